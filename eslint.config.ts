@@ -1,0 +1,35 @@
+import tseslint from 'typescript-eslint';
+
+// Formatting is prettier's; types are tsc's. What stays here is what neither sees: floating promises, stray time sources, loose `any`.
+export default tseslint.config(
+  { ignores: ['node_modules', 'cdk.out', 'dist', '.local', '.cache'] },
+  ...tseslint.configs.recommended,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+    },
+  },
+  {
+    // The program asks kernel/clock.ts for the time, so that the local clock reaches every timer and expiry.
+    files: ['shared/**/*.ts', 'functions/**/*.ts'],
+    ignores: ['shared/kernel/clock.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: 'Use now() of kernel/clock.ts.',
+        },
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Use now() of kernel/clock.ts.' },
+        { selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']", message: 'Use node:crypto.' },
+      ],
+    },
+  },
+  { files: ['infra/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
+);

@@ -1,0 +1,328 @@
+/**
+ * The stored invoice and credit note. Amounts, quantities, prices and rates are decimal strings (kernel/money.ts), dates
+ * are `YYYY-MM-DD`, instants ISO 8601 UTC with milliseconds. Field names are those of interface.md; BT-n in a comment is
+ * the EN 16931 business term the field carries. The lines and the head are separate items of the table (repository.ts).
+ */
+
+export const INVOICE_STATUSES = [
+  'draft',
+  'issued',
+  'sent_to_provider',
+  'uploaded',
+  'validated',
+  'rejected',
+  'error',
+  'cancelled',
+  'synced',
+] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+export const PAYMENT_METHODS = ['bank_transfer', 'cash', 'card', 'cheque', 'other'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const LANGUAGES = ['ro', 'en', 'de', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** VAT category codes, UNTDID 5305 as the contract lists them (completions-documents §13.3). */
+export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
+export type VatCategory = (typeof VAT_CATEGORIES)[number];
+
+/** Seller (BG-4) or buyer (BG-7) as printed on the document: a copy, so that later changes of the record do not reach it. */
+export interface Party {
+  /** The company's or the client record's id; null for a receiver without a record. */
+  id: string | null;
+  type: 'company' | 'individual';
+  name: string;
+  /** Tax number as kept: digits, optionally with the prefix `RO`; for foreign parties as given. */
+  cif: string | null;
+  /** Personal number of an individual. */
+  cnp: string | null;
+  /** VAT identifier with its country prefix, when it differs from `cif`. */
+  vatCode: string | null;
+  isVatPayer: boolean;
+  /** Trade-register number. */
+  registrationNumber: string | null;
+  address: string | null;
+  city: string | null;
+  /** County: any spelling or code; the UBL writer normalises it to ISO 3166-2:RO. */
+  county: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/** The seller adds what the PDF and BG-16/17 print about itself. */
+export interface Seller extends Party {
+  capitalSocial: string | null;
+  website: string | null;
+  /** The account printed on the document (BT-84, BT-85/86): default account of the currency, else the company's own. */
+  iban: string | null;
+  bankName: string | null;
+}
+
+export interface AllowanceCharge {
+  /** false = allowance (discount), true = charge. */
+  chargeIndicator: boolean;
+  amount: string;
+  reasonCode?: string | undefined;
+  reason?: string | undefined;
+  baseAmount?: string | undefined;
+  multiplierFactorNumeric?: string | undefined;
+}
+
+export interface DocumentAllowanceCharge extends AllowanceCharge {
+  taxCategoryCode: VatCategory;
+  taxRate: string;
+}
+
+export interface DocumentExtensions {
+  invoicePeriod?:
+    { startDate?: string | undefined; endDate?: string | undefined; descriptionCode?: string | undefined } | undefined;
+  delivery?:
+    | {
+        actualDeliveryDate?: string | undefined;
+        deliveryAddress?:
+          | {
+              streetName?: string | undefined;
+              cityName?: string | undefined;
+              countrySubentity?: string | undefined;
+              countryCode?: string | undefined;
+            }
+          | undefined;
+      }
+    | undefined;
+  allowanceCharges?: DocumentAllowanceCharge[] | undefined;
+  /** Reduces the payable amount in the XML only (BT-113). */
+  prepaidAmount?: string | undefined;
+  additionalDocumentReferences?:
+    { id: string; documentTypeCode?: string | undefined; documentDescription?: string | undefined }[] | undefined;
+  /** Exemption reason of category E groups, for lines that carry none (BT-120, BT-121). */
+  taxExemptionReason?: string | undefined;
+  taxExemptionReasonCode?: string | undefined;
+}
+
+export interface LineExtensions {
+  invoicePeriod?: { startDate?: string | undefined; endDate?: string | undefined } | undefined;
+  allowanceCharges?: AllowanceCharge[] | undefined;
+  additionalItemProperties?: { name: string; value: string }[] | undefined;
+  originCountry?: string | undefined;
+  taxExemptionReason?: string | undefined;
+  taxExemptionReasonCode?: string | undefined;
+}
+
+/** What the caller stated about a line, corrected and completed, before amounts are computed. */
+export interface LineInput {
+  description: string;
+  quantity: string;
+  /** Net price, or gross when `vatIncluded`. */
+  unitPrice: string;
+  unitOfMeasure: string;
+  /** Percentage, e.g. "21". */
+  vatRate: string;
+  vatCategoryCode: VatCategory;
+  vatRateId: string | null;
+  /** Label of the VAT rate when the line was made. */
+  vatRateName: string | null;
+  productId: string | null;
+  productCode: string | null;
+  productName: string | null;
+  /** Fixed discount on the line, in the price's terms (gross when `vatIncluded`); null when none was given. */
+  discount: string | null;
+  discountPercent: string | null;
+  vatIncluded: boolean;
+  ublExtensions: LineExtensions | null;
+}
+
+export interface InvoiceLine extends LineInput {
+  id: string;
+  lineNumber: number;
+  /** The discount that was applied, positive, in the price's terms. */
+  discountAmount: string;
+  /** Net amount (BT-131). */
+  subtotal: string;
+  /** The line's share of its group's VAT. */
+  vatAmount: string;
+  total: string;
+}
+
+/** One VAT breakdown group (BG-23) of the stored totals: lines only, without document allowances and charges. */
+export interface VatGroup {
+  category: VatCategory;
+  rate: string;
+  taxable: string;
+  vat: string;
+}
+
+export interface PersonRef {
+  id: string | null;
+  name: string;
+  email: string | null;
+}
+
+export interface Invoice {
+  companyId: string;
+  id: string;
+  /** Grows by one with every change; every write is conditional on it. */
+  version: number;
+
+  /** `DRAFT-<8 hex>` until issued, then the series number (BT-1). */
+  number: string;
+  /** The number within the series, once taken. It survives cancel and restore. */
+  sequence: number | null;
+  status: InvoiceStatus;
+  direction: 'outgoing' | 'incoming';
+  isCreditNote: boolean;
+  documentType: 'invoice' | 'credit_note';
+  /** UNTDID 1001 (BT-3). */
+  invoiceTypeCode: string;
+  seriesId: string | null;
+  series: { id: string; name: string; prefix: string; year: number | null } | null;
+  parentDocumentId: string | null;
+
+  issueDate: string;
+  dueDate: string | null;
+  currency: string;
+  exchangeRate: string;
+  language: Language;
+
+  /** The seller as of the last write of the draft; fixed at issue. */
+  seller: Seller;
+  clientId: string | null;
+  /** The buyer: a copy of the client record, or made of receiverName and receiverCif. Null when neither was given. */
+  client: Party | null;
+  receiverName: string | null;
+  receiverCif: string | null;
+
+  notes: string | null;
+  paymentTerms: string | null;
+  paymentMethod: PaymentMethod;
+  deliveryLocation: string | null;
+  /** BT-11 */
+  projectReference: string | null;
+  /** BT-13 */
+  orderNumber: string | null;
+  /** BT-12 */
+  contractNumber: string | null;
+  issuerName: string | null;
+  issuerId: string | null;
+  mentions: string | null;
+  internalNote: string | null;
+  salesAgent: string | null;
+  deputyName: string | null;
+  deputyIdentityCard: string | null;
+  deputyAuto: string | null;
+  tvaLaIncasare: boolean;
+  platitorTva: boolean;
+  plataOnline: boolean;
+  showClientBalance: boolean;
+  clientBalanceExisting: string | null;
+  clientBalanceOverdue: string | null;
+  /** BT-7 */
+  taxPointDate: string | null;
+  /** BT-8 */
+  taxPointDateCode: string | null;
+  /** BT-10 */
+  buyerReference: string | null;
+  /** BT-15 */
+  receivingAdviceReference: string | null;
+  /** BT-16 */
+  despatchAdviceReference: string | null;
+  /** BT-17 */
+  tenderOrLotReference: string | null;
+  /** BT-18 */
+  invoicedObjectIdentifier: string | null;
+  /** BT-19 */
+  buyerAccountingReference: string | null;
+  /** BT-23 */
+  businessProcessType: string | null;
+  /** BT-59 */
+  payeeName: string | null;
+  /** BT-60 */
+  payeeIdentifier: string | null;
+  /** BT-61 */
+  payeeLegalRegistrationIdentifier: string | null;
+  payeeBankAccount: string | null;
+  payeeBankName: string | null;
+  penaltyEnabled: boolean;
+  penaltyPercentPerDay: string | null;
+  penaltyGraceDays: number | null;
+  ublExtensions: DocumentExtensions | null;
+  idempotencyKey: string | null;
+
+  subtotal: string;
+  /** Sum of the lines' discounts, positive. */
+  discount: string;
+  vatTotal: string;
+  total: string;
+  amountPaid: string;
+  balance: string;
+  paidAt: string | null;
+  vatGroups: VatGroup[];
+
+  xmlPath: string | null;
+  pdfPath: string | null;
+  /** Version of the document that `pdfPath` shows. */
+  pdfVersion: number | null;
+
+  taxauthStatus: 'pending' | 'uploaded' | 'validated' | 'rejected' | 'error' | null;
+  taxauthSubmissionId: string | null;
+  taxauthUploadIndex: string | null;
+  taxauthDownloadId: string | null;
+  taxauthValidationErrors: string[] | null;
+  /** A submission under way that is not yet recorded as uploaded (submit.ts). */
+  submission: { id: string; startedAt: string; userId: string | null } | null;
+  submittedAt: string | null;
+  validatedAt: string | null;
+
+  issuedAt: string | null;
+  cancellationReason: string | null;
+  cancelledAt: string | null;
+  cancelledBy: PersonRef | null;
+  cancelledFromStatus: InvoiceStatus | null;
+  restoredAt: string | null;
+  restoredBy: PersonRef | null;
+  createdBy: PersonRef | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A whole document: head and lines. */
+export interface InvoiceDocument extends Invoice {
+  lines: InvoiceLine[];
+}
+
+/** The sixteen timeline types of interface.md §Events. */
+export const EVENT_TYPES = [
+  'created',
+  'updated',
+  'status_change',
+  'issued',
+  'taxauth_submitted',
+  'taxauth_validated',
+  'taxauth_rejected',
+  'email_sent',
+  'payment_received',
+  'payment_deleted',
+  'cancelled',
+  'restored',
+  'pdf_generated',
+  'xml_generated',
+  'viewed',
+  'downloaded',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export interface InvoiceEvent {
+  id: string;
+  type: EventType;
+  status: InvoiceStatus | null;
+  timestamp: string;
+  details: string;
+  user: PersonRef | null;
+  metadata: Record<string, unknown> | null;
+}
+
+/** Whether the number is still the placeholder of a draft. */
+export const isPlaceholder = (number: string): boolean => number.startsWith('DRAFT-');

@@ -1,0 +1,34 @@
+/**
+ * The one source of time. On AWS it is the machine's clock; the local runtime replaces the source by a clock that
+ * people and tests can turn, and every timer, expiry and date of the program follows it.
+ */
+let source: () => number = () => Date.now();
+
+/** Replaces the source of time (milliseconds since the epoch). Local runtime and tests only. */
+export function setTimeSource(millis: () => number): void {
+  source = millis;
+}
+
+/** The current instant. */
+export const now = (): Date => new Date(source());
+
+/** The current instant in whole seconds since the epoch, as JWT and DynamoDB TTL count them. */
+export const epochSeconds = (): number => Math.floor(source() / 1000);
+
+/** The current instant, ISO 8601 UTC with milliseconds: the form in which instants are stored. */
+export const instant = (): string => now().toISOString();
+
+/** A stored instant as the contract shows it: `YYYY-MM-DDTHH:mm:ssZ` (completions-accounts §1.2). */
+export const shownInstant = (stored: string): string => `${stored.slice(0, 19)}Z`;
+
+/** `shownInstant` for values that may be absent. */
+export const shownInstantOrNull = (stored: string | null | undefined): string | null => (stored ? shownInstant(stored) : null);
+
+/** The instant `seconds` from now, in the stored form. */
+export const instantIn = (seconds: number): string => new Date(source() + seconds * 1000).toISOString();
+
+// `sv-SE` writes dates as YYYY-MM-DD.
+const bucharest = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest' });
+
+/** Today's date (`YYYY-MM-DD`) in Europe/Bucharest: the service's day boundary (completions-documents §0). */
+export const today = (): string => bucharest.format(now());

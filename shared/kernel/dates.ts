@@ -1,0 +1,23 @@
+/** Calendar dates as `YYYY-MM-DD` strings, which compare and sort as text. No time zone is involved. */
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether the text is a real calendar date in the form `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!DATE.test(text)) return false;
+  const parsed = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}
+
+/** The date `days` after `date` (before, when negative). */
+export function addDays(date: string, days: number): string {
+  const parsed = new Date(`${date}T00:00:00Z`);
+  parsed.setUTCDate(parsed.getUTCDate() + days);
+  return parsed.toISOString().slice(0, 10);
+}
+
+/** The month of a date: `YYYY-MM`. */
+export const monthOf = (date: string): string => date.slice(0, 7);
+
+/** A date as people in Romania write it: `dd.mm.yyyy`. */
+export const dottedDate = (date: string): string => `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;

@@ -1,0 +1,76 @@
+/**
+ * The errors that a caller may see, one small family (interface.md §Errors, completions-accounts §1.1). Use cases throw
+ * them; `http/` maps them to answers once. `message` says what to change and reaches the caller; nothing secret goes in it.
+ */
+export type ProblemCode =
+  | 'bad_request'
+  | 'unauthorized'
+  | 'plan_limit'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'gone'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'validation_error'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'service_unavailable';
+
+export const STATUS_OF: Record<ProblemCode, number> = {
+  bad_request: 400,
+  unauthorized: 401,
+  plan_limit: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_error: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+};
+
+export type Details = Record<string, unknown>;
+
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly details: Details | undefined;
+  /** Seconds after which the caller may try again (429, 503). */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ProblemCode, message: string, details?: Details, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.details = details;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return STATUS_OF[this.code];
+  }
+}
+
+/** Field path to messages, the `details` of a 422 (and of account endpoints' 400). */
+export type FieldErrors = Record<string, string[]>;
+
+export const badRequest = (message: string, details?: Details): Problem => new Problem('bad_request', message, details);
+export const unauthorized = (message = 'Missing or invalid authentication token.'): Problem =>
+  new Problem('unauthorized', message);
+export const forbidden = (reason: string, message: string, details?: Details): Problem =>
+  new Problem('forbidden', message, { reason, ...details });
+export const notFound = (what: string): Problem => new Problem('not_found', `${what} not found.`);
+export const conflict = (message: string, details?: Details): Problem => new Problem('conflict', message, details);
+export const gone = (message: string): Problem => new Problem('gone', message);
+export const validation = (message: string, fields: Details): Problem => new Problem('validation_error', message, fields);
+export const invalidFields = (fields: FieldErrors): Problem =>
+  new Problem('validation_error', `Invalid: ${Object.keys(fields).join(', ')}.`, fields);
+export const rateLimited = (message: string, retryAfter: number, details?: Details): Problem =>
+  new Problem('rate_limited', message, details, { retryAfter });
+export const unavailable = (message: string, options: { retryAfter?: number; cause?: unknown } = {}): Problem =>
+  new Problem('service_unavailable', message, undefined, options);

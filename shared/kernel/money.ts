@@ -1,0 +1,48 @@
+import Big from 'big.js';
+
+/**
+ * Exact decimal arithmetic. Amounts travel through the program and the table as decimal strings (`"1234.50"`), are
+ * computed as `Big`, and become JSON numbers only in presenters. Rounding is half away from zero (decisions.md §Amounts).
+ */
+Big.RM = Big.roundHalfUp; // big.js: "half up" is away from zero for both signs.
+Big.DP = 20;
+
+export { Big };
+export type Decimal = Big;
+
+/** The decimal of a number or numeric string; an absent value is zero. Throws on anything else. */
+export const decimal = (value: string | number | Big | null | undefined): Big => new Big(value ?? 0);
+
+/** Rounded to cents. */
+export const round2 = (value: Big): Big => value.round(2);
+
+/** The stored form of an amount: two decimals, `.` as separator; never `-0.00`. */
+export const amount = (value: Big): string => {
+  const rounded = value.round(2);
+  return rounded.eq(0) ? '0.00' : rounded.toFixed(2);
+};
+
+/** The stored form of a quantity, price or rate: no trailing zeros, no exponent; never `-0`. */
+export const plain = (value: Big): string => (value.eq(0) ? '0' : value.toFixed());
+
+/** The sum of stored amounts. */
+export const sum = (values: Iterable<string | Big>): Big => {
+  let total = new Big(0);
+  for (const value of values) total = total.plus(value);
+  return total;
+};
+
+/** A stored decimal as a JSON number. */
+export const shownNumber = (value: string | Big): number => Number(value.toString());
+
+/** `shownNumber` for values that may be absent. */
+export const shownNumberOrNull = (value: string | null | undefined): number | null => (value == null ? null : Number(value));
+
+/** A stored amount in whole cents, for counters kept by DynamoDB's exact number type. */
+export const cents = (value: string): number => Number(new Big(value).times(100).toFixed(0));
+
+/** Cents back to the stored form. */
+export const fromCents = (value: number): string => amount(new Big(value).div(100));
+
+/** How many digits stand after the decimal point. */
+export const decimals = (value: Big): number => Math.max(0, value.c.length - 1 - value.e);
