@@ -1,0 +1,28 @@
+/**
+ * AWS clients are made once per process, on first use, with the SDK's ordinary environment (region, credentials,
+ * `AWS_ENDPOINT_URL_<SERVICE>`). A process may add SDK middleware to all of them, which is how requests are counted and
+ * faults injected outside of AWS without the program knowing.
+ */
+export type ClientPlugin = (client: { middlewareStack: unknown }) => void;
+
+const plugins: ClientPlugin[] = [];
+const made: { middlewareStack: unknown }[] = [];
+
+/** Adds a plugin to every AWS client of this process, also to those made already. */
+export function instrumentClients(plugin: ClientPlugin): void {
+  plugins.push(plugin);
+  for (const client of made) plugin(client);
+}
+
+/** A function that makes the client at its first call and returns the same one ever after. */
+export function lazyClient<T extends { middlewareStack: unknown }>(make: () => T): () => T {
+  let client: T | undefined;
+  return () => {
+    if (!client) {
+      client = make();
+      made.push(client);
+      for (const plugin of plugins) plugin(client);
+    }
+    return client;
+  };
+}

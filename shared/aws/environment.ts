@@ -1,0 +1,43 @@
+/**
+ * What a deployed stage tells its functions, by environment variables that `infra/` sets from each function's `uses`.
+ * Read at the time of use, so that importing a module needs none of them.
+ */
+const VARIABLES = {
+  stage: 'STAGE',
+  tableName: 'TABLE_NAME',
+  documentsBucket: 'DOCUMENTS_BUCKET',
+  emailQueueUrl: 'EMAIL_QUEUE_URL',
+  renderQueueUrl: 'RENDER_QUEUE_URL',
+  renderFunction: 'RENDER_FUNCTION',
+  submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',
+  tokenKey: 'TOKEN_KEY',
+  secretsKey: 'SECRETS_KEY',
+  /** `{base_url}` of the API. */
+  apiUrl: 'API_URL',
+  /** `iss` and `aud` of access tokens. */
+  tokenIssuer: 'TOKEN_ISSUER',
+  /** `{app_url}` of the web application: links in mails. */
+  appUrl: 'APP_URL',
+  mailFrom: 'MAIL_FROM',
+  mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
+  taxauthUrl: 'TAXAUTH_URL',
+} as const;
+
+export type EnvironmentVariable = keyof typeof VARIABLES;
+
+/** The value of a required variable; throws with its name when the stage does not set it. */
+export function environment(name: EnvironmentVariable): string {
+  const value = process.env[VARIABLES[name]];
+  if (!value) throw new Error(`Environment variable ${VARIABLES[name]} is not set.`);
+  return value;
+}
+
+/** A deployment setting with a default: whole number. */
+export function numberSetting(variable: string, byDefault: number): number {
+  const value = Number(process.env[variable] ?? byDefault);
+  if (!Number.isFinite(value)) throw new Error(`Environment variable ${variable} is not a number.`);
+  return value;
+}
+
+/** A deployment setting with a default: text. */
+export const setting = (variable: string, byDefault: string): string => process.env[variable] || byDefault;

@@ -1,0 +1,248 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
+import type * as z from 'zod';
+import { badRequest, type Problem } from '../kernel/errors.ts';
+import type { Actor } from '../identity/model.ts';
+import type { Company } from '../parties/company.ts';
+import { type CompanyId, companyPartition, companyScope, userPartition } from '../store/table.ts';
+import { type Commit, commitPlainly } from '../store/transact.ts';
+import { type Admitted, namedCompany, type Requirements, startAdmission } from './admission.ts';
+import { Answer, gatewayAnswer } from './answer.ts';
+import { readCredential } from './credential.ts';
+import type { Grant } from './grants.ts';
+import { type Claim, claimKey } from './idempotency.ts';
+import { asAnswer, requestLog } from './middleware.ts';
+import { clientAddress, header, jsonBody, type Parsed, pathParameters, through } from './request.ts';
+import { touchApiToken } from './touch-api-token.ts';
+
+/** What `read` may see: the request, and whose data it names. Nothing of it is authorised yet; nothing it returns is shown before it is. */
+export interface ReadScope<Query, Body> {
+  company: CompanyId;
+  /** The user that the credential claims to be. */
+  userId: string;
+  params: Record<string, string>;
+  query: Query;
+  /** Undefined when the body is refused: `read` then still tells whether the path's record exists. */
+  body: Body | undefined;
+}
+
+/** What `run` is called with, after admission. */
+export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded, Result> {
+  /** The company in whose scope the request runs; for `company` endpoints it is there. */
+  company: A extends 'company' ? Company : Company | null;
+  companyId: CompanyId;
+  actor: A extends 'public' ? null : Actor;
+  params: Record<string, string>;
+  query: Query;
+  body: Body;
+  /** What `read` returned. */
+  loaded: Loaded;
+  /** Commits the use case's writes; see `Commit`. */
+  commit: Commit<Result>;
+  /** Whether the caller sent `Idempotency-Key`. */
+  idempotent: boolean;
+  /** The caller's network address. */
+  address: string;
+  /** The request as API Gateway gave it, for what the schemas do not cover (multipart bodies, `Accept-Language`). */
+  event: APIGatewayProxyEventV2;
+  signal: AbortSignal;
+}
+
+export interface EndpointDefinition<
+  A extends Requirements['auth'] = Requirements['auth'],
+  Query = unknown,
+  Body = unknown,
+  Loaded = unknown,
+  Result = unknown,
+> extends Omit<Requirements, 'auth' | 'writes'> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path template as in OpenAPI: `/api/v1/invoices/{uuid}`. */
+  path: string;
+  summary: string;
+  auth: A;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  /** What a body that does not fit its schema answers: 422 unless the contract says 400 (account endpoints, invoices). */
+  invalidBody?: 400 | 422;
+  /** Status of success to the schema of its body; null for none. The first one is used for plain results. */
+  responses: Record<number, z.ZodType | null>;
+  /** Further statuses, beside those that every endpoint of its `auth` may answer. */
+  errors?: number[];
+  /** What the function touches (grants.ts), beside the reads of admission. */
+  uses?: Grant[];
+  /** Milliseconds of memory and time where the defaults do not fit. */
+  memory?: number;
+  timeoutSeconds?: number;
+  /** Reads that need only the request: done in the same wave as admission. */
+  read?: (scope: ReadScope<Query, Body>) => Promise<Loaded>;
+  /** The JSON body of a result; without it the result is the body. */
+  present?: (result: Result) => unknown;
+}
+
+export interface EndpointHandler {
+  (event: APIGatewayProxyEventV2, context: LambdaContext): Promise<APIGatewayProxyStructuredResultV2>;
+  definition: EndpointDefinition & { kind: 'endpoint' };
+}
+
+/**
+ * The only way to make an HTTP function. The definition is at once the route, the grants, the OpenAPI operation and the
+ * types of `run`; the chain around `run` is the same for all: request id and log, error mapping, then admission and the
+ * endpoint's own reads in one wave, body, `Idempotency-Key`, run, answer.
+ */
+export function defineEndpoint<
+  A extends Requirements['auth'],
+  Query = Record<string, never>,
+  Body = undefined,
+  Loaded = undefined,
+  Result = void,
+>(
+  definition: EndpointDefinition<A, Query, Body, Loaded, Result>,
+  run: (scope: RunScope<A, Query, Body, Loaded, Result>) => Promise<Result | Answer> | Result | Answer,
+): EndpointHandler {
+  const present = presenter(definition as EndpointDefinition<A, Query, Body, Loaded, Result>);
+  const handle = async (event: APIGatewayProxyEventV2, _context: LambdaContext, { signal }: { signal: AbortSignal }) => {
+    const request = parse(definition, event);
+    const { actor, company, loaded } = await admit(definition, event, request);
+    const touched = touchApiToken(actor?.apiToken ?? null);
+    const body = valueOf(request.body);
+    const query = valueOf(request.query);
+    const params = valueOf(request.params);
+    const claim = await claimOf(definition, event, actor, company);
+    if (claim instanceof Answer) return gatewayAnswer(claim);
+    const scope = {
+      company,
+      companyId: companyScope(company?.id ?? ''),
+      actor,
+      params,
+      query,
+      body,
+      loaded,
+      commit: claim ? claim.commitAs(present) : commitPlainly<Result>,
+      idempotent: claim !== undefined,
+      address: clientAddress(event),
+      event,
+      signal,
+    } as unknown as RunScope<A, Query, Body, Loaded, Result>;
+    const result = await answered(claim, async () => {
+      const outcome = await run(scope);
+      return outcome instanceof Answer ? outcome : present(outcome);
+    });
+    await touched;
+    return gatewayAnswer(result);
+  };
+  const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+    .use(requestLog(definition))
+    .handler(handle as never);
+  return Object.assign(handler, { definition: { ...definition, kind: 'endpoint' as const } }) as unknown as EndpointHandler;
+}
+
+/** Makes the answer of a plain result: the first declared status, and the body as presented. */
+function presenter<A extends Requirements['auth'], Q, B, L, R>(
+  definition: EndpointDefinition<A, Q, B, L, R>,
+): (result: R) => Answer {
+  const status = Number(Object.keys(definition.responses)[0]);
+  const empty = definition.responses[status] === null;
+  return result => new Answer(status, empty ? undefined : definition.present ? definition.present(result) : result);
+}
+
+interface Request<Query, Body> {
+  params: Parsed<Record<string, string>>;
+  query: Parsed<Query>;
+  /** The body's syntax (400) … */
+  syntax: Problem | undefined;
+  /** … and its fields (400 or 422 by the endpoint). */
+  body: Parsed<Body>;
+}
+
+function parse<A extends Requirements['auth'], Query, Body, L, R>(
+  definition: EndpointDefinition<A, Query, Body, L, R>,
+  event: APIGatewayProxyEventV2,
+): Request<Query, Body> {
+  const params = pathParameters(event);
+  const query: Parsed<Query> = definition.query
+    ? through(definition.query, event.queryStringParameters ?? {}, 422)
+    : { value: {} as Query };
+  if (!definition.body) return { params, query, syntax: undefined, body: { value: undefined as Body } };
+  const json = jsonBody(event);
+  if (json.problem) return { params, query, syntax: json.problem, body: { problem: json.problem } };
+  return { params, query, syntax: undefined, body: through(definition.body, json.value, definition.invalidBody ?? 422) };
+}
+
+const valueOf = <T>(parsed: Parsed<T>): T => {
+  if (parsed.problem) throw parsed.problem;
+  return parsed.value as T;
+};
+
+/** Admission and `read`, in one wave; faults are told in the check order. */
+async function admit<A extends Requirements['auth'], Query, Body, Loaded, R>(
+  definition: EndpointDefinition<A, Query, Body, Loaded, R>,
+  event: APIGatewayProxyEventV2,
+  request: Request<Query, Body>,
+): Promise<Admitted & { loaded: Loaded | undefined }> {
+  const requirements: Requirements = { ...definition, writes: definition.method !== 'GET' };
+  const admission = startAdmission(requirements, event);
+  const loading = startRead(definition, event, request);
+  const admitted = await admission();
+  if (request.syntax) throw request.syntax;
+  if (request.params.problem) throw request.params.problem;
+  const loaded = await loading;
+  if (request.query.problem) throw request.query.problem;
+  return { ...admitted, loaded };
+}
+
+function startRead<A extends Requirements['auth'], Query, Body, Loaded, R>(
+  definition: EndpointDefinition<A, Query, Body, Loaded, R>,
+  event: APIGatewayProxyEventV2,
+  { params, query, body }: Request<Query, Body>,
+): Promise<Loaded | undefined> {
+  const company = namedCompany(definition, event);
+  if (!definition.read || params.problem || query.problem || (definition.auth === 'company' && company === undefined)) {
+    return Promise.resolve(undefined);
+  }
+  const credential = readCredential(event);
+  const userId = 'userId' in credential ? credential.userId : '';
+  if (definition.auth !== 'public' && userId === '') return Promise.resolve(undefined);
+  const loading = definition.read({
+    company: companyScope(company ?? ''),
+    userId,
+    params: params.value ?? {},
+    query: query.value as Query,
+    body: body.value,
+  });
+  loading.catch(() => {}); // Told after admission, if at all.
+  return loading;
+}
+
+/** The claim of an `Idempotency-Key` on POSTs of `/api/v1` by a known caller. */
+async function claimOf(
+  definition: { method: string; path: string },
+  event: APIGatewayProxyEventV2,
+  actor: Actor | null,
+  company: Company | null,
+): Promise<Claim | Answer | undefined> {
+  const key = header(event, 'idempotency-key')?.trim();
+  if (key === undefined || definition.method !== 'POST' || !definition.path.startsWith('/api/v1') || !actor) return undefined;
+  if (key === '') throw badRequest('Idempotency-Key is empty.');
+  return claimKey({
+    partition: company ? companyPartition(companyScope(company.id)) : userPartition(actor.userId),
+    userId: actor.userId,
+    endpoint: `${definition.method} ${definition.path}`,
+    key,
+    content: [event.rawPath, event.rawQueryString, event.body ?? ''].join('\n'),
+  });
+}
+
+/** Runs under a claim: keeps the answer, also a refusal; gives the key free after a failure of ours. */
+async function answered(claim: Claim | undefined, run: () => Promise<Answer>): Promise<Answer> {
+  if (!claim) return run();
+  try {
+    const answer = await run();
+    await claim.keep(answer);
+    return answer;
+  } catch (error) {
+    const refusal = asAnswer(error);
+    if (refusal.status < 500 && refusal.status !== 429) await claim.keep(refusal);
+    else await claim.release();
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * What a function touches, declared beside it. The CDK app turns each word into the narrowest IAM statement and the
+ * environment variables that go with it; nothing else is granted.
+ */
+export const GRANTS = [
+  /** Get, batch-get and query of the table and its indexes, and the rate-limit counters. */
+  'table:read',
+  /** All single-item writes and transactions. */
+  'table:write',
+  'documents:read',
+  'documents:write',
+  /** Run the renderer and wait for it. */
+  'render:invoke',
+  'email-queue:send',
+  'render-queue:send',
+  /** Start executions of statemachines/submit-invoice.asl.json. */
+  'submit-invoice:start',
+  /** Sign access tokens. */
+  'token-key:sign',
+  /** Encrypt and decrypt credentials of others that we keep. */
+  'secrets-key:use',
+  'email:send',
+  /** Reach the tax authority over the internet. */
+  'taxauth:call',
+] as const;
+
+export type Grant = (typeof GRANTS)[number];

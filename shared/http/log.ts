@@ -1,0 +1,29 @@
+/**
+ * Structured log lines on standard output, one JSON object a line, as CloudWatch Logs reads them. Only what is passed is
+ * written: no headers, no bodies, no query values, so that a secret cannot reach a log by accident.
+ */
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+let sink: (line: string) => void = line => void process.stdout.write(`${line}\n`);
+
+/** Sends log lines elsewhere. */
+export function setLogSink(write: (line: string) => void): void {
+  sink = write;
+}
+
+const write = (level: 'INFO' | 'WARN' | 'ERROR', message: string, fields: LogFields): void =>
+  sink(JSON.stringify({ level, message, ...fields }));
+
+export const log = {
+  info: (message: string, fields: LogFields = {}): void => write('INFO', message, fields),
+  warn: (message: string, fields: LogFields = {}): void => write('WARN', message, fields),
+  /** An error of ours: its name, message and stack, and those of its causes. */
+  error: (message: string, error: unknown, fields: LogFields = {}): void =>
+    write('ERROR', message, { ...fields, ...describe(error) }),
+};
+
+function describe(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined;
+  return { error: error.name, errorMessage: error.message, stack: error.stack, cause };
+}

@@ -1,0 +1,39 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { now } from '../kernel/clock.ts';
+import { Problem } from '../kernel/errors.ts';
+import { type Answer, gatewayAnswer, problemAnswer } from './answer.ts';
+import { log } from './log.ts';
+
+/** The answer to any error: a `Problem` as it says, everything else a 500 that tells nothing. */
+export const asAnswer = (error: unknown): Answer =>
+  problemAnswer(error instanceof Problem ? error : new Problem('internal_error', 'Internal error.'));
+
+/** Gives every request its id, writes one log line for it, and maps errors to answers. */
+export function requestLog(endpoint: {
+  method: string;
+  path: string;
+}): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+  const route = `${endpoint.method} ${endpoint.path}`;
+  const startedAt = new WeakMap<object, number>();
+  const finish = (event: APIGatewayProxyEventV2, answer: APIGatewayProxyStructuredResultV2): void => {
+    const requestId = event.requestContext.requestId;
+    answer.headers = { ...answer.headers, 'x-request-id': requestId };
+    log.info('request', { requestId, route, status: answer.statusCode, millis: now().getTime() - (startedAt.get(event) ?? 0) });
+  };
+  return {
+    before: ({ event }) => {
+      startedAt.set(event, now().getTime());
+    },
+    after: ({ event, response }) => {
+      if (response) finish(event, response);
+    },
+    onError: request => {
+      const answer = asAnswer(request.error);
+      if (answer.status >= 500)
+        log.error('request failed', request.error, { requestId: request.event.requestContext.requestId, route });
+      request.response = gatewayAnswer(answer);
+      finish(request.event, request.response);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../aws/dynamodb.ts';
+import { now } from '../kernel/clock.ts';
+import { rateLimited } from '../kernel/errors.ts';
+import { tableName } from '../store/table.ts';
+
+/**
+ * Rate limits of interface.md §Limits, one DynamoDB call each, exact under concurrency: the decision is the update itself.
+ * `consume…` resolves when the request may pass and rejects with 429 when it may not.
+ */
+
+export interface Bucket {
+  size: number;
+  refill: number;
+  everySeconds: number;
+}
+
+/** General limits per IP address: token buckets. */
+export const BUCKETS = {
+  unauthenticated: { size: 10_000, refill: 100, everySeconds: 300 },
+  authenticated: { size: 50_000, refill: 500, everySeconds: 120 },
+} satisfies Record<string, Bucket>;
+
+export interface Window {
+  limit: number;
+  seconds: number;
+}
+
+/** Limits per IP address of single endpoints: sliding windows. */
+export const WINDOWS = {
+  login: { limit: 5, seconds: 60 },
+  register: { limit: 10, seconds: 3600 },
+  mfaVerify: { limit: 5, seconds: 60 },
+  idp: { limit: 10, seconds: 60 },
+  passkeyLogin: { limit: 10, seconds: 60 },
+  passkeyLoginOptions: { limit: 10, seconds: 60 },
+  resendConfirmation: { limit: 10, seconds: 3600 },
+  forgotPassword: { limit: 3, seconds: 900 },
+  resetPassword: { limit: 3, seconds: 900 },
+  contact: { limit: 3, seconds: 3600 },
+  licensingValidate: { limit: 10, seconds: 3600 },
+} satisfies Record<string, Window>;
+
+export type WindowName = keyof typeof WINDOWS;
+
+/** A deployment may run without limits behind a gateway that has its own. */
+const switchedOff = (): boolean => process.env['RATE_LIMITS'] === 'off';
+
+const tooMany = (seconds: number) => rateLimited('Rate limit exceeded.', Math.max(1, Math.ceil(seconds)));
+
+/**
+ * What is left in a bucket after `count` requests since `filledAt`: refills come in whole steps, as the contract counts them.
+ * `overflow` says that more came in than was used: the bucket is full and its count starts again.
+ */
+export function bucketLevel(
+  bucket: Bucket,
+  count: number,
+  filledAt: number,
+  at: number,
+): { left: number; overflow: boolean; nextRefill: number } {
+  const step = bucket.everySeconds * 1000;
+  const steps = Math.max(0, Math.floor((at - filledAt) / step));
+  const refilled = steps * bucket.refill;
+  const overflow = refilled > 0 && refilled >= count - 1;
+  return {
+    left: overflow ? bucket.size - 1 : bucket.size - count + refilled,
+    overflow,
+    nextRefill: (filledAt + (steps + 1) * step - at) / 1000,
+  };
+}
+
+/** Takes one token of the caller's general bucket. One update; a second one, not waited for by others, when the bucket is full again. */
+export async function consumeBucket(tier: keyof typeof BUCKETS, address: string): Promise<void> {
+  if (switchedOff()) return;
+  const bucket = BUCKETS[tier];
+  const at = now().getTime();
+  const key = { pk: `RATE#${tier}#${address}`, sk: 'BUCKET' };
+  const { Attributes } = await dynamodb().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: key,
+      UpdateExpression: 'SET filledAt = if_not_exists(filledAt, :at), expiresAt = :expires ADD taken :one',
+      ExpressionAttributeValues: { ':at': at, ':one': 1, ':expires': Math.ceil(at / 1000) + secondsToFill(bucket) },
+      ReturnValues: 'ALL_NEW',
+    }),
+  );
+  const taken = Number(Attributes?.['taken']);
+  const filledAt = Number(Attributes?.['filledAt']);
+  const level = bucketLevel(bucket, taken, filledAt, at);
+  if (level.overflow) await refilled(key, filledAt, at);
+  if (level.left < 0) throw tooMany(level.nextRefill);
+}
+
+const secondsToFill = (bucket: Bucket): number => Math.ceil(bucket.size / bucket.refill) * bucket.everySeconds;
+
+/** Starts the count of a full bucket again, unless another request just did. */
+async function refilled(key: { pk: string; sk: string }, filledAt: number, at: number): Promise<void> {
+  try {
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: key,
+        UpdateExpression: 'SET filledAt = :at, taken = :one',
+        ConditionExpression: 'filledAt = :before',
+        ExpressionAttributeValues: { ':at': at, ':one': 1, ':before': filledAt },
+      }),
+    );
+  } catch (error) {
+    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
+  }
+}
+
+/**
+ * Counts one attempt in a sliding window. The item is a shift register of the last `limit` accepted attempts: an attempt
+ * passes when the oldest of them has left the window, and shifts the register in the same conditional update.
+ */
+export async function consumeWindow(name: WindowName, subject: string): Promise<void> {
+  if (switchedOff()) return;
+  await consumeSlidingWindow(WINDOWS[name], `${name}#${subject}`);
+}
+
+/** `consumeWindow` for windows that are not per endpoint and address. */
+export async function consumeSlidingWindow(window: Window, subject: string): Promise<void> {
+  const at = now().getTime();
+  const slots = Array.from({ length: window.limit }, (_, slot) => `s${slot}`);
+  const shift = slots.map((slot, place) =>
+    place + 1 < slots.length ? `${slot} = if_not_exists(${slots[place + 1]}, :never)` : `${slot} = :at`,
+  );
+  try {
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: `RATE#${subject}`, sk: 'WINDOW' },
+        UpdateExpression: `SET ${shift.join(', ')}, expiresAt = :expires`,
+        ConditionExpression: 'attribute_not_exists(s0) OR s0 <= :left',
+        ExpressionAttributeValues: {
+          ':at': at,
+          ...(window.limit > 1 && { ':never': 0 }),
+          ':left': at - window.seconds * 1000,
+          ':expires': Math.ceil(at / 1000) + window.seconds,
+        },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+  } catch (error) {
+    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
+    const oldest = Number((error as { Item?: { s0?: { N?: string } } }).Item?.s0?.N ?? at);
+    throw tooMany((oldest + window.seconds * 1000 - at) / 1000);
+  }
+}

@@ -1,0 +1,105 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod';
+import { badRequest, type FieldErrors, invalidFields, notFound, Problem } from '../kernel/errors.ts';
+import { isId } from '../kernel/ids.ts';
+
+/** Reading of requests: pure, no I/O. Faults are returned, not thrown, because the check order decides which one is told. */
+
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** A header by its lower-case name. */
+export const header = (event: APIGatewayProxyEventV2, name: string): string | undefined => event.headers[name];
+
+/** The caller's address, from the gateway's own context: a header could be forged. */
+export const clientAddress = (event: APIGatewayProxyEventV2): string => event.requestContext.http.sourceIp;
+
+export type Parsed<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Problem };
+
+/** Field path to messages, as `details` of an error. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) (fields[issue.path.join('.') || 'body'] ??= []).push(issue.message);
+  return fields;
+}
+
+const asBadRequest = (fields: FieldErrors): Problem =>
+  badRequest(`Invalid or missing: ${Object.keys(fields).join(', ')}.`, fields);
+
+/** Numbers that a double would change stay text: schemas of amounts read them exactly, all others refuse them. */
+function exactNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined) return value;
+  return /[eE]/.test(context.source) || context.source.replace(/\D/g, '').length > 15 ? context.source : value;
+}
+
+/** The body as a JSON object. An absent body is an empty object when the schema has no required field. */
+export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
+  const raw = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
+  if (Buffer.byteLength(raw) > MAX_BODY_BYTES)
+    return { problem: new Problem('payload_too_large', 'The body is larger than 1 MB.') };
+  if (raw.trim() === '') return { value: {} };
+  const type = header(event, 'content-type');
+  if (type !== undefined && !/^application\/(.+\+)?json\b/i.test(type))
+    return { problem: badRequest('Content-Type must be application/json.') };
+  try {
+    const body: unknown = JSON.parse(raw, exactNumbers as (key: string, value: unknown) => unknown);
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { value: body as Record<string, unknown> };
+    return { problem: badRequest('The body must be a JSON object.') };
+  } catch {
+    return { problem: badRequest('The body is not valid JSON.') };
+  }
+}
+
+/** A value through its schema; faults become 400 or 422 by the endpoint's convention. */
+export function through<T>(schema: z.ZodType<T>, value: unknown, status: 400 | 422): Parsed<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return { value: result.data };
+  const fields = fieldErrors(result.error);
+  return { problem: status === 400 ? asBadRequest(fields) : invalidFields(fields) };
+}
+
+/** Path parameters; one that names a record and is no UUID names nothing (completions-accounts §1.1: 404). */
+export function pathParameters(event: APIGatewayProxyEventV2): Parsed<Record<string, string>> {
+  const params = Object.fromEntries(Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? '']));
+  for (const [name, value] of Object.entries(params))
+    if (isRecordParameter(name) && !isId(value)) return { problem: notFound('Resource') };
+  return {
+    value: Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, isRecordParameter(name) ? value.toLowerCase() : value]),
+    ),
+  };
+}
+
+/** `uuid`, `id` and names that end in `Id` stand for records. */
+export const isRecordParameter = (name: string): boolean =>
+  name === 'uuid' || name === 'id' || name.endsWith('Id') || name.endsWith('Uuid');
+
+/** Paging of lists (completions-accounts §1.2): a `limit` above the maximum is lowered to it. */
+export const paging = (byDefault = 20, max = 100) => ({
+  page: wholeNumber(1).default(1),
+  limit: wholeNumber(1)
+    .transform(limit => Math.min(limit, max))
+    .default(byDefault),
+});
+
+const wholeNumber = (min: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine(value => value >= min, `must be at least ${min}`);
+
+/** A query flag: `true` or `false`. */
+export const flag = () => z.enum(['true', 'false'], 'must be true or false').transform(value => value === 'true');
+
+/** The pagination envelope (interface.md §Pagination envelope). */
+export const pageOf = <T>(data: T[], total: number, { page, limit }: { page: number; limit: number }) => ({
+  data,
+  total,
+  page,
+  limit,
+  pages: Math.ceil(total / limit),
+});
+
+/** The envelope as a schema. */
+export const pageSchema = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), total: z.number(), page: z.number(), limit: z.number(), pages: z.number() });

@@ -1,0 +1,50 @@
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { environment } from '../aws/environment.ts';
+import { now } from '../kernel/clock.ts';
+import { isId } from '../kernel/ids.ts';
+import { verifierOf } from './published-keys.ts';
+
+/** Claims of an access token (decisions.md: Access tokens). */
+export interface AccessClaims {
+  sub: string;
+  email: string;
+  /** The session that the token belongs to. */
+  sid: string;
+  iat: number;
+  exp: number;
+}
+
+/** What a token claims, before anything is verified: good for deciding what to read, never for granting. */
+export function claimedBy(token: string): { sub: string; sid: string } | null {
+  try {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+    const { sub, sid } = claims;
+    return typeof sub === 'string' && isId(sub) && typeof sid === 'string' && isId(sid) ? { sub, sid } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The verified claims, or null for any token that is not ours, in force and of the right kind (RFC 8725). */
+export async function verifyAccessToken(token: string): Promise<AccessClaims | null> {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    const verifier = kid === undefined ? undefined : await verifierOf(kid);
+    if (!verifier) return null;
+    const issuer = environment('tokenIssuer');
+    const { payload } = await jwtVerify(token, verifier, {
+      algorithms: ['ES256'],
+      typ: 'at+jwt',
+      issuer,
+      audience: issuer,
+      currentDate: now(),
+      requiredClaims: ['sub', 'sid', 'exp', 'iat', 'jti'],
+    });
+    return payload as unknown as AccessClaims;
+  } catch (error) {
+    // jose names every refusal by a code; anything else is a failure of ours and must not read as "invalid".
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return null;
+    if (error instanceof TypeError) return null; // Not a compact JWT at all.
+    throw error;
+  }
+}

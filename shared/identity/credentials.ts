@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { parse as uuidBytes, stringify as uuidText, validate } from 'uuid';
+import { sha256 } from '../kernel/ids.ts';
+
+/**
+ * The opaque credentials carry the id of their user, so that everything about them lies in the user's partition and one
+ * parallel read admits a request. What authorises is the random part; only SHA-256 hashes are stored (high entropy needs no KDF).
+ */
+
+const API_KEY = /^af_[0-9a-f]{64}$/;
+
+/** A new API key: `af_`, 32 random hex digits, 32 hex digits that name the user (decisions.md: `af_` + 64 hex). */
+export const newApiKey = (userId: string): string => `af_${randomBytes(16).toString('hex')}${userId.replaceAll('-', '')}`;
+
+/** The first 12 characters of a key, shown in listings. */
+export const apiKeyPrefix = (key: string): string => key.slice(0, 12);
+
+/** User and hash of an API key; null when it has not the form of one. */
+export function readApiKey(key: string): { userId: string; hash: string } | null {
+  if (!API_KEY.test(key)) return null;
+  const hex = key.slice(35);
+  const userId = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return validate(userId) ? { userId, hash: sha256(key) } : null;
+}
+
+/** A new refresh token of a session: user id, session id and 32 random bytes, base64url. */
+export const newRefreshToken = (userId: string, sessionId: string): string =>
+  Buffer.concat([uuidBytes(userId), uuidBytes(sessionId), randomBytes(32)]).toString('base64url');
+
+/** User, session and hash of a refresh token; null when it has not the form of one. */
+export function readRefreshToken(token: string): { userId: string; sessionId: string; hash: string } | null {
+  if (!/^[A-Za-z0-9_-]{86}$/.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  try {
+    return { userId: uuidText(bytes.subarray(0, 16)), sessionId: uuidText(bytes.subarray(16, 32)), hash: sha256(token) };
+  } catch {
+    return null; // The bytes are no UUIDs.
+  }
+}

@@ -1,0 +1,108 @@
+import type { Language } from '../invoices/model.ts';
+import type { Permission, Role } from './permissions.ts';
+
+/** A person who signs in. Item `U#<id>` / `A#`. */
+export interface Account {
+  id: string;
+  /** Lower-case. */
+  email: string;
+  passwordHash: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  locale: Language;
+  timezone: string;
+  respectQuietHours: boolean;
+  preferences: Record<string, unknown>;
+  /** Platform roles, normally none. */
+  roles: string[];
+  active: boolean;
+  emailConfirmed: boolean;
+  mfaEnabled: boolean;
+  /** Sessions opened before this instant are over: set when the password changes. */
+  credentialsChangedAt: string;
+  lastConnectedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A person's place in an organization. Item `U#<user>` / `A#M#<organization>`, listed by organization in gsi1. */
+export interface Membership {
+  id: string;
+  userId: string;
+  organizationId: string;
+  organizationName: string;
+  organizationSlug: string;
+  organizationCreatedAt: string;
+  role: Role;
+  /** Custom permissions; empty = those of the role. */
+  permissions: string[];
+  /** Companies that an accountant or employee reaches. */
+  allowedCompanies: string[];
+  isActive: boolean;
+  joinedAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type Plan = 'freemium' | 'starter' | 'professional' | 'business';
+
+/** Item `O#<id>` / `ORGANIZATION`. */
+export interface Organization {
+  id: string;
+  name: string;
+  slug: string;
+  plan: Plan;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** One login: the family of its refresh tokens. Item `U#<user>` / `SESSION#<id>`. */
+export interface Session {
+  id: string;
+  userId: string;
+  /** SHA-256 of the refresh token that is valid now. */
+  refreshHash: string;
+  /** SHA-256 of the one before it, and its successor sealed so that only its holder can read it (sessions.ts). */
+  previousHash: string | null;
+  sealedSuccessor: string | null;
+  rotatedAt: string;
+  createdAt: string;
+  revokedAt: string | null;
+}
+
+/** Item `U#<user>` / `KEY#<sha256 of the key>`. */
+export interface ApiToken {
+  id: string;
+  userId: string;
+  organizationId: string;
+  name: string;
+  tokenPrefix: string;
+  tokenHash: string;
+  scopes: string[];
+  lastUsedAt: string | null;
+  expireAt: string | null;
+  revokedAt: string | null;
+  createdAt: string;
+}
+
+/** Who makes a request, after admission. */
+export interface Actor {
+  userId: string;
+  email: string;
+  name: string;
+  account: Account;
+  /** Active memberships only. */
+  memberships: Membership[];
+  /** The login's id; null when an API key is used. */
+  sessionId: string | null;
+  apiToken: ApiToken | null;
+  /** The membership of the organization that the request is about; null when there is none. */
+  membership: Membership | null;
+  /** Effective permissions in that organization. */
+  permissions: ReadonlySet<Permission>;
+}
+
+/** The name shown beside events and documents. */
+export const fullName = (person: { firstName: string | null; lastName: string | null; email: string }): string =>
+  [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email;

@@ -1,0 +1,88 @@
+/** Roles and permissions (completions-accounts §7). Each role holds everything of the one before. */
+
+export const ROLES = ['employee', 'accountant', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+const ADDED = {
+  employee: [
+    'company.view',
+    'client.view',
+    'product.view',
+    'invoice.view',
+    'recurring_invoice.view',
+    'series.view',
+    'payment.view',
+    'efactura.view',
+    'settings.view',
+    'report.view',
+    'email_template.view',
+    'borderou.view',
+    'declaration.view',
+  ],
+  accountant: [
+    'client.create',
+    'client.edit',
+    'client.delete',
+    'product.create',
+    'product.edit',
+    'product.delete',
+    'invoice.create',
+    'invoice.edit',
+    'invoice.delete',
+    'invoice.issue',
+    'invoice.send',
+    'invoice.cancel',
+    'invoice.refund',
+    'recurring_invoice.manage',
+    'series.manage',
+    'payment.create',
+    'payment.delete',
+    'efactura.submit',
+    'declaration.submit',
+    'import.manage',
+    'export.data',
+    'email_template.manage',
+    'borderou.manage',
+    'webhook.view',
+  ],
+  admin: [
+    'company.create',
+    'company.edit',
+    'company.delete',
+    'settings.manage',
+    'org.manage_members',
+    'org.view_audit',
+    'webhook.manage',
+    'api_key.view',
+    'api_key.manage',
+    'oauth2_app.view',
+    'oauth2_app.manage',
+    'backup.manage',
+  ],
+  owner: ['org.manage_billing'],
+} as const;
+
+export type Permission = (typeof ADDED)[Role][number];
+
+/** Role to everything it holds. */
+export const ROLE_PERMISSIONS = Object.fromEntries(
+  ROLES.map((role, rank) => [role, ROLES.slice(0, rank + 1).flatMap(lower => [...ADDED[lower]])]),
+) as unknown as Record<Role, Permission[]>;
+
+/** All permission names: the complete list of scopes. */
+export const PERMISSIONS: readonly Permission[] = ROLE_PERMISSIONS.owner;
+
+const known = new Set<string>(PERMISSIONS);
+export const isPermission = (name: string): name is Permission => known.has(name);
+
+/**
+ * What a member may do: the custom list when there is one, else the role's; with an API key, only what its scopes hold too
+ * (interface.md §Authentication 2).
+ */
+export function effectivePermissions(role: Role, custom: readonly string[], scopes: readonly string[] | null): Permission[] {
+  const granted = custom.length > 0 ? PERMISSIONS.filter(name => custom.includes(name)) : ROLE_PERMISSIONS[role];
+  return scopes ? granted.filter(name => scopes.includes(name)) : granted;
+}
+
+/** Whether members of the role reach every company of the organization, whatever their list says. */
+export const reachesAllCompanies = (role: Role): boolean => role === 'owner' || role === 'admin';

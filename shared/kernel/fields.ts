@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { countryCodes, currencyCodes } from './codes.ts';
+import { isDate } from './dates.ts';
+import { Big, decimals } from './money.ts';
+
+/** Field schemas that the contract's conventions name (completions-accounts §1.2, completions-documents §14). */
+
+/** Text, trimmed, 1 to `max` characters. */
+export const text = (max: number) =>
+  z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
+
+/** Optional text: trimmed; empty or absent-by-null is null; undefined stays undefined (unchanged, on PATCH). */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `must have at most ${max} characters`)
+    .transform(value => value || null)
+    .nullish();
+
+/** A calendar date `YYYY-MM-DD`. */
+export const date = () => z.string().refine(isDate, 'must be a date in the form YYYY-MM-DD');
+
+/** An optional calendar date; empty text is null. */
+export const optionalDate = () =>
+  z
+    .string()
+    .trim()
+    .refine(value => value === '' || isDate(value), 'must be a date in the form YYYY-MM-DD')
+    .transform(value => value || null)
+    .nullish();
+
+const NUMERIC = /^-?\d+(\.\d+)?$/;
+
+/**
+ * A decimal given as JSON number or numeric string, kept as exact text without trailing zeros. Exponents, NaN and commas are
+ * refused. Whether it has too many decimals or is out of bounds is a rule of the field's own (`fitting`).
+ */
+export const numeric = () =>
+  z
+    .union([z.number(), z.string().trim()], { error: 'must be a number' })
+    .transform(String)
+    .refine(value => NUMERIC.test(value), 'must be a decimal number such as 12.50')
+    .transform(value => new Big(value).toFixed());
+
+/** A decimal with at most `places` decimals between `min` and `max`. */
+export const fitting = (places: number, min: string | number, max: string | number) =>
+  numeric()
+    .refine(value => decimals(new Big(value)) <= places, `must have at most ${places} decimals`)
+    .refine(value => new Big(value).gte(min) && new Big(value).lte(max), `must be between ${min} and ${max}`);
+
+/** The largest absolute amount (completions-documents §14). */
+export const MAX_AMOUNT = '9999999999.99';
+export const MAX_QUANTITY = '99999999.9999';
+
+/** Three upper-case letters of ISO 4217; any case accepted. */
+export const currency = () =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(value => currencyCodes().has(value), 'must be an ISO 4217 currency code');
+
+/** ISO 3166-1 alpha-2; any case accepted. */
+export const country = () =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(value => countryCodes().has(value), 'must be an ISO 3166-1 alpha-2 country code');
+
+/** An email address, at most 180 characters (completions-accounts §1.2). */
+export const email = () =>
+  z.string().trim().max(180, 'must have at most 180 characters').pipe(z.email('must be an email address'));
+
+/** A UUID as text, of any version. */
+export const id = () => z.string().trim().toLowerCase().pipe(z.guid('must be a UUID'));

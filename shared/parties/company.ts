@@ -1,0 +1,39 @@
+/** A company of an organization: the seller of its documents. Item `C#<id>` / `COMPANY`. Fields: completions-accounts §9. */
+export interface Company {
+  id: string;
+  organizationId: string;
+  name: string;
+  /** Digits only. */
+  cif: string;
+  registrationNumber: string | null;
+  vatPayer: boolean;
+  vatCode: string | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  country: string;
+  sector: string | null;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  capitalSocial: string | null;
+  vatOnCollection: boolean;
+  oss: boolean;
+  bankName: string | null;
+  bankAccount: string | null;
+  bankBic: string | null;
+  defaultCurrency: string;
+  logoPath: string | null;
+  syncEnabled: boolean;
+  lastSyncedAt: string | null;
+  syncDaysBack: number;
+  efacturaDelayHours: number | null;
+  archiveEnabled: boolean;
+  archiveRetentionYears: number | null;
+  enabledModules: string[] | null;
+  isReadOnly: boolean;
+  deletedAt: string | null;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}

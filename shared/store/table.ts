@@ -1,0 +1,90 @@
+import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
+import { environment } from '../aws/environment.ts';
+
+/**
+ * The single table. Every item of a company has the partition key `C#<company id>`: which tenant an item belongs to is
+ * decided by its key. Users and organizations have partitions of their own. docs/architecture.md lists the access patterns.
+ */
+
+/** Partition and sort key of an item. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** The attributes that every item may carry beside its own. */
+export interface Item extends Key {
+  /** What the item is; the stream and the sweep choose by it. */
+  kind: string;
+  /** Projected into the indexes: what a list shows of the item. */
+  row?: object;
+  gsi1pk?: string;
+  gsi1sk?: string;
+  gsi2pk?: string;
+  gsi2sk?: string;
+  gsi3pk?: string;
+  gsi3sk?: string;
+  /** Sparse index of work that must happen at `dueAt` unless something removes it first. */
+  duePk?: string;
+  dueAt?: string;
+  /** DynamoDB TTL, seconds since the epoch. Readers also compare it: DynamoDB deletes late. */
+  expiresAt?: number;
+}
+
+declare const scope: unique symbol;
+/** A company id whose right of access was established: by `defineEndpoint`, or carried in a message of our own. */
+export type CompanyId = string & { readonly [scope]: 'company' };
+
+/** Declares an id as a company scope. Only admission, workers and tasks call it; use cases receive the scope. */
+export const companyScope = (id: string): CompanyId => id as CompanyId;
+
+export const companyPartition = (company: CompanyId): string => `C#${company}`;
+export const userPartition = (userId: string): string => `U#${userId}`;
+export const organizationPartition = (organizationId: string): string => `O#${organizationId}`;
+
+export const companyKey = (company: CompanyId, sk: string): Key => ({ pk: companyPartition(company), sk });
+export const userKey = (userId: string, sk: string): Key => ({ pk: userPartition(userId), sk });
+export const organizationKey = (organizationId: string, sk: string): Key => ({ pk: organizationPartition(organizationId), sk });
+/** A lookup item outside of any tenant: its value is known to whoever asks (an email, a token's hash). */
+export const lookupKey = (kind: string, value: string): Key => ({ pk: `${kind}#${value}`, sk: kind });
+
+export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'due';
+
+export const tableName = (): string => environment('tableName');
+
+/** Index name to its key attributes. */
+export const INDEXES: Record<IndexName, { partition: string; sort: string }> = {
+  gsi1: { partition: 'gsi1pk', sort: 'gsi1sk' },
+  gsi2: { partition: 'gsi2pk', sort: 'gsi2sk' },
+  gsi3: { partition: 'gsi3pk', sort: 'gsi3sk' },
+  due: { partition: 'duePk', sort: 'dueAt' },
+};
+
+/** Attributes projected into every index beside the keys. */
+export const PROJECTED = ['kind', 'row'];
+
+/** The table as `CreateTable` takes it: the local runtime and the CDK data stack are made from this one description. */
+export function tableDefinition(name: string): CreateTableCommandInput {
+  const keys = ['pk', 'sk', ...Object.values(INDEXES).flatMap(index => [index.partition, index.sort])];
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: keys.map(key => ({ AttributeName: key, AttributeType: 'S' })),
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+    GlobalSecondaryIndexes: Object.entries(INDEXES).map(([index, { partition, sort }]) => ({
+      IndexName: index,
+      KeySchema: [
+        { AttributeName: partition, KeyType: 'HASH' },
+        { AttributeName: sort, KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: PROJECTED },
+    })),
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  };
+}
+
+/** The attribute that DynamoDB's TTL watches. */
+export const TTL_ATTRIBUTE = 'expiresAt';

@@ -1,0 +1,185 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../aws/dynamodb.ts';
+import { unavailable } from '../kernel/errors.ts';
+import { type Item, type Key, tableName } from './table.ts';
+
+/** One item write of a transaction. `onConflict` is what to throw when its condition fails. */
+export interface Write {
+  operation: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+  /** Makes the error for a failed condition from the item found (undefined: there was none). Default: `ConditionFailed`. */
+  refused?: (found: Record<string, unknown> | undefined) => Error;
+}
+
+/** A condition of a transaction did not hold: somebody else wrote first. `write` is the place in the list of writes. */
+export class ConditionFailed extends Error {
+  readonly write: number;
+  readonly found: Record<string, unknown> | undefined;
+
+  constructor(write: number, found: Record<string, unknown> | undefined) {
+    super(`Condition of write ${write} failed.`);
+    this.name = 'ConditionFailed';
+    this.write = write;
+    this.found = found;
+  }
+}
+
+export interface Condition {
+  expression: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+}
+
+const conditionOf = (condition: Condition | undefined): object =>
+  condition
+    ? {
+        ConditionExpression: condition.expression,
+        ...(condition.names && { ExpressionAttributeNames: condition.names }),
+        ...(condition.values && { ExpressionAttributeValues: condition.values }),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+      }
+    : {};
+
+const withRefusal = (operation: Write['operation'], refused: Write['refused']): Write =>
+  refused ? { operation, refused } : { operation };
+
+/** Writes the whole item, if the condition holds of what is there. */
+export const put = (item: Item & Record<string, unknown>, condition?: Condition, refused?: Write['refused']): Write =>
+  withRefusal({ Put: { TableName: tableName(), Item: item, ...conditionOf(condition) } }, refused);
+
+/** Writes an item that must not be there yet. */
+export const create = (item: Item & Record<string, unknown>, refused?: Write['refused']): Write =>
+  put(item, { expression: 'attribute_not_exists(pk)' }, refused);
+
+/** Changes attributes of an item in place. */
+export const update = (
+  key: Key,
+  change: { expression: string; names?: Record<string, string>; values?: Record<string, unknown>; condition?: string },
+  refused?: Write['refused'],
+): Write =>
+  withRefusal(
+    {
+      Update: {
+        TableName: tableName(),
+        Key: key,
+        UpdateExpression: change.expression,
+        ...(change.names && { ExpressionAttributeNames: change.names }),
+        ...(change.values && { ExpressionAttributeValues: change.values }),
+        ...(change.condition && {
+          ConditionExpression: change.condition,
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+        }),
+      },
+    },
+    refused,
+  );
+
+/** Removes an item; removing what is not there is no error unless the condition says so. */
+export const remove = (key: Key, condition?: Condition, refused?: Write['refused']): Write =>
+  withRefusal({ Delete: { TableName: tableName(), Key: key, ...conditionOf(condition) } }, refused);
+
+/** Only checks that the condition holds of the item. */
+export const check = (key: Key, condition: Condition, refused?: Write['refused']): Write => {
+  const { expression, names, values } = condition;
+  return withRefusal(
+    {
+      ConditionCheck: {
+        TableName: tableName(),
+        Key: key,
+        ConditionExpression: expression,
+        ...(names && { ExpressionAttributeNames: names }),
+        ...(values && { ExpressionAttributeValues: values }),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    refused,
+  );
+};
+
+/** Reasons that say "not now" rather than "not so" (serverless.md §2.6). */
+const TRANSIENT = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const TRANSIENT_ERRORS = new Set([
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'InternalServerError',
+  'TimeoutError',
+]);
+const TRANSIENT_SOCKET = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
+
+const MAX_SENDS = 12;
+
+interface Cancellation {
+  name?: string;
+  code?: string;
+  CancellationReasons?: { Code?: string; Item?: Record<string, unknown> }[];
+}
+
+/** Full jitter: any wait up to a bound that doubles with each try (milliseconds). */
+export const jitter = (attempt: number, capMillis = 1_000): Promise<void> =>
+  sleep(randomInt(1 + Math.min(capMillis, 20 * 2 ** Math.min(attempt, 10))));
+
+/**
+ * Commits all writes or none. Conflicts with other transactions, throttles and lost answers are sent again with the same
+ * client request token, so that a commit whose answer was lost is recognised as our own (10 minutes; quality.md §0.3).
+ *
+ * @throws the `refused` error of the first write whose condition failed, else `ConditionFailed`; 503 when DynamoDB stays busy.
+ */
+export async function transact(writes: Write[]): Promise<void> {
+  const token = randomUUID();
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await dynamodb().send(
+        new TransactWriteCommand({ ClientRequestToken: token, TransactItems: writes.map(write => write.operation) }),
+      );
+      return;
+    } catch (error) {
+      const { name, code, CancellationReasons: reasons } = error as Cancellation;
+      const failed = reasons?.findIndex(reason => reason.Code === 'ConditionalCheckFailed') ?? -1;
+      if (failed >= 0) {
+        const found = reasons?.[failed]?.Item;
+        throw writes[failed]?.refused?.(found) ?? new ConditionFailed(failed, found);
+      }
+      const transient = reasons
+        ? reasons.some(reason => reason.Code && TRANSIENT.has(reason.Code))
+        : TRANSIENT_ERRORS.has(name ?? '') || TRANSIENT_SOCKET.has(code ?? '');
+      if (!transient) throw error;
+      if (attempt + 1 >= MAX_SENDS) throw unavailable('The store is busy; try again.', { retryAfter: 1, cause: error });
+      await jitter(attempt);
+    }
+  }
+}
+
+/**
+ * Runs a decision again when somebody else's write came between its reading and its commit: sleep first, then read again
+ * (serverless.md §2.6: 1.7 transactions per number instead of 5).
+ *
+ * @throws whatever `decide` throws other than `ConditionFailed`; 503 after `tries`.
+ */
+export async function retryOnContention<T>(decide: (attempt: number) => Promise<T>, tries = 40): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await decide(attempt);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      if (attempt + 1 >= tries)
+        throw unavailable('Too many changes at the same time; try again.', { retryAfter: 1, cause: error });
+      await jitter(attempt, 400);
+    }
+  }
+}
+
+/**
+ * How a use case writes: once, at its end, with the result it will return. `defineEndpoint` passes one that puts the answer
+ * to an `Idempotency-Key` into the same transaction; workers and tasks pass `commitPlainly`.
+ */
+export type Commit<R> = (writes: Write[], result: R) => Promise<R>;
+
+/** Commits and returns the result. */
+export async function commitPlainly<R>(writes: Write[], result: R): Promise<R> {
+  await transact(writes);
+  return result;
+}
