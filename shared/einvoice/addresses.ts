@@ -1,0 +1,125 @@
+import { fold } from './fold.ts';
+
+/** An address as an e-invoice states it (BG-5, BG-8, BG-15). */
+export interface EinvoiceAddress {
+  /** BT-35, BT-50, BT-75. */
+  street: string | null;
+  /** BT-37, BT-52, BT-77: `SECTOR1` to `SECTOR6` in Bucharest. */
+  city: string | null;
+  /** BT-38, BT-53. */
+  postalZone: string | null;
+  /** BT-39, BT-54, BT-79: ISO 3166-2:RO code in Romania. What could not be recognised stays as typed, for the checks to report. */
+  subdivision: string | null;
+  /** BT-40, BT-55, BT-80: ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+/** An address as stored with a company, a client or a delivery. */
+export interface TypedAddress {
+  address: string | null | undefined;
+  city: string | null | undefined;
+  county: string | null | undefined;
+  postalCode?: string | null | undefined;
+  country: string;
+}
+
+/** ISO 3166-2:RO without the prefix, and the folded names in use, older spellings included (BR-RO-110). */
+const COUNTIES: readonly (readonly [code: string, ...names: string[]])[] = [
+  ['AB', 'alba'],
+  ['AG', 'arges'],
+  ['AR', 'arad'],
+  ['B', 'bucuresti', 'bucharest'],
+  ['BC', 'bacau'],
+  ['BH', 'bihor'],
+  ['BN', 'bistrita nasaud'],
+  ['BR', 'braila'],
+  ['BT', 'botosani'],
+  ['BV', 'brasov'],
+  ['BZ', 'buzau'],
+  ['CJ', 'cluj'],
+  ['CL', 'calarasi'],
+  ['CS', 'caras severin'],
+  ['CT', 'constanta'],
+  ['CV', 'covasna'],
+  ['DB', 'dambovita', 'dimbovita'],
+  ['DJ', 'dolj'],
+  ['GJ', 'gorj'],
+  ['GL', 'galati'],
+  ['GR', 'giurgiu'],
+  ['HD', 'hunedoara'],
+  ['HR', 'harghita'],
+  ['IF', 'ilfov'],
+  ['IL', 'ialomita'],
+  ['IS', 'iasi'],
+  ['MH', 'mehedinti'],
+  ['MM', 'maramures'],
+  ['MS', 'mures'],
+  ['NT', 'neamt'],
+  ['OT', 'olt'],
+  ['PH', 'prahova'],
+  ['SB', 'sibiu'],
+  ['SJ', 'salaj'],
+  ['SM', 'satu mare'],
+  ['SV', 'suceava'],
+  ['TL', 'tulcea'],
+  ['TM', 'timis'],
+  ['TR', 'teleorman'],
+  ['VL', 'valcea', 'vilcea'],
+  ['VN', 'vrancea'],
+  ['VS', 'vaslui'],
+];
+
+const CODE_OF = new Map(COUNTIES.flatMap(([code, ...names]) => [code.toLowerCase(), ...names].map(name => [name, `RO-${code}`])));
+
+/** Words that say "county" or "municipality" and tell nothing else. */
+const KIND_WORDS = /\b(judetul|judet|jud|county|municipiul|mun|orasul|oras)\b/g;
+const SECTOR = /\b(?:sectorul|sector|sect)\s?([1-6])\b/;
+
+/**
+ * The ISO 3166-2:RO code of a county in any usual spelling: with or without diacritics, `jud. Cluj`, `CJ`, `RO-CJ`,
+ * `Municipiul București`, `București Sector 3`. Null when it is none of them.
+ */
+export function countyCode(text: string | null | undefined): string | null {
+  if (!text) return null;
+  const folded = fold(text);
+  if (SECTOR.test(folded)) return 'RO-B';
+  const name = folded.replace(KIND_WORDS, '').replace(/^ro /, '').replace(/\s+/g, ' ').trim();
+  return CODE_OF.get(name) ?? null;
+}
+
+/** The sector of Bucharest named in the first text that names one, as BR-RO-100 wants it: `SECTOR1` to `SECTOR6`. */
+export function bucharestSector(...texts: (string | null | undefined)[]): string | null {
+  for (const text of texts) {
+    const sector = text && SECTOR.exec(fold(text))?.[1];
+    if (sector) return `SECTOR${sector}`;
+  }
+  return null;
+}
+
+/** The address in the form the e-invoice rules want; Romanian counties and Bucharest's sectors recognised. */
+export function einvoiceAddress({ address, city, county, postalCode, country }: TypedAddress): EinvoiceAddress {
+  const code = isoCountry(country);
+  const typed = { street: filled(address), city: filled(city), postalZone: filled(postalCode), country: code };
+  if (code !== 'RO') return { ...typed, subdivision: filled(county) };
+
+  // A county field left empty or wrong does not matter where the city itself is Bucharest or one of its sectors.
+  const subdivision = countyCode(county) ?? (countyCode(city) === 'RO-B' ? 'RO-B' : filled(county));
+  if (subdivision !== 'RO-B') return { ...typed, subdivision };
+  return { ...typed, subdivision, city: bucharestSector(city, county, address) ?? typed.city };
+}
+
+/** A Romanian address without a county that the rules know (BR-RO-110 and its kin). */
+export const lacksCounty = ({ country, subdivision }: EinvoiceAddress): boolean =>
+  country === 'RO' && countyCode(subdivision) === null;
+
+/** An address in Bucharest that names no sector (BR-RO-100 and its kin). */
+export const lacksSector = ({ country, subdivision, city }: EinvoiceAddress): boolean =>
+  country === 'RO' && subdivision === 'RO-B' && !/^SECTOR[1-6]$/.test(city ?? '');
+
+/** The country's ISO code; VAT numbers call Greece `EL`. */
+function isoCountry(country: string): string {
+  const code = country.trim().toUpperCase();
+  return code === 'EL' ? 'GR' : code;
+}
+
+const filled = (text: string | null | undefined): string | null => text?.trim() || null;

@@ -1,0 +1,52 @@
+import type { InvoiceDocument, VatCategory } from '../invoices/model.ts';
+
+/** Why a VAT breakdown group carries no VAT (BT-120, BT-121). */
+export interface ExemptionReason {
+  code: string | null;
+  text: string | null;
+}
+
+/** What the category itself says; category E says nothing, so its reason is the caller's (BR-E-10). */
+const BY_CATEGORY: Partial<Record<VatCategory, ExemptionReason>> = {
+  AE: { code: 'VATEX-EU-AE', text: 'Taxare inversă' },
+  K: { code: 'VATEX-EU-IC', text: 'Livrare intracomunitară' },
+  G: { code: 'VATEX-EU-G', text: 'Export în afara Uniunii Europene' },
+  O: { code: 'VATEX-EU-O', text: 'Operațiune în afara sferei TVA' },
+};
+
+/** Categories whose breakdown needs a reason (BR-AE-10, BR-E-10, BR-IC-10, BR-G-10, BR-O-10); S and Z must have none. */
+export const needsExemptionReason = (category: VatCategory): boolean => category === 'E' || category in BY_CATEGORY;
+
+/**
+ * The exemption reason of a category's group: the lines' own, else (E) the document's, else the category's. There is one
+ * group per such category, so different reasons of its lines are joined. Null where none is due or none is known.
+ */
+export function exemptionReason(document: InvoiceDocument, category: VatCategory): ExemptionReason | null {
+  if (!needsExemptionReason(category)) return null;
+  const fallback = BY_CATEGORY[category] ?? stated(document.ublExtensions);
+  const ofLines = document.lines
+    .filter(line => line.vatCategoryCode === category)
+    .map(line => stated(line.ublExtensions) ?? fallback);
+  const reasons = distinct(ofLines.length > 0 ? ofLines : [fallback]);
+  if (reasons.length <= 1) return reasons[0] ?? null;
+
+  const codes = new Set(reasons.map(reason => reason.code));
+  // The breakdown has room for one code (UBL); where lines differ, each text carries its own.
+  if (codes.size === 1) return { code: reasons[0]!.code, text: joined(reasons.map(reason => reason.text)) };
+  return { code: null, text: joined(reasons.map(reason => [reason.code, reason.text].filter(Boolean).join(' '))) };
+}
+
+function stated(
+  extensions: { taxExemptionReason?: string | undefined; taxExemptionReasonCode?: string | undefined } | null,
+): ExemptionReason | null {
+  const text = extensions?.taxExemptionReason?.trim() || null;
+  const code = extensions?.taxExemptionReasonCode?.trim() || null;
+  return text || code ? { code, text } : null;
+}
+
+function distinct(reasons: (ExemptionReason | null)[]): ExemptionReason[] {
+  const byValue = new Map(reasons.filter(reason => reason !== null).map(reason => [`${reason.code} ${reason.text}`, reason]));
+  return [...byValue.values()];
+}
+
+const joined = (texts: (string | null)[]): string => [...new Set(texts.filter(Boolean))].join('; ');

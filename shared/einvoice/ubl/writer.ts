@@ -1,0 +1,54 @@
+import { documentAllowanceCharges } from './allowance-charge.ts';
+import { delivery } from './delivery.ts';
+import { figures as figuresOf, isCreditNoteXml } from './figures.ts';
+import { header } from './header.ts';
+import { creditNoteLine, invoiceLine } from './line.ts';
+import { monetaryTotal } from './monetary-total.ts';
+import { buyerParty, payeeParty, sellerParty } from './party.ts';
+import { paymentMeans, paymentTerms } from './payment.ts';
+import { references, type PrecedingInvoice } from './references.ts';
+import { taxTotals } from './tax-total.ts';
+import { siblings } from './xml.ts';
+import type { InvoiceDocument } from '../../invoices/model.ts';
+
+const NAMESPACES =
+  'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"' +
+  ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"';
+
+/**
+ * The document as UBL 2.1 XML to CIUS-RO 1.0.1: `CreditNote` for type 381, else `Invoice`. The text is UTF-8 when encoded.
+ *
+ * Writes what the document holds and leaves out what it lacks; it judges nothing (check.ts does) and cuts nothing.
+ * Internal notes, balances, the sales agent and the delegate's personal data have no business term and stay out.
+ *
+ * @param preceding the invoice referred to (BG-3), which the stored document names only by id
+ */
+export function writeUbl(document: InvoiceDocument, preceding: PrecedingInvoice | null = null): string {
+  const creditNote = isCreditNoteXml(document);
+  const root = creditNote ? 'CreditNote' : 'Invoice';
+  const figures = figuresOf(document);
+  const { currency } = document;
+
+  const content = siblings(
+    header(document), // BT-1 to BT-24, BG-1, BG-14
+    references(document, preceding), // BT-11 to BT-18, BG-3, BG-24
+    sellerParty(document), // BG-4
+    buyerParty(document), // BG-7
+    payeeParty(document), // BG-10
+    delivery(document), // BG-13
+    paymentMeans(document), // BG-16
+    paymentTerms(document), // BT-20
+    documentAllowanceCharges(figures.adjustments, currency), // BG-20, BG-21
+    taxTotals(document, figures), // BT-110, BT-111, BG-23
+    monetaryTotal(figures, currency), // BG-22
+    ...figures.lines.map(line => (creditNote ? creditNoteLine(line, currency) : invoiceLine(line, currency))), // BG-25
+  );
+
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" ${NAMESPACES}>`,
+    content,
+    `</${root}>`,
+    '',
+  ].join('\n');
+}

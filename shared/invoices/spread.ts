@@ -1,0 +1,40 @@
+import { Big } from '../kernel/money.ts';
+
+/**
+ * Rounds exact shares to cents so that they sum to `target` (a whole number of cents): the largest-remainder method.
+ * Every share is first rounded down; the cents still missing go one each to the shares that lost most, ties to the
+ * earlier. Shares of zero stay zero. `target` may differ from the exact sum by a cent or two: the difference is then
+ * carried the same way. Negated shares and target give the negated result.
+ */
+export function spread(shares: readonly Big[], target: Big): Big[] {
+  const negative = target.lt(0) || (target.eq(0) && (shares.find(share => !share.eq(0))?.lt(0) ?? false));
+  if (negative) {
+    return spread(
+      shares.map(share => share.neg()),
+      target.neg(),
+    ).map(share => share.neg());
+  }
+
+  const floored = shares.map(floorToCent);
+  const byLoss = shares
+    .map((share, index) => ({ index, zero: share.eq(0), loss: share.minus(floored[index]!) }))
+    .filter(share => !share.zero)
+    .sort((a, b) => b.loss.cmp(a.loss) || a.index - b.index);
+  if (byLoss.length === 0) return floored;
+
+  const assigned = floored.reduce((total, share) => total.plus(share), new Big(0));
+  const missing = Number(target.minus(assigned).times(100).toFixed(0));
+  const each = Math.floor(missing / byLoss.length);
+  const extra = missing - each * byLoss.length;
+  byLoss.forEach(({ index }, rank) => {
+    const cents = each + (rank < extra ? 1 : 0);
+    floored[index] = floored[index]!.plus(new Big(cents).div(100));
+  });
+  return floored;
+}
+
+/** The next whole cent towards minus infinity. */
+function floorToCent(value: Big): Big {
+  const truncated = value.round(2, Big.roundDown);
+  return truncated.gt(value) ? truncated.minus('0.01') : truncated;
+}

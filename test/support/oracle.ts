@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { XmlBufferInputProvider, XmlDocument, xmlRegisterInputProvider, XsdValidator, type XmlElement } from 'libxml2-wasm';
+import { compiledStylesheet } from './stylesheets.ts';
+
+/**
+ * The judge of our XML: the official UBL 2.1 schemas, the rule set the authority runs (CIUS-RO 1.0.9 with its EN 16931
+ * base), and the current EN 16931 rules. They are read from where the deployer keeps them, never from the repository.
+ */
+export const ARTIFACTS = resolve(process.env.EINVOICE_ARTIFACTS ?? '../shared/artifacts');
+
+const XSD = 'ubl-xsd/xsdrt';
+const RULE_SETS = {
+  'CIUS-RO': 'cius-ro/1.0.9/xslt/EN16931-CIUS_RO-UBL-validation.xslt',
+  'EN 16931': 'en16931/xslt/EN16931-UBL-validation.xslt',
+};
+type RuleSet = keyof typeof RULE_SETS;
+const MAINDOCS = ['Invoice', 'CreditNote'] as const;
+type Root = (typeof MAINDOCS)[number];
+
+/** Whether the official artefacts are there; without them tests of the XML are skipped, with `SKIPPED` as their reason. */
+export const oracleAvailable = [`${XSD}/maindoc/UBL-Invoice-2.1.xsd`, ...Object.values(RULE_SETS)].every(path =>
+  existsSync(resolve(ARTIFACTS, path)),
+);
+export const SKIPPED = oracleAvailable ? '' : ` (skipped: no official artefacts in ${ARTIFACTS}; set EINVOICE_ARTIFACTS)`;
+
+/** Time a first compilation of both rule sets may take on a busy machine. */
+export const ORACLE_WARM_UP_MS = 300_000;
+
+export interface Violation {
+  source: 'XSD' | RuleSet;
+  /** Rule id, or `XSD`. */
+  rule: string;
+  flag: 'fatal' | 'warning';
+  message: string;
+}
+
+/** Makes the compiled rule sets, if this is the first use on this machine. Call it in `beforeAll` with `ORACLE_WARM_UP_MS`. */
+export async function warmUpOracle(): Promise<void> {
+  for (const ruleSet of Object.keys(RULE_SETS) as RuleSet[]) await rules(ruleSet);
+}
+
+/** Everything the official artefacts have against the XML. A document that breaks the schema is not judged further. */
+export async function judge(xml: string): Promise<Violation[]> {
+  const structural = schemaViolations(xml);
+  if (structural.length > 0) return structural;
+  return [...(await ruleViolations('CIUS-RO', xml)), ...(await ruleViolations('EN 16931', xml))];
+}
+
+/** Throws, listing the violations, unless the XML passes schema and rules without a fatal one. */
+export async function assertValidUbl(xml: string): Promise<void> {
+  const fatal = (await judge(xml)).filter(violation => violation.flag === 'fatal');
+  if (fatal.length === 0) return;
+  throw new Error(`The XML breaks ${fatal.length} rules:\n${fatal.map(v => `${v.source} ${v.rule}: ${v.message}`).join('\n')}`);
+}
+
+const schemas = new Map<Root, XsdValidator>();
+
+function schemaViolations(xml: string): Violation[] {
+  let document: XmlDocument | undefined;
+  try {
+    document = XmlDocument.fromString(xml);
+    schema(document.root.name === 'CreditNote' ? 'CreditNote' : 'Invoice').validate(document);
+    return [];
+  } catch (error) {
+    return [{ source: 'XSD', rule: 'XSD', flag: 'fatal', message: error instanceof Error ? error.message : String(error) }];
+  } finally {
+    document?.dispose();
+  }
+}
+
+function schema(root: Root): XsdValidator {
+  if (schemas.size === 0) {
+    // The schemas import each other by relative paths, which libxml2 resolves against the URL given to each document.
+    const common = readdirSync(resolve(ARTIFACTS, XSD, 'common')).map(name => [
+      `ubl/common/${name}`,
+      read(`${XSD}/common/${name}`),
+    ]);
+    xmlRegisterInputProvider(new XmlBufferInputProvider(Object.fromEntries(common)));
+    for (const name of MAINDOCS) {
+      const path = `maindoc/UBL-${name}-2.1.xsd`;
+      const source = XmlDocument.fromBuffer(read(`${XSD}/${path}`), { url: `ubl/${path}` });
+      schemas.set(name, XsdValidator.fromDoc(source));
+      source.dispose();
+    }
+  }
+  return schemas.get(root)!;
+}
+
+const read = (path: string): Uint8Array => readFileSync(resolve(ARTIFACTS, path));
+
+interface Saxon {
+  transform(
+    options: { stylesheetInternal: unknown; sourceText: string; destination: 'serialized' },
+    execution: 'sync',
+  ): { principalResult: string };
+}
+const saxon = createRequire(import.meta.url)('saxon-js') as Saxon;
+
+const compiled = new Map<RuleSet, Promise<unknown>>();
+
+function rules(ruleSet: RuleSet): Promise<unknown> {
+  const known = compiled.get(ruleSet);
+  if (known) return known;
+  const fresh = compiledStylesheet(resolve(ARTIFACTS, RULE_SETS[ruleSet]));
+  compiled.set(ruleSet, fresh);
+  return fresh;
+}
+
+const SVRL = { svrl: 'http://purl.oclc.org/dsdl/svrl' };
+
+/** An exception of the engine (some rules cannot bear repeated elements) is a violation like any other. */
+async function ruleViolations(source: RuleSet, xml: string): Promise<Violation[]> {
+  const stylesheetInternal = await rules(source);
+  let report: string;
+  try {
+    report = saxon.transform({ stylesheetInternal, sourceText: xml, destination: 'serialized' }, 'sync').principalResult;
+  } catch (error) {
+    return [{ source, rule: 'engine', flag: 'fatal', message: error instanceof Error ? error.message : String(error) }];
+  }
+  const document = XmlDocument.fromString(report);
+  try {
+    return document.find('//svrl:failed-assert | //svrl:successful-report', SVRL).map(node => {
+      const entry = node as XmlElement;
+      return {
+        source,
+        rule: entry.attr('id')?.value ?? '',
+        flag: entry.attr('flag')?.value === 'warning' ? 'warning' : 'fatal',
+        message: entry.content.trim().replace(/\s+/g, ' '),
+      };
+    });
+  } finally {
+    document.dispose();
+  }
+}
