@@ -37,11 +37,9 @@ export interface Product {
 
 export const productKey = (company: CompanyId, id: string): Key => companyKey(company, `PRODUCT#${id}`);
 
-const present = (item: Record<string, unknown> | undefined): Product | undefined => {
-  const product = item?.['data'] as Product | undefined;
-  return product && product.deletedAt === null ? product : undefined;
-};
-
-/** The products of these ids, in their order; undefined where there is none or it is deleted. One batch read per 100. */
-export const readProducts = async (company: CompanyId, ids: string[]): Promise<(Product | undefined)[]> =>
-  (await getItems(ids.map(id => productKey(company, id)))).map(present);
+/** The products of these ids that are there and not deleted, in the order of the ids. One batch read per 100. */
+export async function readProducts(company: CompanyId, ids: string[]): Promise<Product[]> {
+  const items = await getItems(ids.map(id => productKey(company, id)));
+  const products = items.map(item => item?.['data'] as Product | undefined);
+  return products.filter(product => product !== undefined && product.deletedAt === null) as Product[];
+}

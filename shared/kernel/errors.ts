@@ -65,6 +65,11 @@ export const unauthorized = (message = 'Missing or invalid authentication token.
 export const forbidden = (reason: string, message: string, details?: Details): Problem =>
   new Problem('forbidden', message, { reason, ...details });
 export const notFound = (what: string): Problem => new Problem('not_found', `${what} not found.`);
+/** The record, when there is one. @throws 404 */
+export function found<T>(record: T | undefined, what: string): T {
+  if (record === undefined) throw notFound(what);
+  return record;
+}
 export const conflict = (message: string, details?: Details): Problem => new Problem('conflict', message, details);
 export const gone = (message: string): Problem => new Problem('gone', message);
 export const validation = (message: string, fields: Details): Problem => new Problem('validation_error', message, fields);

@@ -1,6 +1,7 @@
+import { notFound } from '../kernel/errors.ts';
 import { queryItems } from './read.ts';
 import { companyKey, companyPartition, type CompanyId, type Item } from './table.ts';
-import { put, type Write } from './transact.ts';
+import { type Commit, put, retryOnContention, type Write } from './transact.ts';
 
 /**
  * A small set of settings records of one company whose rules speak of the whole set: one default per type, no two alike, never
@@ -28,6 +29,12 @@ export async function readSet<T>(company: CompanyId, prefix: string): Promise<Re
   };
 }
 
+/** The set, once it is known to have the record that the request names. @throws 404 */
+export function mustHave<T extends { id: string }>(set: RecordSet<T>, id: string | undefined, what: string): RecordSet<T> {
+  if (!set.records.some(record => record.id === id)) throw notFound(what);
+  return set;
+}
+
 /** Lets the transaction pass only if the set is as it was read, and makes it another for everybody else. */
 export const guardSet = (company: CompanyId, prefix: string, readVersion: number): Write =>
   put(
@@ -36,3 +43,46 @@ export const guardSet = (company: CompanyId, prefix: string, readVersion: number
       ? { expression: 'attribute_not_exists(pk)' }
       : { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': readVersion } },
   );
+
+/** How the records of an area are kept. */
+export interface SetArea<T> {
+  prefix: string;
+  /** What the rules see of the set. */
+  read(company: CompanyId): Promise<RecordSet<T>>;
+  /** The write that takes one record from `before` to `after`: absent before = new, absent after = removed. */
+  write(company: CompanyId, before: T | undefined, after: T | undefined): Write;
+}
+
+/** A decision over a whole set: the records as they shall be (the same objects where unchanged), and the result to answer. */
+export interface SetChange<T, R> {
+  records: T[];
+  result: R;
+}
+
+/**
+ * Changes a set by a pure rule and commits what differs. When somebody else changed the set in between, the rule decides again
+ * on the new state.
+ */
+export function changeSet<T extends { id: string }, R>(
+  area: SetArea<T>,
+  company: CompanyId,
+  loaded: RecordSet<T>,
+  rule: (records: T[]) => SetChange<T, R>,
+  commit: Commit<R>,
+): Promise<R> {
+  return retryOnContention(async attempt => {
+    const set = attempt === 0 ? loaded : await area.read(company);
+    const { records, result } = rule(set.records);
+    const writes = differences(set.records, records).map(({ before, after }) => area.write(company, before, after));
+    return commit([guardSet(company, area.prefix, set.version), ...writes], result);
+  });
+}
+
+function differences<T extends { id: string }>(before: T[], after: T[]): { before: T | undefined; after: T | undefined }[] {
+  const old = new Map(before.map(record => [record.id, record]));
+  const kept = new Set(after.map(record => record.id));
+  return [
+    ...after.map(record => ({ before: old.get(record.id), after: record })).filter(pair => pair.before !== pair.after),
+    ...before.filter(record => !kept.has(record.id)).map(record => ({ before: record, after: undefined })),
+  ];
+}

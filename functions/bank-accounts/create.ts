@@ -1,0 +1,21 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { createBankAccount } from '../../shared/parties/bank-accounts-manage.ts';
+import { bankAccountSchema, newBankAccountBody, presentBankAccount } from '../../shared/parties/bank-accounts-present.ts';
+import { readBankAccountSet } from '../../shared/parties/bank-accounts.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/bank-accounts',
+    summary: 'Add a bank account or the cash register',
+    auth: 'company',
+    permission: 'settings.manage',
+    body: newBankAccountBody,
+    responses: { 201: bankAccountSchema },
+    errors: [409, 422],
+    uses: ['table:read', 'table:write'],
+    read: ({ company }) => readBankAccountSet(company),
+    present: presentBankAccount,
+  },
+  ({ companyId, loaded, body, commit }) => createBankAccount(companyId, loaded, body, commit),
+);

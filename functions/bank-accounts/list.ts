@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { bankAccountSchema, presentBankAccount } from '../../shared/parties/bank-accounts-present.ts';
+import { type BankAccount, readBankAccounts } from '../../shared/parties/bank-accounts.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/bank-accounts',
+    summary: 'Bank accounts and cash register, defaults first',
+    auth: 'company',
+    permission: 'settings.view',
+    responses: { 200: z.array(bankAccountSchema) },
+    uses: ['table:read'],
+    read: ({ company }) => readBankAccounts(company),
+    present: (accounts: BankAccount[]) => accounts.map(presentBankAccount),
+  },
+  ({ loaded }) => loaded,
+);

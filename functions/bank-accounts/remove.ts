@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { deleteBankAccount } from '../../shared/parties/bank-accounts-manage.ts';
+import { readBankAccountSet } from '../../shared/parties/bank-accounts.ts';
+import { mustHave } from '../../shared/store/record-set.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/bank-accounts/{uuid}',
+    summary: 'Remove a bank account; issued documents keep its IBAN',
+    auth: 'company',
+    permission: 'settings.manage',
+    responses: { 204: null },
+    errors: [404, 409],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => mustHave(await readBankAccountSet(company), params['uuid'], 'Bank account'),
+  },
+  ({ companyId, params, loaded, commit }) => deleteBankAccount(companyId, loaded, params['uuid'] ?? '', commit),
+);

@@ -1,0 +1,22 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { updateBankAccount } from '../../shared/parties/bank-accounts-manage.ts';
+import { bankAccountChangeBody, bankAccountSchema, presentBankAccount } from '../../shared/parties/bank-accounts-present.ts';
+import { readBankAccountSet } from '../../shared/parties/bank-accounts.ts';
+import { mustHave } from '../../shared/store/record-set.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/bank-accounts/{uuid}',
+    summary: 'Change a bank account',
+    auth: 'company',
+    permission: 'settings.manage',
+    body: bankAccountChangeBody,
+    responses: { 200: bankAccountSchema },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => mustHave(await readBankAccountSet(company), params['uuid'], 'Bank account'),
+    present: presentBankAccount,
+  },
+  ({ companyId, params, loaded, body, commit }) => updateBankAccount(companyId, loaded, params['uuid'] ?? '', body, commit),
+);

@@ -1,0 +1,22 @@
+import { newSeriesBody } from '../../shared/catalogue/series-input.ts';
+import { createSeries } from '../../shared/catalogue/series-manage.ts';
+import { presentSeries, seriesSchema } from '../../shared/catalogue/series-present.ts';
+import { readSeriesSet } from '../../shared/catalogue/series.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/document-series',
+    summary: 'Add a document series',
+    auth: 'company',
+    permission: 'series.manage',
+    body: newSeriesBody,
+    responses: { 201: seriesSchema },
+    errors: [422],
+    uses: ['table:read', 'table:write'],
+    read: ({ company }) => readSeriesSet(company),
+    present: presentSeries,
+  },
+  ({ companyId, loaded, body, commit }) => createSeries(companyId, loaded, body, commit),
+);

@@ -1,0 +1,20 @@
+import { presentSeries, seriesSchema } from '../../shared/catalogue/series-present.ts';
+import { readSeriesById } from '../../shared/catalogue/series.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { found } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/document-series/{uuid}',
+    summary: 'A document series',
+    auth: 'company',
+    permission: 'series.view',
+    responses: { 200: seriesSchema },
+    errors: [404],
+    uses: ['table:read'],
+    read: async ({ company, params }) => found(await readSeriesById(company, params['uuid'] ?? ''), 'Document series'),
+    present: presentSeries,
+  },
+  ({ loaded }) => loaded,
+);

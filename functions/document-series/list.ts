@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { presentSeries, seriesSchema } from '../../shared/catalogue/series-present.ts';
+import { readSeries, SERIES_TYPES, type Series } from '../../shared/catalogue/series.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { flag } from '../../shared/http/request.ts';
+
+const byTypeAndPrefix = (a: Series, b: Series): number =>
+  a.type === b.type ? a.prefix.localeCompare(b.prefix, 'ro') : a.type < b.type ? -1 : 1;
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/document-series',
+    summary: 'Document series of the company, by type and prefix',
+    auth: 'company',
+    permission: 'series.view',
+    query: z.object({ type: z.enum(SERIES_TYPES).optional(), active: flag().optional() }),
+    responses: { 200: z.array(seriesSchema) },
+    errors: [422],
+    uses: ['table:read'],
+    read: ({ company }) => readSeries(company),
+    present: (all: Series[]) => all.map(presentSeries),
+  },
+  ({ loaded, query: { type, active } }) =>
+    loaded
+      .filter(one => (type === undefined || one.type === type) && (active === undefined || one.active === active))
+      .sort(byTypeAndPrefix),
+);

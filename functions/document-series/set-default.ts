@@ -1,0 +1,21 @@
+import { setDefaultSeries } from '../../shared/catalogue/series-manage.ts';
+import { presentSeries, seriesSchema } from '../../shared/catalogue/series-present.ts';
+import { readSeriesSet } from '../../shared/catalogue/series.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { mustHave } from '../../shared/store/record-set.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/document-series/{uuid}/set-default',
+    summary: 'Make a document series the default of its type',
+    auth: 'company',
+    permission: 'series.manage',
+    responses: { 200: seriesSchema },
+    errors: [404, 409],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => mustHave(await readSeriesSet(company), params['uuid'], 'Document series'),
+    present: presentSeries,
+  },
+  ({ companyId, params, loaded, commit }) => setDefaultSeries(companyId, loaded, params['uuid'] ?? '', commit),
+);

@@ -1,0 +1,23 @@
+import { seriesChangeBody } from '../../shared/catalogue/series-input.ts';
+import { updateSeries } from '../../shared/catalogue/series-manage.ts';
+import { presentSeries, seriesSchema } from '../../shared/catalogue/series-present.ts';
+import { readSeriesSet } from '../../shared/catalogue/series.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { mustHave } from '../../shared/store/record-set.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/document-series/{uuid}',
+    summary: 'Change a document series',
+    auth: 'company',
+    permission: 'series.manage',
+    body: seriesChangeBody,
+    responses: { 200: seriesSchema },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => mustHave(await readSeriesSet(company), params['uuid'], 'Document series'),
+    present: presentSeries,
+  },
+  ({ companyId, params, loaded, body, commit }) => updateSeries(companyId, loaded, params['uuid'] ?? '', body, commit),
+);

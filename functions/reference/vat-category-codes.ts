@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { VAT_CATEGORY_LABELS } from '../../shared/catalogue/vat-rates-present.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { VAT_CATEGORIES } from '../../shared/invoices/model.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/vat-category-codes',
+    summary: 'VAT category codes (UNTDID 5305) with their labels',
+    auth: 'user',
+    responses: { 200: z.object({ data: z.array(z.object({ code: z.enum(VAT_CATEGORIES), label: z.string() })) }) },
+  },
+  () => ({ data: VAT_CATEGORIES.map(code => ({ code, label: VAT_CATEGORY_LABELS[code] })) }),
+);

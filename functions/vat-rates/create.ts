@@ -1,0 +1,22 @@
+import { newVatRateBody } from '../../shared/catalogue/vat-rates-input.ts';
+import { createVatRate } from '../../shared/catalogue/vat-rates-manage.ts';
+import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates-present.ts';
+import { readVatRateSet } from '../../shared/catalogue/vat-rates.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/vat-rates',
+    summary: 'Add a VAT rate',
+    auth: 'company',
+    permission: 'settings.manage',
+    body: newVatRateBody,
+    responses: { 201: vatRateSchema },
+    errors: [422],
+    uses: ['table:read', 'table:write'],
+    read: ({ company }) => readVatRateSet(company),
+    present: presentVatRate,
+  },
+  ({ companyId, loaded, body, commit }) => createVatRate(companyId, loaded, body, commit),
+);

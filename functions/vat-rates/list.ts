@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { readVatRates, type VatRate } from '../../shared/catalogue/vat-rates.ts';
+import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates-present.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { flag } from '../../shared/http/request.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/vat-rates',
+    summary: 'VAT rates of the company, by position',
+    auth: 'company',
+    permission: 'settings.view',
+    query: z.object({ isActive: flag().optional() }),
+    responses: { 200: z.array(vatRateSchema) },
+    uses: ['table:read'],
+    read: ({ company }) => readVatRates(company),
+    present: (rates: VatRate[]) => rates.map(presentVatRate),
+  },
+  ({ loaded, query: { isActive } }) => loaded.filter(rate => isActive === undefined || rate.isActive === isActive),
+);

@@ -1,0 +1,19 @@
+import { deleteVatRate } from '../../shared/catalogue/vat-rates-manage.ts';
+import { readVatRateSet } from '../../shared/catalogue/vat-rates.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { mustHave } from '../../shared/store/record-set.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/vat-rates/{uuid}',
+    summary: 'Remove a VAT rate; lines that name it keep it',
+    auth: 'company',
+    permission: 'settings.manage',
+    responses: { 204: null },
+    errors: [404, 409],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => mustHave(await readVatRateSet(company), params['uuid'], 'VAT rate'),
+  },
+  ({ companyId, params, loaded, commit }) => deleteVatRate(companyId, loaded, params['uuid'] ?? '', commit),
+);

@@ -1,0 +1,23 @@
+import { vatRateChangeBody } from '../../shared/catalogue/vat-rates-input.ts';
+import { updateVatRate } from '../../shared/catalogue/vat-rates-manage.ts';
+import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates-present.ts';
+import { readVatRateSet } from '../../shared/catalogue/vat-rates.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { mustHave } from '../../shared/store/record-set.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/vat-rates/{uuid}',
+    summary: 'Change a VAT rate',
+    auth: 'company',
+    permission: 'settings.manage',
+    body: vatRateChangeBody,
+    responses: { 200: vatRateSchema },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => mustHave(await readVatRateSet(company), params['uuid'], 'VAT rate'),
+    present: presentVatRate,
+  },
+  ({ companyId, params, loaded, body, commit }) => updateVatRate(companyId, loaded, params['uuid'] ?? '', body, commit),
+);
