@@ -1,0 +1,118 @@
+import { unzipSync } from 'fflate';
+import { duplicateOf, TaxauthAnswerLost } from './errors.ts';
+import { errorMessages } from './protocol.ts';
+import { readElements, readRoot, XmlScanError } from './xml-scan.ts';
+import type { XmlElement } from './xml-scan.ts';
+
+/**
+ * The answer archive: `<index>.xml`, which is the invoice or, after a refusal, the authority's list of errors, and
+ * `semnatura_<index>.xml`, the Ministry's signature over it. Members are known by their root elements; names only tell
+ * the signature from the document where the signature is enveloped, that is, has the document as its own root.
+ */
+const ERRORS_NAMESPACE = 'mfp:anaf:dgti:efactura:mesajEroriFactuta:v1';
+const XMLDSIG_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
+
+const MAX_MEMBERS = 10;
+// An upload holds at most 10 MB, and an enveloped signature repeats it.
+const MAX_UNPACKED_BYTES = 25_000_000;
+
+export interface AnswerArchive {
+  /** Text of the document, as the authority keeps it; absent when the archive carries errors instead. */
+  document?: string;
+  /** Local name of the document's root: `Invoice`, `CreditNote`, or `header` for a buyer's message. */
+  documentRoot?: string;
+  /** The authority's error texts; empty for a document. */
+  errors: string[];
+  /** The earlier upload's index, when an error says that the document was sent before; else null. */
+  duplicateOf: string | null;
+  /** Text of the signature file; absent when the archive has none. */
+  signature?: string;
+  /** The exact bytes of the document or of the error list: what a detached signature digests. */
+  signedBytes: Uint8Array;
+  /** Digits; from the error list, else from the members' names; '' when neither tells. */
+  uploadIndex: string;
+}
+
+interface Member {
+  name: string;
+  bytes: Uint8Array;
+  text: string;
+  root: XmlElement;
+}
+
+/**
+ * Reads an answer archive. Throws TaxauthAnswerLost when it is cut, is no ZIP, holds too much (members or unpacked bytes), or
+ * holds neither a document nor an error list.
+ */
+export function readAnswerArchive(zip: Uint8Array): AnswerArchive {
+  const members = xmlMembers(zip);
+  const signature = members.find(isSignature);
+  const content = members.filter(member => member !== signature);
+  const [main, ...others] = content;
+  if (!main) throw unreadable('it holds no document');
+  if (others.length > 0) throw unreadable('it holds more than one document');
+
+  const isErrorList = main.root.name === 'header' && main.root.namespace === ERRORS_NAMESPACE;
+  const errors = isErrorList ? errorList(main) : [];
+  return {
+    ...(isErrorList ? {} : { document: main.text, documentRoot: main.root.name }),
+    errors,
+    duplicateOf: duplicateOf(errors),
+    ...(signature ? { signature: signature.text } : {}),
+    signedBytes: main.bytes,
+    uploadIndex: (isErrorList && digits(main.root.attributes['Index_incarcare'])) || digits(main.name) || digits(signature?.name),
+  };
+}
+
+const isSignature = ({ name, root }: Member): boolean =>
+  (root.name === 'Signature' && root.namespace === XMLDSIG_NAMESPACE) || /(^|\/)semnatura/i.test(name);
+
+function errorList(member: Member): string[] {
+  try {
+    const errors = errorMessages(readElements(member.text));
+    // An error list is a refusal even where it gives no reason; an empty list would read as acceptance.
+    return errors.length > 0 ? errors : ['refused without a reason'];
+  } catch (error) {
+    throw unreadable((error as Error).message);
+  }
+}
+
+function xmlMembers(zip: Uint8Array): Member[] {
+  return Object.entries(unpack(zip))
+    .filter(([name]) => /\.xml$/i.test(name))
+    .map(([name, bytes]) => {
+      // The byte order mark stays, so that the text encodes to the same bytes again.
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+      try {
+        return { name, bytes, text, root: readRoot(text) };
+      } catch (error) {
+        if (error instanceof XmlScanError) throw unreadable(`${name.slice(0, 60)}: ${error.message}`);
+        throw error;
+      }
+    });
+}
+
+function unpack(zip: Uint8Array): Record<string, Uint8Array> {
+  const names = new Set<string>();
+  let unpacked = 0;
+  try {
+    return unzipSync(zip, {
+      // Asked before each member is unpacked. Unpacking stops at the size declared here, so a false size hides nothing.
+      filter: ({ name, size, originalSize }) => {
+        if (names.has(name)) throw unreadable('two members have the same name');
+        if (names.add(name).size > MAX_MEMBERS) throw unreadable(`it holds more than ${MAX_MEMBERS} members`);
+        unpacked += Math.max(size, originalSize);
+        if (unpacked > MAX_UNPACKED_BYTES) throw unreadable(`it unpacks to more than ${MAX_UNPACKED_BYTES} bytes`);
+        return true;
+      },
+    });
+  } catch (error) {
+    if (error instanceof TaxauthAnswerLost) throw error;
+    throw unreadable('it is cut or is no ZIP');
+  }
+}
+
+const digits = (text: string | undefined): string => /\d{1,20}/.exec(text ?? '')?.[0] ?? '';
+
+const unreadable = (why: string): TaxauthAnswerLost =>
+  new TaxauthAnswerLost(`The tax authority's archive is not usable: ${why}.`);

@@ -1,0 +1,66 @@
+/**
+ * What can go wrong when the tax authority is asked something. State machines match on the names, the API maps the
+ * classes; the difference that matters most is whether an upload may have been taken. Messages never hold a token.
+ */
+export abstract class TaxauthError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/** The authority could not be reached, or said that it failed: nothing was taken, the call may simply be repeated. */
+export class TaxauthUnavailable extends TaxauthError {}
+
+/** The request went out and no usable answer came back: an upload may have been taken. Look for it before repeating it. */
+export class TaxauthAnswerLost extends TaxauthError {}
+
+/** A limit of the authority is reached (429, or a limit's text inside a 200). Nothing was taken. */
+export class TaxauthRateLimited extends TaxauthError {
+  /** Seconds to wait before the next call. */
+  readonly retryAfter: number;
+
+  constructor(message: string, retryAfter: number) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The call is not allowed: `token` is expired, revoked or unknown; or it is good but holds no right for the tax id or message. */
+export class TaxauthUnauthorized extends TaxauthError {
+  readonly reason: 'token' | 'access';
+
+  constructor(message: string, reason: 'token' | 'access') {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** The authority read the request and refused it; repeating it unchanged is of no use. */
+export class TaxauthRefused extends TaxauthError {
+  /** The authority's own texts, at least one. */
+  readonly errors: string[];
+  /** Upload index of the earlier upload, when the refusal is that the same document was sent before. */
+  readonly duplicateOf: string | null;
+
+  constructor(errors: string[]) {
+    super(`The tax authority refused the request: ${errors.join('; ')}`);
+    this.errors = errors;
+    this.duplicateOf = duplicateOf(errors);
+  }
+}
+
+const DUPLICATE = /a mai fost transmis\S* anterior cu index\s*=\s*(\d+)/i;
+
+/**
+ * The upload index of the earlier, accepted upload when one of the authority's texts says that the document was sent
+ * before ("Factura a mai fost transmisa anterior cu index=… si data incarcare=…"); null otherwise. The text comes as an
+ * error of the answer archive, because the check runs after the upload was taken.
+ */
+export function duplicateOf(errors: readonly string[]): string | null {
+  for (const error of errors) {
+    const index = DUPLICATE.exec(error)?.[1];
+    if (index) return index;
+  }
+  return null;
+}

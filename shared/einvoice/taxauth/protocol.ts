@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { TaxauthAnswerLost } from './errors.ts';
+import { refusal, saysEmptyList } from './refusals.ts';
+import { parseWireTime } from './wire-time.ts';
+import { readElements } from './xml-scan.ts';
+import type { XmlElement } from './xml-scan.ts';
+
+/**
+ * The authority's answers as values. Every refusal arrives with HTTP 200 in the form of its endpoint, so each parser either
+ * returns what was asked for or throws the error of errors.ts that the text means; what cannot be read at all is
+ * TaxauthAnswerLost. Sources: the authority's API descriptions for upload, stareMesaj, descarcare and the message lists.
+ */
+const UPLOAD_NAMESPACE = 'mfp:anaf:dgti:spv:respUploadFisier:v1';
+const STATUS_NAMESPACE = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1';
+
+export interface UploadAnswer {
+  /** Decimal digits. */
+  uploadIndex: string;
+}
+
+export interface StatusAnswer {
+  state: 'in_process' | 'ok' | 'nok';
+  /** Decimal digits; null while in process, and when the file was refused at upload. */
+  downloadId: string | null;
+}
+
+export const MESSAGE_TYPES = {
+  'FACTURA TRIMISA': 'sent',
+  'FACTURA PRIMITA': 'received',
+  'ERORI FACTURA': 'errors',
+  'MESAJ CUMPARATOR PRIMIT': 'buyer_message_received',
+  'MESAJ CUMPARATOR TRANSMIS': 'buyer_message_sent',
+} as const;
+export type MessageType = (typeof MESSAGE_TYPES)[keyof typeof MESSAGE_TYPES];
+
+export interface Message {
+  /** The message's id, which `downloadAnswer` takes; null in the rare entries without one (ask the status of `uploadIndex`). */
+  id: string | null;
+  uploadIndex: string;
+  /** Tax id whose list this is, digits. */
+  cif: string;
+  /** `other` for words that the authority adds later; `wireType` keeps them. */
+  type: MessageType | 'other';
+  wireType: string;
+  /** ISO 8601 UTC, to the minute; null when the authority's time cannot be read. */
+  createdAt: string | null;
+  details: string;
+  /** Digits, read from the details' known wording; null when it says nothing. */
+  sellerCif: string | null;
+  buyerCif: string | null;
+}
+
+export interface MessagePage {
+  messages: Message[];
+  /** 1 for the list without pages; 0 when there is nothing. */
+  totalPages: number;
+}
+
+/** The answer of upload and uploadb2c. Throws TaxauthRefused, …Unauthorized, …RateLimited, …Unavailable, …AnswerLost. */
+export function parseUploadAnswer(xml: string): UploadAnswer {
+  const { root, errors } = header(xml, UPLOAD_NAMESPACE);
+  const index = root.attributes['index_incarcare'];
+  if (root.attributes['ExecutionStatus'] === '0' && index && isDigits(index)) return { uploadIndex: index };
+  if (errors.length > 0) throw refusal(errors);
+  throw new TaxauthAnswerLost('The tax authority answered the upload without an upload index.');
+}
+
+const STATES: Record<string, StatusAnswer['state']> = {
+  'in prelucrare': 'in_process',
+  ok: 'ok',
+  nok: 'nok',
+  // The file was refused at upload and has no archive.
+  'XML cu erori nepreluat de sistem': 'nok',
+};
+
+/** The answer of stareMesaj. Throws as `parseUploadAnswer`; an unknown upload index is TaxauthRefused. */
+export function parseStatusAnswer(xml: string): StatusAnswer {
+  const { root, errors } = header(xml, STATUS_NAMESPACE);
+  const stare = root.attributes['stare'];
+  const state = stare !== undefined && Object.hasOwn(STATES, stare) ? STATES[stare] : undefined;
+  if (!state) {
+    if (errors.length > 0) throw refusal(errors);
+    throw new TaxauthAnswerLost('The tax authority answered with a state that is not known.');
+  }
+  const downloadId = root.attributes['id_descarcare'];
+  return { state, downloadId: downloadId && isDigits(downloadId) ? downloadId : null };
+}
+
+function header(xml: string, namespace: string): { root: XmlElement; errors: string[] } {
+  let elements: XmlElement[];
+  try {
+    elements = readElements(xml);
+  } catch (error) {
+    throw new TaxauthAnswerLost(`The tax authority's answer is not readable XML: ${(error as Error).message}.`);
+  }
+  const root = elements[0];
+  if (root?.name !== 'header' || root.namespace !== namespace) {
+    throw new TaxauthAnswerLost('The tax authority answered with another kind of document.');
+  }
+  return { root, errors: errorMessages(elements) };
+}
+
+/** The texts of the `Error` or `Errors` children of an answer's root, white space made single. */
+export function errorMessages(elements: readonly XmlElement[]): string[] {
+  return elements
+    .filter(({ name, depth }) => depth === 1 && (name === 'Errors' || name === 'Error'))
+    .map(({ attributes }) => (attributes['errorMessage'] ?? '').replace(/\s+/g, ' ').trim())
+    .filter(text => text !== '');
+}
+
+const text = z.union([z.string(), z.number()]).transform(String);
+const listSchema = z.object({
+  mesaje: z
+    .array(
+      z.object({
+        id: text.nullish(),
+        id_solicitare: text.nullish(),
+        cif: text.nullish(),
+        tip: z.string(),
+        data_creare: text.nullish(),
+        detalii: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  eroare: z.string().nullish(),
+  numar_total_pagini: z.coerce.number().int().nonnegative().nullish(),
+});
+
+/** The answer of both message lists. "No messages" and a page past the last one are empty pages. Throws as `parseUploadAnswer`. */
+export function parseMessageList(json: string): MessagePage {
+  const read = listSchema.safeParse(parseJson(json));
+  if (!read.success) throw new TaxauthAnswerLost("The tax authority's message list does not have its documented form.");
+  const { mesaje, eroare, numar_total_pagini } = read.data;
+  if (!mesaje) {
+    if (!eroare) throw new TaxauthAnswerLost('The tax authority answered without a message list.');
+    if (saysEmptyList(eroare)) return { messages: [], totalPages: 0 };
+    throw refusal([eroare]);
+  }
+  const messages = mesaje.map((entry): Message => {
+    const details = entry.detalii ?? '';
+    const type = Object.hasOwn(MESSAGE_TYPES, entry.tip) ? MESSAGE_TYPES[entry.tip as keyof typeof MESSAGE_TYPES] : 'other';
+    return {
+      id: entry.id || null,
+      uploadIndex: entry.id_solicitare ?? '',
+      cif: entry.cif ?? '',
+      type,
+      wireType: entry.tip,
+      createdAt: parseWireTime(entry.data_creare ?? ''),
+      details,
+      sellerCif: /\bcif_emitent=(\d+)/.exec(details)?.[1] ?? null,
+      buyerCif: /\bcif_beneficiar=(\d+)/.exec(details)?.[1] ?? null,
+    };
+  });
+  return { messages, totalPages: numar_total_pagini ?? 1 };
+}
+
+/** Checks that a download's body is an archive. The authority answers a refusal as JSON `{eroare, titlu}` in its place. */
+export function parseDownloadAnswer(bytes: Uint8Array): Uint8Array {
+  const startsAsZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (startsAsZip) return bytes;
+  const error = jsonError(new TextDecoder().decode(bytes.subarray(0, 100_000)));
+  if (error) throw refusal([error]);
+  throw new TaxauthAnswerLost('The tax authority answered the download with something that is not an archive.');
+}
+
+/** The error text of a JSON body: `eroare`, or `message` of the form `{timestamp,status,error,message}`; null when it has none. */
+export function jsonError(body: string): string | null {
+  const read = z.object({ eroare: z.string().optional(), message: z.string().optional() }).safeParse(parseJson(body));
+  return (read.success && (read.data.eroare || read.data.message)) || null;
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const isDigits = (value: string): boolean => /^\d{1,20}$/.test(value);

@@ -1,0 +1,27 @@
+import { TaxauthRateLimited, TaxauthRefused, TaxauthUnauthorized, TaxauthUnavailable } from './errors.ts';
+import type { TaxauthError } from './errors.ts';
+
+/**
+ * The authority reports limits, missing rights and refusals alike as a text inside a 200. Which of them a text is, decides
+ * what the caller may do next; the texts are those of the authority's API descriptions.
+ */
+
+// The end of the authority's day is not told and a day's quota comes back at an unknown hour: ask again once an hour.
+const DAILY_LIMIT_RETRY_SECONDS = 3600;
+
+const LIMIT = /\bS-au (facut|incarcat|efectuat) deja\b|\bin cursul zilei\b/i;
+const NO_ACCESS = /\bNu aveti drept|\bNu exista niciun CIF pentru care sa aveti drept/i;
+const TECHNICAL = /\bA aparut o eroare tehnica\b/i;
+const EMPTY_LIST = /\bNu exista mesaje\b|\bPagina solicitata \d+ este mai mare decat numarul total de pagini\b/i;
+
+/** The error for the authority's refusal texts (one or more). */
+export function refusal(errors: string[]): TaxauthError {
+  const all = errors.join('; ');
+  if (LIMIT.test(all)) return new TaxauthRateLimited(`The tax authority's limit is reached: ${all}`, DAILY_LIMIT_RETRY_SECONDS);
+  if (NO_ACCESS.test(all)) return new TaxauthUnauthorized(`The tax authority refused access: ${all}`, 'access');
+  if (TECHNICAL.test(all)) return new TaxauthUnavailable(`The tax authority reports a technical error: ${all}`);
+  return new TaxauthRefused(errors.length > 0 ? errors : ['refused without a reason']);
+}
+
+/** Whether a list's "error" only says that there is nothing (on this page) to list. */
+export const saysEmptyList = (error: string): boolean => EMPTY_LIST.test(error);

@@ -1,0 +1,31 @@
+/** The authority writes times as `yyyyMMddHHmm` wall time of Romania (`dateResponse`, `data_creare`). */
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Bucharest',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** An instant in the authority's form. */
+export function wireTime(at: Date): string {
+  const field = Object.fromEntries(parts.formatToParts(at).map(part => [part.type, part.value]));
+  return `${field['year']}${field['month']}${field['day']}${field['hour']}${field['minute']}`;
+}
+
+/** The instant (ISO 8601 UTC) of a time in the authority's form; null when the text is not one. */
+export function parseWireTime(text: string): string | null {
+  const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
+  if (!match) return null;
+  const [year, month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number, number];
+  const wall = Date.UTC(year, month - 1, day, hour, minute);
+  // Romania is two or three hours ahead of UTC: the right offset is the one that prints the same wall time again.
+  for (const hours of [2, 3]) {
+    const candidate = new Date(wall - hours * 3_600_000);
+    if (wireTime(candidate) === text) return candidate.toISOString();
+  }
+  return null;
+}
