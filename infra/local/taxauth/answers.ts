@@ -1,0 +1,46 @@
+import { zipSync } from 'fflate';
+import type { Request } from './http.ts';
+import { sealFile } from './seal.ts';
+import type { SealForm, SealMaterial } from './seal.ts';
+import type { Grant, Store, StoredUpload } from './store.ts';
+import { mayUse } from './tokens.ts';
+import { downloadRefused, errorListXml, failure, statusInProcess, statusRefused, statusVerdict } from './wire.ts';
+import type { Answer } from './wire.ts';
+
+/** stareMesaj: "in process" as often as the upload still owes it, then the verdict. */
+export function status(store: Store, grant: Grant, { query }: Request): Answer {
+  const id = query.get('id_incarcare');
+  if (id === null) return failure(400, 'Bad Request', 'Parametrul id_incarcare este obligatoriu');
+  if (!/^\d+$/.test(id)) return statusRefused(`Id_incarcare introdus= ${id} nu este un numar intreg`);
+  const upload = store.upload(Number(id));
+  if (!upload) return statusRefused(`Nu exista factura cu id_incarcare= ${id}`);
+  // The authority's own spelling.
+  if (!mayUse(grant, upload.cif)) return statusRefused(`Nu aveti dreptul de inteorgare pentru id_incarcare= ${id}`);
+  if (upload.checksLeft === 0) return statusVerdict(upload.verdict, upload.downloadId);
+  store.countStatusCheck(upload.index);
+  return statusInProcess();
+}
+
+/** descarcare: the archive of the document or of its errors, with the seal over it. */
+export function download(store: Store, grant: Grant, { query }: Request, material: SealMaterial, form: SealForm): Answer {
+  const id = query.get('id');
+  if (id === null) return failure(400, 'Bad Request', 'Parametrul id este obligatoriu');
+  if (!/^\d+$/.test(id)) return downloadRefused(`Id descarcare introdus= ${id} nu este un numar intreg`);
+  const upload = store.uploadByDownloadId(Number(id));
+  if (!upload) return downloadRefused(`Pentru id=${id} nu exista inregistrata nici o factura`);
+  if (!mayUse(grant, upload.cif)) return downloadRefused('Nu aveti dreptul sa descarcati acesta factura');
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${id}.zip"` },
+    body: archive(upload, material, form),
+  };
+}
+
+function archive(upload: StoredUpload, material: SealMaterial, form: SealForm): Uint8Array {
+  const { index, cif, verdict, errors, xml } = upload;
+  const content = verdict === 'ok' ? xml : Buffer.from(errorListXml(index, cif, errors));
+  const file = `${index}.xml`;
+  const seal = Buffer.from(sealFile(material, form, file, content));
+  // A fixed member time, so that the same answer downloads as the same bytes. ZIP times have no zone.
+  return zipSync({ [file]: content, [`semnatura_${file}`]: seal }, { mtime: upload.at.slice(0, 19) });
+}

@@ -1,0 +1,178 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { download, status } from './answers.ts';
+import { serve } from './http.ts';
+import type { Outcome, Request } from './http.ts';
+import { listOfDays, listPage } from './lists.ts';
+import { authorize, token } from './oauth.ts';
+import type { OauthClient } from './oauth.ts';
+import { createSealMaterial } from './seal.ts';
+import type { SealForm, SealMaterial } from './seal.ts';
+import { afterLostAnswer, DEFAULT_SETTINGS, patched, settingsPatch, shownState } from './settings.ts';
+import type { Settings, SettingsPatch, TaxauthState } from './settings.ts';
+import { openStore } from './store.ts';
+import type { Store } from './store.ts';
+import { digitsOf, findGrant, issueAccessToken } from './tokens.ts';
+import { addToInbox, upload } from './upload.ts';
+import type { Validate } from './upload.ts';
+import { failure, OAUTH_PATH, REST_PATH } from './wire.ts';
+import type { Answer } from './wire.ts';
+
+/**
+ * The tax authority on one machine: an HTTP server that speaks its protocol (OAuth, upload, status, download, message
+ * lists), keeps what it took across restarts, and misbehaves on request. The rows of `/_local/taxauth*` in the local
+ * control contract are the functions of `Taxauth`.
+ */
+export interface TaxauthOptions {
+  /** Folder of its own; created when missing. */
+  dataDir: string;
+  /** 0, the default: any free port. */
+  port?: number;
+  /** The rule set that mode `ok` applies after its own first checks. */
+  validate?: Validate;
+  /** Credentials of the registered application; `local` and `local-secret` by default. */
+  oauthClient?: OauthClient;
+  /** Form of the seal on answers; `detached` by default, as in production. */
+  seal?: SealForm;
+}
+
+export interface ReceivedUpload {
+  index: number;
+  at: string;
+  cif: string;
+  standard: string;
+  number: string | null;
+  sha256: string;
+  verdict: 'ok' | 'nok';
+}
+
+export interface ReceivedDeclaration {
+  index: number;
+  at: string;
+  cif: string;
+  uit: string;
+  verdict: 'ok' | 'nok';
+  kind: string;
+}
+
+export interface Taxauth {
+  /** `http://127.0.0.1:<port>` */
+  endpoint: string;
+  /** REST root, the client's `baseUrl`. */
+  baseUrl: string;
+  /** Root of `authorize` and `token`. */
+  oauthUrl: string;
+  /** PEM of the test authority that issued the seal: the trust anchor for verifying answers. */
+  trustAnchor: string;
+  stop(): Promise<void>;
+  state(): TaxauthState;
+  /** Throws ZodError for a body that the contract does not know. */
+  configure(patch: SettingsPatch): TaxauthState;
+  received(): { uploads: ReceivedUpload[]; declarations: ReceivedDeclaration[] };
+  /** A token with rights for one tax id or several; 90 days by default, by the local clock. */
+  createToken(request: { cif: string | string[]; expiresInDays?: number }): { token: string };
+  addInbox(request: { cif: string; xml: string }): { messageId: string };
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Starts the simulator. Settings, like all the rest, are those it had when it stopped. */
+export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
+  const { dataDir, port = 0, oauthClient = { id: 'local', secret: 'local-secret' }, seal = 'detached', validate } = options;
+  mkdirSync(dataDir, { recursive: true });
+  const store = openStore(join(dataDir, 'taxauth.sqlite'));
+  const material = await keptSeal(store, dataDir);
+  let settings = keptSettings(store);
+  const change = (next: Settings): TaxauthState => {
+    settings = next;
+    store.keep('settings', JSON.stringify(next));
+    return shownState(next);
+  };
+
+  const rest = async (request: Request): Promise<Outcome> => {
+    if (settings.mode === 'down') return atOnce(failure(500, 'Internal Server Error', 'Serviciul nu este disponibil'));
+    const { retryAfter } = settings;
+    if (settings.mode === 'rateLimited') {
+      return atOnce(failure(429, 'Too Many Requests', 'Limita de apeluri a fost atinsa', { 'retry-after': String(retryAfter) }));
+    }
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const grant = findGrant(store, 'access', bearer);
+    if (!grant) return atOnce(failure(401, 'Unauthorized', 'Token invalid sau expirat'));
+    const delayMs = settings.mode === 'slow' ? settings.delayMs : 0;
+
+    switch (`${request.method} ${request.path.slice(REST_PATH.length)}`) {
+      case 'POST /upload':
+      case 'POST /uploadb2c': {
+        const { answer, index } = await upload(store, settings, validate, grant, request);
+        if (index === null) return { answer, delayMs };
+        const undelivered = (): void => store.markLost(index);
+        // The mode as it is now: of two uploads at the same moment one alone uses up the last lost answer.
+        if (settings.mode !== 'lostAnswer') return { answer, delayMs, undelivered };
+        undelivered();
+        change(afterLostAnswer(settings));
+        return 'connectionLost';
+      }
+      case 'GET /stareMesaj':
+        return { answer: status(store, grant, request), delayMs };
+      case 'GET /descarcare':
+        return { answer: download(store, grant, request, material, seal), delayMs };
+      case 'GET /listaMesajeFactura':
+        return { answer: listOfDays(store, grant, request), delayMs };
+      case 'GET /listaMesajePaginatieFactura':
+        return { answer: listPage(store, grant, request), delayMs };
+      default:
+        return atOnce(notFound(request));
+    }
+  };
+
+  const server = await serve(port, async request => {
+    if (request.path.startsWith(`${REST_PATH}/`)) return rest(request);
+    if (request.path === `${OAUTH_PATH}/authorize` && request.method === 'GET')
+      return atOnce(authorize(store, oauthClient, request));
+    if (request.path === `${OAUTH_PATH}/token` && request.method === 'POST') return atOnce(token(store, oauthClient, request));
+    return atOnce(notFound(request));
+  });
+
+  const endpoint = `http://127.0.0.1:${server.port}`;
+  return {
+    endpoint,
+    baseUrl: endpoint + REST_PATH,
+    oauthUrl: endpoint + OAUTH_PATH,
+    trustAnchor: material.trustAnchor,
+    async stop() {
+      await server.stop();
+      store.close();
+    },
+    state: () => shownState(settings),
+    configure: patch => change(patched(settings, settingsPatch.parse(patch))),
+    received: () => ({
+      uploads: store
+        .sent()
+        .map(({ index, at, cif, standard, number, sha256, verdict }) => ({ index, at, cif, standard, number, sha256, verdict })),
+      // This server takes e-invoices alone; transport declarations have another protocol.
+      declarations: [],
+    }),
+    createToken({ cif, expiresInDays = 90 }) {
+      return { token: issueAccessToken(store, [cif].flat().map(digitsOf), expiresInDays * DAY_SECONDS) };
+    },
+    addInbox: ({ cif, xml }) => ({ messageId: String(addToInbox(store, digitsOf(cif), xml)) }),
+  };
+}
+
+const atOnce = (answer: Answer): Outcome => ({ answer, delayMs: 0 });
+
+const notFound = ({ method, path }: Request): Answer => failure(404, 'Not Found', `Nu exista ${method} ${path}`);
+
+async function keptSeal(store: Store, dataDir: string): Promise<SealMaterial> {
+  const kept = store.kept('seal');
+  const material = kept ? (JSON.parse(kept) as SealMaterial) : await createSealMaterial();
+  if (!kept) store.keep('seal', JSON.stringify(material));
+  // Beside the data, for people and for a service that takes its trust anchors from files.
+  writeFileSync(join(dataDir, 'trust-anchor.pem'), material.trustAnchor);
+  return material;
+}
+
+function keptSettings(store: Store): Settings {
+  const kept = store.kept('settings');
+  return kept ? { ...DEFAULT_SETTINGS, ...(JSON.parse(kept) as Partial<Settings>) } : DEFAULT_SETTINGS;
+}

@@ -1,0 +1,108 @@
+import { now } from '../../../shared/kernel/clock.ts';
+import { wireTime } from '../../../shared/einvoice/taxauth/wire-time.ts';
+import type { Request } from './http.ts';
+import type { Grant, Store, StoredUpload } from './store.ts';
+import { mayUse } from './tokens.ts';
+import { failure, jsonAnswer, listRefused, noAccessTo, notANumber, PAGE_SIZE } from './wire.ts';
+import type { Answer } from './wire.ts';
+
+const DAY_MS = 86_400_000;
+// An upload whose status nobody asks is processed all the same and gets its message in its own time.
+const PROCESSED_AFTER_MS = 60_000;
+
+const TYPES = { E: 'ERORI FACTURA', T: 'FACTURA TRIMISA', P: 'FACTURA PRIMITA', R: 'MESAJ CUMPARATOR PRIMIT' } as const;
+type Filter = keyof typeof TYPES;
+
+/** listaMesajeFactura: everything of the last `zile` days, refused above 500 messages. */
+export function listOfDays(store: Store, grant: Grant, { query }: Request): Answer {
+  const days = query.get('zile');
+  if (days === null || query.get('cif') === null) return failure(400, 'Bad Request', 'Parametrii zile si cif sunt obligatorii');
+  if (!/^\d+$/.test(days)) return listRefused(`Numarul de zile introdus= ${days} nu este un numar intreg`);
+  if (Number(days) < 1 || Number(days) > 60) return listRefused('Numarul de zile trebuie sa fie intre 1 si 60');
+  const end = now().getTime();
+  const messages = find(store, grant, query, end - Number(days) * DAY_MS, end);
+  if (typeof messages === 'string') return listRefused(messages);
+  if (messages.length === 0) return listRefused(`Nu exista mesaje in ultimele ${days} zile`);
+  if (messages.length > PAGE_SIZE) {
+    return listRefused(
+      `Lista de mesaje este mai mare decat numarul de ${PAGE_SIZE} elemente permise in pagina. Folositi endpoint-ul cu paginatie.`,
+    );
+  }
+  return jsonAnswer({
+    mesaje: messages,
+    serial: 'LOCALTEST',
+    cui: query.get('cif'),
+    titlu: `Lista Mesaje disponibile din ultimele ${days} zile`,
+  });
+}
+
+/** listaMesajePaginatieFactura: an interval, 500 messages a page. */
+export function listPage(store: Store, grant: Grant, { query }: Request): Answer {
+  for (const name of ['startTime', 'endTime', 'cif', 'pagina']) {
+    if (query.get(name) === null) return failure(400, 'Bad Request', `Parametrul ${name} este obligatoriu`);
+  }
+  const [start, end, page] = ['startTime', 'endTime', 'pagina'].map(name => integer(query.get(name))) as [number, number, number];
+  if (!(start >= 0))
+    return listRefused(`startTime = ${query.get('startTime')} nu este un numar sau nu are o valoare acceptata de sistem`);
+  if (!(end >= 0))
+    return listRefused(`endTime = ${query.get('endTime')} nu este un numar sau nu are o valoare acceptata de sistem`);
+  if (!(page >= 1))
+    return listRefused(`pagina = ${query.get('pagina')} nu este un numar sau nu are o valoare acceptata de sistem`);
+  const request = now().getTime();
+  if (start < request - 60 * DAY_MS)
+    return listRefused(`startTime = ${start} nu poate fi mai vechi de 60 de zile fata de momentul requestului`);
+  if (end <= start) return listRefused(`endTime = ${end} nu poate fi <= startTime = ${start}`);
+  if (end > request) return listRefused(`endTime = ${end} nu poate fi in viitor fata de momentul requestului`);
+
+  const messages = find(store, grant, query, start, end);
+  if (typeof messages === 'string') return listRefused(messages);
+  if (messages.length === 0) return listRefused('Nu exista mesaje in intervalul selectat');
+  const pages = Math.ceil(messages.length / PAGE_SIZE);
+  if (page > pages) return listRefused(`Pagina solicitata ${page} este mai mare decat numarul total de pagini ${pages}`);
+  const shown = messages.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return jsonAnswer({
+    mesaje: shown,
+    numar_inregistrari_in_pagina: shown.length,
+    numar_total_inregistrari_per_pagina: PAGE_SIZE,
+    numar_total_inregistrari: messages.length,
+    numar_total_pagini: pages,
+    index_pagina_curenta: page,
+    serial: 'LOCALTEST',
+    cui: query.get('cif'),
+    titlu: `Lista Mesaje disponibile din intervalul ${start} - ${end}`,
+  });
+}
+
+interface WireMessage {
+  data_creare: string;
+  cif: string;
+  id_solicitare: string;
+  detalii: string;
+  tip: (typeof TYPES)[Filter];
+  id: string;
+}
+
+/** The messages, or the text of the refusal. */
+function find(store: Store, grant: Grant, query: URLSearchParams, from: number, to: number): WireMessage[] | string {
+  const cif = query.get('cif') ?? '';
+  const filter = query.get('filtru');
+  if (filter !== null && !Object.hasOwn(TYPES, filter)) return 'Valorile acceptate pentru parametrul filtru sunt E, T, P sau R';
+  if (!/^\d+$/.test(cif)) return notANumber(cif);
+  if (!mayUse(grant, cif)) return noAccessTo(cif);
+  return store
+    .uploadsOf(cif, new Date(from).toISOString(), new Date(to).toISOString())
+    .filter(upload => upload.lost || upload.checksLeft === 0 || Date.parse(upload.at) + PROCESSED_AFTER_MS <= now().getTime())
+    .map(toMessage)
+    .filter(message => filter === null || message.tip === TYPES[filter as Filter]);
+}
+
+function toMessage({ index, downloadId, at, cif, verdict, direction, sellerCif, buyerCif }: StoredUpload): WireMessage {
+  const tip = direction === 'received' ? TYPES.P : verdict === 'ok' ? TYPES.T : TYPES.E;
+  const detalii =
+    tip === TYPES.E
+      ? `Erori de validare identificate la factura primita cu id_incarcare=${index}`
+      : `Factura cu id_incarcare=${index} emisa de cif_emitent=${sellerCif} pentru cif_beneficiar=${buyerCif}`;
+  return { data_creare: wireTime(new Date(at)), cif, id_solicitare: String(index), detalii, tip, id: String(downloadId) };
+}
+
+const integer = (text: string | null): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : NaN);

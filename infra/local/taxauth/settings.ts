@@ -1,0 +1,68 @@
+import * as z from 'zod';
+
+/** How the simulator behaves: the rows of `/_local/taxauth` in the local control contract. */
+export const MODES = ['ok', 'accept', 'reject', 'down', 'slow', 'rateLimited', 'lostAnswer'] as const;
+export type Mode = (typeof MODES)[number];
+
+export interface TaxauthState {
+  mode: Mode;
+  /** How many status checks of an upload answer "in process" before the verdict. */
+  processing: number;
+  /** The errors of mode `reject`; empty in the other modes. */
+  errors: string[];
+  /** The transport identifier that the next declaration gets; null: one made by the authority's rule. */
+  uit: string | null;
+}
+
+export interface Settings extends TaxauthState {
+  /** Mode `slow`: how late every answer comes. */
+  delayMs: number;
+  /** Mode `rateLimited`: the Retry-After of every answer, seconds. */
+  retryAfter: number;
+  /** Mode `lostAnswer`: how many more uploads lose their answer; then the mode is `ok` again. */
+  times: number;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  mode: 'ok',
+  processing: 1,
+  errors: [],
+  uit: null,
+  delayMs: 3000,
+  retryAfter: 60,
+  times: 1,
+};
+
+/** Body of PUT `/_local/taxauth`. */
+export const settingsPatch = z
+  .strictObject({
+    mode: z.enum(MODES),
+    processing: z.int().min(0).max(1000),
+    errors: z.array(z.string().min(1)),
+    uit: z.string().nullable(),
+    delayMs: z.int().min(0).max(600_000),
+    retryAfter: z.int().min(1).max(86_400),
+    times: z.int().min(1).max(1000),
+  })
+  .partial();
+export type SettingsPatch = z.input<typeof settingsPatch>;
+
+const REJECTED_BY_DEFAULT = [
+  '[BR-RO-110]-Codul judetului vanzatorului (BT-39) nu este din lista ISO 3166-2:RO. #Seller county (BT-39)',
+];
+
+/** The settings after a patch. A new mode starts from the defaults of its own settings, so that nothing of an earlier one lingers. */
+export function patched(settings: Settings, patch: SettingsPatch): Settings {
+  const { delayMs, retryAfter, times } = DEFAULT_SETTINGS;
+  const base = patch.mode === undefined ? settings : { ...settings, delayMs, retryAfter, times, errors: [] };
+  const next = { ...base, ...patch };
+  const errors = next.mode === 'reject' && next.errors.length === 0 ? REJECTED_BY_DEFAULT : next.errors;
+  return { ...next, errors };
+}
+
+/** The settings as the contract shows them. */
+export const shownState = ({ mode, processing, errors, uit }: Settings): TaxauthState => ({ mode, processing, errors, uit });
+
+/** The settings after an upload's answer was lost. */
+export const afterLostAnswer = (settings: Settings): Settings =>
+  settings.times > 1 ? { ...settings, times: settings.times - 1 } : patched(settings, { mode: 'ok' });

@@ -1,0 +1,109 @@
+import { instant } from '../../../shared/kernel/clock.ts';
+import { sha256 } from '../../../shared/kernel/ids.ts';
+import { basicErrors, isStandard, readDocument } from './document.ts';
+import type { DocumentFacts, Standard } from './document.ts';
+import type { Request } from './http.ts';
+import type { Settings } from './settings.ts';
+import type { Grant, Store } from './store.ts';
+import { mayUse } from './tokens.ts';
+import { failure, noAccessTo, notANumber, sentBefore, uploadRefused, uploadTaken } from './wire.ts';
+import type { Answer } from './wire.ts';
+
+/** The rule set's findings on a document, as the authority would word them; empty when it is valid. */
+export type Validate = (xml: string, standard: Standard) => Promise<string[]>;
+
+export interface TakenOrNot {
+  answer: Answer;
+  index: number | null;
+}
+
+/**
+ * upload and uploadb2c. Refusals of the request itself are answered at once and take nothing in; what is wrong with the
+ * document is the verdict that the status call gives later. `index` is null when nothing was taken.
+ */
+export async function upload(
+  store: Store,
+  settings: Settings,
+  validate: Validate | undefined,
+  grant: Grant,
+  { query, body, tooLarge }: Request,
+): Promise<TakenOrNot> {
+  const standard = query.get('standard');
+  const cif = query.get('cif');
+  if (standard === null || cif === null)
+    return refused(failure(400, 'Bad Request', 'Parametrii standard si cif sunt obligatorii'));
+  // CII and RASP are the authority's too; this service sends neither.
+  if (!isStandard(standard))
+    return refused(uploadRefused('Valorile acceptate pentru parametrul standard sunt UBL, CN, CII sau RASP'));
+  for (const name of ['extern', 'autofactura', 'executare']) {
+    if (query.has(name) && query.get(name) !== 'DA') {
+      return refused(uploadRefused(`Daca parametrul ${name} este introdus, valoarea acceptata este DA`));
+    }
+  }
+  if (!/^\d+$/.test(cif)) return refused(uploadRefused(notANumber(cif)));
+  if (!mayUse(grant, cif)) return refused(uploadRefused(noAccessTo(cif)));
+  if (tooLarge) return refused(uploadRefused('Marime fisier transmis mai mare de 10 MB.'));
+
+  const read = readDocument(body, standard);
+  const facts = 'refused' in read ? null : read;
+  if ('refused' in read && settings.mode !== 'accept' && settings.mode !== 'reject') return refused(uploadRefused(read.refused));
+
+  const errors = await verdictErrors(store, settings, validate, { facts, cif, standard, xml: body });
+  const stored = store.addUpload({
+    at: instant(),
+    cif,
+    standard,
+    number: facts?.number ?? null,
+    sha256: sha256(body),
+    verdict: errors.length === 0 ? 'ok' : 'nok',
+    errors,
+    xml: body,
+    checksLeft: settings.processing,
+    lost: false,
+    direction: 'sent',
+    sellerCif: cif,
+    buyerCif: facts?.buyerIds[0] ?? '',
+  });
+  return { answer: uploadTaken(stored.index), index: stored.index };
+}
+
+const refused = (answer: Answer): TakenOrNot => ({ answer, index: null });
+
+async function verdictErrors(
+  store: Store,
+  { mode, errors }: Settings,
+  validate: Validate | undefined,
+  { facts, cif, standard, xml }: { facts: DocumentFacts | null; cif: string; standard: Standard; xml: Buffer },
+): Promise<string[]> {
+  if (mode === 'reject') return errors;
+  if (mode === 'accept' || !facts) return [];
+  const basic = basicErrors(facts, cif);
+  const found = basic.length > 0 ? basic : ((await validate?.(xml.toString(), standard)) ?? []);
+  // Looked up after the last await, so that of two uploads at the same moment the second sees the first.
+  const earlier = facts.number === null ? null : store.accepted({ cif, standard, number: facts.number });
+  return earlier ? [...found, sentBefore(earlier.index, earlier.at)] : found;
+}
+
+/** Puts a supplier's invoice or credit note into the inbox of `cif`. Throws when the document cannot be read. */
+export function addToInbox(store: Store, cif: string, xml: string): number {
+  const bytes = Buffer.from(xml);
+  const standard: Standard = /<(?:\w+:)?CreditNote[\s>]/.test(xml) ? 'CN' : 'UBL';
+  const facts = readDocument(bytes, standard);
+  if ('refused' in facts) throw new Error(`The document is not a UBL Invoice or CreditNote: ${facts.refused}`);
+  const { downloadId } = store.addUpload({
+    at: instant(),
+    cif,
+    standard,
+    number: facts.number,
+    sha256: sha256(bytes),
+    verdict: 'ok',
+    errors: [],
+    xml: bytes,
+    checksLeft: 0,
+    lost: false,
+    direction: 'received',
+    sellerCif: facts.sellerIds[0] ?? '',
+    buyerCif: cif,
+  });
+  return downloadId;
+}

@@ -1,0 +1,88 @@
+import { now } from '../../../shared/kernel/clock.ts';
+import { wireTime } from '../../../shared/einvoice/taxauth/wire-time.ts';
+
+/**
+ * What stands on the wire: the authority's paths, namespaces, words and the forms of its answers, as its API descriptions
+ * give them. Everything but an internal failure is said inside a 200.
+ */
+export const REST_PATH = '/prod/FCTEL/rest';
+export const OAUTH_PATH = '/anaf-oauth2/v1';
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+/** Messages per page of the list with pages, and the most that the other list gives. */
+export const PAGE_SIZE = 500;
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+}
+
+export const xmlAnswer = (body: string): Answer => ({ status: 200, headers: { 'content-type': 'application/xml' }, body });
+
+export const jsonAnswer = (body: unknown, status = 200, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** The form of 400, 429 and 500: `{timestamp, status, error, message}`. */
+export const failure = (status: number, error: string, message: string, headers: Record<string, string> = {}): Answer =>
+  jsonAnswer({ timestamp: now().toISOString(), status, error, message }, status, headers);
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+const headerXml = (
+  namespace: string,
+  attributes: Record<string, string>,
+  child: 'Errors' | 'Error',
+  errors: readonly string[],
+): string => {
+  const written = Object.entries({ xmlns: namespace, ...attributes }).map(([key, value]) => `${key}="${escapeXml(value)}"`);
+  const children = errors.map(error => `\n    <${child} errorMessage="${escapeXml(error)}"/>`);
+  const open = `${DECLARATION}<header ${written.join(' ')}`;
+  return children.length === 0 ? `${open}/>` : `${open}>${children.join('')}\n</header>`;
+};
+
+const UPLOAD_NAMESPACE = 'mfp:anaf:dgti:spv:respUploadFisier:v1';
+const STATUS_NAMESPACE = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1';
+const ERRORS_NAMESPACE = 'mfp:anaf:dgti:efactura:mesajEroriFactuta:v1';
+
+const uploadHeader = (attributes: Record<string, string>, errors: readonly string[]): Answer =>
+  xmlAnswer(headerXml(UPLOAD_NAMESPACE, { dateResponse: wireTime(now()), ...attributes }, 'Errors', errors));
+
+export const uploadTaken = (index: number): Answer => uploadHeader({ ExecutionStatus: '0', index_incarcare: String(index) }, []);
+export const uploadRefused = (error: string): Answer => uploadHeader({ ExecutionStatus: '1' }, [error]);
+
+export const statusInProcess = (): Answer => xmlAnswer(headerXml(STATUS_NAMESPACE, { stare: 'in prelucrare' }, 'Errors', []));
+export const statusVerdict = (verdict: 'ok' | 'nok', downloadId: number): Answer =>
+  xmlAnswer(headerXml(STATUS_NAMESPACE, { stare: verdict, id_descarcare: String(downloadId) }, 'Errors', []));
+export const statusRefused = (error: string): Answer => xmlAnswer(headerXml(STATUS_NAMESPACE, {}, 'Errors', [error]));
+
+export const downloadRefused = (error: string): Answer => jsonAnswer({ eroare: error, titlu: 'Descarcare mesaj' });
+export const listRefused = (error: string): Answer => jsonAnswer({ eroare: error, titlu: 'Lista Mesaje' });
+
+/** The file that stands in the archive in place of a refused document. */
+export const errorListXml = (index: number, cif: string, errors: readonly string[]): string =>
+  headerXml(ERRORS_NAMESPACE, { Index_incarcare: String(index), Cif_emitent: cif }, 'Error', errors);
+
+/** The authority's texts that more than one answer uses. */
+export const noAccessTo = (cif: string): string => `Nu aveti drept in SPV pentru CIF=${cif}`;
+export const notANumber = (cif: string): string => `CIF introdus= ${cif} nu este un numar`;
+export const sentBefore = (index: number, at: string): string =>
+  `Factura a mai fost transmisa anterior cu index=${index} si data incarcare=${at.slice(0, 10)}`;
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#xA;',
+  '\r': '&#xD;',
+  '\t': '&#x9;',
+};
+
+/** Text for an XML attribute or element. Characters that XML 1.0 cannot hold become U+FFFD. */
+export const escapeXml = (text: string): string =>
+  text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"\n\r\t]/g, char => ESCAPES[char] ?? char);
