@@ -6,7 +6,7 @@
 export type ClientPlugin = (client: { middlewareStack: unknown }) => void;
 
 const plugins: ClientPlugin[] = [];
-const made: { middlewareStack: unknown }[] = [];
+const made = new Set<{ middlewareStack: unknown }>();
 
 /** Adds a plugin to every AWS client of this process, also to those made already. */
 export function instrumentClients(plugin: ClientPlugin): void {
@@ -14,13 +14,19 @@ export function instrumentClients(plugin: ClientPlugin): void {
   for (const client of made) plugin(client);
 }
 
+/** Drops the clients made so far: the next call makes new ones, from the environment as it is then. */
+export function forgetClients(): void {
+  for (const client of made) (client as { destroy?: () => void }).destroy?.();
+  made.clear();
+}
+
 /** A function that makes the client at its first call and returns the same one ever after. */
 export function lazyClient<T extends { middlewareStack: unknown }>(make: () => T): () => T {
   let client: T | undefined;
   return () => {
-    if (!client) {
+    if (!client || !made.has(client)) {
       client = make();
-      made.push(client);
+      made.add(client);
       for (const plugin of plugins) plugin(client);
     }
     return client;

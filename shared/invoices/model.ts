@@ -263,8 +263,6 @@ export interface Invoice {
 
   xmlPath: string | null;
   pdfPath: string | null;
-  /** Version of the document that `pdfPath` shows. */
-  pdfVersion: number | null;
 
   taxauthStatus: 'pending' | 'uploaded' | 'validated' | 'rejected' | 'error' | null;
   taxauthSubmissionId: string | null;

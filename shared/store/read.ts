@@ -95,11 +95,7 @@ export async function queryItems<T>(range: Range, options: QueryOptions = {}): P
 }
 
 /** The projected rows of an index range. */
-export async function queryRows<R>(
-  index: IndexName,
-  range: Range,
-  options: Omit<QueryOptions, 'index'> = {},
-): Promise<R[]> {
+export async function queryRows<R>(index: IndexName, range: Range, options: Omit<QueryOptions, 'index'> = {}): Promise<R[]> {
   const items = await queryItems<{ row: R }>(range, { ...options, index });
   return items.map(item => item.row);
 }

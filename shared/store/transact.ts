@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
 import { unavailable } from '../kernel/errors.ts';
@@ -115,7 +116,7 @@ const MAX_SENDS = 12;
 interface Cancellation {
   name?: string;
   code?: string;
-  CancellationReasons?: { Code?: string; Item?: Record<string, unknown> }[];
+  CancellationReasons?: { Code?: string; Item?: Parameters<typeof unmarshall>[0] }[];
 }
 
 /** Full jitter: any wait up to a bound that doubles with each try (milliseconds). */
@@ -140,7 +141,8 @@ export async function transact(writes: Write[]): Promise<void> {
       const { name, code, CancellationReasons: reasons } = error as Cancellation;
       const failed = reasons?.findIndex(reason => reason.Code === 'ConditionalCheckFailed') ?? -1;
       if (failed >= 0) {
-        const found = reasons?.[failed]?.Item;
+        const item = reasons?.[failed]?.Item;
+        const found = item && unmarshall(item);
         throw writes[failed]?.refused?.(found) ?? new ConditionFailed(failed, found);
       }
       const transient = reasons

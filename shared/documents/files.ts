@@ -1,0 +1,56 @@
+import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { getFile, putFile } from '../aws/documents-bucket.ts';
+import { environment } from '../aws/environment.ts';
+import { lambda } from '../aws/lambda.ts';
+import { unavailable } from '../kernel/errors.ts';
+import { getItem } from '../store/read.ts';
+import { type CompanyId, companyKey } from '../store/table.ts';
+import type { InvoiceDocument } from '../invoices/model.ts';
+import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration } from './configuration.ts';
+
+/** XML and PDF of documents as files. The XML is written once, at issue; a PDF whenever what it shows has changed (pdf-key.ts). */
+
+/** Where the XML of a number lies: another number or a corrected document is another file. */
+export const xmlKey = (document: InvoiceDocument, version: number): string =>
+  `companies/${document.companyId}/invoices/${document.id}/v${version}.xml`;
+
+export const putXml = (key: string, xml: string): Promise<void> => putFile(key, xml, 'application/xml');
+
+/** The stored XML; undefined when it is not there. */
+export async function getXml(key: string): Promise<string | undefined> {
+  const file = await getFile(key);
+  return file && Buffer.from(file.bytes).toString();
+}
+
+/** How the company's documents look: its stored configuration, or the defaults. One read. */
+export async function readPdfConfiguration(company: CompanyId): Promise<PdfTemplateConfiguration> {
+  const item = await getItem<{ pk: string; sk: string; data: PdfTemplateConfiguration }>(companyKey(company, 'PDFCONFIG'));
+  return { ...DEFAULT_CONFIGURATION, ...item?.data };
+}
+
+/** What the renderer is asked for, and says it did. */
+export interface RenderRequest {
+  companyId: string;
+  invoiceId: string;
+}
+
+export interface Rendered {
+  pdfPath: string;
+  /** Version of the document after the file was noted on it; null for drafts, on which nothing is noted. */
+  version: number | null;
+}
+
+/**
+ * Has the renderer make the files of a document that are missing, and waits for it.
+ *
+ * @throws 503 when it fails; the follow-up left at issue has it tried again.
+ */
+export async function render(request: RenderRequest): Promise<Rendered> {
+  const answer = await lambda().send(
+    new InvokeCommand({ FunctionName: environment('renderFunction'), Payload: Buffer.from(JSON.stringify(request)) }),
+  );
+  const payload = Buffer.from(answer.Payload ?? []).toString();
+  if (answer.FunctionError)
+    throw unavailable('The PDF cannot be rendered now; try again.', { retryAfter: 5, cause: new Error(payload) });
+  return JSON.parse(payload) as Rendered;
+}

@@ -1,0 +1,36 @@
+import { readProducts } from '../catalogue/products.ts';
+import { readSeries } from '../catalogue/series.ts';
+import { readVatRates } from '../catalogue/vat-rates.ts';
+import type { Company } from '../parties/company.ts';
+import { readBankAccounts } from '../parties/bank-accounts.ts';
+import { readClient } from '../parties/client.ts';
+import type { CompanyId } from '../store/table.ts';
+import type { DraftingContext } from './draft.ts';
+import type { LineBody } from './input.ts';
+
+/** What drafting reads beside the company, which admission has: all in one wave. */
+export type ReadContext = Omit<DraftingContext, 'company'>;
+
+/** Reads what a body refers to. Records it names and the company lacks are simply not in the answer; drafting refuses them. */
+export async function readContext(
+  company: CompanyId,
+  body: { clientId?: string | null | undefined; lines?: LineBody[] | undefined } | undefined,
+): Promise<ReadContext> {
+  const productIds = [...new Set(body?.lines?.flatMap(line => line.productId ?? []) ?? [])];
+  const [client, series, vatRates, bankAccounts, products] = await Promise.all([
+    body?.clientId ? readClient(company, body.clientId) : undefined,
+    readSeries(company),
+    readVatRates(company),
+    readBankAccounts(company),
+    productIds.length > 0 ? readProducts(company, productIds) : [],
+  ]);
+  return {
+    client,
+    series,
+    vatRates,
+    bankAccounts,
+    products: new Map(products.flatMap(product => (product ? [[product.id, product]] : []))),
+  };
+}
+
+export const inCompany = (company: Company, context: ReadContext): DraftingContext => ({ ...context, company });

@@ -1,0 +1,114 @@
+import { cents, fromCents } from '../kernel/money.ts';
+import { monthOf } from '../kernel/dates.ts';
+import { queryItems } from '../store/read.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope } from '../store/table.ts';
+import { update, type Write } from '../store/transact.ts';
+import type { Invoice, InvoiceStatus } from './model.ts';
+
+/**
+ * Lists answer totals without counting: per company and month of the issue date one small item holds, for each
+ * (direction, kind, status, currency), how many documents there are and their sums in cents. Every write of a document moves
+ * it between counters in its own transaction, so that they always agree.
+ */
+const PREFIX = 'COUNT#INV#';
+const MEASURES = ['n', 'subtotal', 'vat', 'total', 'open'] as const;
+type Measure = (typeof MEASURES)[number];
+
+export interface Bucket {
+  month: string;
+  direction: Invoice['direction'];
+  isCreditNote: boolean;
+  status: InvoiceStatus;
+  currency: string;
+  count: number;
+  subtotal: string;
+  vatTotal: string;
+  total: string;
+  open: string;
+}
+
+type Counted = Pick<
+  Invoice,
+  'issueDate' | 'direction' | 'isCreditNote' | 'status' | 'currency' | 'subtotal' | 'vatTotal' | 'total' | 'balance'
+>;
+
+const bucketName = (document: Counted): string =>
+  [document.direction, document.isCreditNote ? 'credit-note' : 'invoice', document.status, document.currency].join('|');
+
+const measuresOf = (document: Counted): Record<Measure, number> => ({
+  n: 1,
+  subtotal: cents(document.subtotal),
+  vat: cents(document.vatTotal),
+  total: cents(document.total),
+  open: cents(document.balance),
+});
+
+/** What a change adds to the counters: month → attribute → amount. Nothing where the document stays as counted. */
+export function counterChanges(before: Counted | null, after: Counted | null): Map<string, Map<string, number>> {
+  const months = new Map<string, Map<string, number>>();
+  const add = (document: Counted | null, sign: 1 | -1): void => {
+    if (!document) return;
+    const month = monthOf(document.issueDate);
+    const changes = months.get(month) ?? new Map<string, number>();
+    months.set(month, changes);
+    for (const [measure, value] of Object.entries(measuresOf(document))) {
+      const attribute = `${bucketName(document)}|${measure}`;
+      changes.set(attribute, (changes.get(attribute) ?? 0) + sign * value);
+    }
+  };
+  add(before, -1);
+  add(after, 1);
+  for (const [month, changes] of months) {
+    for (const [attribute, value] of changes) if (value === 0) changes.delete(attribute);
+    if (changes.size === 0) months.delete(month);
+  }
+  return months;
+}
+
+/** The writes that keep the counters; `ADD` is safe in a transaction whose request token recognises a repetition. */
+export function counterWrites(companyId: string, before: Counted | null, after: Counted | null): Write[] {
+  return [...counterChanges(before, after)].map(([month, changes]) => {
+    const attributes = [...changes];
+    return update(companyKey(companyScope(companyId), PREFIX + month), {
+      expression: `SET #kind = :kind ADD ${attributes.map((_, place) => `#a${place} :v${place}`).join(', ')}`,
+      names: { '#kind': 'kind', ...Object.fromEntries(attributes.map(([name], place) => [`#a${place}`, name])) },
+      values: { ':kind': 'counter', ...Object.fromEntries(attributes.map(([, value], place) => [`:v${place}`, value])) },
+    });
+  });
+}
+
+/** The counters of all months from `from` to `to` (both `YYYY-MM`, included; absent = open end). One query. */
+export async function readCounters(company: CompanyId, from?: string, to?: string): Promise<Bucket[]> {
+  const items = await queryItems<Record<string, unknown> & { sk: string }>({
+    partition: companyPartition(company),
+    between: [PREFIX + (from ?? '0000-00'), PREFIX + (to ?? '9999-99')],
+  });
+  return items.flatMap(item => bucketsOf(item.sk.slice(PREFIX.length), item));
+}
+
+function bucketsOf(month: string, item: Record<string, unknown>): Bucket[] {
+  const buckets = new Map<string, Partial<Record<Measure, number>>>();
+  for (const [attribute, value] of Object.entries(item)) {
+    const measure = attribute.slice(attribute.lastIndexOf('|') + 1) as Measure;
+    const name = attribute.slice(0, attribute.lastIndexOf('|'));
+    if (typeof value !== 'number' || name.split('|').length !== 4) continue;
+    buckets.set(name, { ...buckets.get(name), [measure]: value });
+  }
+  return [...buckets]
+    .filter(([, measures]) => (measures.n ?? 0) > 0)
+    .map(([name, measures]) => {
+      const [direction, kind, status, currency] = name.split('|') as [Invoice['direction'], string, InvoiceStatus, string];
+      return {
+        month,
+        direction,
+        isCreditNote: kind === 'credit-note',
+        status,
+        currency,
+        count: measures.n ?? 0,
+        subtotal: fromCents(measures.subtotal ?? 0),
+        vatTotal: fromCents(measures.vat ?? 0),
+        total: fromCents(measures.total ?? 0),
+        open: fromCents(measures.open ?? 0),
+      };
+    });
+}

@@ -1,0 +1,72 @@
+import { epochSeconds, instantIn } from '../kernel/clock.ts';
+import { sha256 } from '../kernel/ids.ts';
+import { type CompanyId, companyKey, companyScope, type Key } from '../store/table.ts';
+import { create, put, type Write } from '../store/transact.ts';
+import type { Invoice } from './model.ts';
+
+/**
+ * Two ways in which a repeated create finds the invoice of the first (interface.md §Idempotency rules): the body's
+ * `idempotencyKey`, and for bodies without a key the match of a recent draft. Both are items written with the document, so
+ * that they hold for calls at the same moment.
+ */
+
+/** How long a draft matches: 60 minutes after its creation. */
+const MATCH_SECONDS = 3600;
+
+/** Keys are hashed: any text of 255 characters fits a sort key. */
+const idempotencyKey = (company: CompanyId, key: string): Key => companyKey(company, `ONCE#INV#${sha256(key)}`);
+
+export const idempotencyKeyWrite = (document: Invoice, key: string): Write =>
+  create({ ...idempotencyKey(companyScope(document.companyId), key), kind: 'idempotency-key', invoiceId: document.id });
+
+/** The key item of a document, for its removal. */
+export const idempotencyKeyOf = (document: Invoice): Key | undefined =>
+  document.idempotencyKey ? idempotencyKey(companyScope(document.companyId), document.idempotencyKey) : undefined;
+
+/** The invoice that a standing key or match names. */
+export const standingFor = (found: Record<string, unknown> | undefined): string | undefined =>
+  typeof found?.['invoiceId'] === 'string' ? found['invoiceId'] : undefined;
+
+/** The match item of a draft; undefined when it names no buyer, because then nothing says that two are the same. */
+function matchKey(draft: Invoice): Key | undefined {
+  const buyer = draft.clientId ?? (draft.receiverName ? sha256(`${draft.receiverName}\n${draft.receiverCif ?? ''}`) : undefined);
+  return buyer === undefined
+    ? undefined
+    : companyKey(
+        companyScope(draft.companyId),
+        `DRAFT#${buyer}#${draft.currency}#${draft.isCreditNote ? 'CN' : 'INV'}#${draft.total}`,
+      );
+}
+
+/**
+ * The write that makes a draft findable by its client, currency and total. It fails when another match stands there, unless
+ * that is over or known to be `stale`: the id of a document that `stillMatches` denied.
+ */
+export function draftMatchWrite(draft: Invoice, stale: string | undefined): Write | undefined {
+  const key = matchKey(draft);
+  return (
+    key &&
+    put(
+      { ...key, kind: 'draft-match', invoiceId: draft.id, expiresAt: epochSeconds() + MATCH_SECONDS },
+      {
+        expression: `attribute_not_exists(pk) OR expiresAt <= :now${stale ? ' OR invoiceId = :stale' : ''}`,
+        values: { ':now': epochSeconds(), ...(stale && { ':stale': stale }) },
+      },
+    )
+  );
+}
+
+/** Whether a document is still a draft of the last hour, the same in client, currency and total. */
+export function stillMatches(draft: Invoice, other: Invoice): boolean {
+  return other.status === 'draft' && other.createdAt > instantIn(-MATCH_SECONDS) && sameMatch(draft, other);
+}
+
+const sameMatch = (a: Invoice, b: Invoice): boolean => matchKey(a)?.sk === matchKey(b)?.sk;
+
+/** After a change of a draft: the write that makes it findable by what it says now, while its hour lasts. */
+export function movedMatchWrite(before: Invoice, after: Invoice): Write[] {
+  const key = matchKey(after);
+  const until = Math.floor(Date.parse(after.createdAt) / 1000) + MATCH_SECONDS;
+  if (!key || after.status !== 'draft' || sameMatch(before, after) || until <= epochSeconds()) return [];
+  return [put({ ...key, kind: 'draft-match', invoiceId: after.id, expiresAt: until })];
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod';
+import { currency, date, id, numeric, optionalDate, optionalText, text } from '../kernel/fields.ts';
+import { LANGUAGES, PAYMENT_METHODS, VAT_CATEGORIES } from './model.ts';
+
+/**
+ * Request bodies of invoices (interface.md §POST /api/v1/invoices; completions-documents §1.3, §14). Types and forms only: what
+ * does not fit is a 400. Business rules are in draft.ts and rules.ts and answer 422.
+ */
+
+const numericText = () => numeric();
+const code = (max: number) => text(max);
+
+const allowanceCharge = z.object({
+  chargeIndicator: z.boolean(),
+  amount: numericText(),
+  reasonCode: code(10).optional(),
+  reason: text(1000).optional(),
+  baseAmount: numericText().optional(),
+  multiplierFactorNumeric: numericText().optional(),
+});
+
+const exemption = { taxExemptionReason: text(1000).optional(), taxExemptionReasonCode: code(40).optional() };
+
+/** Unknown keys are dropped, as the contract says: zod objects strip them. */
+export const documentExtensions = z.object({
+  invoicePeriod: z
+    .object({ startDate: date().optional(), endDate: date().optional(), descriptionCode: code(10).optional() })
+    .optional(),
+  delivery: z
+    .object({
+      actualDeliveryDate: date().optional(),
+      deliveryAddress: z
+        .object({
+          streetName: text(1000).optional(),
+          cityName: text(200).optional(),
+          countrySubentity: text(100).optional(),
+          countryCode: z.string().trim().toUpperCase().length(2).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  allowanceCharges: z
+    .array(allowanceCharge.extend({ taxCategoryCode: z.enum(VAT_CATEGORIES), taxRate: numericText() }))
+    .max(20, 'must have at most 20 entries')
+    .optional(),
+  prepaidAmount: numericText()
+    .refine(value => !value.startsWith('-'), 'must not be negative')
+    .optional(),
+  additionalDocumentReferences: z
+    .array(z.object({ id: text(200), documentTypeCode: code(10).optional(), documentDescription: text(1000).optional() }))
+    .max(10, 'must have at most 10 entries')
+    .optional(),
+  ...exemption,
+});
+
+export const lineExtensions = z.object({
+  invoicePeriod: z.object({ startDate: date().optional(), endDate: date().optional() }).optional(),
+  allowanceCharges: z.array(allowanceCharge).max(10, 'must have at most 10 entries').optional(),
+  additionalItemProperties: z
+    .array(z.object({ name: text(50), value: text(100) }))
+    .max(20, 'must have at most 20 entries')
+    .optional(),
+  originCountry: z.string().trim().toUpperCase().length(2, 'must be an ISO 3166-1 alpha-2 country code').optional(),
+  ...exemption,
+});
+
+/** One line as sent. Absent is undefined, explicit null too: a line is always replaced as a whole. */
+export const lineBody = z.object({
+  uuid: id().nullish(),
+  description: text(2000),
+  quantity: numeric(),
+  unitPrice: numeric(),
+  vatRate: numeric().nullish(),
+  vatCategoryCode: z.enum(VAT_CATEGORIES).nullish(),
+  vatRateId: id().nullish(),
+  unitOfMeasure: optionalText(20),
+  productId: id().nullish(),
+  discount: numeric().nullish(),
+  discountPercent: numeric().nullish(),
+  vatIncluded: z.boolean().nullish(),
+  productCode: optionalText(50),
+  ublExtensions: lineExtensions.nullish(),
+});
+export type LineBody = z.output<typeof lineBody>;
+
+export const MAX_LINES = 1000;
+
+const lines = () =>
+  z.array(lineBody).min(1, 'must have at least one line').max(MAX_LINES, `must have at most ${MAX_LINES} lines`);
+
+/** Everything that create and update share; all optional here. */
+const common = {
+  clientId: id().nullish(),
+  receiverName: optionalText(255),
+  receiverCif: optionalText(50),
+  documentSeriesId: id().nullish(),
+  documentType: z.enum(['invoice', 'credit_note']).nullish(),
+  parentDocumentId: id().nullish(),
+  dueDate: optionalDate(),
+  currency: currency().nullish(),
+  exchangeRate: numeric().nullish(),
+  invoiceTypeCode: z
+    .string()
+    .trim()
+    .regex(/^\d{3}$/, 'must be a three-digit UNTDID 1001 code')
+    .nullish(),
+  notes: optionalText(5000),
+  paymentTerms: optionalText(1000),
+  paymentMethod: z.enum(PAYMENT_METHODS).nullish(),
+  deliveryLocation: optionalText(255),
+  projectReference: optionalText(255),
+  orderNumber: optionalText(255),
+  contractNumber: optionalText(255),
+  issuerName: optionalText(255),
+  issuerId: optionalText(255),
+  mentions: optionalText(5000),
+  internalNote: optionalText(5000),
+  salesAgent: optionalText(255),
+  deputyName: optionalText(255),
+  deputyIdentityCard: optionalText(255),
+  deputyAuto: optionalText(255),
+  language: z.enum(LANGUAGES).nullish(),
+  tvaLaIncasare: z.boolean().nullish(),
+  platitorTva: z.boolean().nullish(),
+  plataOnline: z.boolean().nullish(),
+  showClientBalance: z.boolean().nullish(),
+  clientBalanceExisting: numeric().nullish(),
+  clientBalanceOverdue: numeric().nullish(),
+  autoApplyVatRules: z.boolean().nullish(),
+  vatIncluded: z.boolean().nullish(),
+  ublExtensions: documentExtensions.nullish(),
+  taxPointDate: optionalDate(),
+  taxPointDateCode: optionalText(10),
+  buyerReference: optionalText(200),
+  receivingAdviceReference: optionalText(200),
+  despatchAdviceReference: optionalText(200),
+  tenderOrLotReference: optionalText(200),
+  invoicedObjectIdentifier: optionalText(200),
+  buyerAccountingReference: optionalText(200),
+  businessProcessType: optionalText(200),
+  payeeName: optionalText(255),
+  payeeIdentifier: optionalText(200),
+  payeeLegalRegistrationIdentifier: optionalText(200),
+  payeeBankAccount: optionalText(34),
+  payeeBankName: optionalText(255),
+  penaltyEnabled: z.boolean().nullish(),
+  penaltyPercentPerDay: numeric().nullish(),
+  penaltyGraceDays: z.number().int().min(0).nullish(),
+};
+
+const collect = z.object({
+  value: numeric().nullish(),
+  type: z.enum(PAYMENT_METHODS).nullish(),
+  issueDate: optionalDate(),
+  documentNumber: optionalText(255),
+  mentions: optionalText(1000),
+});
+
+/** Body of a regular invoice. */
+export const invoiceBody = z.object({
+  ...common,
+  isCreditNote: z.literal(false, 'must be false for an invoice').nullish(),
+  issueDate: date(),
+  lines: lines(),
+  collect: collect.nullish(),
+  idempotencyKey: z.string().trim().min(1, 'must not be empty').max(255, 'must have at most 255 characters').nullish(),
+});
+export type InvoiceBody = z.output<typeof invoiceBody>;
+
+/** Body of a regular invoice's update: every field optional, absent = unchanged (completions-documents §1.3). */
+export const invoiceChanges = z.object({ ...common, issueDate: date().optional(), lines: lines().optional() });
+export type InvoiceChanges = z.output<typeof invoiceChanges>;
+
+/** Body of a credit note, create and update alike (interface.md §as credit note). */
+export const creditNoteBody = z.object({
+  isCreditNote: z.literal(true),
+  direction: z.literal('outgoing'),
+  parentDocumentId: id(),
+  clientId: id(),
+  seriesId: id(),
+  issueDate: date(),
+  dueDate: date(),
+  currency: currency(),
+  exchangeRate: numeric().nullish(),
+  invoiceTypeCode: common.invoiceTypeCode,
+  notes: common.notes,
+  paymentTerms: common.paymentTerms,
+  issuerName: common.issuerName,
+  mentions: common.mentions,
+  internalNote: common.internalNote,
+  issuerId: common.issuerId,
+  idempotencyKey: z.string().trim().min(1).max(255, 'must have at most 255 characters').nullish(),
+  lines: z
+    .array(lineBody.extend({ vatRateId: id() }))
+    .min(1, 'must have at least one line')
+    .max(MAX_LINES, `must have at most ${MAX_LINES} lines`),
+});
+export type CreditNoteBody = z.output<typeof creditNoteBody>;

@@ -1,0 +1,160 @@
+import { chooseSeries, formatNumber, readSeries, type Series, takeNumber } from '../catalogue/series.ts';
+import { putXml, type Rendered, render, xmlKey } from '../documents/files.ts';
+import { checkForIssue } from '../einvoice/check.ts';
+import { writeUbl } from '../einvoice/ubl/writer.ts';
+import type { Actor } from '../identity/model.ts';
+import { log } from '../http/log.ts';
+import { instant, today } from '../kernel/clock.ts';
+import { type FieldErrors, validation } from '../kernel/errors.ts';
+import { cents, decimal } from '../kernel/money.ts';
+import type { BankAccount } from '../parties/bank-accounts.ts';
+import { countClientInvoice } from '../parties/client-stats.ts';
+import type { Company } from '../parties/company.ts';
+import { leave } from '../store/follow-up.ts';
+import { companyKey, companyScope } from '../store/table.ts';
+import { type Commit, create, retryOnContention, type Write } from '../store/transact.ts';
+import { sellerOf } from './draft.ts';
+import { newEvent, notification, personOf } from './events.ts';
+import type { InvoiceDocument } from './model.ts';
+import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
+import { invalidDocument, permitted, quickCheck } from './rules.ts';
+
+export interface IssueRequest {
+  company: Company;
+  loaded: StoredInvoice;
+  series: readonly Series[];
+  bankAccounts: readonly BankAccount[];
+  by: Actor;
+  commit: Commit<StoredInvoice>;
+}
+
+/** Seconds after which the sweep looks whether an issued document has its files. */
+const FILES_DUE = 60;
+
+/**
+ * Issues a draft (interface.md §issue): number, status, timeline and counters in one transaction, so that numbers are unique and
+ * without gaps whatever dies when; then the files. A process that dies after the transaction leaves an issued document and the
+ * follow-up that has its files made.
+ *
+ * @throws 404; 409 for any status but draft; 422 when the document or its series is not in order, with messages by field.
+ */
+export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice> {
+  const issued = await retryOnContention(attempt => issueOnce(request, attempt));
+  const { document } = issued;
+  const [rendered] = await Promise.all([renderOrLeave(document), storeXml(document)]);
+  return rendered
+    ? { ...issued, document: { ...document, pdfPath: rendered.pdfPath, version: rendered.version ?? document.version } }
+    : issued;
+}
+
+async function issueOnce(
+  { company, loaded, series, bankAccounts, by, commit }: IssueRequest,
+  attempt: number,
+): Promise<StoredInvoice> {
+  const scope = companyScope(company.id);
+  const [stored, known] =
+    attempt === 0 ? [loaded, [...series]] : await Promise.all([readInvoice(scope, loaded.document.id), readSeries(scope)]);
+  const before = permitted('issue', stored?.document);
+  const numbered = numberedDraft({ ...before, seller: sellerOf(company, bankAccounts, before.currency) }, known);
+  checkOrRefuse(numbered.document);
+
+  const at = instant();
+  const version = before.version + 1;
+  const negative = decimal(before.total).lt(0);
+  const after: InvoiceDocument = {
+    ...numbered.document,
+    status: 'issued',
+    issuedAt: at,
+    updatedAt: at,
+    xmlPath: xmlKey(before, version),
+    // A document that pays back is settled by itself (completions-documents §1.6).
+    ...(negative && { amountPaid: before.total, balance: '0.00', paidAt: before.issueDate }),
+  };
+  const event = newEvent('status_change', 'issued', `Invoice issued as ${after.number}`, personOf(by), {
+    xmlGenerated: true,
+    pdfGenerated: true,
+  });
+  const writes: Write[] = [
+    ...changeWrites(before, after, [
+      { event, webhooks: [notification('invoice.issued', after), notification('invoice.updated', after)] },
+    ]),
+    ...(numbered.taken ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id), numberGuard(after)] : []),
+    ...(after.clientId ? [countClientInvoice(scope, after.clientId, 1, revenue(after))] : []),
+    leave(scope, { kind: 'render', companyId: company.id, id: after.id }, FILES_DUE),
+  ];
+  return commit(writes, {
+    ...(stored ?? loaded),
+    document: { ...after, version },
+    events: [event, ...(stored ?? loaded).events],
+  });
+}
+
+/** The total in lei, in cents, as the client's revenue counts it. */
+const revenue = (invoice: InvoiceDocument): number => cents(decimal(invoice.total).times(invoice.exchangeRate).toFixed(2));
+
+/** One document per number text in a company, whatever series it came from. */
+const numberGuard = (document: InvoiceDocument): Write =>
+  create(
+    {
+      ...companyKey(companyScope(document.companyId), `NUMBER#${document.isCreditNote ? 'CN' : 'INV'}#${document.number}`),
+      kind: 'number',
+      invoiceId: document.id,
+    },
+    () =>
+      validation(`Number ${document.number} is taken by another document; set the counter of the series higher.`, {
+        documentSeriesId: ['the next number is taken'],
+      }),
+  );
+
+interface Numbered {
+  document: InvoiceDocument;
+  /** The series that the number was taken from; undefined when the document had its number already. */
+  taken: Series | undefined;
+}
+
+/** The draft with the next number of its series; a restored document keeps the number it had. */
+function numberedDraft(draft: InvoiceDocument, series: Series[]): Numbered {
+  if (draft.sequence !== null) return { document: draft, taken: undefined };
+  const kept = series.some(one => one.id === draft.seriesId && one.active) ? draft.seriesId : null;
+  const chosen = chooseSeries(series, draft.isCreditNote ? 'credit_note' : 'invoice', kept);
+  if (!chosen)
+    throw validation('There is no active series for the document.', { documentSeriesId: ['an active series is needed'] });
+  const sequence = chosen.currentNumber + 1;
+  return {
+    document: {
+      ...draft,
+      sequence,
+      number: formatNumber(chosen, sequence),
+      seriesId: chosen.id,
+      series: { id: chosen.id, name: chosen.name, prefix: chosen.prefix, year: chosen.year },
+    },
+    taken: chosen,
+  };
+}
+
+/** Refuses a document that is not in order or that the authority would refuse (fail closed). */
+export function checkOrRefuse(document: InvoiceDocument, day: string = today()): void {
+  const errors: FieldErrors = { ...quickCheck(document, day).errors };
+  if (Object.keys(errors).length > 0) throw invalidDocument(errors);
+  for (const finding of checkForIssue(document).errors)
+    (errors[finding.field ?? 'document'] ??= []).push(`${finding.message} [${finding.rule}]`);
+  if (Object.keys(errors).length > 0) throw invalidDocument(errors);
+}
+
+/** Waits for the PDF; what fails is made later, by the follow-up or by whoever asks for it. */
+async function renderOrLeave(document: InvoiceDocument): Promise<Rendered | undefined> {
+  try {
+    return await render({ companyId: document.companyId, invoiceId: document.id });
+  } catch (error) {
+    log.warn('PDF left to the sweep', { invoiceId: document.id, error: (error as Error).name });
+    return undefined;
+  }
+}
+
+async function storeXml(document: InvoiceDocument): Promise<void> {
+  try {
+    if (document.xmlPath) await putXml(document.xmlPath, writeUbl(document));
+  } catch (error) {
+    log.warn('XML left to the sweep', { invoiceId: document.id, error: (error as Error).name });
+  }
+}

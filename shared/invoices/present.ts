@@ -1,0 +1,311 @@
+import * as z from 'zod';
+import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
+import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
+import type { InvoiceDocument, InvoiceEvent, InvoiceLine, Party, PersonRef } from './model.ts';
+import type { Payment } from './payment.ts';
+import type { StoredInvoice } from './repository.ts';
+import { asList, quickCheck } from './rules.ts';
+import { isOverdue, paymentStatusOf } from './settle.ts';
+
+/** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2), as a function and as a schema. */
+
+const text = () => z.string().nullable();
+const number = () => z.number().nullable();
+
+const personSchema = z.object({ id: text(), name: z.string(), email: text() });
+const person = (one: PersonRef | null) => one && { id: one.id, name: one.name, email: one.email };
+
+export const eventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: text(),
+  timestamp: z.string(),
+  details: z.string(),
+  user: personSchema.nullable(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+});
+
+export const presentEvent = (event: InvoiceEvent) => ({
+  id: event.id,
+  type: event.type,
+  status: event.status,
+  timestamp: shownInstant(event.timestamp),
+  details: event.details,
+  user: person(event.user),
+  metadata: event.metadata,
+});
+
+const partySchema = z.object({
+  id: text(),
+  name: z.string(),
+  cif: text(),
+  registrationNumber: text(),
+  address: text(),
+  city: text(),
+  country: text(),
+  email: text(),
+  phone: text(),
+});
+
+const presentParty = (party: Party) => ({
+  id: party.id,
+  name: party.name,
+  cif: party.cif,
+  registrationNumber: party.registrationNumber,
+  address: party.address,
+  city: party.city,
+  country: party.country,
+  email: party.email,
+  phone: party.phone,
+});
+
+const lineSchema = z.object({
+  id: z.string(),
+  lineNumber: z.number(),
+  description: z.string(),
+  quantity: z.number(),
+  unitPrice: z.number(),
+  unitOfMeasure: z.string(),
+  vatRate: z.number(),
+  vatCategoryCode: z.string(),
+  vatRateId: text(),
+  vatAmount: z.number(),
+  subtotal: z.number(),
+  total: z.number(),
+  discount: number(),
+  discountPercent: number(),
+  vatIncluded: z.boolean(),
+  productCode: text(),
+  product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
+  ublExtensions: z.record(z.string(), z.unknown()).nullable(),
+});
+
+const presentLine = (line: InvoiceLine) => ({
+  id: line.id,
+  lineNumber: line.lineNumber,
+  description: line.description,
+  quantity: shownNumber(line.quantity),
+  unitPrice: shownNumber(line.unitPrice),
+  unitOfMeasure: line.unitOfMeasure,
+  vatRate: shownNumber(line.vatRate),
+  vatCategoryCode: line.vatCategoryCode,
+  vatRateId: line.vatRateId,
+  vatAmount: shownNumber(line.vatAmount),
+  subtotal: shownNumber(line.subtotal),
+  total: shownNumber(line.total),
+  discount: shownNumberOrNull(line.discount),
+  discountPercent: shownNumberOrNull(line.discountPercent),
+  vatIncluded: line.vatIncluded,
+  productCode: line.productCode,
+  product: line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null,
+  ublExtensions: line.ublExtensions as Record<string, unknown> | null,
+});
+
+const paymentSchema = z.object({
+  id: z.string(),
+  amount: z.number(),
+  paymentDate: z.string(),
+  paymentMethod: z.string(),
+  reference: text(),
+  notes: text(),
+  createdAt: z.string(),
+});
+
+const presentPayment = (payment: Payment) => ({
+  id: payment.id,
+  amount: shownNumber(payment.amount),
+  paymentDate: payment.paymentDate,
+  paymentMethod: payment.paymentMethod,
+  reference: payment.reference,
+  notes: payment.notes,
+  createdAt: shownInstant(payment.createdAt),
+});
+
+/** Fields that are shown as they are stored. */
+const PLAIN = {
+  number: z.string(),
+  status: z.string(),
+  direction: z.string(),
+  isCreditNote: z.boolean(),
+  documentType: z.string(),
+  invoiceTypeCode: z.string(),
+  currency: z.string(),
+  language: z.string(),
+  issueDate: z.string(),
+  dueDate: text(),
+  notes: text(),
+  paymentTerms: text(),
+  paymentMethod: z.string(),
+  deliveryLocation: text(),
+  projectReference: text(),
+  orderNumber: text(),
+  contractNumber: text(),
+  issuerName: text(),
+  issuerId: text(),
+  mentions: text(),
+  internalNote: text(),
+  salesAgent: text(),
+  deputyName: text(),
+  deputyIdentityCard: text(),
+  deputyAuto: text(),
+  receiverName: text(),
+  receiverCif: text(),
+  tvaLaIncasare: z.boolean(),
+  platitorTva: z.boolean(),
+  plataOnline: z.boolean(),
+  showClientBalance: z.boolean(),
+  clientBalanceExisting: text(),
+  clientBalanceOverdue: text(),
+  idempotencyKey: text(),
+  taxPointDate: text(),
+  taxPointDateCode: text(),
+  buyerReference: text(),
+  receivingAdviceReference: text(),
+  despatchAdviceReference: text(),
+  tenderOrLotReference: text(),
+  invoicedObjectIdentifier: text(),
+  buyerAccountingReference: text(),
+  businessProcessType: text(),
+  payeeName: text(),
+  payeeIdentifier: text(),
+  payeeLegalRegistrationIdentifier: text(),
+  payeeBankAccount: text(),
+  payeeBankName: text(),
+  penaltyEnabled: z.boolean(),
+  penaltyGraceDays: number(),
+  paidAt: text(),
+  xmlPath: text(),
+  pdfPath: text(),
+  taxauthStatus: text(),
+  taxauthSubmissionId: text(),
+  taxauthDownloadId: text(),
+  taxauthValidationErrors: z.array(z.string()).nullable(),
+  cancellationReason: text(),
+} satisfies Partial<Record<keyof InvoiceDocument, z.ZodType>>;
+
+const PLAIN_FIELDS = Object.keys(PLAIN) as (keyof typeof PLAIN)[];
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  ...PLAIN,
+  paymentStatus: z.enum(['unpaid', 'partially_paid', 'paid']),
+  isOverdue: z.boolean(),
+  exchangeRate: z.number(),
+  subtotal: z.number(),
+  discount: z.number(),
+  vatTotal: z.number(),
+  total: z.number(),
+  amountPaid: z.number(),
+  balance: z.number(),
+  penaltyPercentPerDay: number(),
+  clientId: text(),
+  documentSeriesId: text(),
+  parentDocumentId: text(),
+  client: partySchema.nullable(),
+  supplier: partySchema,
+  series: z.object({ id: z.string(), name: z.string(), prefix: z.string(), nextNumber: number() }).nullable(),
+  parentDocument: z.null(),
+  ublExtensions: z.record(z.string(), z.unknown()).nullable(),
+  lines: z.array(lineSchema),
+  payments: z.array(paymentSchema),
+  events: z.array(eventSchema),
+  attachments: z.array(z.never()),
+  xmlGenerated: z.boolean(),
+  pdfGenerated: z.boolean(),
+  taxauthUploadIndex: text(),
+  proformaId: z.null(),
+  proformaReference: z.null(),
+  deliveryNoteId: z.null(),
+  deliveryNoteReference: z.null(),
+  deliveryNoteIds: z.array(z.never()),
+  recurringInvoiceId: z.null(),
+  creditNotes: z.array(z.never()),
+  scheduledEmailAt: z.null(),
+  cancelledAt: text(),
+  cancelledBy: personSchema.nullable(),
+  restoredAt: text(),
+  restoredBy: personSchema.nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** What of the invoice's surroundings the detail shows beside it. */
+export interface Surroundings {
+  /** The next number of the document's series; null when it is not known to the caller. */
+  nextNumber: number | null;
+}
+
+/** The invoice object of every invoice answer. */
+export function presentInvoice(
+  { document, payments, events }: StoredInvoice,
+  { nextNumber }: Surroundings = { nextNumber: null },
+) {
+  const plain = Object.fromEntries(PLAIN_FIELDS.map(field => [field, document[field]])) as Pick<
+    InvoiceDocument,
+    keyof typeof PLAIN
+  >;
+  return {
+    id: document.id,
+    uuid: document.id,
+    ...plain,
+    paymentStatus: paymentStatusOf(document),
+    isOverdue: isOverdue(document),
+    exchangeRate: shownNumber(document.exchangeRate),
+    subtotal: shownNumber(document.subtotal),
+    discount: shownNumber(document.discount),
+    vatTotal: shownNumber(document.vatTotal),
+    total: shownNumber(document.total),
+    amountPaid: shownNumber(document.amountPaid),
+    balance: shownNumber(document.balance),
+    penaltyPercentPerDay: shownNumberOrNull(document.penaltyPercentPerDay),
+    clientId: document.clientId,
+    documentSeriesId: document.seriesId,
+    parentDocumentId: document.parentDocumentId,
+    client: document.clientId ? document.client && presentParty(document.client) : null,
+    supplier: presentParty(document.seller),
+    series: document.series && { id: document.series.id, name: document.series.name, prefix: document.series.prefix, nextNumber },
+    parentDocument: null,
+    ublExtensions: document.ublExtensions as Record<string, unknown> | null,
+    lines: document.lines.map(presentLine),
+    payments: payments.map(presentPayment),
+    events: events.map(presentEvent),
+    attachments: [],
+    xmlGenerated: document.xmlPath !== null,
+    pdfGenerated: document.pdfPath !== null,
+    taxauthUploadIndex: document.taxauthUploadIndex,
+    proformaId: null,
+    proformaReference: null,
+    deliveryNoteId: null,
+    deliveryNoteReference: null,
+    deliveryNoteIds: [],
+    recurringInvoiceId: null,
+    creditNotes: [],
+    scheduledEmailAt: null,
+    cancelledAt: shownInstantOrNull(document.cancelledAt),
+    cancelledBy: person(document.cancelledBy),
+    restoredAt: shownInstantOrNull(document.restoredAt),
+    restoredBy: person(document.restoredBy),
+    createdAt: shownInstant(document.createdAt),
+    updatedAt: shownInstant(document.updatedAt),
+  };
+}
+
+export const validationSchema = z.object({
+  valid: z.boolean(),
+  errors: z.array(z.string()),
+  warnings: z.array(z.string()),
+  schematronAvailable: z.boolean(),
+});
+
+/** The answer to create and update: the invoice, and what stands between it and its issue. */
+export const wrappedSchema = z.object({ invoice: invoiceSchema, validation: validationSchema });
+
+export function presentWrapped(stored: StoredInvoice) {
+  const { errors, warnings } = quickCheck(stored.document);
+  const list = asList(errors);
+  return {
+    invoice: presentInvoice(stored),
+    validation: { valid: list.length === 0, errors: list, warnings, schematronAvailable: false },
+  };
+}

@@ -1,0 +1,15 @@
+import { companyScope } from '../store/table.ts';
+import { type Commit, remove, retryOnContention } from '../store/transact.ts';
+import { idempotencyKeyOf } from './duplicates.ts';
+import { deleteWrites, readInvoice, type StoredInvoice } from './repository.ts';
+import { permitted } from './rules.ts';
+
+/** Removes a draft (completions-documents §1.4): no timeline, no notification, no number given back. @throws 404, 409. */
+export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Promise<void> {
+  return retryOnContention(async attempt => {
+    const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
+    const document = permitted('delete', stored?.document);
+    const key = idempotencyKeyOf(document);
+    await commit([...deleteWrites({ ...(stored ?? loaded), document }), ...(key ? [remove(key)] : [])], undefined);
+  });
+}

@@ -1,0 +1,152 @@
+import { countSeriesUse } from '../catalogue/series.ts';
+import { queryItems, getItem } from '../store/read.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
+import { create, put, remove, type Write } from '../store/transact.ts';
+import { counterWrites } from './counters.ts';
+import { eventWrite, type Notification } from './events.ts';
+import type { Invoice, InvoiceDocument, InvoiceEvent, InvoiceLine } from './model.ts';
+import type { Payment } from './payment.ts';
+import { indexKeys, rowOf } from './row.ts';
+
+/**
+ * Items of one document, side by side in its company's partition, so that one query reads it whole:
+ * `INV#<id>` head · `…#L#<nn>` lines, packed · `…#P#<id>` payments · `…#E#<id>` timeline.
+ */
+export const headKey = (company: CompanyId, id: string): Key => companyKey(company, `INV#${id}`);
+
+/** Lines are packed into items of at most this many bytes of JSON; an item may hold 400 KB. */
+const CHUNK_BYTES = 200_000;
+
+/** A document with everything that belongs to it. */
+export interface StoredInvoice {
+  document: InvoiceDocument;
+  payments: Payment[];
+  /** Newest first. */
+  events: InvoiceEvent[];
+}
+
+interface StoredItem extends Key {
+  kind: string;
+  data: unknown;
+}
+
+/** The whole document; undefined when the company has none of that id. One query. */
+export async function readInvoice(company: CompanyId, id: string): Promise<StoredInvoice | undefined> {
+  const items = await queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: `INV#${id}` });
+  const head = items.find(item => item.kind === 'invoice')?.data as Invoice | undefined;
+  if (!head) return undefined;
+  const of = <T>(kind: string): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
+  return {
+    document: { ...head, lines: of<InvoiceLine[]>('invoice-lines').flat() },
+    payments: of<Payment>('payment'),
+    events: of<InvoiceEvent>('event').reverse(),
+  };
+}
+
+/** The document without its lines. */
+export const readHead = async (company: CompanyId, id: string): Promise<Invoice | undefined> =>
+  (await getItem<StoredItem>(headKey(company, id)))?.data as Invoice | undefined;
+
+/** Lines in packs that fit an item. */
+export function packLines(lines: InvoiceLine[]): InvoiceLine[][] {
+  const packs: InvoiceLine[][] = [];
+  let room = 0;
+  for (const line of lines) {
+    const size = Buffer.byteLength(JSON.stringify(line));
+    if (packs.length === 0 || size > room) {
+      packs.push([]);
+      room = CHUNK_BYTES;
+    }
+    packs.at(-1)?.push(line);
+    room -= size;
+  }
+  return packs;
+}
+
+const lineKey = (company: CompanyId, id: string, pack: number): Key =>
+  companyKey(company, `INV#${id}#L#${String(pack).padStart(2, '0')}`);
+
+export interface Recorded {
+  event: InvoiceEvent;
+  webhooks?: Notification[];
+}
+
+/** The writes of a new document: head, lines, counters, timeline. */
+export function createWrites(document: InvoiceDocument, recorded: Recorded[]): Write[] {
+  const company = companyScope(document.companyId);
+  return [
+    create(headItem(document)),
+    ...packLines(document.lines).map((data, pack) =>
+      create({ ...lineKey(company, document.id, pack), kind: 'invoice-lines', data }),
+    ),
+    ...counterWrites(document.companyId, null, document),
+    ...seriesUse(null, document),
+    ...recorded.map(({ event, webhooks }) => eventWrite(document, event, webhooks)),
+  ];
+}
+
+/**
+ * The writes that take a document from one version to the next. The head's write is conditional on the version read, so a
+ * decision made on what is no longer there fails as a whole (`ConditionFailed`) and is made again.
+ */
+export function changeWrites(before: InvoiceDocument, after: InvoiceDocument, recorded: Recorded[]): Write[] {
+  const head: Write = put(headItem({ ...after, version: before.version + 1 }), {
+    expression: '#version = :version',
+    names: { '#version': 'version' },
+    values: { ':version': before.version },
+  });
+  return [
+    head,
+    ...(before.lines === after.lines ? [] : lineWrites(before, after)),
+    ...counterWrites(after.companyId, before, after),
+    ...(after.sequence === null ? seriesUse(before, after) : []),
+    ...recorded.map(({ event, webhooks }) => eventWrite(after, event, webhooks)),
+  ];
+}
+
+function lineWrites(before: InvoiceDocument, after: InvoiceDocument): Write[] {
+  const company = companyScope(after.companyId);
+  const packs = packLines(after.lines);
+  const surplus = packLines(before.lines).slice(packs.length);
+  return [
+    ...packs.map((data, pack) => put({ ...lineKey(company, after.id, pack), kind: 'invoice-lines', data })),
+    ...surplus.map((_, place) => remove(lineKey(company, after.id, packs.length + place))),
+  ];
+}
+
+function headItem(document: InvoiceDocument) {
+  const { lines: _, ...head } = document;
+  return {
+    ...headKey(companyScope(document.companyId), document.id),
+    kind: 'invoice',
+    version: document.version,
+    data: head,
+    row: rowOf(head),
+    ...indexKeys(head),
+  };
+}
+
+/** The writes that remove a draft with its lines and payments. Its timeline stays as audit, reachable by nobody's list. */
+export function deleteWrites({ document, payments }: StoredInvoice): Write[] {
+  const company = companyScope(document.companyId);
+  const own = (suffix: string): Write => remove(companyKey(company, `INV#${document.id}${suffix}`));
+  return [
+    remove(headKey(company, document.id), {
+      expression: '#version = :version',
+      names: { '#version': 'version' },
+      values: { ':version': document.version },
+    }),
+    ...packLines(document.lines).map((_, pack) => remove(lineKey(company, document.id, pack))),
+    ...payments.map(payment => own(`#P#${payment.id}`)),
+    ...counterWrites(document.companyId, document, null),
+    ...seriesUse(document, null),
+  ];
+}
+
+/** Which series documents name: one that is named cannot be removed (catalogue/series.ts). */
+function seriesUse(before: Invoice | null, after: Invoice | null): Write[] {
+  const company = companyScope((after ?? before)?.companyId ?? '');
+  const [was, is] = [before?.seriesId, after?.seriesId];
+  if (was === is) return [];
+  return [...(was ? [countSeriesUse(company, was, -1)] : []), ...(is ? [countSeriesUse(company, is, 1)] : [])];
+}

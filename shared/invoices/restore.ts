@@ -1,0 +1,82 @@
+import type { Series } from '../catalogue/series.ts';
+import type { Actor } from '../identity/model.ts';
+import { numberSetting } from '../aws/environment.ts';
+import { instant, instantIn } from '../kernel/clock.ts';
+import { validation } from '../kernel/errors.ts';
+import { companyScope } from '../store/table.ts';
+import { type Commit, retryOnContention } from '../store/transact.ts';
+import { newEvent, notification, personOf } from './events.ts';
+import type { InvoiceDocument } from './model.ts';
+import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
+import { permitted } from './rules.ts';
+import { balanceOf } from './settle.ts';
+
+/** Days after cancellation in which a document can be restored: a deployment setting (interface.md §Other limits). */
+const restoreDays = (): number => numberSetting('RESTORE_DAYS', 30);
+
+/**
+ * Why a cancelled document may not return to draft; undefined when it may. Pure (interface.md §restore).
+ */
+export function restoreRefusal(
+  invoice: Pick<InvoiceDocument, 'validatedAt' | 'cancelledAt' | 'seriesId'>,
+  facts: { payments: number; creditNotes: number; seriesExists: boolean; earliest: string },
+): { reason: string; message: string } | undefined {
+  if (invoice.validatedAt) return { reason: 'validated', message: 'The invoice was validated by the tax authority.' };
+  if (facts.creditNotes > 0) return { reason: 'has_credit_notes', message: 'The invoice has credit notes.' };
+  if (facts.payments > 0) return { reason: 'has_payments', message: 'The invoice has recorded payments.' };
+  if ((invoice.cancelledAt ?? '') < facts.earliest)
+    return { reason: 'too_late', message: 'The invoice was cancelled too long ago.' };
+  if (invoice.seriesId && !facts.seriesExists)
+    return { reason: 'series_deleted', message: 'The series of the invoice was deleted.' };
+  return undefined;
+}
+
+export interface RestoreRequest {
+  loaded: StoredInvoice;
+  /** Credit notes of the invoice that are not cancelled. */
+  creditNotes: number;
+  series: readonly Series[];
+  by: Actor;
+  commit: Commit<StoredInvoice>;
+}
+
+/**
+ * A cancelled document back to draft; its number stays with it.
+ *
+ * @throws 404; 409 when it is not cancelled; 422 with `details.reason` for the five refusals of interface.md.
+ */
+export function restoreInvoice({ loaded, creditNotes, series, by, commit }: RestoreRequest): Promise<StoredInvoice> {
+  return retryOnContention(async attempt => {
+    const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
+    const before = permitted('restore', stored?.document);
+    const refusal = restoreRefusal(before, {
+      payments: (stored ?? loaded).payments.length,
+      creditNotes,
+      seriesExists: series.some(one => one.id === before.seriesId),
+      earliest: instantIn(-restoreDays() * 86_400),
+    });
+    if (refusal) throw validation(refusal.message, { status: before.status, reason: refusal.reason });
+    const at = instant();
+    const after: InvoiceDocument = {
+      ...before,
+      status: 'draft',
+      balance: balanceOf(before),
+      cancellationReason: null,
+      cancelledAt: null,
+      cancelledBy: null,
+      cancelledFromStatus: null,
+      restoredAt: at,
+      restoredBy: personOf(by),
+      issuedAt: null,
+      xmlPath: null,
+      pdfPath: null,
+      updatedAt: at,
+    };
+    const event = newEvent('status_change', 'draft', 'Invoice restored to draft', personOf(by));
+    return commit(changeWrites(before, after, [{ event, webhooks: [notification('invoice.restored', after)] }]), {
+      ...(stored ?? loaded),
+      document: { ...after, version: before.version + 1 },
+      events: [event, ...(stored ?? loaded).events],
+    });
+  });
+}

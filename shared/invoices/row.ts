@@ -1,0 +1,71 @@
+import type { Invoice } from './model.ts';
+
+/** What lists show and filter of a document; projected into the indexes, so a list reads no document. */
+export interface InvoiceRow {
+  id: string;
+  number: string;
+  status: Invoice['status'];
+  direction: Invoice['direction'];
+  isCreditNote: boolean;
+  currency: string;
+  issueDate: string;
+  dueDate: string | null;
+  subtotal: string;
+  vatTotal: string;
+  total: string;
+  amountPaid: string;
+  balance: string;
+  clientId: string | null;
+  clientName: string | null;
+  clientCif: string | null;
+  supplierId: string | null;
+  supplierName: string;
+  supplierCif: string | null;
+  parentDocumentId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const rowOf = (invoice: Invoice): InvoiceRow => ({
+  id: invoice.id,
+  number: invoice.number,
+  status: invoice.status,
+  direction: invoice.direction,
+  isCreditNote: invoice.isCreditNote,
+  currency: invoice.currency,
+  issueDate: invoice.issueDate,
+  dueDate: invoice.dueDate,
+  subtotal: invoice.subtotal,
+  vatTotal: invoice.vatTotal,
+  total: invoice.total,
+  amountPaid: invoice.amountPaid,
+  balance: invoice.balance,
+  clientId: invoice.clientId,
+  clientName: invoice.client?.name ?? invoice.receiverName,
+  clientCif: invoice.client?.cif ?? invoice.receiverCif,
+  supplierId: invoice.seller.id,
+  supplierName: invoice.seller.name,
+  supplierCif: invoice.seller.cif,
+  parentDocumentId: invoice.parentDocumentId,
+  createdAt: invoice.createdAt,
+  updatedAt: invoice.updatedAt,
+});
+
+/** Index partitions of a company's invoices: all, by status, by client. Sorted by issue date, then creation. */
+export const listPartitions = {
+  all: (companyId: string): string => `C#${companyId}#INV`,
+  status: (companyId: string, status: string): string => `C#${companyId}#INV#S#${status}`,
+  client: (companyId: string, clientId: string): string => `C#${companyId}#INV#C#${clientId}`,
+};
+
+/** Index attributes of a document's head item. */
+export const indexKeys = (invoice: Invoice): Record<string, string> => {
+  const sort = `${invoice.issueDate}#${invoice.createdAt}#${invoice.id}`;
+  return {
+    gsi1pk: listPartitions.all(invoice.companyId),
+    gsi1sk: sort,
+    gsi2pk: listPartitions.status(invoice.companyId, invoice.status),
+    gsi2sk: sort,
+    ...(invoice.clientId && { gsi3pk: listPartitions.client(invoice.companyId, invoice.clientId), gsi3sk: sort }),
+  };
+};

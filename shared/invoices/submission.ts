@@ -1,0 +1,175 @@
+import { environment, numberSetting } from '../aws/environment.ts';
+import { getXml, putXml } from '../documents/files.ts';
+import { TaxauthAnswerLost, TaxauthRefused, TaxauthUnauthorized } from '../einvoice/taxauth/errors.ts';
+import { type TaxauthClient, taxauthClient } from '../einvoice/taxauth/client.ts';
+import { findUpload } from '../einvoice/taxauth/find-upload.ts';
+import { writeUbl } from '../einvoice/ubl/writer.ts';
+import { instant } from '../kernel/clock.ts';
+import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
+import { type Commit, create, retryOnContention, transact, type Write } from '../store/transact.ts';
+import { newEvent, notification } from './events.ts';
+import type { InvoiceDocument, InvoiceStatus, PersonRef } from './model.ts';
+import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
+
+/**
+ * A submission to the tax authority in steps that survive a death between any two (design.md §5):
+ *
+ *   intent (one transaction, also the outbox item that starts the state machine) → upload → record (one transaction).
+ *
+ * The caller's own function does all three at once; the state machine waits a while, then does what is missing. An upload
+ * whose answer was lost is looked for before it is sent again, so that the authority gets a document once.
+ */
+
+/** The outbox item of an intent: the stream starts the state machine for it, named by the submission. */
+export interface SubmissionItem extends Item {
+  kind: 'submission';
+  data: SubmissionInput;
+}
+
+/** Input of statemachines/submit-invoice.asl.json and of its tasks. */
+export interface SubmissionInput {
+  companyId: string;
+  invoiceId: string;
+  submissionId: string;
+}
+
+export const submissionWrite = (input: SubmissionInput): Write =>
+  create({ ...companyKey(companyScope(input.companyId), `SUBMISSION#${input.submissionId}`), kind: 'submission', data: input });
+
+/** A client for a company's connection. */
+export const clientFor = (token: string): TaxauthClient =>
+  taxauthClient({ baseUrl: environment('taxauthUrl'), token, timeoutMs: numberSetting('TAXAUTH_TIMEOUT_MS', 10_000) });
+
+/** The XML as it was issued; made again from the document when the file is missing. */
+async function issuedXml(document: InvoiceDocument): Promise<string> {
+  const stored = document.xmlPath ? await getXml(document.xmlPath) : undefined;
+  if (stored !== undefined) return stored;
+  const xml = writeUbl(document);
+  if (document.xmlPath) await putXml(document.xmlPath, xml);
+  return xml;
+}
+
+/** The uploads to consumers go to an endpoint of their own (einvoice.md §3). */
+const isConsumer = (document: InvoiceDocument): boolean => document.client?.type === 'individual';
+
+/**
+ * Sends the document, or finds it when an earlier try of the same submission may have sent it.
+ *
+ * @param mayBeSent whether an earlier try could have got through: then the authority's messages are searched first.
+ * @returns the upload's index
+ * @throws the errors of einvoice/taxauth/errors.ts; `TaxauthAnswerLost` when it is not known whether the document was taken.
+ */
+export async function uploadOnce(client: TaxauthClient, document: InvoiceDocument, mayBeSent: boolean): Promise<string> {
+  const xml = await issuedXml(document);
+  const cif = document.seller.cif ?? '';
+  const find = async (): Promise<string | undefined> => {
+    const since = new Date(document.submission?.startedAt ?? instant());
+    return (await findUpload(client, { cif, since, isSame: other => sameXml(other, xml) }))?.uploadIndex;
+  };
+  const earlier = mayBeSent ? await find() : undefined;
+  if (earlier !== undefined) return earlier;
+  try {
+    const { uploadIndex } = await client.uploadInvoice({
+      cif,
+      xml,
+      standard: document.invoiceTypeCode === '381' ? 'CN' : 'UBL',
+      b2c: isConsumer(document),
+      external: document.client !== null && document.client.country !== 'RO',
+    });
+    return uploadIndex;
+  } catch (error) {
+    if (error instanceof TaxauthRefused && error.duplicateOf) return error.duplicateOf;
+    if (!(error instanceof TaxauthAnswerLost)) throw error;
+    const found = await find().catch(() => undefined);
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+// The authority returns what it was sent; white space at the ends is all that a transport may change.
+const sameXml = (a: string, b: string): boolean => a.trim() === b.trim();
+
+/** Whether the error says that the connection's credential does not work. */
+export const isCredentialError = (error: unknown): boolean => error instanceof TaxauthUnauthorized;
+
+/** Records that the authority has the document: status, index, timeline. Idempotent by submission. @returns undefined when the intent is gone. */
+export function recordUpload(
+  stored: StoredInvoice,
+  submissionId: string,
+  uploadIndex: string,
+  user: PersonRef | null,
+  commit: Commit<StoredInvoice>,
+): Promise<StoredInvoice | undefined> {
+  return retryOnContention(async attempt => {
+    const current = attempt === 0 ? stored : await readInvoice(scopeOf(stored), stored.document.id);
+    if (!current) return undefined;
+    const before = current.document;
+    if (before.taxauthSubmissionId === submissionId) return current;
+    if (before.submission?.id !== submissionId) return undefined;
+    const at = instant();
+    const after: InvoiceDocument = {
+      ...before,
+      status: before.isCreditNote ? 'uploaded' : 'sent_to_provider',
+      submission: null,
+      taxauthStatus: 'uploaded',
+      taxauthSubmissionId: submissionId,
+      taxauthUploadIndex: uploadIndex,
+      taxauthDownloadId: null,
+      taxauthValidationErrors: null,
+      submittedAt: at,
+      updatedAt: at,
+    };
+    const event = newEvent('taxauth_submitted', after.status, 'Submitted to the tax authority', user, {
+      submissionId,
+      downloadId: null,
+    });
+    const webhooks = [
+      notification('invoice.submitted', after, { taxauthSubmissionId: submissionId, submittedAt: at }),
+      notification('invoice.updated', after),
+    ];
+    return commit(changeWrites(before, after, [{ event, webhooks }]), {
+      ...current,
+      document: { ...after, version: before.version + 1 },
+      events: [event, ...current.events],
+    });
+  });
+}
+
+/** Takes an intent back: nothing was sent. The document is as before it (completions-documents §1.12: nothing stored). */
+export async function withdrawIntent(
+  scope: CompanyId,
+  invoiceId: string,
+  submissionId: string,
+  failed?: { errors: string[] },
+): Promise<void> {
+  await retryOnContention(async () => {
+    const before = (await readInvoice(scope, invoiceId))?.document;
+    if (before?.submission?.id !== submissionId) return;
+    const status: InvoiceStatus = failed ? 'error' : before.status;
+    const taxauthStatus = failed ? 'error' : before.taxauthSubmissionId ? before.taxauthStatus : null;
+    const after: InvoiceDocument = {
+      ...before,
+      status,
+      submission: null,
+      taxauthStatus,
+      ...(failed && { taxauthValidationErrors: failed.errors }),
+      updatedAt: instant(),
+    };
+    const event = newEvent('status_change', 'error', 'The tax authority could not be reached', null, { submissionId });
+    await transact(changeWrites(before, after, failed ? [{ event, webhooks: [rejection(after, failed.errors)] }] : []));
+  });
+}
+
+/** The notification of a refusal, by the authority or for want of its answer. */
+export const rejection = (invoice: InvoiceDocument, errors: string[]) => ({
+  type: 'invoice.rejected',
+  data: {
+    invoiceUuid: invoice.id,
+    invoiceNumber: invoice.number,
+    status: invoice.status,
+    taxauthSubmissionId: invoice.taxauthSubmissionId,
+    rejectionErrors: errors,
+  },
+});
+
+export const scopeOf = (stored: StoredInvoice): CompanyId => companyScope(stored.document.companyId);
