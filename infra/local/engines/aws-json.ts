@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { AwsError, type Engine, presentJsonError, readBody, sendJson, serve } from './http.ts';
+
+/** What one operation does with its raw input; `signal` aborts when the caller has gone. */
+export type Operation = (input: unknown, signal: AbortSignal) => unknown;
+
+/** An operation whose input is checked by a schema first; a mismatch is the service's ValidationException. */
+export const operation =
+  <S extends z.ZodType>(schema: S, run: (input: z.infer<S>, signal: AbortSignal) => unknown): Operation =>
+  (input, signal) => {
+    const parsed = schema.safeParse(input);
+    if (!parsed.success) throw new AwsError('ValidationException', 400, z.prettifyError(parsed.error));
+    return run(parsed.data, signal);
+  };
+
+export interface JsonService {
+  /** The part of `X-Amz-Target` before the dot, e.g. `TrentService`. */
+  target: string;
+  version: '1.0' | '1.1';
+  bodyLimit: number;
+  operations: Record<string, Operation>;
+}
+
+/** Serves an AWS service of the JSON 1.0/1.1 protocol: `POST /`, the operation named by the `X-Amz-Target` header. */
+export function serveJsonService({ target, version, bodyLimit, operations }: JsonService): Promise<Engine> {
+  return serve(async (request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const name = String(request.headers['x-amz-target'] ?? '');
+    const run = name.startsWith(`${target}.`) ? operations[name.slice(target.length + 1)] : undefined;
+    if (!run) throw new AwsError('UnknownOperationException', 400, `The local engine does not know the operation '${name}'.`);
+    const output = await run(parse(await readBody(request, bodyLimit)), gone.signal);
+    sendJson(response, 200, output ?? {}, { 'content-type': `application/x-amz-json-${version}` });
+  }, presentJsonError);
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString() || '{}');
+  } catch {
+    throw new AwsError('SerializationException', 400, 'The request body is not JSON.');
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { operation, serveJsonService } from './aws-json.ts';
+import { AwsError, type Engine } from './http.ts';
+import { openKeyFile, type StoredKey } from './kms-keys.ts';
+import { dataKey, decrypt, encrypt, publicKey, sign, SIGNING_ALGORITHM } from './kms-crypto.ts';
+
+export interface KmsOptions {
+  /** The keys are kept in `kms/keys.json` below it, readable by the owner alone. */
+  dataDir: string;
+  /** Aliases of symmetric keys (`alias/...`, AES-256-GCM). */
+  symmetric: string[];
+  /** Aliases of signing keys (`alias/...`, ECC_NIST_P256). */
+  signing: string[];
+}
+
+const context = z.record(z.string(), z.string()).default({});
+const blob = z.base64().transform(text => Buffer.from(text, 'base64'));
+const keyId = z.string().min(1);
+
+/**
+ * AWS KMS on one machine (JSON 1.1 protocol, `TrentService`): Encrypt, Decrypt, GenerateDataKey, Sign, GetPublicKey and
+ * DescribeKey. A key comes into being at the first use of its alias; errors carry KMS's codes.
+ */
+export async function startKms(options: KmsOptions): Promise<Engine> {
+  const folder = join(options.dataDir, 'kms');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const keys = openKeyFile(join(folder, 'keys.json'), options);
+
+  const usable = (id: string, usage: StoredKey['usage']) => {
+    const key = keys.find(id);
+    if (key.usage !== usage) {
+      throw new AwsError(
+        'InvalidKeyUsageException',
+        400,
+        `${key.arn} key usage is ${key.usage} which is not valid for this operation.`,
+      );
+    }
+    return key;
+  };
+
+  return serveJsonService({
+    target: 'TrentService',
+    version: '1.1',
+    bodyLimit: 1_000_000,
+    operations: {
+      Encrypt: operation(
+        z.object({
+          KeyId: keyId,
+          Plaintext: blob.refine(bytes => bytes.length >= 1 && bytes.length <= 4096),
+          EncryptionContext: context,
+        }),
+        input => {
+          const key = usable(input.KeyId, 'ENCRYPT_DECRYPT');
+          const ciphertext = encrypt(key, input.Plaintext, input.EncryptionContext);
+          return { KeyId: key.arn, CiphertextBlob: base64(ciphertext), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
+        },
+      ),
+      Decrypt: operation(z.object({ KeyId: keyId.optional(), CiphertextBlob: blob, EncryptionContext: context }), input => {
+        const { key, plaintext } = decrypt(input.CiphertextBlob, input.EncryptionContext, keys.byId);
+        if (input.KeyId && usable(input.KeyId, 'ENCRYPT_DECRYPT').id !== key.id) {
+          throw new AwsError(
+            'IncorrectKeyException',
+            400,
+            'The key ID in the request does not identify a CMK that can perform this operation.',
+          );
+        }
+        return { KeyId: key.arn, Plaintext: base64(plaintext), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
+      }),
+      GenerateDataKey: operation(
+        z.object({
+          KeyId: keyId,
+          KeySpec: z.enum(['AES_256', 'AES_128']).optional(),
+          NumberOfBytes: z.int().min(1).max(1024).optional(),
+          EncryptionContext: context,
+        }),
+        input => {
+          const key = usable(input.KeyId, 'ENCRYPT_DECRYPT');
+          const { plaintext, ciphertext } = dataKey(key, input);
+          return { KeyId: key.arn, Plaintext: base64(plaintext), CiphertextBlob: base64(ciphertext) };
+        },
+      ),
+      Sign: operation(
+        z.object({
+          KeyId: keyId,
+          Message: blob,
+          MessageType: z.enum(['RAW', 'DIGEST']).default('RAW'),
+          SigningAlgorithm: z.literal(SIGNING_ALGORITHM),
+        }),
+        input => {
+          const key = usable(input.KeyId, 'SIGN_VERIFY');
+          return {
+            KeyId: key.arn,
+            Signature: base64(sign(key, input.Message, input.MessageType)),
+            SigningAlgorithm: SIGNING_ALGORITHM,
+          };
+        },
+      ),
+      GetPublicKey: operation(z.object({ KeyId: keyId }), input => {
+        const key = usable(input.KeyId, 'SIGN_VERIFY');
+        return {
+          KeyId: key.arn,
+          PublicKey: base64(publicKey(key)),
+          KeySpec: key.spec,
+          CustomerMasterKeySpec: key.spec,
+          KeyUsage: key.usage,
+          SigningAlgorithms: [SIGNING_ALGORITHM],
+        };
+      }),
+      DescribeKey: operation(z.object({ KeyId: keyId }), input => ({ KeyMetadata: describe(keys.find(input.KeyId)) })),
+    },
+  });
+}
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64');
+
+const describe = (key: StoredKey) => ({
+  AWSAccountId: key.arn.split(':')[4],
+  KeyId: key.id,
+  Arn: key.arn,
+  CreationDate: Date.parse(key.createdAt) / 1000,
+  Enabled: true,
+  KeyState: 'Enabled',
+  KeyUsage: key.usage,
+  KeySpec: key.spec,
+  CustomerMasterKeySpec: key.spec,
+  KeyManager: 'CUSTOMER',
+  Origin: 'AWS_KMS',
+  Description: key.alias,
+  MultiRegion: false,
+});
