@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { operation, serveJsonService } from './aws-json.ts';
+import { AwsError, type Engine } from './http.ts';
+import { openSqsStore, type QueueDefinition, type QueueDepth, type StoredMessage } from './sqs-store.ts';
+
+export type { QueueDefinition, QueueDepth } from './sqs-store.ts';
+
+export interface SqsOptions {
+  /** Messages are kept in `sqs/messages.db` below it. */
+  dataDir: string;
+  queues: QueueDefinition[];
+}
+
+export interface SqsEngine extends Engine {
+  queueUrl(name: string): string;
+  /** The queues in the order of their definitions. */
+  depths(): QueueDepth[];
+}
+
+const ACCOUNT = '000000000000';
+const MAX_MESSAGE_BYTES = 1_048_576;
+/** Everything but these is no XML 1.0 character, which SQS refuses. */
+const FORBIDDEN = /[^\x09\x0a\x0d\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+/** How often a waiting receive looks whether a delay has ended: the local clock may be turned at any time. */
+const TICK_MS = 50;
+
+const queueUrl = z.string();
+const attributes = z.record(z.string(), z.looseObject({ DataType: z.string() })).default({});
+const message = {
+  MessageBody: z.string().min(1),
+  DelaySeconds: z.int().min(0).max(900).default(0),
+  MessageAttributes: attributes,
+};
+const batchOf = <S extends z.ZodRawShape>(shape: S) => z.array(z.object({ Id: z.string().min(1), ...shape })).max(10);
+const receipt = { ReceiptHandle: z.string().min(1) };
+const hold = { ...receipt, VisibilityTimeout: z.int().min(0).max(43_200) };
+const names = z.array(z.string()).default([]);
+
+/**
+ * SQS on one machine (JSON 1.0 protocol): standard queues with delays, visibility timeouts, long polling, dead-letter queues
+ * and their redrive. It follows the local clock, and messages survive the process. The queues are those of the definitions.
+ */
+export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
+  checkDefinitions(options.queues);
+  const store = openSqsStore(options.dataDir, options.queues);
+  const waiting = new Set<() => void>();
+  const wake = () => waiting.forEach(look => look());
+  const ticks = setInterval(wake, TICK_MS);
+
+  const urlOf = (name: string) => `${engine.endpoint}/${ACCOUNT}/${name}`;
+  const queueAt = (url: string) => named(url.split('/').at(-1) ?? '');
+  const named = (name: string) => {
+    const queue = store.queue(name);
+    if (!queue) throw new AwsError('QueueDoesNotExist', 400, `The specified queue does not exist: ${name}.`);
+    return queue;
+  };
+
+  /** Resolves when the queue has something to give, the time is over, or the caller has gone. */
+  const somethingIn = (name: string, seconds: number, signal: AbortSignal): Promise<void> =>
+    new Promise(resolve => {
+      const done = () => {
+        clearTimeout(timer);
+        waiting.delete(look);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const look = () => store.hasVisible(name) && done();
+      const timer = setTimeout(done, seconds * 1000);
+      waiting.add(look);
+      signal.addEventListener('abort', done);
+    });
+
+  const send = (queue: QueueDefinition, entries: { MessageBody: string; DelaySeconds: number; MessageAttributes: object }[]) => {
+    const ids = store.send(
+      queue.name,
+      entries.map(entry => ({ body: entry.MessageBody, attributes: entry.MessageAttributes, delaySeconds: entry.DelaySeconds })),
+    );
+    wake();
+    return entries.map((entry, index) => ({ MessageId: ids[index], MD5OfMessageBody: md5(entry.MessageBody) }));
+  };
+
+  const changeVisibility = (queue: QueueDefinition, handle: string, seconds: number) => {
+    if (!store.hide(queue.name, handle, seconds)) {
+      throw new AwsError('MessageNotInflight', 400, 'The specified message is not in flight.');
+    }
+    wake();
+  };
+
+  const operations = {
+    GetQueueUrl: operation(z.object({ QueueName: z.string() }), input => ({ QueueUrl: urlOf(named(input.QueueName).name) })),
+    ListQueues: operation(z.object({ QueueNamePrefix: z.string().default('') }), input => ({
+      QueueUrls: store.queues().flatMap(queue => (queue.name.startsWith(input.QueueNamePrefix) ? [urlOf(queue.name)] : [])),
+    })),
+    GetQueueAttributes: operation(z.object({ QueueUrl: queueUrl, AttributeNames: names }), input => {
+      const all = queueAttributes(queueAt(input.QueueUrl), store.depth(queueAt(input.QueueUrl)));
+      const wanted = Object.entries(all).filter(([name]) =>
+        input.AttributeNames.some(asked => asked === 'All' || asked === name),
+      );
+      return { Attributes: Object.fromEntries(wanted) };
+    }),
+    SendMessage: operation(z.object({ QueueUrl: queueUrl, ...message }), input => {
+      checkContent([input]);
+      return send(queueAt(input.QueueUrl), [input])[0];
+    }),
+    SendMessageBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(message) }), input => {
+      checkBatch(input.Entries);
+      checkContent(input.Entries);
+      const sent = send(queueAt(input.QueueUrl), input.Entries);
+      return { Successful: sent.map((one, index) => ({ Id: input.Entries[index]?.Id, ...one })), Failed: [] };
+    }),
+    ReceiveMessage: operation(
+      z.object({
+        QueueUrl: queueUrl,
+        MaxNumberOfMessages: z.int().min(1).max(10).default(1),
+        VisibilityTimeout: z.int().min(0).max(43_200).optional(),
+        WaitTimeSeconds: z.int().min(0).max(20).default(0),
+        MessageAttributeNames: names,
+        AttributeNames: names,
+        MessageSystemAttributeNames: names,
+      }),
+      async (input, signal) => {
+        const queue = queueAt(input.QueueUrl);
+        const take = () =>
+          store.receive(queue, input.MaxNumberOfMessages, input.VisibilityTimeout ?? queue.visibilityTimeoutSeconds);
+        let received = take();
+        const deadline = performance.now() + input.WaitTimeSeconds * 1000;
+        // Another receive may have been quicker at the same message, or it went to the dead-letter queue: wait on.
+        while (received.length === 0 && performance.now() < deadline) {
+          await somethingIn(queue.name, (deadline - performance.now()) / 1000, signal);
+          if (signal.aborted) return {};
+          received = take();
+        }
+        const system = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
+        return { Messages: received.map(one => present(one, input.MessageAttributeNames, system)) };
+      },
+    ),
+    DeleteMessage: operation(z.object({ QueueUrl: queueUrl, ...receipt }), input =>
+      store.remove(queueAt(input.QueueUrl).name, input.ReceiptHandle),
+    ),
+    DeleteMessageBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(receipt) }), input => {
+      checkBatch(input.Entries);
+      const queue = queueAt(input.QueueUrl);
+      for (const entry of input.Entries) store.remove(queue.name, entry.ReceiptHandle);
+      return { Successful: input.Entries.map(entry => ({ Id: entry.Id })), Failed: [] };
+    }),
+    ChangeMessageVisibility: operation(z.object({ QueueUrl: queueUrl, ...hold }), input =>
+      changeVisibility(queueAt(input.QueueUrl), input.ReceiptHandle, input.VisibilityTimeout),
+    ),
+    ChangeMessageVisibilityBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(hold) }), input => {
+      checkBatch(input.Entries);
+      return inBatch(input.Entries, entry =>
+        changeVisibility(queueAt(input.QueueUrl), entry.ReceiptHandle, entry.VisibilityTimeout),
+      );
+    }),
+    PurgeQueue: operation(z.object({ QueueUrl: queueUrl }), input => store.purge(queueAt(input.QueueUrl).name)),
+    StartMessageMoveTask: operation(z.object({ SourceArn: z.string(), DestinationArn: z.string().optional() }), input => {
+      const [source, destination] = [input.SourceArn, input.DestinationArn].map(
+        arn => arn && named(arn.split(':').at(-1) ?? '').name,
+      );
+      store.redrive(source ?? '', destination ?? null);
+      wake();
+      return { TaskHandle: Buffer.from(JSON.stringify({ source, destination })).toString('base64') };
+    }),
+  };
+
+  const engine = await serveJsonService({ target: 'AmazonSQS', version: '1.0', bodyLimit: 8 * MAX_MESSAGE_BYTES, operations });
+  return {
+    endpoint: engine.endpoint,
+    queueUrl: name => urlOf(named(name).name),
+    depths: () => store.queues().map(store.depth),
+    async stop() {
+      clearInterval(ticks);
+      await engine.stop();
+      store.close();
+    },
+  };
+}
+
+function checkDefinitions(queues: QueueDefinition[]): void {
+  const known = new Set(queues.map(queue => queue.name));
+  for (const { name, dlq } of queues) {
+    if (!/^[\w-]{1,80}$/.test(name))
+      throw new Error(`Queue name '${name}': 1-80 letters, digits, - or _ (FIFO queues are not supported).`);
+    if (dlq !== null && !known.has(dlq)) throw new Error(`Queue ${name}: its dead-letter queue ${dlq} is not defined.`);
+  }
+}
+
+function checkContent(entries: { MessageBody: string; MessageAttributes: object }[]): void {
+  if (entries.some(entry => FORBIDDEN.test(entry.MessageBody))) {
+    throw new AwsError('InvalidMessageContents', 400, 'The message contains characters outside the allowed set.');
+  }
+  const sizes = entries.map(
+    entry =>
+      Buffer.byteLength(entry.MessageBody) +
+      (Object.keys(entry.MessageAttributes).length && Buffer.byteLength(JSON.stringify(entry.MessageAttributes))),
+  );
+  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_MESSAGE_BYTES) {
+    throw entries.length > 1
+      ? new AwsError('BatchRequestTooLong', 400, `Batch requests cannot be longer than ${MAX_MESSAGE_BYTES} bytes.`)
+      : new AwsError('InvalidParameterValue', 400, `Message must be shorter than ${MAX_MESSAGE_BYTES} bytes.`);
+  }
+}
+
+function checkBatch(entries: { Id: string }[]): void {
+  if (entries.length === 0) throw new AwsError('EmptyBatchRequest', 400, 'The batch request does not contain any entries.');
+  if (new Set(entries.map(entry => entry.Id)).size < entries.length) {
+    throw new AwsError('BatchEntryIdsNotDistinct', 400, 'Two or more batch entries in the request have the same Id.');
+  }
+}
+
+function inBatch<E extends { Id: string }>(entries: E[], run: (entry: E) => void) {
+  const Successful: object[] = [];
+  const Failed: object[] = [];
+  for (const entry of entries) {
+    try {
+      run(entry);
+      Successful.push({ Id: entry.Id });
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      Failed.push({ Id: entry.Id, Code: error.code, Message: error.message, SenderFault: true });
+    }
+  }
+  return { Successful, Failed };
+}
+
+const arnOf = (name: string): string => `arn:aws:sqs:eu-central-1:${ACCOUNT}:${name}`;
+
+const queueAttributes = (queue: QueueDefinition, depth: QueueDepth): Record<string, string> => ({
+  QueueArn: arnOf(queue.name),
+  ApproximateNumberOfMessages: String(depth.visible),
+  ApproximateNumberOfMessagesNotVisible: String(depth.inFlight),
+  ApproximateNumberOfMessagesDelayed: String(depth.delayed),
+  VisibilityTimeout: String(queue.visibilityTimeoutSeconds),
+  MaximumMessageSize: String(MAX_MESSAGE_BYTES),
+  DelaySeconds: '0',
+  ...(queue.dlq && {
+    RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arnOf(queue.dlq), maxReceiveCount: queue.maxReceiveCount }),
+  }),
+});
+
+function present(stored: StoredMessage, attributeNames: string[], systemNames: string[]) {
+  const wanted = (name: string) =>
+    attributeNames.some(
+      asked => asked === 'All' || asked === name || (asked.endsWith('.*') && name.startsWith(asked.slice(0, -2))),
+    );
+  const attributes = Object.entries(JSON.parse(stored.attributes) as Record<string, object>).filter(([name]) => wanted(name));
+  const system = Object.entries({
+    SenderId: ACCOUNT,
+    SentTimestamp: String(stored.sentAt),
+    ApproximateReceiveCount: String(stored.receives),
+    ApproximateFirstReceiveTimestamp: String(stored.firstReceivedAt),
+    ...(stored.source && { DeadLetterQueueSourceArn: arnOf(stored.source) }),
+  }).filter(([name]) => systemNames.some(asked => asked === 'All' || asked === name));
+  return {
+    MessageId: stored.id,
+    ReceiptHandle: stored.receipt,
+    Body: stored.body,
+    MD5OfBody: md5(stored.body),
+    ...(system.length > 0 && { Attributes: Object.fromEntries(system) }),
+    ...(attributes.length > 0 && { MessageAttributes: Object.fromEntries(attributes) }),
+  };
+}
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
