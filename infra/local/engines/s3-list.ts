@@ -1,0 +1,68 @@
+import { AwsError } from './http.ts';
+import type { S3Store, StoredObject } from './s3-store.ts';
+import { element, xmlDocument } from './s3-xml.ts';
+
+const MAX_KEYS = 1000;
+
+/** ListObjectsV2: prefix, delimiter, pages by continuation token. */
+export function listObjects(store: S3Store, bucket: string, query: URLSearchParams): string {
+  const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
+  const maxKeys = Math.min(MAX_KEYS, Number(query.get('max-keys') ?? MAX_KEYS));
+  if (!Number.isInteger(maxKeys) || maxKeys < 0) {
+    throw new AwsError('InvalidArgument', 400, 'max-keys must be a whole number of 0 or more.', { ArgumentName: 'max-keys' });
+  }
+  const token = query.get('continuation-token');
+  const after = token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
+  const page = pageOf(store.list(bucket, prefix, after), { prefix, delimiter, maxKeys, covered: token === null ? '' : after });
+  const shown = query.get('encoding-type') === 'url' ? (text: string) => encodeURIComponent(text).replaceAll('%2F', '/') : String;
+  return xmlDocument('ListBucketResult', [
+    element('Name', bucket),
+    element('Prefix', shown(prefix)),
+    ...(delimiter ? [element('Delimiter', shown(delimiter))] : []),
+    element('MaxKeys', maxKeys),
+    element('KeyCount', page.objects.length + page.prefixes.length),
+    element('IsTruncated', page.next !== undefined),
+    ...(page.next === undefined ? [] : [element('NextContinuationToken', Buffer.from(page.next).toString('base64url'))]),
+    ...page.objects.map(object =>
+      element('Contents', [
+        element('Key', shown(object.key)),
+        element('LastModified', object.modifiedAt),
+        element('ETag', object.etag),
+        element('Size', object.size),
+        element('StorageClass', 'STANDARD'),
+      ]),
+    ),
+    ...page.prefixes.map(common => element('CommonPrefixes', [element('Prefix', shown(common))])),
+  ]);
+}
+
+interface Page {
+  objects: StoredObject[];
+  prefixes: string[];
+  /** The last key that this page covers, when there are more. */
+  next: string | undefined;
+}
+
+/** Gathers a page: keys that share a prefix up to the delimiter count as one entry, wherever the page before ended. */
+function pageOf(
+  objects: Iterable<StoredObject>,
+  { prefix, delimiter, maxKeys, covered }: { prefix: string; delimiter: string; maxKeys: number; covered: string },
+): Page {
+  const page: Page = { objects: [], prefixes: [], next: undefined };
+  const commonOf = (key: string) => {
+    const at = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+    return at < 0 ? undefined : key.slice(0, at + delimiter.length);
+  };
+  let last = covered;
+  for (const object of objects) {
+    const common = commonOf(object.key);
+    const alreadyListed = common !== undefined && (page.prefixes.at(-1) === common || last.startsWith(common));
+    if (!alreadyListed) {
+      if (page.objects.length + page.prefixes.length >= maxKeys) return { ...page, next: maxKeys > 0 ? last : undefined };
+      if (common === undefined) page.objects.push(object);
+      else page.prefixes.push(common);
+    }
+    last = object.key;
+  }
+  return page;
+}

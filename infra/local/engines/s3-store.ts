@@ -1,0 +1,186 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type ReadStream, createReadStream, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+import { instant } from '../../../shared/kernel/clock.ts';
+import { AwsError } from './http.ts';
+
+/** What an object is, beside its bytes. */
+export interface StoredObject {
+  bucket: string;
+  key: string;
+  /** File of the bucket's folder that holds the bytes. */
+  file: string;
+  size: number;
+  /** MD5 in hex, within double quotes. */
+  etag: string;
+  /** CRC-32, base64 of four bytes. */
+  crc32: string;
+  modifiedAt: string;
+  /** Headers that come back with the object (Content-Type and the like), names in lower case. */
+  headers: Record<string, string>;
+  /** User metadata, without the `x-amz-meta-` prefix. */
+  metadata: Record<string, string>;
+}
+
+/** Digests that a caller declared of the bytes it sends, base64, by algorithm; checked once the last byte has come. */
+export type DeclaredDigests = Partial<Record<'md5' | 'crc32' | 'sha1' | 'sha256', string>>;
+
+export interface PutOptions {
+  headers: Record<string, string>;
+  metadata: Record<string, string>;
+  /** Asked when the last byte has come, since a trailer may carry them. */
+  digests?: () => DeclaredDigests;
+  /** Declared length of the payload. */
+  length?: number;
+  /** Throws when the object as it is (undefined: absent) forbids the write. */
+  condition?: (current: StoredObject | undefined) => void;
+}
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  CREATE TABLE IF NOT EXISTS buckets (name TEXT PRIMARY KEY) STRICT;
+  CREATE TABLE IF NOT EXISTS objects (
+    bucket TEXT NOT NULL, key TEXT NOT NULL, file TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL, crc32 TEXT NOT NULL,
+    modifiedAt TEXT NOT NULL, headers TEXT NOT NULL, metadata TEXT NOT NULL,
+    PRIMARY KEY (bucket, key)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+export type S3Store = ReturnType<typeof openS3Store>;
+
+/**
+ * Objects on disk: a folder per bucket with a file per object, and an index in SQLite that says which file is which key. Keys
+ * never become paths, so any UTF-8 is a key. A new file is written and synced first; the index entry then changes in one
+ * transaction, so that whoever reads, or restarts after a crash, finds the old object or the new one and never a part.
+ */
+export function openS3Store(dataDir: string) {
+  const root = join(dataDir, 's3');
+  mkdirSync(root, { recursive: true });
+  const db = new DatabaseSync(join(root, 'index.db'));
+  db.exec(SCHEMA);
+  const sql = {
+    bucket: db.prepare('SELECT name FROM buckets WHERE name = ?'),
+    buckets: db.prepare('SELECT name FROM buckets ORDER BY name'),
+    addBucket: db.prepare('INSERT OR IGNORE INTO buckets (name) VALUES (?)'),
+    head: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?'),
+    put: db.prepare(
+      'INSERT OR REPLACE INTO objects (bucket, key, file, size, etag, crc32, modifiedAt, headers, metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    remove: db.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?'),
+    files: db.prepare('SELECT file FROM objects WHERE bucket = ?'),
+    after: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key > ? AND key >= ? ORDER BY key'),
+  };
+  const folderOf = (bucket: string) => join(root, 'buckets', bucket);
+  const buckets = () => (sql.buckets.all() as { name: string }[]).map(({ name }) => name);
+
+  for (const bucket of buckets()) sweep(bucket);
+
+  /** Removes files that no key names: writes that a crash cut short. */
+  function sweep(bucket: string): void {
+    const named = new Set((sql.files.all(bucket) as { file: string }[]).map(({ file }) => file));
+    for (const file of readdirSync(folderOf(bucket))) if (!named.has(file)) rmSync(join(folderOf(bucket), file));
+  }
+
+  const fromRow = (row: object | undefined): StoredObject | undefined => {
+    if (!row) return undefined;
+    const stored = row as StoredObject & { headers: string; metadata: string };
+    return {
+      ...stored,
+      headers: JSON.parse(stored.headers) as Record<string, string>,
+      metadata: JSON.parse(stored.metadata) as Record<string, string>,
+    };
+  };
+  const head = (bucket: string, key: string) => fromRow(sql.head.get(bucket, key));
+
+  return {
+    buckets,
+    head,
+    hasBucket: (bucket: string): boolean => sql.bucket.get(bucket) !== undefined,
+
+    addBucket(bucket: string): void {
+      mkdirSync(folderOf(bucket), { recursive: true });
+      sql.addBucket.run(bucket);
+    },
+
+    /** Writes an object whole or not at all. */
+    async put(bucket: string, key: string, body: AsyncIterable<Buffer>, options: PutOptions): Promise<StoredObject> {
+      options.condition?.(head(bucket, key));
+      const file = `${randomUUID()}${/^\.\w{1,8}$/.exec(extname(key))?.[0] ?? ''}`;
+      const path = join(folderOf(bucket), file);
+      try {
+        const { size, md5, crc } = await write(path, body, options);
+        const stored: StoredObject = {
+          ...{ bucket, key, file, size, etag: `"${md5}"`, crc32: crc, modifiedAt: instant() },
+          ...{ headers: options.headers, metadata: options.metadata },
+        };
+        // Synchronous from here: no other write can come between the condition and the change.
+        const previous = head(bucket, key);
+        options.condition?.(previous);
+        const { etag, modifiedAt } = stored;
+        const json = [JSON.stringify(stored.headers), JSON.stringify(stored.metadata)];
+        sql.put.run(bucket, key, file, size, etag, crc, modifiedAt, ...json);
+        if (previous) rmSync(join(folderOf(bucket), previous.file), { force: true });
+        return stored;
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+
+    /** The bytes from `start` to `end`, both included. Opened at once: a delete that follows does not disturb the reader. */
+    read(object: StoredObject, start = 0, end = object.size - 1): ReadStream {
+      const fd = openSync(join(folderOf(object.bucket), object.file), 'r');
+      return createReadStream('', { fd, start, end: Math.max(end, 0) });
+    },
+
+    remove(bucket: string, key: string): void {
+      const object = head(bucket, key);
+      if (!object) return;
+      sql.remove.run(bucket, key);
+      rmSync(join(folderOf(bucket), object.file), { force: true });
+    },
+
+    /** Objects in the order of their keys' UTF-8 bytes: those after `after` that begin with `prefix`. */
+    *list(bucket: string, prefix: string, after: string): Generator<StoredObject> {
+      for (const row of sql.after.iterate(bucket, after, prefix)) {
+        const object = fromRow(row);
+        if (!object?.key.startsWith(prefix)) return;
+        yield object;
+      }
+    },
+
+    close: (): void => db.close(),
+  };
+}
+
+async function write(path: string, body: AsyncIterable<Buffer>, { digests, length }: PutOptions) {
+  const [md5, sha1, sha256] = [createHash('md5'), createHash('sha1'), createHash('sha256')];
+  let [size, crc] = [0, 0];
+  const file = await open(path, 'wx');
+  try {
+    for await (const chunk of body) {
+      size += chunk.length;
+      crc = crc32(chunk, crc);
+      for (const hash of [md5, sha1, sha256]) hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  if (length !== undefined && length !== size) {
+    throw new AwsError('IncompleteBody', 400, `The body has ${size} bytes where ${length} were declared.`);
+  }
+  const crcBytes = Buffer.alloc(4);
+  crcBytes.writeUInt32BE(crc);
+  const actual = { md5: md5.digest(), crc32: crcBytes, sha1: sha1.digest(), sha256: sha256.digest() };
+  for (const [algorithm, value] of Object.entries(digests?.() ?? {})) {
+    if (actual[algorithm as keyof typeof actual].toString('base64') !== value) {
+      throw new AwsError('BadDigest', 400, `The ${algorithm.toUpperCase()} you specified did not match the calculated checksum.`);
+    }
+  }
+  return { size, md5: actual.md5.toString('hex'), crc: crcBytes.toString('base64') };
+}

@@ -1,0 +1,147 @@
+import type { ServerResponse } from 'node:http';
+import { AwsError, type Engine, readBody, serve } from './http.ts';
+import { listObjects } from './s3-list.ts';
+import { copyObject, getObject, putObject } from './s3-objects.ts';
+import { postObject } from './s3-post.ts';
+import { authorize, readRequest, type S3Request } from './s3-request.ts';
+import { openS3Store, type S3Store } from './s3-store.ts';
+import { element, errorDocument, textsOf, xmlDocument } from './s3-xml.ts';
+
+export interface S3Options {
+  /** Objects are kept in `s3/` below it. */
+  dataDir: string;
+  /** Buckets to make if they are missing. */
+  buckets?: string[];
+}
+
+/** Sub-resources (`?acl`, `?tagging`, ...) are other operations: taking them for the object itself would overwrite it. */
+const QUERY =
+  /^(x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|delete)$/i;
+
+/**
+ * Amazon S3 on one machine, path style: objects of any size streamed to disk, ranges, conditional writes, user metadata,
+ * presigned GET and PUT, POST policies, listings. Every request must be signed or presigned, though signatures are not
+ * checked; presigned requests and policies expire by the local clock. No versions, no multipart uploads.
+ */
+export async function startS3(options: S3Options): Promise<Engine> {
+  const store = openS3Store(options.dataDir);
+  for (const bucket of options.buckets ?? []) createBucket(store, bucket);
+
+  const engine = await serve(
+    async (message, response) => {
+      const request = readRequest(message);
+      const isForm = request.method === 'POST' && request.bucket && !request.key && !request.query.has('delete');
+      if (!isForm) authorize(request); // a form carries its permission in its policy
+      const unknown = [...request.query.keys()].find(name => !QUERY.test(name));
+      if (unknown !== undefined) {
+        throw new AwsError('NotImplemented', 501, `The local engine does not know the query parameter '${unknown}'.`);
+      }
+      if (!request.bucket) onService(store, request, response);
+      else if (!request.key) await onBucket(store, request, response);
+      else await onObject(store, request, response);
+    },
+    (error, response, request) => {
+      const body = request.method === 'HEAD' ? '' : errorDocument(error, (request.url ?? '').split('?')[0] ?? '');
+      sendXml(response, error.status, body);
+    },
+  );
+
+  return {
+    endpoint: engine.endpoint,
+    async stop() {
+      await engine.stop();
+      store.close();
+    },
+  };
+}
+
+const notAllowed = () => new AwsError('MethodNotAllowed', 405, 'The specified method is not allowed against this resource.');
+
+function sendXml(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { 'content-type': 'application/xml', 'content-length': length, ...headers }).end(body);
+}
+
+function createBucket(store: S3Store, name: string): void {
+  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name) || name.includes('..')) {
+    throw new AwsError('InvalidBucketName', 400, `The specified bucket is not valid: ${name}`, { BucketName: name });
+  }
+  store.addBucket(name);
+}
+
+function onService(store: S3Store, request: S3Request, response: ServerResponse): void {
+  if (request.method !== 'GET') throw notAllowed();
+  const buckets = store.buckets().map(name => element('Bucket', [element('Name', name)]));
+  sendXml(response, 200, xmlDocument('ListAllMyBucketsResult', [element('Buckets', buckets)]));
+}
+
+function requireBucket(store: S3Store, bucket: string): void {
+  if (!store.hasBucket(bucket)) {
+    throw new AwsError('NoSuchBucket', 404, 'The specified bucket does not exist', { BucketName: bucket });
+  }
+}
+
+async function onBucket(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
+  const { method, bucket, query } = request;
+  if (method === 'PUT') {
+    createBucket(store, bucket);
+    response.writeHead(200, { location: `/${bucket}`, 'content-length': 0 }).end();
+    return;
+  }
+  requireBucket(store, bucket);
+  if (method === 'HEAD') response.writeHead(200).end();
+  else if (method === 'GET' && query.get('list-type') === '2') sendXml(response, 200, listObjects(store, bucket, query));
+  else if (method === 'GET') throw new AwsError('NotImplemented', 501, 'The local engine lists by ListObjectsV2 alone.');
+  else if (method === 'POST' && query.has('delete')) sendXml(response, 200, await deleteObjects(store, request));
+  else if (method === 'POST') await onForm(store, request, response);
+  else throw notAllowed();
+}
+
+const MAX_DELETE = 1000;
+
+async function deleteObjects(store: S3Store, request: S3Request): Promise<string> {
+  const xml = (await readBody(request.body, 4_000_000)).toString();
+  const keys = textsOf(xml, 'Key');
+  if (keys.length === 0 || keys.length > MAX_DELETE) {
+    throw new AwsError('MalformedXML', 400, `The XML you provided must name 1 to ${MAX_DELETE} objects.`);
+  }
+  for (const key of keys) store.remove(request.bucket, key);
+  const quiet = textsOf(xml, 'Quiet')[0] === 'true';
+  return xmlDocument('DeleteResult', quiet ? [] : keys.map(key => element('Deleted', [element('Key', key)])));
+}
+
+async function onForm(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
+  const { object, fields } = await postObject(store, request);
+  const location = `http://${request.header('host')}/${object.bucket}/${encodeURIComponent(object.key)}`;
+  const redirect = fields.get('success_action_redirect');
+  if (redirect) {
+    const target = new URL(redirect);
+    for (const [name, value] of Object.entries({ bucket: object.bucket, key: object.key, etag: object.etag })) {
+      target.searchParams.set(name, value);
+    }
+    response.writeHead(303, { location: target.href, 'content-length': 0 }).end();
+  } else if (fields.get('success_action_status') === '201') {
+    const { bucket, key, etag } = object;
+    const content = [element('Location', location), element('Bucket', bucket), element('Key', key), element('ETag', etag)];
+    sendXml(response, 201, xmlDocument('PostResponse', content), { location, etag });
+  } else {
+    response.writeHead(fields.get('success_action_status') === '200' ? 200 : 204, { location, etag: object.etag }).end();
+  }
+}
+
+async function onObject(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
+  const { method, bucket, key } = request;
+  requireBucket(store, bucket);
+  if (method === 'GET' || method === 'HEAD') {
+    await getObject(store, request, response);
+  } else if (method === 'PUT') {
+    if (Buffer.byteLength(key) > 1024) throw new AwsError('KeyTooLongError', 400, 'Your key is too long');
+    if (request.header('x-amz-copy-source') === undefined) await putObject(store, request, response);
+    else sendXml(response, 200, await copyObject(store, request));
+  } else if (method === 'DELETE') {
+    store.remove(bucket, key);
+    response.writeHead(204).end();
+  } else {
+    throw notAllowed();
+  }
+}
