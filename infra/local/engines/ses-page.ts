@@ -1,0 +1,81 @@
+import type { MailboxMessage } from './ses-mailbox.ts';
+
+/** Text that is HTML already; everything else is escaped when it enters a template. */
+class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Markup | Markup[] | null;
+
+const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
+  new Markup(parts.reduce((text, part, index) => text + render(values[index - 1] ?? '') + part));
+
+function render(value: Value): string {
+  if (Array.isArray(value)) return value.map(render).join('');
+  if (value instanceof Markup) return value.text;
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return String(value ?? '').replace(/[&<>"']/g, character => entities[character] ?? '');
+}
+
+const STYLE = `
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c2733; }
+  h1 { font-size: 1.4rem } details { border: 1px solid #d5dbe1; border-radius: 8px; margin: .75rem 0; padding: .75rem 1rem; }
+  summary { cursor: pointer } summary span { display: block } summary span, dl { color: #5b6975; font-size: .9rem }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem } dd { margin: 0 }
+  pre { white-space: pre-wrap; font: inherit } iframe { width: 100%; height: 26rem; border: 1px solid #d5dbe1; border-radius: 4px }
+`;
+
+/** The mailbox for people. Scripts and remote content of mails stay out: a sandboxed frame under the page's strict policy. */
+export function renderMailbox(messages: MailboxMessage[]): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:" />
+        <title>Mailbox</title>
+        <style>
+          ${new Markup(STYLE)}
+        </style>
+      </head>
+      <body>
+        <h1>Mailbox (${messages.length})</h1>
+        ${messages.length === 0 ? html`<p>No mail has been sent yet.</p>` : messages.map(mail)}
+      </body>
+    </html> `.text;
+}
+
+const mail = (message: MailboxMessage): Markup =>
+  html`<details id="${message.id}">
+    <summary>
+      <b>${message.subject || '(no subject)'}</b>
+      <span>${message.at.slice(0, 19).replace('T', ' ')} UTC, to ${message.to.join(', ')}</span>
+    </summary>
+    <dl>
+      <dt>From</dt>
+      <dd>${message.headers.from ?? message.from}</dd>
+      ${message.cc.length > 0 ? field('Cc', message.cc) : ''} ${message.bcc.length > 0 ? field('Bcc', message.bcc) : ''}
+      ${message.attachments.length > 0 ? attachments(message) : ''}
+    </dl>
+    ${
+      message.html === null
+        ? html`<pre>${message.text}</pre>`
+        : html`<iframe sandbox srcdoc="${message.html}" title="${message.subject}"></iframe>`
+    }
+  </details>`;
+
+const field = (name: string, values: string[]): Markup =>
+  html`<dt>${name}</dt>
+    <dd>${values.join(', ')}</dd>`;
+
+const attachments = (message: MailboxMessage): Markup =>
+  html`<dt>Attached</dt>
+    <dd>
+      ${message.attachments.map(
+        ({ filename, size }, n) =>
+          html`<a href="/_local/mailbox/${message.id}/attachments/${n}">${filename || `attachment ${n + 1}`}</a> (${size} bytes) `,
+      )}
+    </dd>`;

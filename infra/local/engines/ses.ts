@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { instant } from '../../../shared/kernel/clock.ts';
+import { newId, randomHex } from '../../../shared/kernel/ids.ts';
+import { AwsError, type Engine, presentJsonError, readBody, sendJson, serve } from './http.ts';
+import { deliveryEvent, type Feedback, feedbackEvent, sendEvent, type SesEvent } from './ses-events.ts';
+import { type MailboxMessage, openMailbox, type StoredMail } from './ses-mailbox.ts';
+import { parseRequest, toMail } from './ses-message.ts';
+import { renderMailbox } from './ses-page.ts';
+
+export type { Feedback, SesEvent } from './ses-events.ts';
+export type { MailboxMessage } from './ses-mailbox.ts';
+
+export interface SesOptions {
+  /** Mails are kept in `mail/` below it: one MIME file each, and an index. */
+  dataDir: string;
+  /** Receives what SES would publish of mails sent with a configuration set. */
+  onEvent?: (event: SesEvent) => void | Promise<void>;
+  /** The configuration sets that exist; another name is refused. Any name by default. */
+  configurationSets?: string[];
+}
+
+export interface SesEngine extends Engine {
+  /** The mailbox of `GET /_local/mailbox`, newest first; `to` keeps the mails with this recipient (to, cc or bcc). */
+  messages(filter?: { to?: string | undefined }): Promise<MailboxMessage[]>;
+  /** The n-th attachment (from 0, in the order of `messages`). */
+  attachment(id: string, n: number): Promise<{ filename: string; contentType: string; bytes: Buffer } | undefined>;
+  clear(): void;
+  /** The mailbox as a page for people. */
+  mailboxPage(filter?: { to?: string | undefined }): Promise<string>;
+  /** Publishes what became of a mail (`POST /_local/ses-events`); false when no such mail was sent. */
+  emit(feedback: Feedback): Promise<boolean>;
+  /** How many events are on their way to `onEvent`. */
+  pending(): number;
+}
+
+/** 40 MB of MIME, as base64 within JSON. */
+const BODY_LIMIT = 60_000_000;
+
+/**
+ * Amazon SES (v2) on one machine: takes SendEmail with raw or simple content, keeps the MIME instead of sending it, and
+ * publishes Send and Delivery events as a configuration set does. Templates are not supported.
+ */
+export async function startSes(options: SesOptions): Promise<SesEngine> {
+  const mailbox = openMailbox(options.dataDir);
+  let pending = 0;
+
+  async function publish(events: () => Promise<SesEvent[]>): Promise<void> {
+    pending++;
+    try {
+      for (const event of await events()) await options.onEvent?.(event);
+    } catch (error) {
+      console.error('An SES event was not taken:', error);
+    } finally {
+      pending--;
+    }
+  }
+
+  /** As in SES, the caller has its answer before the first event comes; `pending` counts from the answer on. */
+  const announce = (mail: StoredMail) =>
+    publish(async () => {
+      await setImmediate();
+      const headers = await mailbox.headers(mail);
+      return [sendEvent(mail, headers), deliveryEvent(mail, headers)];
+    });
+
+  const engine = await serve(async (request, response) => {
+    if (request.method !== 'POST' || request.url?.split('?')[0] !== '/v2/email/outbound-emails') {
+      throw new AwsError('UnknownOperationException', 404, 'The local engine answers SendEmail alone.');
+    }
+    const input = parseRequest(await readBody(request, BODY_LIMIT));
+    const set = input.ConfigurationSetName;
+    if (set && options.configurationSets && !options.configurationSets.includes(set)) {
+      throw new AwsError('NotFoundException', 404, `Configuration set <${set}> does not exist.`);
+    }
+    const messageId = `${randomHex(8)}-${randomUUID()}-000000`;
+    const { mime, ...envelope } = await toMail(input);
+    const mail: StoredMail = { id: newId(), messageId, at: instant(), ...envelope };
+    mailbox.keep(mail, mime);
+    sendJson(response, 200, { MessageId: messageId });
+    if (set) void announce(mail);
+  }, presentJsonError);
+
+  return {
+    ...engine,
+    messages: filter => mailbox.messages(filter?.to),
+    attachment: mailbox.attachment,
+    clear: mailbox.clear,
+    mailboxPage: async filter => renderMailbox(await mailbox.messages(filter?.to)),
+    async emit(feedback) {
+      const mail = mailbox.byMessageId(feedback.messageId);
+      if (!mail) return false;
+      await publish(async () => [feedbackEvent(mail, await mailbox.headers(mail), feedback)]);
+      return true;
+    },
+    pending: () => pending,
+  };
+}
