@@ -1,0 +1,29 @@
+import type { EndpointDefinition } from '../shared/http/define-endpoint.ts';
+
+type Declared = Pick<
+  EndpointDefinition,
+  'method' | 'path' | 'auth' | 'companyIn' | 'permission' | 'body' | 'invalidBody' | 'query' | 'errors'
+>;
+
+/**
+ * The error statuses that an endpoint may answer: those that follow from its definition (limits, credential, company, path,
+ * body, `Idempotency-Key`), and its own `errors`. Sorted.
+ */
+export function declaredErrors(endpoint: Declared): number[] {
+  const { path, auth, body, query } = endpoint;
+  const statuses = new Set([429, 500, 503, ...(endpoint.errors ?? [])]);
+  if (auth !== 'public') statuses.add(401).add(403);
+  if (path.includes('{')) statuses.add(404);
+  if (body)
+    statuses
+      .add(400)
+      .add(413)
+      .add(endpoint.invalidBody ?? 422);
+  if (query) statuses.add(422);
+  if (keepsIdempotency(endpoint)) statuses.add(400).add(409).add(422);
+  return [...statuses].sort((a, b) => a - b);
+}
+
+/** Whether the endpoint honours `Idempotency-Key` (shared/http/define-endpoint.ts). */
+export const keepsIdempotency = ({ method, path, auth }: Pick<Declared, 'method' | 'path' | 'auth'>): boolean =>
+  method === 'POST' && path.startsWith('/api/v1') && auth !== 'public';

@@ -1,0 +1,218 @@
+import * as z from 'zod';
+import type { LocalClock } from './clock.ts';
+import type { MailboxMessage, SesEngine } from './engines/ses.ts';
+import type { SqsEngine } from './engines/sqs.ts';
+import type { Faults } from './faults.ts';
+import { faultSchema } from './faults.ts';
+import type { ControlRequest } from './gateway.ts';
+import type { HttpAnswer } from './gateway-event.ts';
+import { idTokenRequest, type LocalIdp } from './idp.ts';
+import { type Meter, shownRequest } from './meter.ts';
+import type { Schedules } from './schedules.ts';
+import type { Taxauth } from './taxauth/index.ts';
+import { settingsPatch } from './taxauth/settings.ts';
+
+export interface ControlServices {
+  clock: LocalClock;
+  ses: SesEngine;
+  sqs: SqsEngine;
+  taxauth: Taxauth;
+  meter: Meter;
+  faults: Faults;
+  schedules: Schedules;
+  idp: LocalIdp;
+  idle(timeoutMs: number): Promise<boolean>;
+  /** False when there is no such organization. */
+  setPlan(organizationId: string, plan: string): Promise<boolean>;
+  openApi(): unknown;
+}
+
+export interface ControlCall extends ControlRequest {
+  params: Record<string, string>;
+  json(): unknown;
+}
+
+export interface ControlRoute {
+  method: string;
+  path: string;
+  run(call: ControlCall): Promise<HttpAnswer> | HttpAnswer;
+}
+
+const clockTurn = z
+  .strictObject({ advance: z.string(), set: z.string(), freeze: z.boolean(), reset: z.literal(true) })
+  .partial()
+  .refine(turn => Object.keys(turn).length === 1, 'exactly one of advance, set, freeze and reset');
+
+const feedback = z.strictObject({
+  messageId: z.string(),
+  type: z.enum(['delivery', 'open', 'click', 'bounce', 'complaint']),
+  at: z.iso.datetime({ offset: true }).optional(),
+  bounceType: z.string().optional(),
+  reason: z.string().optional(),
+  link: z.string().optional(),
+});
+
+const newToken = z.strictObject({ cif: z.string().min(1), expiresInDays: z.number().optional() });
+const inboxMessage = z.strictObject({ cif: z.string().min(1), xml: z.string().min(1) });
+
+const wholeNumber = (query: URLSearchParams, name: string, byDefault: number): number =>
+  z.coerce
+    .number(`${name} must be a number`)
+    .int()
+    .min(0)
+    .parse(query.get(name) ?? byDefault);
+
+/** The rows of the local control contract. */
+export function controlRoutes(on: ControlServices): ControlRoute[] {
+  const { clock, ses, sqs, taxauth, meter, faults, schedules, idp } = on;
+  return [
+    { method: 'GET', path: '/health', run: () => json(200, { status: 'healthy' }) },
+    { method: 'GET', path: '/openapi.json', run: () => json(200, on.openApi()) },
+
+    {
+      method: 'GET',
+      path: '/_local/mailbox',
+      run: async ({ query, headers }) => {
+        const filter = { to: query.get('to') ?? undefined };
+        return wantsPage(headers.accept)
+          ? page(await ses.mailboxPage(filter))
+          : json(200, { messages: await ses.messages(filter) } satisfies { messages: MailboxMessage[] });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/_local/mailbox/{id}/attachments/{n}',
+      run: async ({ params }) => {
+        const attachment = await ses.attachment(params['id'] ?? '', Number(params['n']));
+        if (!attachment) return notFound('There is no such attachment.');
+        const headers = { 'content-type': attachment.contentType, 'x-content-type-options': 'nosniff' };
+        return { status: 200, headers: { ...headers, 'content-disposition': 'attachment' }, body: attachment.bytes };
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/_local/mailbox',
+      run: () => {
+        ses.clear();
+        return empty(204);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/_local/ses-events',
+      run: async call => {
+        const event = feedback.parse(call.json());
+        return (await ses.emit(event)) ? json(202, {}) : notFound(`No mail has the messageId ${event.messageId}.`);
+      },
+    },
+
+    { method: 'GET', path: '/_local/taxauth', run: () => json(200, taxauth.state()) },
+    {
+      method: 'PUT',
+      path: '/_local/taxauth',
+      run: call => json(200, taxauth.configure(settingsPatch.parse(call.json()))),
+    },
+    { method: 'GET', path: '/_local/taxauth/received', run: () => json(200, taxauth.received()) },
+    {
+      method: 'POST',
+      path: '/_local/taxauth/tokens',
+      run: call => {
+        const { cif, expiresInDays } = newToken.parse(call.json());
+        return json(201, taxauth.createToken({ cif, ...(expiresInDays !== undefined && { expiresInDays }) }));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/_local/taxauth/inbox',
+      run: call => json(201, taxauth.addInbox(inboxMessage.parse(call.json()))),
+    },
+
+    { method: 'GET', path: '/_local/clock', run: () => json(200, clock.state()) },
+    { method: 'POST', path: '/_local/clock', run: call => json(200, turn(clock, clockTurn.parse(call.json()))) },
+    {
+      method: 'POST',
+      path: '/_local/schedules/{name}/run',
+      run: ({ params }) =>
+        schedules.run(params['name'] ?? '') ? json(202, {}) : notFound(`There is no schedule ${params['name']}.`),
+    },
+
+    {
+      method: 'GET',
+      path: '/_local/idle',
+      run: async ({ query }) => {
+        const idle = await on.idle(wholeNumber(query, 'timeoutMs', 10_000));
+        return idle ? json(200, { idle }) : json(504, { idle });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/_local/requests',
+      run: ({ query }) => json(200, { requests: meter.last(wholeNumber(query, 'last', 50)).map(shownRequest) }),
+    },
+    {
+      method: 'POST',
+      path: '/_local/faults',
+      run: call => json(201, faults.add(faultSchema.parse(call.json()))),
+    },
+    {
+      method: 'DELETE',
+      path: '/_local/faults',
+      run: () => {
+        faults.clear();
+        return empty(204);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/_local/queues',
+      run: () => json(200, { queues: sqs.depths() }),
+    },
+    {
+      method: 'PUT',
+      path: '/_local/plans/{organizationId}',
+      run: async call => {
+        const { plan } = z.strictObject({ plan: z.string() }).parse(call.json());
+        const organizationId = call.params['organizationId'] ?? '';
+        return (await on.setPlan(organizationId, plan))
+          ? json(200, { plan })
+          : notFound(`There is no organization ${organizationId}.`);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/_local/idp/tokens',
+      run: async call => json(200, { idToken: await idp.token(idTokenRequest.parse(call.json())) }),
+    },
+    { method: 'GET', path: '/_local/idp/jwks', run: () => json(200, idp.jwks) },
+  ];
+}
+
+function turn(clock: LocalClock, { advance, set, freeze }: z.output<typeof clockTurn>): unknown {
+  if (advance !== undefined) return clock.advance(advance);
+  if (set !== undefined) return clock.set(set);
+  return freeze === undefined ? clock.reset() : clock.freeze(freeze);
+}
+
+/** What is wrong with the request, when that is what the error says. */
+export const asBadRequest = (error: unknown): string | undefined => {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  return error instanceof RangeError ? error.message : undefined;
+};
+
+const wantsPage = (accept = ''): boolean => /text\/html/i.test(accept);
+
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+const page = (html: string): HttpAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: Buffer.from(html),
+});
+
+const empty = (status: number): HttpAnswer => ({ status, headers: {}, body: Buffer.alloc(0) });
+
+const notFound = (message: string): HttpAnswer => json(404, { error: { code: 'not_found', message } });

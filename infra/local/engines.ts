@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { TTL_ATTRIBUTE, tableDefinition } from '../../shared/store/table.ts';
+import type { BackgroundEntry } from '../catalogue.ts';
+import { queueSettings } from '../queues.ts';
+import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';
+import type { LocalClock } from './clock.ts';
+import { ensureTable, startDynamoDb, type DynamoDbEngine } from './engines/dynamodb.ts';
+import type { Engine } from './engines/http.ts';
+import { startKms } from './engines/kms.ts';
+import { type LambdaEngine, startLambda } from './engines/lambda.ts';
+import { startS3 } from './engines/s3.ts';
+import { type SesEngine, startSes } from './engines/ses.ts';
+import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
+import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
+import { BUCKET, CONFIGURATION_SET, type Endpoints, SECRETS_KEY, TABLE, tokenKey } from './environment.ts';
+import { startTaxauth, type Taxauth } from './taxauth/index.ts';
+
+export interface EnginesOptions {
+  dataDir: string;
+  clock: LocalClock;
+  background: readonly BackgroundEntry[];
+  machines: readonly StateMachineFile[];
+  invoke(name: string, payload: unknown): Promise<unknown>;
+  has(name: string): boolean;
+  onError: (message: string, error: unknown) => void;
+  onFatal: (error: Error) => void;
+}
+
+export interface Engines {
+  dynamodb: DynamoDbEngine;
+  s3: Engine;
+  sqs: SqsEngine;
+  ses: SesEngine;
+  kms: Engine;
+  lambda: LambdaEngine;
+  stepfunctions: StepFunctions;
+  taxauth: Taxauth;
+  endpoints(api: string): Endpoints;
+  stop(): Promise<void>;
+}
+
+/** Starts what stands in for AWS and for the tax authority, side by side. @throws Error when one does not start */
+export async function startEngines(options: EnginesOptions): Promise<Engines> {
+  const { dataDir, clock, background, machines, invoke, has, onError, onFatal } = options;
+  const started: { stop(): Promise<void> }[] = [];
+  const keep = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const engine = await starting;
+    started.push(engine);
+    return engine;
+  };
+  const stopAll = async (): Promise<void> => {
+    await Promise.all(started.splice(0).map(engine => engine.stop()));
+  };
+
+  const table = async (): Promise<DynamoDbEngine> => {
+    const onExit = (code: number | null): void => onFatal(new Error(`The DynamoDB engine ended by itself (code ${code}).`));
+    const engine = await keep(startDynamoDb({ dataDir, onExit }));
+    await ensureTable(engine.endpoint, tableDefinition(TABLE), TTL_ATTRIBUTE);
+    return engine;
+  };
+  const starting = [
+    table(),
+    keep(startS3({ dataDir, buckets: [BUCKET] })),
+    keep(startSqs({ dataDir, queues: queues(background) })),
+    keep(startSes({ dataDir, configurationSets: [CONFIGURATION_SET] })),
+    keep(startKms({ dataDir, symmetric: [SECRETS_KEY], signing: [tokenKey(dataDir)] })),
+    keep(startLambda({ invoke, has, onEventFailure: (name, error) => onError(`Function ${name} failed`, error) })),
+    keep(startTaxauth({ dataDir: join(dataDir, 'taxauth') })),
+    keep(
+      startStepFunctions({
+        dataDir: join(dataDir, 'stepfunctions'),
+        clock,
+        machines,
+        substitutions: taskSubstitutions(background, entry => entry.name),
+        invoke,
+        onError: error => onError('The state machine engine failed', error),
+      }),
+    ),
+  ] as const;
+  try {
+    const [dynamodb, s3, sqs, ses, kms, lambda, taxauth, stepfunctions] = await Promise.all(starting);
+    return {
+      ...{ dynamodb, s3, sqs, ses, kms, lambda, taxauth, stepfunctions },
+      endpoints: api => ({
+        dynamodb: dynamodb.endpoint,
+        s3: s3.endpoint,
+        sqs,
+        ses: ses.endpoint,
+        kms: kms.endpoint,
+        lambda: lambda.endpoint,
+        stepfunctions: stepfunctions.endpoint,
+        taxauth: taxauth.baseUrl,
+        api,
+      }),
+      stop: stopAll,
+    };
+  } catch (error) {
+    await Promise.allSettled(starting);
+    await stopAll();
+    throw error;
+  }
+}
+
+/** Each queue with its dead letters. */
+function queues(background: readonly BackgroundEntry[]): QueueDefinition[] {
+  const seconds = background.flatMap(({ handler: { definition } }) =>
+    definition.kind === 'worker' && definition.timeoutSeconds ? [[definition.queue, definition.timeoutSeconds]] : [],
+  );
+  return queueSettings(Object.fromEntries(seconds) as Parameters<typeof queueSettings>[0]).flatMap(
+    ({ name, visibilityTimeoutSeconds, maxReceiveCount, deadLetterQueue }) => [
+      { name, visibilityTimeoutSeconds, maxReceiveCount, dlq: deadLetterQueue },
+      { name: deadLetterQueue, visibilityTimeoutSeconds, maxReceiveCount, dlq: null },
+    ],
+  );
+}

@@ -1,0 +1,85 @@
+import { sha256 } from '../../shared/kernel/ids.ts';
+import type { SqsEngine } from './engines/sqs.ts';
+import { stateMachineArn } from './engines/stepfunctions/loader.ts';
+
+/** Where the running engines answer. */
+export interface Endpoints {
+  dynamodb: string;
+  s3: string;
+  sqs: SqsEngine;
+  ses: string;
+  kms: string;
+  lambda: string;
+  stepfunctions: string;
+  /** REST root of the tax authority. */
+  taxauth: string;
+  /** Of the API itself. */
+  api: string;
+}
+
+export interface LocalSettings {
+  /** Rate limits of the API; on by default. */
+  rateLimits?: boolean;
+  /** Whether a password login needs a confirmed address; `required` by default. */
+  emailConfirmation?: 'required' | 'optional';
+  /** Webhook receivers on loopback and plain `http:` are accepted; not by default. */
+  webhooksAllowLoopback?: boolean;
+}
+
+export const TABLE = 'invoicing-local';
+export const BUCKET = 'invoicing-local-documents';
+
+/** The signing key's alias. It is the folder's own, since a process remembers a key's public half by its alias. */
+export const tokenKey = (dataDir: string): string => `alias/token-${sha256(dataDir).slice(0, 12)}`;
+export const SECRETS_KEY = 'alias/secrets';
+export const CONFIGURATION_SET = 'invoicing-local';
+
+/** What a deployed stage would set for its functions: the variables of shared/aws/environment.ts and of the SDK. */
+export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir: string): Record<string, string> {
+  return {
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_ENDPOINT_URL_DYNAMODB: at.dynamodb,
+    AWS_ENDPOINT_URL_S3: at.s3,
+    AWS_ENDPOINT_URL_SQS: at.sqs.endpoint,
+    AWS_ENDPOINT_URL_SESV2: at.ses,
+    AWS_ENDPOINT_URL_KMS: at.kms,
+    AWS_ENDPOINT_URL_LAMBDA: at.lambda,
+    AWS_ENDPOINT_URL_SFN: at.stepfunctions,
+    STAGE: 'local',
+    TABLE_NAME: TABLE,
+    DOCUMENTS_BUCKET: BUCKET,
+    EMAIL_QUEUE_URL: at.sqs.queueUrl('email'),
+    RENDER_QUEUE_URL: at.sqs.queueUrl('render'),
+    RENDER_FUNCTION: 'tasks-render-document',
+    SUBMIT_INVOICE_MACHINE: stateMachineArn('submit-invoice'),
+    TOKEN_KEY: tokenKey(dataDir),
+    SECRETS_KEY,
+    API_URL: at.api,
+    TOKEN_ISSUER: at.api,
+    APP_URL: at.api,
+    MAIL_FROM: 'Invoicing <no-reply@invoicing.example>',
+    MAIL_CONFIGURATION_SET: CONFIGURATION_SET,
+    TAXAUTH_URL: at.taxauth,
+    RATE_LIMITS: settings.rateLimits === false ? 'off' : 'on',
+    EMAIL_CONFIRMATION: settings.emailConfirmation ?? 'required',
+    WEBHOOKS_ALLOW_LOOPBACK: settings.webhooksAllowLoopback ? '1' : '0',
+  };
+}
+
+/** Sets variables of this process; returns what puts back those that were there. */
+export function setEnvironment(variables: Record<string, string>): () => void {
+  const before = Object.keys(variables).map(name => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  // Credentials of a real account must not reach the local engines, and a profile would outrank the local ones.
+  const hidden = ['AWS_SESSION_TOKEN', 'AWS_PROFILE'].map(name => [name, process.env[name]] as const);
+  hidden.forEach(([name]) => delete process.env[name]);
+  return () => {
+    for (const [name, value] of [...before, ...hidden]) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { connectionLost, conflictError, failure, hasConflicts, throttleError } from './fault-errors.ts';
+import { type Invocation, never, ProcessDied } from './invocation.ts';
+import type { Outgoing } from './wire.ts';
+
+/** Body of `POST /_local/faults`. */
+export const faultSchema = z
+  .strictObject({
+    service: z.enum(['dynamodb', 's3', 'sqs', 'ses', 'taxauth']),
+    /** As the SDK names it (`TransactWriteItems`); of the tax authority the last part of the path. Every one by default. */
+    operation: z.string().min(1).optional(),
+    kind: z.enum(['throttle', 'conflict', 'lostAnswer', 'fail', 'slow']),
+    /** Which part of the calls it meets; all by default. */
+    rate: z.number().min(0).max(1).default(1),
+    /** After how many it is over; never by default. */
+    times: z.int().min(1).optional(),
+    /** The same seed meets the same calls. */
+    seed: z.int().default(1),
+    /** How slow `slow` is. */
+    delayMs: z.int().min(0).max(600_000).default(1000),
+  })
+  .refine(fault => fault.kind !== 'conflict' || hasConflicts(fault.service), {
+    path: ['kind'],
+    message: 'only dynamodb and s3 have conflicts',
+  });
+
+export type Fault = z.input<typeof faultSchema>;
+
+/** The process of a function dies at a call: the `call`-th (from 1) of the invocation, or of those that `operation` names. */
+export interface Crash {
+  call: number;
+  /** Before the call leaves, or after the service has done it. */
+  when: 'before' | 'after';
+  /** Name of the function; any by default. */
+  name?: string;
+  /** `service.operation`; every call counts by default. */
+  operation?: string;
+}
+
+export interface Faults {
+  /** @throws ZodError */
+  add(fault: Fault): { id: string };
+  /** Lets the next invocation that comes to this call die there, once. */
+  crash(crash: Crash): { id: string };
+  /** Ends all faults. */
+  clear(): void;
+  /** Whether every crash that was asked for has happened. */
+  crashed(): boolean;
+  /** What happens to a call. */
+  onCall(call: Outgoing, invocation: Invocation | undefined): { before(): Promise<void>; after(): Promise<void> };
+}
+
+interface ActiveFault extends z.output<typeof faultSchema> {
+  left: number;
+  random: () => number;
+}
+
+export function createFaults(): Faults {
+  const faults = new Map<string, ActiveFault>();
+  const crashes = new Map<string, Crash>();
+
+  /** The first fault that meets the call; its dice are thrown for every call it is about. */
+  const draw = ({ service, operation }: Outgoing): ActiveFault | undefined => {
+    for (const fault of faults.values()) {
+      const about = fault.service === service && (fault.operation ?? operation) === operation;
+      if (!about || fault.left === 0 || fault.random() >= fault.rate) continue;
+      fault.left -= 1;
+      return fault;
+    }
+    return undefined;
+  };
+
+  const dueCrash = (invocation: Invocation | undefined): [string, Crash] | undefined => {
+    if (!invocation) return undefined;
+    for (const [id, crash] of crashes) {
+      if (crash.name !== undefined && crash.name !== invocation.name) continue;
+      const counted = invocation.calls.filter(
+        call => crash.operation === undefined || crash.operation === `${call.service}.${call.operation}`,
+      );
+      if (counted.length === crash.call && counted.at(-1) === invocation.calls.at(-1)) return [id, crash];
+    }
+    return undefined;
+  };
+
+  return {
+    add(fault) {
+      const checked = faultSchema.parse(fault);
+      const id = randomUUID();
+      faults.set(id, { ...checked, left: checked.times ?? Number.POSITIVE_INFINITY, random: seededRandom(checked.seed) });
+      return { id };
+    },
+    crash(crash) {
+      const id = randomUUID();
+      crashes.set(id, crash);
+      return { id };
+    },
+    clear() {
+      faults.clear();
+      crashes.clear();
+    },
+    crashed: () => crashes.size === 0,
+    onCall(call, invocation) {
+      const crash = dueCrash(invocation);
+      if (crash) crashes.delete(crash[0]);
+      const fault = crash ? undefined : draw(call);
+      const die = async (when: Crash['when']): Promise<void> => {
+        if (crash?.[1].when !== when) return;
+        invocation?.die(new ProcessDied(`${invocation.name} died ${when} call ${invocation.calls.length}.`));
+        await never();
+      };
+      return {
+        async before() {
+          await die('before');
+          if (fault?.kind === 'throttle') throw throttleError(call.service);
+          if (fault?.kind === 'conflict') throw conflictError(call);
+          if (fault?.kind === 'fail') throw failure(call.service);
+          if (fault?.kind === 'slow') await sleep(fault.delayMs);
+        },
+        async after() {
+          await die('after');
+          if (fault?.kind === 'lostAnswer') throw connectionLost(call.service);
+        },
+      };
+    },
+  };
+}
+
+/** Mulberry32: a short generator of even quality; which calls a fault meets depends on the seed alone. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { problemAnswer } from '../../shared/http/answer.ts';
+import { gatewayAnswer } from '../../shared/http/answer.ts';
+import { instant } from '../../shared/kernel/clock.ts';
+import { Problem } from '../../shared/kernel/errors.ts';
+import type { EndpointEntry } from '../catalogue.ts';
+import { gatewayEvent, type HttpAnswer, httpAnswer } from './gateway-event.ts';
+import { newInvocation, ProcessDied } from './invocation.ts';
+import type { Invoker } from './invoke.ts';
+import type { Meter } from './meter.ts';
+import { answerFaults } from './response-check.ts';
+import { createRouter } from './routes.ts';
+
+/** API Gateway on one machine: takes HTTP, runs the function of the route, answers. */
+export interface Gateway {
+  url: string;
+  port: number;
+  /** Opens the doors: until then every request is answered 503. */
+  open(service: GatewayService): void;
+  stop(): Promise<void>;
+}
+
+export interface GatewayService {
+  endpoints: readonly EndpointEntry[];
+  invoker: Invoker;
+  meter: Meter;
+  /** Answers what is the local runtime's own; undefined for everything else. */
+  control(request: ControlRequest): Promise<HttpAnswer | undefined>;
+  /** An answer was not as its endpoint declares it. */
+  onViolation(violation: string): void;
+}
+
+export interface ControlRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+const MAX_BODY_BYTES = 60 * 1024 * 1024;
+
+/** Listens on loopback. @throws Error when the port is taken. */
+export async function startGateway(port: number): Promise<Gateway> {
+  let service: GatewayService | undefined;
+  let route: ReturnType<typeof createRouter<Route>> = () => ({ kind: 'unknown' });
+
+  const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
+    if (!service) return problem(new Problem('service_unavailable', 'The service is starting.', undefined, { retryAfter: 1 }));
+    const body = await readBody(request);
+    if (!body) return problem(new Problem('payload_too_large', `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB.`));
+    return dispatch(service, route, request, body);
+  };
+
+  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 }, (request, response) => {
+    answer(request)
+      .catch((error: unknown) => {
+        console.error(`${request.method} ${request.url} failed in the gateway:`, error);
+        return problem(new Problem('internal_error', 'The local gateway failed.'));
+      })
+      .then(given => write(given, request, response))
+      .catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    port: bound,
+    open(opened) {
+      route = createRouter(opened.endpoints.map(routeOf));
+      service = opened;
+    },
+    stop: () =>
+      new Promise(resolve => {
+        service = undefined;
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Route {
+  method: string;
+  path: string;
+  entry: EndpointEntry;
+}
+
+const routeOf = (entry: EndpointEntry): Route => ({ ...pick(entry), entry });
+const pick = ({ handler: { definition } }: EndpointEntry): { method: string; path: string } => ({
+  method: definition.method,
+  path: definition.path,
+});
+
+async function dispatch(
+  service: GatewayService,
+  route: ReturnType<typeof createRouter<Route>>,
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<HttpAnswer> {
+  const method = request.method ?? 'GET';
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const match = route(method, url.pathname);
+  if (match.kind !== 'found') {
+    const own = await service.control({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
+    if (own) return own;
+    if (match.kind === 'unknown') return problem(new Problem('not_found', `There is no ${url.pathname}.`));
+    const allow = match.allowed.join(', ');
+    return problem(new Problem('method_not_allowed', `${url.pathname} answers ${allow}.`), { allow });
+  }
+  return run(service, match.route, match.params, request, body);
+}
+
+async function run(
+  { invoker, meter, onViolation }: GatewayService,
+  { method, path, entry }: Route,
+  params: Record<string, string>,
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<HttpAnswer> {
+  const requestId = randomUUID();
+  const invocation = newInvocation(requestId, entry.name);
+  const event = gatewayEvent(
+    {
+      method: method === 'GET' ? 'GET' : (request.method ?? method),
+      url: request.url ?? '/',
+      distinct: request.headersDistinct,
+      body,
+      address: request.socket.remoteAddress ?? '127.0.0.1',
+    },
+    { method, path, params, requestId },
+  );
+  const at = instant();
+  const cpu = process.cpuUsage();
+  let answer: HttpAnswer;
+  try {
+    answer = httpAnswer(await invoker.invoke(entry, event, invocation));
+    const faults = answerFaults(entry.handler.definition, answer);
+    if (faults.length > 0) {
+      const violation = `${method} ${path} answered ${answer.status} otherwise than it declares: ${faults.join('; ')}`;
+      onViolation(violation);
+      answer = problem(new Problem('internal_error', violation));
+    }
+  } catch (error) {
+    if (!(error instanceof ProcessDied)) throw error;
+    // What API Gateway says of a function that did not answer.
+    const text = JSON.stringify({ message: 'Internal Server Error' });
+    answer = { status: 500, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) };
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  const calls = invocation.calls;
+  meter.add({ at, method, route: path, status: answer.status, cpuMs: (user + system) / 1000, function: entry.name, calls });
+  return answer;
+}
+
+const problem = (why: Problem, headers: Record<string, string> = {}): HttpAnswer => {
+  const answer = httpAnswer(gatewayAnswer(problemAnswer(why)));
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+};
+
+/** The whole body, or undefined when it is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks);
+}
+
+function write({ status, headers, body }: HttpAnswer, request: IncomingMessage, response: ServerResponse): void {
+  const bodiless = status === 204 || status === 304;
+  response.writeHead(status, { ...headers, ...(!bodiless && { 'content-length': body.length }) });
+  if (bodiless || request.method === 'HEAD') response.end();
+  else response.end(body);
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import * as z from 'zod';
+import { epochSeconds } from '../../shared/kernel/clock.ts';
+
+/** Body of `POST /_local/idp/tokens`. */
+export const idTokenRequest = z.strictObject({
+  sub: z.string().min(1),
+  email: z.email(),
+  emailVerified: z.boolean().default(true),
+  name: z.string().optional(),
+  /** A token whose time is over. */
+  expired: z.boolean().default(false),
+  /** Another audience than the service's. */
+  audience: z.string().optional(),
+});
+
+/** An identity provider for tests: OpenID Connect ID tokens signed with a key of its own. */
+export interface LocalIdp {
+  issuer: string;
+  audience: string;
+  /** The public keys, RFC 7517. */
+  jwks: { keys: JWK[] };
+  /** @throws ZodError */
+  token(request: z.input<typeof idTokenRequest>): Promise<string>;
+}
+
+export const IDP_AUDIENCE = 'invoicing-local';
+
+/** Opens the provider whose key `dataDir/idp-key.json` holds; makes the key at the first time. */
+export async function openIdp(dataDir: string, apiUrl: string): Promise<LocalIdp> {
+  const jwk = await keptKey(join(dataDir, 'idp-key.json'));
+  const { kty, n, e, kid } = jwk;
+  const key = await importJWK(jwk, 'RS256');
+  const issuer = `${apiUrl}/_local/idp`;
+  return {
+    issuer,
+    audience: IDP_AUDIENCE,
+    jwks: { keys: [{ kty, n, e, kid, alg: 'RS256', use: 'sig' } as JWK] },
+    token(request) {
+      const { sub, email, emailVerified, name, expired, audience } = idTokenRequest.parse(request);
+      const issuedAt = epochSeconds() - (expired ? 7200 : 0);
+      return new SignJWT({ email, email_verified: emailVerified, ...(name !== undefined && { name }) })
+        .setProtectedHeader({ alg: 'RS256', kid: kid ?? '', typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience ?? IDP_AUDIENCE)
+        .setSubject(sub)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + 3600)
+        .sign(key);
+    },
+  };
+}
+
+async function keptKey(file: string): Promise<JWK> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as JWK;
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), kid: 'local-idp' };
+  writeFileSync(file, JSON.stringify(jwk), { mode: 0o600 });
+  return jwk;
+}

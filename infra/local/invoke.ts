@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { type Invocation, newInvocation, ProcessDied, runAs } from './invocation.ts';
+
+/** What Lambda gives a function of this service when its definition names no time limit. */
+export const DEFAULT_TIMEOUT_SECONDS = 29;
+
+/** A function of the catalogue, as far as running it goes. */
+export interface Runnable {
+  name: string;
+  handler: ((event: never, context: Context) => unknown) & { definition: { timeoutSeconds?: number; memory?: number } };
+}
+
+export interface Invoker {
+  /**
+   * Runs a function once, in an invocation of its own, within its time limit. What goes in and comes out is JSON.
+   * @throws what the function threw, or ProcessDied
+   */
+  invoke(entry: Runnable, event: unknown, invocation?: Invocation): Promise<unknown>;
+  /** How many functions are running. */
+  running(): number;
+  /** Resolves when none is running, at the latest after `millis`. */
+  drained(millis: number): Promise<void>;
+}
+
+/** Runs functions as Lambda does: an event, a context and a deadline. */
+export function createInvoker(): Invoker {
+  let running = 0;
+  return {
+    running: () => running,
+    async invoke(entry, event, invocation = newInvocation(randomUUID(), entry.name)) {
+      const seconds = entry.handler.definition.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+      const deadline = performance.now() + seconds * 1000;
+      const timer = setTimeout(
+        () => invocation.die(new ProcessDied(`${entry.name} timed out after ${seconds} seconds.`)),
+        seconds * 1000,
+      );
+      running++;
+      try {
+        const context = lambdaContext(entry, invocation.id, deadline);
+        return await runAs(invocation, async () => entry.handler(event as never, context));
+      } finally {
+        running--;
+        clearTimeout(timer);
+      }
+    },
+    async drained(millis) {
+      const until = performance.now() + millis;
+      while (running > 0 && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 5));
+    },
+  };
+}
+
+function lambdaContext(entry: Runnable, requestId: string, deadline: number): Context {
+  const ignored = (): void => {};
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: entry.name,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${entry.name}`,
+    memoryLimitInMB: String(entry.handler.definition.memory ?? 512),
+    awsRequestId: requestId,
+    logGroupName: `/aws/lambda/${entry.name}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
+    done: ignored,
+    fail: ignored,
+    succeed: ignored,
+  };
+}
+
+/** A value after its way through JSON, as between Lambda and its callers. */
+export const throughJson = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));

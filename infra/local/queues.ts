@@ -1,0 +1,122 @@
+import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse } from 'aws-lambda';
+import type { BackgroundEntry } from '../catalogue.ts';
+import type { SqsEngine } from './engines/sqs.ts';
+
+/** Brings the messages of queues to the functions of kind `worker`, as an event source mapping of Lambda does for each. */
+export interface QueuePollersOptions {
+  sqs: SqsEngine;
+  entries: readonly BackgroundEntry[];
+  invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
+  onError: (message: string, error: unknown) => void;
+}
+
+export interface QueuePollers {
+  /** Whether no message waits that could be delivered now. One that failed waits for its visibility timeout: that is quiet. */
+  quiet(): boolean;
+  /** Ends polling; what runs ends first. */
+  stop(): Promise<void>;
+}
+
+/** Batches of one queue that run side by side: Lambda scales, one machine does not. */
+const CONCURRENCY = 4;
+const WAIT_SECONDS = 20;
+
+export function startQueuePollers({ sqs, entries, invoke, onError }: QueuePollersOptions): QueuePollers {
+  const client = new SQSClient({
+    region: 'local',
+    endpoint: sqs.endpoint,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    useQueueUrlAsEndpoint: false,
+  });
+  const stop = new AbortController();
+  /** Messages that failed, by queue: invisible until their time is over. */
+  const failed = new Map<string, Set<string>>();
+
+  const poll = async (entry: BackgroundEntry): Promise<void> => {
+    const { definition } = entry.handler;
+    if (definition.kind !== 'worker') throw new Error(`${entry.name} has no queue.`);
+    const url = sqs.queueUrl(definition.queue);
+    const waiting = new Set<string>();
+    failed.set(definition.queue, waiting);
+    const running = new Set<Promise<void>>();
+    const request = {
+      QueueUrl: url,
+      MaxNumberOfMessages: Math.min(10, definition.batchSize ?? 10),
+      WaitTimeSeconds: WAIT_SECONDS,
+      MessageSystemAttributeNames: ['All' as const],
+      MessageAttributeNames: ['All'],
+    };
+    while (!stop.signal.aborted) {
+      try {
+        const { Messages = [] } = await client.send(new ReceiveMessageCommand(request), { abortSignal: stop.signal });
+        if (Messages.length === 0) continue;
+        Messages.forEach(message => waiting.delete(message.MessageId ?? ''));
+        const batch = handle(entry, url, Messages, waiting).finally(() => running.delete(batch));
+        running.add(batch);
+        if (running.size >= CONCURRENCY) await Promise.race(running);
+      } catch (error) {
+        if (stop.signal.aborted) break;
+        onError(`Queue ${definition.queue} could not be read`, error);
+        await new Promise(resolve => setTimeout(resolve, 500));
+      }
+    }
+    await Promise.all(running);
+  };
+
+  const handle = async (entry: BackgroundEntry, url: string, messages: Message[], waiting: Set<string>): Promise<void> => {
+    const failures = await failuresOf(entry, url, messages);
+    messages.forEach(({ MessageId = '' }) => failures.has(MessageId) && waiting.add(MessageId));
+    const done = messages.filter(({ MessageId = '' }) => !failures.has(MessageId));
+    if (done.length === 0) return;
+    const Entries = done.map(({ ReceiptHandle }, place) => ({ Id: String(place), ReceiptHandle }));
+    await client
+      .send(new DeleteMessageBatchCommand({ QueueUrl: url, Entries }))
+      .catch((error: unknown) => onError(`Messages of ${entry.name} could not be deleted`, error));
+  };
+
+  const failuresOf = async (entry: BackgroundEntry, url: string, messages: Message[]): Promise<Set<string>> => {
+    const all = new Set(messages.map(message => message.MessageId ?? ''));
+    try {
+      const event = { Records: messages.map(message => lambdaMessage(message, url)) };
+      const answer = (await invoke(entry, event)) as SQSBatchResponse | undefined;
+      const named = new Set(answer?.batchItemFailures.map(failure => failure.itemIdentifier));
+      return [...named].every(id => all.has(id)) ? named : all;
+    } catch (error) {
+      onError(`${entry.name} failed on ${messages.length} messages`, error);
+      return all;
+    }
+  };
+
+  const loops = entries.map(poll);
+  return {
+    quiet: () =>
+      sqs.depths().every(({ name, visible, inFlight }) => {
+        const waiting = failed.get(name);
+        return !waiting || (visible === 0 && inFlight <= waiting.size);
+      }),
+    async stop() {
+      stop.abort();
+      await Promise.all(loops);
+      client.destroy();
+    },
+  };
+}
+
+/** A message in the form that Lambda hands to functions. */
+const lambdaMessage = (message: Message, queueUrl: string): unknown => ({
+  messageId: message.MessageId,
+  receiptHandle: message.ReceiptHandle,
+  body: message.Body,
+  attributes: message.Attributes ?? {},
+  messageAttributes: Object.fromEntries(
+    Object.entries(message.MessageAttributes ?? {}).map(([name, { DataType, StringValue }]) => [
+      name,
+      { dataType: DataType, stringValue: StringValue, stringListValues: [], binaryListValues: [] },
+    ]),
+  ),
+  md5OfBody: message.MD5OfBody,
+  eventSource: 'aws:sqs',
+  eventSourceARN: `arn:aws:sqs:local:000000000000:${queueUrl.split('/').at(-1)}`,
+  awsRegion: 'local',
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { EndpointDefinition } from '../../shared/http/define-endpoint.ts';
+import { declaredErrors } from '../declared-errors.ts';
+import type { HttpAnswer } from './gateway-event.ts';
+
+/** Every answer is held against what its endpoint declares, so that the OpenAPI document cannot say anything untrue. */
+
+const envelope = z.strictObject({
+  error: z.strictObject({
+    code: z.string().min(1),
+    message: z.string().min(1),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+/** 429 has a form of its own (completions-accounts §1.1). */
+const limited = z.looseObject({ error: z.string().min(1) });
+
+type Declared = Pick<EndpointDefinition, 'method' | 'path' | 'responses'> & Parameters<typeof declaredErrors>[0];
+
+/** What is wrong with the answer, each in a sentence with the path of the value; empty when it is as declared. */
+export function answerFaults(endpoint: Declared, { status, headers, body }: HttpAnswer): string[] {
+  const declared = endpoint.responses[status];
+  const text = body.toString();
+  if (declared === undefined && status < 400) return [`status ${status} is not among \`responses\``];
+  if (declared === undefined && !declaredErrors(endpoint).includes(status)) {
+    return [`status ${status} is not declared: add it to \`errors\` (${text.slice(0, 300)})`];
+  }
+  if (declared === null || (declared === undefined && status < 400)) {
+    // A file is declared without a schema: its bytes are not JSON.
+    return isJson(headers) && body.length > 0 ? [`status ${status} is declared without a body`] : [];
+  }
+  if (!isJson(headers)) return [`the body of status ${status} is not application/json`];
+  const value = parsed(text);
+  if (value === undefined) return ['the body is not JSON'];
+  return bodyFaults(declared ?? (status === 429 ? limited : envelope), value);
+}
+
+const isJson = (headers: HttpAnswer['headers']): boolean => /^application\/json\b/i.test(String(headers['content-type'] ?? ''));
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyFaults(schema: z.ZodType, value: unknown): string[] {
+  const result = schema.safeParse(value);
+  if (!result.success) return result.error.issues.map(issue => `${place(issue.path)}: ${issue.message}`);
+  return undeclared(value, result.data, []);
+}
+
+/** The keys that the schema does not know: it drops them while parsing. */
+function undeclared(sent: unknown, known: unknown, path: PropertyKey[]): string[] {
+  if (Array.isArray(sent)) {
+    return Array.isArray(known) ? sent.flatMap((item, index) => undeclared(item, known[index], [...path, index])) : [];
+  }
+  if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return [];
+  return Object.entries(sent).flatMap(([key, value]) =>
+    key in known
+      ? undeclared(value, (known as Record<string, unknown>)[key], [...path, key])
+      : [`${place([...path, key])}: is not in the schema`],
+  );
+}
+
+const place = (path: PropertyKey[]): string => (path.length === 0 ? 'body' : path.map(String).join('.'));

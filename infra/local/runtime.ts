@@ -1,0 +1,228 @@
+import { appendFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { forgetClients } from '../../shared/aws/client.ts';
+import { dynamodb } from '../../shared/aws/dynamodb.ts';
+import { setLogSink } from '../../shared/http/log.ts';
+import { PLANS } from '../../shared/identity/plans.ts';
+import { setTimeSource } from '../../shared/kernel/clock.ts';
+import { organizationKey, tableName } from '../../shared/store/table.ts';
+import { type BackgroundEntry, type Catalogue, loadCatalogue } from '../catalogue.ts';
+import { openApiDocument } from '../openapi.ts';
+import { type StateMachineFile, stateMachineFiles } from '../state-machines.ts';
+import { type LocalClock, openClock } from './clock.ts';
+import { createControl } from './control.ts';
+import { type Engines, startEngines } from './engines.ts';
+import { type LocalSettings, localEnvironment, setEnvironment, TABLE } from './environment.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { startGateway } from './gateway.ts';
+import { type LocalIdp, openIdp } from './idp.ts';
+import { untilIdle } from './idle.ts';
+import { ProcessDied } from './invocation.ts';
+import { createInvoker, throughJson } from './invoke.ts';
+import { lockFolder } from './lock.ts';
+import { createMeter, type Meter } from './meter.ts';
+import { startQueuePollers } from './queues.ts';
+import { type Schedules, startSchedules } from './schedules.ts';
+import { startStreams } from './streams.ts';
+import { unwatchWire, watchWire } from './wire.ts';
+
+export interface RuntimeOptions extends LocalSettings {
+  /** 0: any free port. */
+  port: number;
+  dataDir: string;
+  /** What runs: everything under `functions/` by default. */
+  catalogue?: Catalogue;
+  /** The state machines: those of `statemachines/` by default. */
+  machines?: readonly StateMachineFile[];
+  /** An engine ended by itself: the system cannot go on. */
+  onFatal?: (error: Error) => void;
+  /** Problems of functions and deliveries that no caller sees; printed by default. */
+  onError?: (message: string, error: unknown) => void;
+}
+
+/** The whole system on one machine, within this process. */
+export interface Runtime {
+  url: string;
+  port: number;
+  clock: LocalClock;
+  engines: Engines;
+  faults: Faults;
+  meter: Meter;
+  schedules: Schedules;
+  idp: LocalIdp;
+  catalogue: Catalogue;
+  /** Answers that were not as their endpoints declare them. */
+  violations: readonly string[];
+  /** Waits until nothing runs and nothing would without a turn of the clock; false when that takes longer. */
+  idle(timeoutMs?: number): Promise<boolean>;
+  /** Ends all of it, in order. */
+  stop(): Promise<void>;
+}
+
+/** What was opened, ended in the opposite order. */
+class Opened {
+  readonly #ends: (() => unknown)[] = [];
+
+  add(end: () => unknown): void {
+    this.#ends.push(end);
+  }
+
+  async end(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const end of this.#ends.splice(0).reverse()) {
+      try {
+        await end();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'The local runtime did not end cleanly.');
+  }
+}
+
+/**
+ * Starts the system on `dataDir`. Environment variables, the source of time and `fetch` belong to the process, so a process
+ * runs one at a time.
+ * @throws Error when the folder or the port is in use, or an engine does not start; nothing is left running then
+ */
+export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const opened = new Opened();
+  try {
+    return await start(options, opened);
+  } catch (error) {
+    await opened.end();
+    throw error;
+  }
+}
+
+async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> {
+  const dataDir = resolve(options.dataDir);
+  opened.add(lockFolder(dataDir));
+  const onError = options.onError ?? ((message, error) => console.error(`${message}:`, error));
+  const logFile = join(dataDir, 'service.log');
+  setLogSink(line => appendFileSync(logFile, `${line}\n`));
+
+  const clock = openClock(dataDir, error => onError('A timer of the local clock failed', error));
+  opened.add(() => clock.close());
+  setTimeSource(() => clock.now());
+
+  const [gateway, catalogue] = await Promise.all([startGateway(options.port), options.catalogue ?? loadCatalogue()]);
+  opened.add(() => gateway.stop());
+
+  const ready = Promise.withResolvers<void>();
+  const invoker = createInvoker();
+  const named = new Map(catalogue.background.map(entry => [entry.name, entry]));
+  const invoke = (entry: BackgroundEntry, event: unknown): Promise<unknown> => invoker.invoke(entry, event);
+  /** By name, with JSON in and out, as Lambda's API and Step Functions do it. */
+  const invokeNamed = async (name: string, payload: unknown): Promise<unknown> => {
+    const entry = named.get(name);
+    if (!entry) throw new Error(`There is no function ${name}.`);
+    // Executions that an earlier run left begin before everything stands that their tasks need.
+    await ready.promise;
+    try {
+      return throughJson(await invoke(entry, throughJson(payload)));
+    } catch (error) {
+      // The error that callers of Lambda see when the function's process is gone.
+      if (error instanceof ProcessDied) throw Object.assign(new Error(error.message), { name: 'Lambda.Unknown' });
+      throw error;
+    }
+  };
+
+  const engines = await startEngines({
+    dataDir,
+    clock,
+    background: catalogue.background,
+    machines: options.machines ?? (await stateMachineFiles()),
+    invoke: invokeNamed,
+    has: name => named.has(name),
+    onError,
+    onFatal: options.onFatal ?? (error => onError('The local runtime lost an engine', error)),
+  });
+  opened.add(() => engines.stop());
+
+  const idp = await openIdp(dataDir, gateway.url);
+  const variables = localEnvironment(engines.endpoints(gateway.url), options, dataDir);
+  opened.add(
+    setEnvironment({
+      ...variables,
+      IDP_ISSUER: idp.issuer,
+      IDP_AUDIENCE: idp.audience,
+      IDP_JWKS_URL: `${gateway.url}/_local/idp/jwks`,
+    }),
+  );
+  forgetClients();
+  opened.add(forgetClients);
+
+  const faults = createFaults();
+  const meter = createMeter();
+  const kind = (wanted: string): BackgroundEntry[] =>
+    catalogue.background.filter(entry => entry.handler.definition.kind === wanted);
+  const streams = await startStreams({
+    dataDir,
+    endpoint: engines.dynamodb.endpoint,
+    tableName: TABLE,
+    entries: kind('stream'),
+    invoke,
+    onError,
+  });
+  opened.add(() => streams.stop());
+  watchWire({ faults, onTableWrite: streams.nudge, taxauthUrl: engines.taxauth.endpoint });
+  opened.add(unwatchWire);
+  const queues = startQueuePollers({ sqs: engines.sqs, entries: kind('worker'), invoke, onError });
+  opened.add(() => queues.stop());
+  const schedules = startSchedules({ dataDir, clock, entries: kind('schedule'), invoke, onError });
+  opened.add(() => schedules.stop());
+
+  const idle = (timeoutMs = 10_000): Promise<boolean> =>
+    untilIdle(
+      {
+        running: invoker.running,
+        streamsDrained: streams.drained,
+        queuesQuiet: queues.quiet,
+        executions: engines.stepfunctions.busy,
+        events: () => engines.ses.pending() + engines.lambda.pending(),
+      },
+      timeoutMs,
+    );
+  const violations: string[] = [];
+  const { ses, sqs, taxauth } = engines;
+  gateway.open({
+    endpoints: catalogue.endpoints,
+    invoker,
+    meter,
+    control: createControl({
+      ...{ clock, ses, sqs, taxauth, meter, faults, schedules, idp, idle, setPlan },
+      openApi: () => openApiDocument(catalogue.endpoints, { serverUrl: gateway.url }),
+    }),
+    onViolation: violation => {
+      violations.push(violation);
+      console.error(violation);
+    },
+  });
+  opened.add(() => invoker.drained(5_000));
+  ready.resolve();
+  const { url, port } = gateway;
+  return { url, port, clock, engines, faults, meter, schedules, idp, catalogue, violations, idle, stop: () => opened.end() };
+}
+
+/** @throws RangeError for a plan that there is not */
+async function setPlan(organizationId: string, plan: string): Promise<boolean> {
+  if (!(plan in PLANS)) throw new RangeError(`"${plan}" is none of ${Object.keys(PLANS).join(', ')}.`);
+  try {
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: organizationKey(organizationId, 'ORGANIZATION'),
+        UpdateExpression: 'SET #data.#plan = :plan',
+        ExpressionAttributeNames: { '#data': 'data', '#plan': 'plan' },
+        ExpressionAttributeValues: { ':plan': plan },
+        ConditionExpression: 'attribute_exists(pk)',
+      }),
+    );
+    return true;
+  } catch (error) {
+    if ((error as Error).name === 'ConditionalCheckFailedException') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackgroundEntry } from '../catalogue.ts';
+import type { LocalClock, Timer } from './clock.ts';
+
+/** Fires the functions of kind `schedule` by the local clock, as EventBridge does by rate. */
+export interface SchedulesOptions {
+  /** When each fires next is kept in `schedules.json` below it. */
+  dataDir: string;
+  clock: LocalClock;
+  entries: readonly BackgroundEntry[];
+  invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
+  onError: (message: string, error: unknown) => void;
+}
+
+export interface Schedules {
+  /** Starts a trigger's run now; false when there is none of this name. */
+  run(name: string): boolean;
+  stop(): void;
+}
+
+export function startSchedules({ dataDir, clock, entries, invoke, onError }: SchedulesOptions): Schedules {
+  const file = join(dataDir, 'schedules.json');
+  mkdirSync(dataDir, { recursive: true });
+  const nextAt = read(file);
+  const timers = new Map<string, Timer>();
+  const triggers = entries.flatMap(entry => {
+    const { definition } = entry.handler;
+    return definition.kind === 'schedule' ? [{ entry, name: definition.name, every: definition.everyMinutes * 60_000 }] : [];
+  });
+  type Trigger = (typeof triggers)[number];
+
+  const fire = ({ entry, name }: Trigger): void => {
+    const event = { 'detail-type': 'Scheduled Event', source: 'aws.scheduler', time: clock.state().now, detail: {} };
+    invoke(entry, event).catch((error: unknown) => onError(`Schedule ${name} failed`, error));
+  };
+
+  const arm = (trigger: Trigger): void => {
+    const { name, every } = trigger;
+    const timer = timers.get(name);
+    if (timer) clock.cancel(timer);
+    // A clock turned back must not leave a trigger waiting for longer than its rate.
+    const at = Math.min(nextAt[name] ?? Number.POSITIVE_INFINITY, clock.now() + every);
+    nextAt[name] = at;
+    timers.set(
+      name,
+      clock.schedule(at, () => {
+        // However far the clock was turned, one run finds all that is due.
+        nextAt[name] = clock.now() + every;
+        write(file, nextAt);
+        arm(trigger);
+        fire(trigger);
+      }),
+    );
+  };
+
+  const armAll = (): void => {
+    triggers.forEach(arm);
+    write(file, nextAt);
+  };
+  armAll();
+  const forget = clock.onTurn(armAll);
+  return {
+    run(name) {
+      const trigger = triggers.find(one => one.name === name);
+      if (trigger) fire(trigger);
+      return trigger !== undefined;
+    },
+    stop() {
+      forget();
+      timers.forEach(timer => clock.cancel(timer));
+    },
+  };
+}
+
+function read(file: string): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+function write(file: string, nextAt: Record<string, number>): void {
+  writeFileSync(`${file}.new`, JSON.stringify(nextAt));
+  renameSync(`${file}.new`, file);
+}

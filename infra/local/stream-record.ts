@@ -1,0 +1,40 @@
+import type { _Record as StreamRecord, AttributeValue } from '@aws-sdk/client-dynamodb-streams';
+
+/** Records of the table's stream in the form that Lambda hands to functions: JSON, with bytes in base64. */
+
+/** The `kind` of the item before and after the change. */
+export const kindsOf = ({ dynamodb }: StreamRecord): string[] =>
+  [dynamodb?.OldImage?.['kind']?.S, dynamodb?.NewImage?.['kind']?.S].filter(kind => kind !== undefined);
+
+export function lambdaRecord(record: StreamRecord): unknown {
+  const { dynamodb = {} } = record;
+  const images = { Keys: dynamodb.Keys, OldImage: dynamodb.OldImage, NewImage: dynamodb.NewImage };
+  const shown = Object.entries(images).flatMap(([name, image]) => (image ? [[name, jsonImage(image)]] : []));
+  return {
+    eventID: record.eventID,
+    eventName: record.eventName,
+    eventVersion: record.eventVersion,
+    eventSource: 'aws:dynamodb',
+    awsRegion: record.awsRegion,
+    dynamodb: {
+      ApproximateCreationDateTime: Math.floor((dynamodb.ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
+      ...(Object.fromEntries(shown) as Record<string, unknown>),
+      SequenceNumber: dynamodb.SequenceNumber,
+      SizeBytes: dynamodb.SizeBytes,
+      StreamViewType: dynamodb.StreamViewType,
+    },
+  };
+}
+
+const jsonImage = (image: Record<string, AttributeValue>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(image).map(([name, value]) => [name, jsonValue(value)]));
+
+function jsonValue(value: AttributeValue): unknown {
+  if (value.B) return { B: base64(value.B) };
+  if (value.BS) return { BS: value.BS.map(base64) };
+  if (value.L) return { L: value.L.map(jsonValue) };
+  if (value.M) return { M: jsonImage(value.M) };
+  return value;
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

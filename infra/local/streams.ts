@@ -1,0 +1,222 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type _Record as StreamRecord,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBBatchResponse } from 'aws-lambda';
+import type { BackgroundEntry } from '../catalogue.ts';
+import { lambdaRecord, kindsOf } from './stream-record.ts';
+
+/** Brings the table's changes to the functions of kind `stream`, as an event source mapping of Lambda does for each. */
+export interface StreamsOptions {
+  /** Checkpoints and dead letters are kept in `streams/` below it. */
+  dataDir: string;
+  endpoint: string;
+  tableName: string;
+  entries: readonly BackgroundEntry[];
+  invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
+  onError: (message: string, error: unknown) => void;
+}
+
+export interface Streams {
+  /** Something was written: look now. */
+  nudge(): void;
+  /** Whether every function has had every change up to this moment. */
+  drained(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+const BATCH = 100;
+const MAX_ATTEMPTS = 10;
+/** Between looks when nobody nudges. */
+const IDLE_MS = 1000;
+
+/** Delivery is at least once and in order; a record that fails `MAX_ATTEMPTS` times goes to the dead letters and lets the next pass. */
+export async function startStreams(options: StreamsOptions): Promise<Streams> {
+  const settings = {
+    region: 'local',
+    endpoint: options.endpoint,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  };
+  const table = new DynamoDBClient(settings);
+  const { Table } = await table.send(new DescribeTableCommand({ TableName: options.tableName }));
+  table.destroy();
+  const streamArn = Table?.LatestStreamArn;
+  if (!streamArn) throw new Error(`Table ${options.tableName} has no stream.`);
+
+  const folder = join(options.dataDir, 'streams');
+  mkdirSync(folder, { recursive: true });
+  const client = new DynamoDBStreamsClient(settings);
+  const mappings = options.entries.map(entry => startMapping({ ...options, folder, client, streamArn, entry }));
+  return {
+    nudge: () => mappings.forEach(mapping => mapping.nudge()),
+    drained: async () => (await Promise.all(mappings.map(mapping => mapping.drained()))).every(Boolean),
+    async stop() {
+      await Promise.all(mappings.map(mapping => mapping.stop()));
+      client.destroy();
+    },
+  };
+}
+
+interface MappingOptions extends Pick<StreamsOptions, 'invoke' | 'onError'> {
+  folder: string;
+  client: DynamoDBStreamsClient;
+  streamArn: string;
+  entry: BackgroundEntry;
+}
+
+function startMapping(options: MappingOptions) {
+  const { entry, client, streamArn, invoke, onError } = options;
+  const definition = entry.handler.definition;
+  const kinds = new Set(definition.kind === 'stream' ? definition.kinds : []);
+  const checkpoint = openCheckpoint(join(options.folder, `${entry.name}.json`), streamArn);
+  let stopped = false;
+  let nudged = true;
+  let wake = (): void => {};
+  /** Those who wait for a look that finds nothing. */
+  let asking: ((drained: boolean) => void)[] = [];
+
+  const pause = (millis: number): Promise<void> =>
+    new Promise(resolve => {
+      const timer = setTimeout(resolve, millis);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (nudged || stopped) wake();
+    });
+
+  const next = async (): Promise<StreamRecord[]> => {
+    const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: streamArn }));
+    const shard = StreamDescription?.Shards?.at(-1)?.ShardId;
+    if (!shard) return [];
+    const last = checkpoint.last();
+    const { ShardIterator } = await client.send(
+      new GetShardIteratorCommand({
+        StreamArn: streamArn,
+        ShardId: shard,
+        ...(last === undefined
+          ? { ShardIteratorType: 'TRIM_HORIZON' }
+          : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: last }),
+      }),
+    );
+    return (await client.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH }))).Records ?? [];
+  };
+
+  /** Delivers a batch, again from its first failed record, until all of it is delivered or given up. */
+  const deliver = async (records: StreamRecord[]): Promise<void> => {
+    let left = records.filter(record => kindsOf(record).some(kind => kinds.has(kind)));
+    for (let attempt = 1; left.length > 0 && !stopped;) {
+      const failed = await attemptOn(left);
+      if (failed === undefined) break;
+      attempt = failed > 0 ? 1 : attempt + 1;
+      if (failed > 0) checkpoint.keep(sequenceOf(left[failed - 1]));
+      left = left.slice(failed);
+      if (attempt > MAX_ATTEMPTS) {
+        bury(left[0]);
+        left = left.slice(1);
+        attempt = 1;
+      } else {
+        await new Promise(resolve => setTimeout(resolve, Math.min(500, 50 * 2 ** (attempt - 1))));
+      }
+    }
+    if (!stopped) checkpoint.keep(sequenceOf(records.at(-1)));
+  };
+
+  /** The place of the first record that failed; undefined when none did. */
+  const attemptOn = async (records: StreamRecord[]): Promise<number | undefined> => {
+    try {
+      const answer = (await invoke(entry, { Records: records.map(lambdaRecord) })) as DynamoDBBatchResponse | undefined;
+      const failed = new Set(answer?.batchItemFailures.map(failure => failure.itemIdentifier));
+      if (failed.size === 0) return undefined;
+      // Lambda takes an identifier that it does not know for a failure of the whole batch.
+      return Math.max(
+        0,
+        records.findIndex(record => failed.has(sequenceOf(record))),
+      );
+    } catch (error) {
+      onError(`${entry.name} failed on ${records.length} changes`, error);
+      return 0;
+    }
+  };
+
+  const bury = (record: StreamRecord | undefined): void => {
+    if (!record) return;
+    appendFileSync(join(options.folder, `${entry.name}.dead-letters.jsonl`), `${JSON.stringify(lambdaRecord(record))}\n`);
+    onError(`${entry.name} gave up on a change after ${MAX_ATTEMPTS} attempts`, new Error(`record ${sequenceOf(record)}`));
+    checkpoint.keep(sequenceOf(record));
+  };
+
+  const look = async (): Promise<void> => {
+    const waiting = asking;
+    asking = [];
+    nudged = false;
+    try {
+      const records = await next();
+      waiting.forEach(tell => tell(records.length === 0));
+      if (records.length > 0) {
+        await deliver(records);
+        nudged = true;
+      }
+    } catch (error) {
+      waiting.forEach(tell => tell(false));
+      if (!stopped) onError(`The table's stream could not be read`, error);
+    }
+  };
+
+  const loop = (async () => {
+    while (!stopped) {
+      await look();
+      if (!nudged) await pause(IDLE_MS);
+    }
+  })();
+
+  const nudge = (): void => {
+    nudged = true;
+    wake();
+  };
+  return {
+    nudge,
+    drained: () =>
+      new Promise<boolean>(resolve => {
+        asking.push(resolve);
+        nudge();
+      }),
+    async stop() {
+      stopped = true;
+      wake();
+      await loop;
+      asking.forEach(tell => tell(false));
+    },
+  };
+}
+
+const sequenceOf = (record: StreamRecord | undefined): string => record?.dynamodb?.SequenceNumber ?? '';
+
+/** How far a mapping has come, kept over restarts. One of another stream does not count. */
+function openCheckpoint(file: string, streamArn: string) {
+  let last = read(file, streamArn);
+  return {
+    last: () => last,
+    keep(sequence: string): void {
+      last = sequence;
+      writeFileSync(`${file}.new`, JSON.stringify({ streamArn, last }));
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+function read(file: string, streamArn: string): string | undefined {
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { streamArn?: string; last?: string };
+    return kept.streamArn === streamArn ? kept.last : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import { instrumentClients } from '../../shared/aws/client.ts';
+import { beginCall, currentInvocation, never, type WireCall } from './invocation.ts';
+import { InjectedAnswer } from './fault-errors.ts';
+import type { Faults } from './faults.ts';
+
+/**
+ * The place where the program's calls leave it: behind the SDK's retries, before the wire. Here calls are counted and faults
+ * injected. One process has one, since clients and `fetch` are the process's; the running runtime puts its faults in.
+ */
+export interface WireHooks {
+  faults: Faults;
+  /** Something may have been written to the table. */
+  onTableWrite: () => void;
+  /** Calls of `fetch` to URLs that begin with this belong to the tax authority. */
+  taxauthUrl: string;
+}
+
+let hooks: WireHooks | undefined;
+let instrumented = false;
+
+/** Sets what watches the calls of this process from now on. */
+export function watchWire(watch: WireHooks): void {
+  hooks = watch;
+  if (instrumented) return;
+  instrumented = true;
+  instrumentClients(client => addMiddleware(client.middlewareStack as Stack));
+  const send = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (!hooks || !url.href.startsWith(hooks.taxauthUrl)) return send(input, init);
+    const operation = url.pathname.split('/').at(-1) ?? '';
+    return onWire({ service: 'taxauth', operation, input: {} }, () => send(input, init)).catch((error: unknown) => {
+      if (error instanceof InjectedAnswer) return error.response;
+      throw error;
+    });
+  };
+}
+
+/** Ends the watching: calls go straight out. */
+export function unwatchWire(): void {
+  hooks = undefined;
+}
+
+/** A call about to be sent. */
+export interface Outgoing {
+  service: string;
+  operation: string;
+  /** The command's input as it goes out. */
+  input: Record<string, unknown>;
+}
+
+async function onWire<T>(outgoing: Outgoing, send: () => Promise<T>, measure?: (call: WireCall, answer: T) => void): Promise<T> {
+  if (!hooks) return send();
+  const invocation = currentInvocation();
+  if (invocation?.dead.aborted) return never();
+  const { faults, onTableWrite } = hooks;
+  const call = invocation && beginCall(invocation, outgoing.service, outgoing.operation);
+  const injected = faults.onCall(outgoing, invocation);
+  try {
+    await injected.before();
+    const answer = await send();
+    if (call) measure?.(call, answer);
+    await injected.after();
+    return invocation?.dead.aborted ? await never() : answer;
+  } finally {
+    if (call) call.answered = true;
+    if (outgoing.service === 'dynamodb' && WRITES.has(outgoing.operation)) onTableWrite();
+  }
+}
+
+const SERVICES: Record<string, string> = {
+  DynamoDBClient: 'dynamodb',
+  S3Client: 's3',
+  SQSClient: 'sqs',
+  SESv2Client: 'ses',
+  KMSClient: 'kms',
+  LambdaClient: 'lambda',
+  SFNClient: 'stepfunctions',
+};
+
+const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
+const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems']);
+
+/** As much of the SDK's middleware stack as is used here. */
+interface Stack {
+  add(middleware: Middleware, options: { step: 'initialize'; name: string; override: boolean }): void;
+  addRelativeTo(
+    middleware: Middleware,
+    options: { relation: 'after'; toMiddleware: 'retryMiddleware'; name: string; override: boolean },
+  ): void;
+}
+interface Context {
+  clientName?: string;
+  commandName?: string;
+}
+interface Args {
+  input: Record<string, unknown>;
+}
+interface Result {
+  output: Record<string, unknown>;
+}
+type Middleware = (next: (args: Args) => Promise<Result>, context: Context) => (args: Args) => Promise<Result>;
+
+function addMiddleware(stack: Stack): void {
+  stack.add(
+    (next, context) => args => {
+      const { service, operation } = called(context);
+      const metered = service === 'dynamodb' && (READS.has(operation) || WRITES.has(operation));
+      return next(metered ? { ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } } : args);
+    },
+    { step: 'initialize', name: 'localCapacity', override: true },
+  );
+  stack.addRelativeTo(
+    (next, context) => args => onWire({ ...called(context), input: args.input }, () => next(args), measureAnswer),
+    { relation: 'after', toMiddleware: 'retryMiddleware', name: 'localWire', override: true },
+  );
+}
+
+const called = ({ clientName = '', commandName = '' }: Context): { service: string; operation: string } => ({
+  service: SERVICES[clientName] ?? clientName,
+  operation: commandName.replace(/Command$/, ''),
+});
+
+function measureAnswer(call: WireCall, { output }: Result): void {
+  // Signing a URL runs through the same middleware, but nothing is sent.
+  if ('presigned' in output) call.service = 'presigner';
+  const capacity = [output['ConsumedCapacity'] ?? []].flat() as { CapacityUnits?: number }[];
+  const units = capacity.reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
+  if (WRITES.has(call.operation)) call.writeUnits = units;
+  else call.readUnits = units;
+}

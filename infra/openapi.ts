@@ -1,0 +1,182 @@
+import * as z from 'zod';
+import { isRecordParameter } from '../shared/http/request.ts';
+import type { EndpointEntry } from './catalogue.ts';
+import { declaredErrors, keepsIdempotency } from './declared-errors.ts';
+
+/** The OpenAPI 3.1 document of the API, made from the catalogue: nothing in it is written twice. */
+export interface OpenApiOptions {
+  /** `{base_url}` of the API. */
+  serverUrl: string;
+  version?: string;
+}
+
+type JsonObject = Record<string, unknown>;
+type Definition = EndpointEntry['handler']['definition'];
+
+export function openApiDocument(
+  endpoints: readonly EndpointEntry[],
+  { serverUrl, version = '1.0.0' }: OpenApiOptions,
+): JsonObject {
+  const schemas: JsonObject = {};
+  const paths: Record<string, JsonObject> = {};
+  for (const entry of endpoints) {
+    const { path, method } = entry.handler.definition;
+    (paths[path] ??= {})[method.toLowerCase()] = operation(entry, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Invoicing service', version },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(endpoints.map(entry => entry.area))].map(name => ({ name })),
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'An API key, without a prefix.' },
+      },
+      responses: ERROR_RESPONSES,
+      schemas: { ...schemas, Error: ERROR, RateLimited: RATE_LIMITED },
+    },
+  };
+}
+
+const ERROR = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        details: { type: 'object', additionalProperties: true },
+      },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+};
+
+const RATE_LIMITED = { type: 'object', required: ['error'], properties: { error: { type: 'string' } } };
+
+const MEANING: Record<number, string> = {
+  400: 'The request is malformed.',
+  401: 'No valid credential.',
+  402: 'The plan does not allow it.',
+  403: 'Not permitted.',
+  404: 'Not found.',
+  409: 'In conflict with the present state.',
+  410: 'Gone.',
+  413: 'Too large.',
+  415: 'The media type is not supported.',
+  422: 'Fields do not meet the rules.',
+  429: 'Too many requests.',
+  500: 'The service failed.',
+  503: 'A part of the service is not available.',
+};
+
+const errorName = (status: number): string => `Error${status}`;
+
+const ERROR_RESPONSES = Object.fromEntries(
+  Object.entries(MEANING).map(([status, description]) => {
+    const schema = { $ref: `#/components/schemas/${status === '429' ? 'RateLimited' : 'Error'}` };
+    const retry = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+    const headers = status === '429' || status === '503' ? { headers: retry } : {};
+    return [errorName(Number(status)), { description, ...headers, content: { 'application/json': { schema } } }];
+  }),
+);
+
+function operation({ name, area, handler: { definition } }: EndpointEntry, schemas: JsonObject): JsonObject {
+  const { body, responses } = definition;
+  const answers = Object.entries(responses).map(([status, schema]) => [
+    status,
+    {
+      description: definition.summary,
+      ...(schema && { content: { 'application/json': { schema: schemaOf(schema, 'output', schemas) } } }),
+    },
+  ]);
+  const errors = declaredErrors(definition).map(status => [
+    String(status),
+    MEANING[status] ? { $ref: `#/components/responses/${errorName(status)}` } : { description: 'Refused.' },
+  ]);
+  return {
+    operationId: name,
+    summary: definition.summary,
+    tags: [area],
+    ...(definition.permission && { 'x-permission': definition.permission }),
+    security: securityOf(definition),
+    parameters: parametersOf(definition, schemas),
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse({}).success,
+        content: { 'application/json': { schema: schemaOf(body, 'input', schemas) } },
+      },
+    }),
+    responses: Object.fromEntries([...answers, ...errors]) as JsonObject,
+  };
+}
+
+function securityOf({ auth, sessionOnly }: Definition): JsonObject[] {
+  if (auth === 'public') return [];
+  return sessionOnly ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }];
+}
+
+function parametersOf(definition: Definition, schemas: JsonObject): JsonObject[] {
+  const names = [...definition.path.matchAll(/\{([^}]+)\}/g)].map(match => match[1] ?? '');
+  const inPath = names.map(name => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', ...(isRecordParameter(name) && { format: 'uuid' }) },
+  }));
+  const headers = [
+    ...(definition.auth === 'company' && definition.companyIn !== 'path'
+      ? [header('X-Company', 'The company in whose scope the request runs.', true, { type: 'string', format: 'uuid' })]
+      : []),
+    ...(keepsIdempotency(definition)
+      ? [
+          header('Idempotency-Key', 'The answer to the first request with this key is kept for 24 hours.', false, {
+            type: 'string',
+            maxLength: 255,
+          }),
+        ]
+      : []),
+  ];
+  return [...inPath, ...headers, ...(definition.query ? queryParameters(definition.query, schemas) : [])];
+}
+
+const header = (name: string, description: string, required: boolean, schema: JsonObject): JsonObject => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+});
+
+function queryParameters(query: z.ZodType, schemas: JsonObject): JsonObject[] {
+  const { properties = {}, required = [] } = schemaOf(query, 'input', schemas) as {
+    properties?: Record<string, JsonObject>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+}
+
+/** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1; those with an `id` of their own go to the components. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: JsonObject): JsonObject {
+  const { $schema: _dialect, $defs = {}, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
+  Object.assign(schemas, withComponentRefs($defs as JsonObject));
+  return withComponentRefs(own) as JsonObject;
+}
+
+function withComponentRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withComponentRefs);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      key === '$ref' && typeof inner === 'string'
+        ? [key, inner.replace('#/$defs/', '#/components/schemas/')]
+        : [key, withComponentRefs(inner)],
+    ),
+  );
+}
