@@ -58,7 +58,8 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     TOKEN_KEY: tokenKey(dataDir),
     SECRETS_KEY,
     API_URL: at.api,
-    TOKEN_ISSUER: at.api,
+    // Not the address: access tokens outlive a restart on another port.
+    TOKEN_ISSUER: 'urn:invoicing:local',
     APP_URL: at.api,
     MAIL_FROM: 'Invoicing <no-reply@invoicing.example>',
     MAIL_CONFIGURATION_SET: CONFIGURATION_SET,

@@ -1,0 +1,80 @@
+import { type Api, expecting } from './api-client.ts';
+import type { MailboxMessage } from './engines/ses.ts';
+
+/** The first steps of every user, over HTTP alone: what the demo shows and what tests begin with. */
+export interface Person {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  organizationName: string;
+}
+
+/** Registers a person and confirms the address by the link that was mailed. Signs in; returns the access token. */
+export async function register(api: Api, person: Person, headers: Record<string, string> = {}): Promise<string> {
+  await expecting(201, 'Registration', api('POST', '/api/auth/register', { body: person, headers }));
+  await expecting(200, 'Waiting for the mail', api('GET', '/_local/idle'));
+  const token = await confirmationToken(api, person.email);
+  await expecting(200, 'Confirmation', api('POST', '/api/auth/confirm-email', { body: { token }, headers }));
+  return signIn(api, person, headers);
+}
+
+export async function signIn(
+  api: Api,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const { token } = await expecting<{ token: string }>(
+    200,
+    'Signing in',
+    api('POST', '/api/auth', { body: { email, password }, headers }),
+  );
+  return token;
+}
+
+/** The token of the confirmation link in the newest mail to this address. */
+async function confirmationToken(api: Api, email: string): Promise<string> {
+  const { messages } = await expecting<{ messages: MailboxMessage[] }>(
+    200,
+    'Reading the mailbox',
+    api('GET', `/_local/mailbox?to=${encodeURIComponent(email)}`),
+  );
+  const token = messages.map(message => tokenIn(message)).find(found => found !== undefined);
+  if (token === undefined) throw new Error(`No confirmation mail has come for ${email}.`);
+  return token;
+}
+
+/** The `token` of the first link in a mail that has one. */
+export const tokenIn = ({ text, html }: Pick<MailboxMessage, 'text' | 'html'>): string | undefined =>
+  /[?&]token=([\w.~-]+)/.exec(text ?? html ?? '')?.[1];
+
+/** Body of POST /api/v1/companies for a company that can issue invoices. */
+export const COMPANY = {
+  cif: '18547290',
+  name: 'Atelierul de Software SRL',
+  registrationNumber: 'J40/5432/2006',
+  vatPayer: true,
+  vatCode: 'RO18547290',
+  address: 'Str. Academiei nr. 14, ap. 3',
+  city: 'SECTOR1',
+  state: 'B',
+  country: 'RO',
+  email: 'facturi@atelier.example',
+  phone: '0213101010',
+};
+
+export const BANK_ACCOUNT = { iban: 'RO49AAAA1B31007593840000', bankName: 'Banca Exemplu', currency: 'RON', isDefault: true };
+
+export const CLIENT = {
+  type: 'company',
+  name: 'Librăria Șapte Coline SRL',
+  cui: '14399840',
+  vatCode: 'RO14399840',
+  isVatPayer: true,
+  registrationNumber: 'J22/1187/2001',
+  address: 'Bd. Ștefan cel Mare și Sfânt nr. 8',
+  city: 'Iași',
+  county: 'IS',
+  country: 'RO',
+  email: 'contabilitate@sapte-coline.example',
+};

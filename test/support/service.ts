@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import { type Api, apiAt, expecting } from '../../infra/local/api-client.ts';
+import type { MailboxMessage } from '../../infra/local/engines/ses.ts';
+import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
+import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
+
+/** The whole system in the test's own process: one for a test file, on a data folder of its own that goes away with it. */
+export interface Service {
+  runtime: Runtime;
+  url: string;
+  dataDir: string;
+  api: Api;
+  newUser(overrides?: Partial<User>): Promise<User>;
+  /** A new company of the user's organization. */
+  newCompany(user: User, overrides?: Record<string, unknown>): Promise<Scope>;
+  newClient(scope: Scope, overrides?: Record<string, unknown>): Promise<{ id: string } & Record<string, unknown>>;
+  /** Waits until nothing runs. @throws when that takes longer than `timeoutMs` */
+  idle(timeoutMs?: number): Promise<void>;
+  /** Turns the clock and waits until what that began has ended. */
+  advance(duration: string): Promise<void>;
+  mailbox(to?: string): Promise<MailboxMessage[]>;
+  /** Ends the system and starts it again on the same data, as after a deployment or a crash. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface User {
+  token: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  organizationName: string;
+}
+
+/** What a request in a company is sent with. */
+export interface Scope {
+  token: string;
+  company: string;
+}
+
+export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>>;
+
+/** Starts the system; rate limits are off unless asked for. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'invoicing-test-'));
+  const settings: RuntimeOptions = { rateLimits: false, webhooksAllowLoopback: true, ...options, port: 0, dataDir };
+  let runtime = await startRuntime(settings);
+  const api: Api = (method, path, request) => apiAt(runtime.url)(method, path, request);
+
+  const idle = async (timeoutMs = 10_000): Promise<void> => {
+    if (!(await runtime.idle(timeoutMs))) throw new Error(`The system was not quiet within ${timeoutMs} ms.`);
+  };
+  const stop = async (): Promise<void> => {
+    await runtime.stop();
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  return {
+    get runtime() {
+      return runtime;
+    },
+    get url() {
+      return runtime.url;
+    },
+    dataDir,
+    api,
+    async newUser(overrides = {}) {
+      const person = {
+        email: `user-${randomUUID()}@test.example`,
+        password: 'Correct-Horse-9-Battery',
+        firstName: 'Ana',
+        lastName: 'Popescu',
+        organizationName: 'Test organization',
+        ...overrides,
+      };
+      const { token: _, ...body } = person as User;
+      return { ...body, token: await register(api, body) };
+    },
+    async newCompany({ token }, overrides = {}) {
+      const body = { ...COMPANY, ...overrides };
+      const { id } = await expecting<{ id: string }>(
+        201,
+        'Creating a company',
+        api('POST', '/api/v1/companies', { token, body }),
+      );
+      return { token, company: id };
+    },
+    async newClient(scope, overrides = {}) {
+      const body = { ...CLIENT, ...overrides };
+      const { client } = await expecting<{ client: { id: string } }>(
+        [200, 201],
+        'Creating a client',
+        api('POST', '/api/v1/clients', { ...scope, body }),
+      );
+      return client;
+    },
+    idle,
+    async advance(duration) {
+      await idle();
+      runtime.clock.advance(duration);
+      await idle();
+    },
+    mailbox: to => runtime.engines.ses.messages({ to }),
+    async restart() {
+      const { port } = runtime;
+      await runtime.stop();
+      runtime = await startRuntime({ ...settings, port });
+    },
+    stop,
+  };
+}
+
+/** `startService` for a test file: begins before its tests and ends after them. */
+export function useService(options: ServiceOptions = {}): () => Service {
+  let service: Service | undefined;
+  beforeAll(async () => {
+    service = await startService(options);
+  });
+  afterAll(() => service?.stop());
+  return () => {
+    if (!service) throw new Error('The service has not started yet: call it inside a test.');
+    return service;
+  };
+}
