@@ -27,6 +27,8 @@ export interface Requirements {
   sessionOnly?: boolean;
   /** A sliding window of the endpoint's own, beside the general limit. */
   window?: WindowName;
+  /** Not counted by any limit: for what must answer even when the table, which counts, does not. */
+  uncounted?: boolean;
 }
 
 export interface Admitted {
@@ -54,12 +56,7 @@ export function startAdmission(requirements: Requirements, event: APIGatewayProx
   const credential = readCredential(event);
   const address = clientAddress(event);
   const named = namedCompany(requirements, event);
-  const limits = started(
-    Promise.all([
-      consumeBucket(credential.kind === 'none' ? 'unauthenticated' : 'authenticated', address),
-      requirements.window && consumeWindow(requirements.window, address),
-    ]),
-  );
+  const limits = started(countRequest(requirements, credential, address));
   if (requirements.auth === 'public') return () => limits.then(() => ({ actor: null, company: null }));
   const caller = started(identify(credential));
   const company = started(named !== undefined && isId(named) ? readCompany(named) : Promise.resolve(undefined));
@@ -73,6 +70,15 @@ export function startAdmission(requirements: Requirements, event: APIGatewayProx
       organizationId: header(event, 'x-organization')?.trim().toLowerCase(),
     });
   };
+}
+
+/** @throws 429 when a limit is reached. */
+async function countRequest(requirements: Requirements, credential: Credential, address: string): Promise<void> {
+  if (requirements.uncounted) return;
+  await Promise.all([
+    consumeBucket(credential.kind === 'none' ? 'unauthenticated' : 'authenticated', address),
+    requirements.window && consumeWindow(requirements.window, address),
+  ]);
 }
 
 interface Caller {
@@ -91,7 +97,7 @@ async function identify(credential: Credential): Promise<Caller> {
       readSession(credential.userId, credential.sessionId),
       readAccount(credential.userId),
     ]);
-    if (!claims || !session || session.revokedAt || !account || session.createdAt < account.credentialsChangedAt)
+    if (!claims || !session || session.revokedAt || session.credentialsChangedAt !== account?.credentialsChangedAt)
       throw unauthorized();
     if (!account.active) throw forbidden('account_inactive', 'The account is inactive.');
     return { account, memberships: memberships.filter(one => one.isActive), sessionId: session.id, apiToken: null };
@@ -133,13 +139,13 @@ async function admitCompany(
   if (requirements.auth === 'company' && company?.isReadOnly && requirements.writes) {
     throw forbidden('company_read_only', 'The company is read-only under the current plan.');
   }
+  if (requirements.sessionOnly && apiToken)
+    throw forbidden('session_required', 'This call needs a login session, not an API key.');
   const current = hidden ? await inOrganization(caller, organizationId) : membership;
   const permissions = new Set(current ? effectivePermissions(current.role, current.permissions, apiToken?.scopes ?? null) : []);
   if (requirements.permission && !permissions.has(requirements.permission)) {
     throw forbidden('permission', `Permission ${requirements.permission} is needed.`, { permission: requirements.permission });
   }
-  if (requirements.sessionOnly && apiToken)
-    throw forbidden('session_required', 'This call needs a login session, not an API key.');
   const actor: Actor = {
     userId: account.id,
     email: account.email,

@@ -5,7 +5,7 @@ import { badRequest, type Problem } from '../kernel/errors.ts';
 import type { Actor } from '../identity/model.ts';
 import type { Company } from '../parties/company.ts';
 import { type CompanyId, companyPartition, companyScope, userPartition } from '../store/table.ts';
-import { type Commit, commitPlainly } from '../store/transact.ts';
+import { type Commit, commitPlainly, type Write } from '../store/transact.ts';
 import { type Admitted, namedCompany, type Requirements, startAdmission } from './admission.ts';
 import { Answer, gatewayAnswer } from './answer.ts';
 import { readCredential } from './credential.ts';
@@ -27,7 +27,7 @@ export interface ReadScope<Query, Body> {
 }
 
 /** What `run` is called with, after admission. */
-export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded, Result> {
+export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded> {
   /** The company in whose scope the request runs; for `company` endpoints it is there. */
   company: A extends 'company' ? Company : Company | null;
   companyId: CompanyId;
@@ -37,8 +37,8 @@ export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded, R
   body: Body;
   /** What `read` returned. */
   loaded: Loaded;
-  /** Commits the use case's writes; see `Commit`. */
-  commit: Commit<Result>;
+  /** Commits the use case's writes together with the result that `run` returns; see `Commit`. */
+  commit: <R>(writes: Write[], result: R) => ReturnType<Commit<R>>;
   /** Whether the caller sent `Idempotency-Key`. */
   idempotent: boolean;
   /** The caller's network address. */
@@ -97,7 +97,7 @@ export function defineEndpoint<
   Result = void,
 >(
   definition: EndpointDefinition<A, Query, Body, Loaded, Result>,
-  run: (scope: RunScope<A, Query, Body, Loaded, Result>) => Promise<Result | Answer> | Result | Answer,
+  run: (scope: RunScope<A, Query, Body, Loaded>) => Promise<Result | Answer> | Result | Answer,
 ): EndpointHandler {
   const present = presenter(definition as EndpointDefinition<A, Query, Body, Loaded, Result>);
   const handle = async (event: APIGatewayProxyEventV2, _context: LambdaContext, { signal }: { signal: AbortSignal }) => {
@@ -122,7 +122,7 @@ export function defineEndpoint<
       address: clientAddress(event),
       event,
       signal,
-    } as unknown as RunScope<A, Query, Body, Loaded, Result>;
+    } as unknown as RunScope<A, Query, Body, Loaded>;
     const result = await answered(claim, async () => {
       const outcome = await run(scope);
       return outcome instanceof Answer ? outcome : present(outcome);

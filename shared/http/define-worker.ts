@@ -9,7 +9,7 @@ import type {
 import type * as z from 'zod';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Grant } from './grants.ts';
-import { log } from './log.ts';
+import { log } from '../kernel/log.ts';
 
 /** Functions that no caller waits for: queue and stream consumers, steps of state machines, timed triggers. */
 

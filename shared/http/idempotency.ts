@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
 import { epochSeconds, now } from '../kernel/clock.ts';
 import { badRequest, conflict, invalidFields } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
+import { seal, unseal } from '../kernel/seal.ts';
 import { type Key, tableName } from '../store/table.ts';
 import { type Commit, transact, update, type Write } from '../store/transact.ts';
 import { Answer } from './answer.ts';
@@ -23,6 +25,13 @@ const LEASE_SECONDS = 35;
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
+
+// Answers may hold what must not lie at rest, such as a new API key: the record, which knows only the hash of the
+// Idempotency-Key, keeps them sealed under it.
+const PURPOSE = 'idempotent-answer';
+const packed = async (key: string, text: string): Promise<Buffer> => seal(key, PURPOSE, await compress(text));
+const unpacked = async (key: string, bytes: Uint8Array): Promise<string> =>
+  (await decompress(unseal(key, PURPOSE, bytes))).toString();
 
 interface Record24h extends Key {
   kind: 'idempotency';
@@ -55,8 +64,8 @@ export interface Claim {
   release(): Promise<void>;
 }
 
-const replayed = async (record: Record24h): Promise<Answer> => {
-  const text = record.body ? (await decompress(record.body)).toString() : '';
+const replayed = async (idempotencyKey: string, record: Record24h): Promise<Answer> => {
+  const text = record.body ? await unpacked(idempotencyKey, record.body) : '';
   return new Answer(record.status ?? 200, text === '' ? undefined : JSON.parse(text), { 'idempotent-replayed': 'true' });
 };
 
@@ -83,11 +92,11 @@ export async function claimKey(request: IdempotentRequest): Promise<Claim | Answ
     expiresAt: epochSeconds() + KEPT_SECONDS,
   };
   const found = await claim(record);
-  if (!found) return heldClaim(key, record);
+  if (!found) return heldClaim(key, record, request.key);
   // The SDK may have repeated our own write: then the lease is ours.
-  if (found.lease === lease) return heldClaim(key, record);
+  if (found.lease === lease) return heldClaim(key, record, request.key);
   if (found.fingerprint !== fingerprint) throw invalidFields({ 'Idempotency-Key': ['was used with another request'] });
-  if (found.state === 'answered') return replayed(found);
+  if (found.state === 'answered') return replayed(request.key, found);
   throw conflict('The first request with this Idempotency-Key is still running.', { reason: 'request_in_progress' });
 }
 
@@ -113,15 +122,14 @@ async function claim(record: Record24h): Promise<Record24h | undefined> {
     return undefined;
   } catch (error) {
     if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
-    const { unmarshall } = await import('@aws-sdk/util-dynamodb');
     return unmarshall((error as { Item?: Parameters<typeof unmarshall>[0] }).Item ?? {}) as Record24h;
   }
 }
 
-function heldClaim(key: Key, record: Record24h): Claim {
+function heldClaim(key: Key, record: Record24h, idempotencyKey: string): Claim {
   const answered = async (answer: Answer): Promise<Record<string, unknown>> => ({
     ':status': answer.status,
-    ':body': await compress(answer.body === undefined ? '' : JSON.stringify(answer.body)),
+    ':body': await packed(idempotencyKey, answer.body === undefined ? '' : JSON.stringify(answer.body)),
   });
   let committed: string | undefined;
   const text = (answer: Answer): string => JSON.stringify([answer.status, answer.body]);

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { now } from '../kernel/clock.ts';
 import { Problem } from '../kernel/errors.ts';
 import { type Answer, gatewayAnswer, problemAnswer } from './answer.ts';
-import { log } from './log.ts';
+import { log } from '../kernel/log.ts';
 
 /** The answer to any error: a `Problem` as it says, everything else a 500 that tells nothing. */
 export const asAnswer = (error: unknown): Answer =>

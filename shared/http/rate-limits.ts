@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
 import { now } from '../kernel/clock.ts';
-import { rateLimited } from '../kernel/errors.ts';
+import { Problem, rateLimited } from '../kernel/errors.ts';
 import { tableName } from '../store/table.ts';
 
 /**
@@ -117,6 +117,17 @@ async function refilled(key: { pk: string; sk: string }, filledAt: number, at: n
 export async function consumeWindow(name: WindowName, subject: string): Promise<void> {
   if (switchedOff()) return;
   await consumeSlidingWindow(WINDOWS[name], `${name}#${subject}`);
+}
+
+/** Counts one attempt in a window whose end is not told to the caller: false when the limit is reached. */
+export async function withinSlidingWindow(window: Window, subject: string): Promise<boolean> {
+  try {
+    await consumeSlidingWindow(window, subject);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'rate_limited') return false;
+    throw error;
+  }
 }
 
 /** `consumeWindow` for windows that are not per endpoint and address. */

@@ -31,9 +31,16 @@ function exactNumbers(_key: string, value: unknown, context?: { source?: string 
   return /[eE]/.test(context.source) || context.source.replace(/\D/g, '').length > 15 ? context.source : value;
 }
 
+const bodyText = (event: APIGatewayProxyEventV2): string =>
+  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
+
+/** A free-form member of an accepted JSON body, with its numbers as plain JSON means them. */
+export const freeForm = (event: APIGatewayProxyEventV2, member: string): unknown =>
+  (JSON.parse(bodyText(event) || '{}') as Record<string, unknown>)[member];
+
 /** The body as a JSON object. An absent body is an empty object when the schema has no required field. */
 export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
-  const raw = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
+  const raw = bodyText(event);
   if (Buffer.byteLength(raw) > MAX_BODY_BYTES)
     return { problem: new Problem('payload_too_large', 'The body is larger than 1 MB.') };
   if (raw.trim() === '') return { value: {} };

@@ -4,7 +4,7 @@ import { instant, instantIn } from '../kernel/clock.ts';
 import { apiTokenKey } from '../identity/access.ts';
 import type { ApiToken } from '../identity/model.ts';
 import { tableName } from '../store/table.ts';
-import { log } from './log.ts';
+import { log } from '../kernel/log.ts';
 
 /** Notes the use of an API key, at most once a minute (completions-accounts §8). A failure to note it fails no request. */
 export async function touchApiToken(token: ApiToken | null): Promise<void> {

@@ -182,12 +182,11 @@ function applyParties(next: InvoiceDocument, changes: InvoiceChanges, context: D
   if (changes.receiverName !== undefined) next.receiverName = changes.receiverName;
   if (changes.receiverCif !== undefined) next.receiverCif = changes.receiverCif;
   if (changes.clientId !== undefined) next.clientId = changes.clientId;
+  // A client that the request does not name stays as it was copied: later changes of the record do not reach the document.
+  if (next.clientId && changes.clientId === undefined) return;
   if (next.clientId && next.clientId !== context.client?.id) throw notFound('Client');
-  next.client = context.client
-    ? buyerOf(context.client)
-    : next.receiverName
-      ? receiver(next.receiverName, next.receiverCif)
-      : null;
+  if (next.clientId && context.client) next.client = buyerOf(context.client);
+  else next.client = next.receiverName ? receiver(next.receiverName, next.receiverCif) : null;
 }
 
 function applySeries(next: InvoiceDocument, changes: InvoiceChanges, context: DraftingContext): void {

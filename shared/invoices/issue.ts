@@ -1,20 +1,18 @@
 import { chooseSeries, formatNumber, readSeries, type Series, takeNumber } from '../catalogue/series.ts';
-import { putXml, type Rendered, render, xmlKey } from '../documents/files.ts';
+import { xmlKey } from '../documents/files.ts';
 import { checkForIssue } from '../einvoice/check.ts';
-import { writeUbl } from '../einvoice/ubl/writer.ts';
 import type { Actor } from '../identity/model.ts';
-import { log } from '../http/log.ts';
 import { instant, today } from '../kernel/clock.ts';
 import { type FieldErrors, validation } from '../kernel/errors.ts';
 import { cents, decimal } from '../kernel/money.ts';
 import type { BankAccount } from '../parties/bank-accounts.ts';
 import { countClientInvoice } from '../parties/client-stats.ts';
 import type { Company } from '../parties/company.ts';
-import { leave } from '../store/follow-up.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { type Commit, create, retryOnContention, type Write } from '../store/transact.ts';
 import { sellerOf } from './draft.ts';
 import { newEvent, notification, personOf } from './events.ts';
+import { filesFollowUp, makeFiles } from './make-files.ts';
 import type { InvoiceDocument } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { invalidDocument, permitted, quickCheck } from './rules.ts';
@@ -28,9 +26,6 @@ export interface IssueRequest {
   commit: Commit<StoredInvoice>;
 }
 
-/** Seconds after which the sweep looks whether an issued document has its files. */
-const FILES_DUE = 60;
-
 /**
  * Issues a draft (interface.md §issue): number, status, timeline and counters in one transaction, so that numbers are unique and
  * without gaps whatever dies when; then the files. A process that dies after the transaction leaves an issued document and the
@@ -40,11 +35,7 @@ const FILES_DUE = 60;
  */
 export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice> {
   const issued = await retryOnContention(attempt => issueOnce(request, attempt));
-  const { document } = issued;
-  const [rendered] = await Promise.all([renderOrLeave(document), storeXml(document)]);
-  return rendered
-    ? { ...issued, document: { ...document, pdfPath: rendered.pdfPath, version: rendered.version ?? document.version } }
-    : issued;
+  return { ...issued, document: await makeFiles(issued.document) };
 }
 
 async function issueOnce(
@@ -80,7 +71,7 @@ async function issueOnce(
     ]),
     ...(numbered.taken ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id), numberGuard(after)] : []),
     ...(after.clientId ? [countClientInvoice(scope, after.clientId, 1, revenue(after))] : []),
-    leave(scope, { kind: 'render', companyId: company.id, id: after.id }, FILES_DUE),
+    filesFollowUp(after),
   ];
   return commit(writes, {
     ...(stored ?? loaded),
@@ -139,22 +130,4 @@ export function checkOrRefuse(document: InvoiceDocument, day: string = today()):
   for (const finding of checkForIssue(document).errors)
     (errors[finding.field ?? 'document'] ??= []).push(`${finding.message} [${finding.rule}]`);
   if (Object.keys(errors).length > 0) throw invalidDocument(errors);
-}
-
-/** Waits for the PDF; what fails is made later, by the follow-up or by whoever asks for it. */
-async function renderOrLeave(document: InvoiceDocument): Promise<Rendered | undefined> {
-  try {
-    return await render({ companyId: document.companyId, invoiceId: document.id });
-  } catch (error) {
-    log.warn('PDF left to the sweep', { invoiceId: document.id, error: (error as Error).name });
-    return undefined;
-  }
-}
-
-async function storeXml(document: InvoiceDocument): Promise<void> {
-  try {
-    if (document.xmlPath) await putXml(document.xmlPath, writeUbl(document));
-  } catch (error) {
-    log.warn('XML left to the sweep', { invoiceId: document.id, error: (error as Error).name });
-  }
 }

@@ -1,15 +1,14 @@
 import { environment, numberSetting } from '../aws/environment.ts';
-import { getXml, putXml } from '../documents/files.ts';
 import { TaxauthAnswerLost, TaxauthRefused, TaxauthUnauthorized } from '../einvoice/taxauth/errors.ts';
 import { type TaxauthClient, taxauthClient } from '../einvoice/taxauth/client.ts';
 import { findUpload } from '../einvoice/taxauth/find-upload.ts';
-import { writeUbl } from '../einvoice/ubl/writer.ts';
 import { instant } from '../kernel/clock.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
 import { type Commit, create, retryOnContention, transact, type Write } from '../store/transact.ts';
 import { newEvent, notification } from './events.ts';
 import type { InvoiceDocument, InvoiceStatus, PersonRef } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
+import { xmlOf } from './xml.ts';
 
 /**
  * A submission to the tax authority in steps that survive a death between any two (design.md §5):
@@ -40,15 +39,6 @@ export const submissionWrite = (input: SubmissionInput): Write =>
 export const clientFor = (token: string): TaxauthClient =>
   taxauthClient({ baseUrl: environment('taxauthUrl'), token, timeoutMs: numberSetting('TAXAUTH_TIMEOUT_MS', 10_000) });
 
-/** The XML as it was issued; made again from the document when the file is missing. */
-async function issuedXml(document: InvoiceDocument): Promise<string> {
-  const stored = document.xmlPath ? await getXml(document.xmlPath) : undefined;
-  if (stored !== undefined) return stored;
-  const xml = writeUbl(document);
-  if (document.xmlPath) await putXml(document.xmlPath, xml);
-  return xml;
-}
-
 /** The uploads to consumers go to an endpoint of their own (einvoice.md §3). */
 const isConsumer = (document: InvoiceDocument): boolean => document.client?.type === 'individual';
 
@@ -60,7 +50,7 @@ const isConsumer = (document: InvoiceDocument): boolean => document.client?.type
  * @throws the errors of einvoice/taxauth/errors.ts; `TaxauthAnswerLost` when it is not known whether the document was taken.
  */
 export async function uploadOnce(client: TaxauthClient, document: InvoiceDocument, mayBeSent: boolean): Promise<string> {
-  const xml = await issuedXml(document);
+  const xml = await xmlOf(document);
   const cif = document.seller.cif ?? '';
   const find = async (): Promise<string | undefined> => {
     const since = new Date(document.submission?.startedAt ?? instant());

@@ -4,7 +4,12 @@ import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { companyScope } from '../store/table.ts';
 import { type DraftingContext, withChanges } from './draft.ts';
+import { readClient } from '../parties/client.ts';
+import { xmlKey } from '../documents/files.ts';
+import { type CompanyId } from '../store/table.ts';
+import type { ReadContext } from './context.ts';
 import { movedMatchWrite } from './duplicates.ts';
+import { filesFollowUp, makeFiles } from './make-files.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceChanges } from './input.ts';
 import type { InvoiceDocument } from './model.ts';
@@ -24,13 +29,24 @@ export interface UpdateRequest {
  *
  * @throws 409 when its status allows no change; 404 and 422 of `withChanges`; 422 for dates.
  */
-export function updateInvoice({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> {
+export async function updateInvoice(request: UpdateRequest): Promise<StoredInvoice> {
+  const updated = await change(request);
+  return updated.document.xmlPath ? { ...updated, document: await makeFiles(updated.document) } : updated;
+}
+
+function change({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> {
   return retryOnContention(async attempt => {
     const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
     const before = permitted('update', stored?.document);
     const changed = withChanges(before, changes, context);
     checkDates(before, changed, changes);
-    const after: InvoiceDocument = { ...changed, updatedAt: instant() };
+    // A numbered document has its XML made anew, in a file of its own; drafts have none.
+    const numbered = before.status !== 'draft';
+    const after: InvoiceDocument = {
+      ...changed,
+      updatedAt: instant(),
+      ...(numbered && { xmlPath: xmlKey(before, before.version + 1), pdfPath: null }),
+    };
     // Lines that were not sent keep their identity, so that their items are not written again.
     const sameLines = !changes.lines && JSON.stringify(after.lines) === JSON.stringify(before.lines);
     const next = sameLines ? { ...after, lines: before.lines } : after;
@@ -40,6 +56,7 @@ export function updateInvoice({ loaded, changes, context, by, commit }: UpdateRe
       [
         ...changeWrites(before, next, [{ event, webhooks: [notification('invoice.updated', next)] }]),
         ...movedMatchWrite(before, next),
+        ...(numbered ? [filesFollowUp(next)] : []),
       ],
       { ...result, events: [event, ...result.events] },
     );
@@ -56,4 +73,15 @@ function checkDates(before: InvoiceDocument, after: InvoiceDocument, changes: In
   const named = changes.issueDate !== undefined || changes.dueDate !== undefined;
   if (named && after.dueDate !== null && after.dueDate < after.issueDate) fault('dueDate', 'must not be before issueDate');
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}
+
+/** The context with the client that the draft has already, where automatic VAT must know more of it than the draft's copy. */
+export async function withKeptClient(
+  company: CompanyId,
+  document: InvoiceDocument,
+  changes: InvoiceChanges,
+  context: ReadContext,
+): Promise<ReadContext> {
+  const needed = changes.autoApplyVatRules && changes.clientId === undefined && document.clientId;
+  return needed ? { ...context, client: await readClient(company, needed) } : context;
 }

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { cancelInvoice } from '../../shared/invoices/cancel.ts';
+import { invoiceSchema, presentInvoice } from '../../shared/invoices/present.ts';
+import { readFor } from '../../shared/invoices/rules-read.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/cancel',
+    summary: 'Void an invoice inside the service',
+    auth: 'company',
+    permission: 'invoice.cancel',
+    body: z.object({
+      reason: z.string().trim().min(10, 'must have at least 10 characters').max(500, 'must have at most 500 characters'),
+    }),
+    invalidBody: 400,
+    responses: { 200: invoiceSchema },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, params }) => readFor('cancel', company, params['uuid']),
+    present: presentInvoice,
+  },
+  ({ actor, body, loaded, commit }) => cancelInvoice(loaded, body.reason, actor, commit),
+);

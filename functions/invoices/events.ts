@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { eventSchema, presentEvent } from '../../shared/invoices/present.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { notFound } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoices/{uuid}/events',
+    summary: 'Timeline of an invoice, newest first',
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: { 200: z.array(eventSchema) },
+    errors: [404],
+    uses: ['table:read'],
+    read: ({ company, params }) => readInvoice(company, params['uuid'] ?? ''),
+  },
+  ({ loaded }) => {
+    if (!loaded) throw notFound('Invoice');
+    return loaded.events.map(presentEvent);
+  },
+);

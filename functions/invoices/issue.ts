@@ -1,0 +1,24 @@
+import { readSeries } from '../../shared/catalogue/series.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { issueInvoice } from '../../shared/invoices/issue.ts';
+import { invoiceSchema, presentInvoice } from '../../shared/invoices/present.ts';
+import { readFor } from '../../shared/invoices/rules-read.ts';
+import { readBankAccounts } from '../../shared/parties/bank-accounts.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/issue',
+    summary: 'Issue a draft: number, XML and PDF',
+    auth: 'company',
+    permission: 'invoice.issue',
+    responses: { 200: invoiceSchema },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
+    read: ({ company, params }) =>
+      Promise.all([readFor('issue', company, params['uuid']), readSeries(company), readBankAccounts(company)]),
+    present: presentInvoice,
+  },
+  ({ company, actor, loaded: [loaded, series, bankAccounts], commit }) =>
+    issueInvoice({ company, loaded, series, bankAccounts, by: actor, commit }),
+);

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { attachment, inline } from '../../shared/documents/file-name.ts';
+import { readPdfConfiguration } from '../../shared/documents/files.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { file } from '../../shared/http/answer.ts';
+import { invoicePdfFile } from '../../shared/invoices/pdf.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { notFound } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoices/{uuid}/pdf',
+    summary: 'The PDF of an invoice; a draft carries a watermark',
+    auth: 'company',
+    permission: 'invoice.view',
+    query: z.object({ disposition: z.enum(['inline', 'attachment'], 'must be inline or attachment').default('inline') }),
+    responses: { 200: null },
+    errors: [404, 422],
+    uses: ['table:read', 'documents:read', 'render:invoke'],
+    read: ({ company, params }) => Promise.all([readInvoice(company, params['uuid'] ?? ''), readPdfConfiguration(company)]),
+  },
+  async ({ company, query, loaded: [stored, configuration] }) => {
+    if (!stored) throw notFound('Invoice');
+    const { bytes, storedAt } = await invoicePdfFile(stored.document, configuration, company.logoPath);
+    const name = `${stored.document.number}.pdf`;
+    return file(bytes, 'application/pdf', {
+      'content-disposition': query.disposition === 'attachment' ? attachment(name) : inline(name),
+      'x-generated-at': storedAt.toISOString(),
+    });
+  },
+);

@@ -1,0 +1,18 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { deleteInvoice } from '../../shared/invoices/remove.ts';
+import { readFor } from '../../shared/invoices/rules-read.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/invoices/{uuid}',
+    summary: 'Remove a draft',
+    auth: 'company',
+    permission: 'invoice.delete',
+    responses: { 204: null },
+    errors: [404, 409],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, params }) => readFor('delete', company, params['uuid']),
+  },
+  ({ loaded, commit }) => deleteInvoice(loaded, commit),
+);

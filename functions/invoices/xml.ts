@@ -1,0 +1,26 @@
+import { getXml } from '../../shared/documents/files.ts';
+import { attachment } from '../../shared/documents/file-name.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { file } from '../../shared/http/answer.ts';
+import { readHead } from '../../shared/invoices/repository.ts';
+import { issuedXml } from '../../shared/invoices/xml.ts';
+import { notFound } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoices/{uuid}/xml',
+    summary: 'The UBL 2.1 XML of an issued invoice',
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: { 200: null },
+    errors: [404],
+    uses: ['table:read', 'documents:read', 'documents:write'],
+    read: ({ company, params }) => readHead(company, params['uuid'] ?? ''),
+  },
+  async ({ companyId, loaded: invoice }) => {
+    if (!invoice?.xmlPath) throw notFound('XML of the invoice');
+    const xml = (await getXml(invoice.xmlPath)) ?? (await issuedXml(companyId, invoice.id));
+    return file(Buffer.from(xml), 'application/xml', { 'content-disposition': attachment(`${invoice.number}.xml`) });
+  },
+);

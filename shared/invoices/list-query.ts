@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { currency, date, id, numeric } from '../kernel/fields.ts';
+import { flag, paging } from '../http/request.ts';
+import { INVOICE_STATUSES } from './model.ts';
+
+/** Query of the invoice list (completions-documents §1.1). */
+
+const WORDS = [...INVOICE_STATUSES, 'paid', 'partially_paid', 'overdue'] as const;
+export type StatusWord = (typeof WORDS)[number];
+
+const statusList = () =>
+  z
+    .string()
+    .transform(value => value.split(',').map(word => word.trim()))
+    .pipe(z.array(z.enum(WORDS, `must be one of ${WORDS.join(', ')}, or several joined by commas`)).min(1));
+
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(value => (value === '' ? undefined : value), schema.optional());
+
+export const listQuery = z
+  .object({
+    ...paging(),
+    search: optional(z.string().trim().max(200)),
+    status: optional(statusList()),
+    direction: optional(z.enum(['incoming', 'outgoing'], 'must be incoming or outgoing')),
+    isCreditNote: optional(flag()),
+    parentDocumentId: optional(id()),
+    from: optional(date()),
+    to: optional(date()),
+    clientId: optional(id()),
+    supplierId: optional(id()),
+    currency: optional(currency()),
+    isPaid: optional(flag()),
+    isOverdue: optional(flag()),
+    totalMin: optional(numeric()),
+    totalMax: optional(numeric()),
+    sort: optional(
+      z.enum(['issueDate', 'number', 'total', 'dueDate', 'createdAt'], 'must be issueDate, number, total, dueDate or createdAt'),
+    ),
+    order: optional(z.enum(['asc', 'desc'], 'must be asc or desc')),
+    includeTotals: optional(flag()),
+  })
+  .refine(query => !query.from || !query.to || query.from <= query.to, { path: ['from'], message: 'must not be after to' });
+
+export type ListQuery = z.output<typeof listQuery>;

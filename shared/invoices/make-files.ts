@@ -1,0 +1,39 @@
+import { putXml, type Rendered, render } from '../documents/files.ts';
+import { writeUbl } from '../einvoice/ubl/writer.ts';
+import { log } from '../kernel/log.ts';
+import { leave } from '../store/follow-up.ts';
+import { companyScope } from '../store/table.ts';
+import type { Write } from '../store/transact.ts';
+import type { InvoiceDocument } from './model.ts';
+
+/** Files follow the transaction that needs them: made at once where it can be, and by the sweep where a process died. */
+
+/** Seconds after which the sweep looks whether a document has its files. */
+const FILES_DUE = 60;
+
+/** The write that has the sweep look after a document's files. */
+export const filesFollowUp = (document: InvoiceDocument): Write =>
+  leave(companyScope(document.companyId), { kind: 'render', companyId: document.companyId, id: document.id }, FILES_DUE);
+
+/** Makes XML and PDF of a document that was just committed. What fails is left to the sweep, and the document says so. */
+export async function makeFiles(document: InvoiceDocument): Promise<InvoiceDocument> {
+  const [rendered] = await Promise.all([rendering(document), storeXml(document)]);
+  return rendered ? { ...document, pdfPath: rendered.pdfPath, version: rendered.version ?? document.version } : document;
+}
+
+async function rendering(document: InvoiceDocument): Promise<Rendered | undefined> {
+  try {
+    return await render({ companyId: document.companyId, invoiceId: document.id });
+  } catch (error) {
+    log.warn('PDF left to the sweep', { invoiceId: document.id, error: (error as Error).name });
+    return undefined;
+  }
+}
+
+async function storeXml(document: InvoiceDocument): Promise<void> {
+  try {
+    if (document.xmlPath) await putXml(document.xmlPath, writeUbl(document));
+  } catch (error) {
+    log.warn('XML left to the sweep', { invoiceId: document.id, error: (error as Error).name });
+  }
+}

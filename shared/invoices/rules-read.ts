@@ -1,0 +1,10 @@
+import type { CompanyId } from '../store/table.ts';
+import { readInvoice, type StoredInvoice } from './repository.ts';
+import { type Action, permitted } from './rules.ts';
+
+/** The whole document for an action, refused before the body is looked at when its status forbids it. @throws 404, 409. */
+export async function readFor(action: Action, company: CompanyId, id: string | undefined): Promise<StoredInvoice> {
+  const stored = await readInvoice(company, id ?? '');
+  const document = permitted(action, stored?.document);
+  return { payments: [], events: [], ...stored, document };
+}

@@ -1,0 +1,22 @@
+import { getXml, putXml } from '../documents/files.ts';
+import { writeUbl } from '../einvoice/ubl/writer.ts';
+import { notFound } from '../kernel/errors.ts';
+import type { CompanyId } from '../store/table.ts';
+import type { InvoiceDocument } from './model.ts';
+import { readInvoice } from './repository.ts';
+
+/** The XML as it was issued; written from the document where a process died before the file was. */
+export async function xmlOf(document: InvoiceDocument): Promise<string> {
+  const stored = document.xmlPath ? await getXml(document.xmlPath) : undefined;
+  if (stored !== undefined) return stored;
+  const xml = writeUbl(document);
+  if (document.xmlPath) await putXml(document.xmlPath, xml);
+  return xml;
+}
+
+/** The XML of an issued document by its id. @throws 404 when there is none. */
+export async function issuedXml(company: CompanyId, id: string): Promise<string> {
+  const document = (await readInvoice(company, id))?.document;
+  if (!document?.xmlPath) throw notFound('XML of the invoice');
+  return xmlOf(document);
+}
