@@ -71,6 +71,13 @@ export function found<T>(record: T | undefined, what: string): T {
   return record;
 }
 export const conflict = (message: string, details?: Details): Problem => new Problem('conflict', message, details);
+/** 402: what the plan does not hold (completions-accounts §23). `limit` null: the feature is not in it at all. */
+export const planLimit = (feature: string, limit: number | null, plan: string): Problem =>
+  new Problem(
+    'plan_limit',
+    limit === null ? `${feature} is not in the plan ${plan}.` : `The plan ${plan} allows ${limit} (${feature}).`,
+    { feature, limit, plan },
+  );
 export const gone = (message: string): Problem => new Problem('gone', message);
 export const validation = (message: string, fields: Details): Problem => new Problem('validation_error', message, fields);
 export const invalidFields = (fields: FieldErrors): Problem =>

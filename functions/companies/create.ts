@@ -1,0 +1,22 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { createCompany } from '../../shared/parties/company-create.ts';
+import { newCompanyBody } from '../../shared/parties/company-input.ts';
+import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/company-present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/companies',
+    summary: 'Add a company, with series, VAT rates and templates',
+    auth: 'user',
+    permission: 'company.create',
+    body: newCompanyBody,
+    invalidBody: 400,
+    responses: { 201: companySchema },
+    errors: [402, 404, 409, 503],
+    uses: ['table:read', 'table:write'],
+    present: (view: CompanyView) => presentCompany(view),
+  },
+  ({ actor, body, commit }) => createCompany(found(actor.membership ?? undefined, 'Organization'), body, commit),
+);

@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readSurroundings } from '../../shared/parties/company-list.ts';
+import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/company-present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/companies/{uuid}',
+    summary: 'A company',
+    auth: 'company',
+    companyIn: 'path',
+    permission: 'company.view',
+    responses: { 200: companySchema },
+    errors: [404],
+    uses: ['table:read'],
+    present: (view: CompanyView) => presentCompany(view),
+  },
+  async ({ company }) => ({ company, ...(await readSurroundings(company.organizationId)) }),
+);

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { listCompanies } from '../../shared/parties/company-list.ts';
+import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/company-present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/companies',
+    summary: 'The companies that the caller reaches, by name',
+    auth: 'user',
+    responses: { 200: z.array(companySchema) },
+    uses: ['table:read'],
+    present: (views: CompanyView[]) => views.map(presentCompany),
+  },
+  ({ actor }) => listCompanies(actor),
+);

@@ -1,0 +1,20 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/company-present.ts';
+import { restoreCompany } from '../../shared/parties/company-remove.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/companies/{uuid}/restore',
+    summary: 'Bring back a company deleted at most 5 days ago',
+    auth: 'company',
+    companyIn: 'path',
+    deletedCompany: true,
+    permission: 'company.delete',
+    responses: { 200: companySchema },
+    errors: [402, 404, 409, 410],
+    uses: ['table:read', 'table:write'],
+    present: (view: CompanyView) => presentCompany(view),
+  },
+  ({ company, commit }) => restoreCompany(company, commit),
+);

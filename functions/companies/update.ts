@@ -1,0 +1,22 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { companyChangeBody } from '../../shared/parties/company-input.ts';
+import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/company-present.ts';
+import { updateCompany } from '../../shared/parties/company-update.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/companies/{uuid}',
+    summary: 'Change a company',
+    auth: 'company',
+    companyIn: 'path',
+    permission: 'company.edit',
+    body: companyChangeBody,
+    invalidBody: 400,
+    responses: { 200: companySchema },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write'],
+    present: (view: CompanyView) => presentCompany(view),
+  },
+  ({ company, body, commit }) => updateCompany(company, body, commit),
+);

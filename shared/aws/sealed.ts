@@ -1,0 +1,40 @@
+import { DecryptCommand, GenerateDataKeyCommand } from '@aws-sdk/client-kms';
+import { seal as sealUnder, unseal as unsealUnder } from '../kernel/seal.ts';
+import { environment } from './environment.ts';
+import { kms } from './kms.ts';
+
+/**
+ * Envelope encryption of other people's credentials: every text has a data key of its own, which only KMS can open, and only
+ * for the same encryption context (which KMS logs, so it holds identifiers and no secrets). Grant: `secrets-key:use`.
+ */
+const PURPOSE = 'sealed text';
+
+/** `<data key, encrypted>.<text, encrypted under it>`, both base64. */
+export type Sealed = string;
+
+export type SealContext = Record<string, string>;
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+/** Encrypts a text; the same context is needed to open it. */
+export async function seal(text: string, context: SealContext): Promise<Sealed> {
+  const { Plaintext, CiphertextBlob } = await kms().send(
+    new GenerateDataKeyCommand({ KeyId: environment('secretsKey'), KeySpec: 'AES_256', EncryptionContext: context }),
+  );
+  if (!Plaintext || !CiphertextBlob) throw new Error('KMS returned no data key.');
+  return `${base64(CiphertextBlob)}.${base64(sealUnder(base64(Plaintext), PURPOSE, Buffer.from(text)))}`;
+}
+
+/** Opens what `seal` made. @throws when the context is another one or the text was changed. */
+export async function unseal(sealed: Sealed, context: SealContext): Promise<string> {
+  const [key = '', box = ''] = sealed.split('.');
+  const { Plaintext } = await kms().send(
+    new DecryptCommand({
+      KeyId: environment('secretsKey'),
+      CiphertextBlob: Buffer.from(key, 'base64'),
+      EncryptionContext: context,
+    }),
+  );
+  if (!Plaintext) throw new Error('KMS returned no data key.');
+  return unsealUnder(base64(Plaintext), PURPOSE, Buffer.from(box, 'base64')).toString();
+}

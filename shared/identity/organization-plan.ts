@@ -1,0 +1,37 @@
+import { found, planLimit } from '../kernel/errors.ts';
+import { getItem } from '../store/read.ts';
+import { type Item, organizationKey } from '../store/table.ts';
+import { update, type Write } from '../store/transact.ts';
+import type { Organization } from './model.ts';
+import { PLANS } from './plans.ts';
+
+/** An organization with what is counted for its plan. Counters are attributes beside `data`: change the item by updates only. */
+export type OrganizationItem = Item & { data: Organization; companyCount?: number };
+
+export const readOrganization = async (organizationId: string): Promise<OrganizationItem> =>
+  found(await getItem<OrganizationItem>(organizationKey(organizationId, 'ORGANIZATION')), 'Organization');
+
+/**
+ * Counts one more company, within what the plan allows. Fails with `ConditionFailed` when the plan or the count is no longer
+ * what was read, so the limit is exact under concurrency.
+ *
+ * @throws 402 when the count read is at the limit already.
+ */
+export function countCompany({ data: { id, plan }, companyCount = 0 }: OrganizationItem): Write {
+  const limit = PLANS[plan].maxCompanies;
+  if (limit !== null && companyCount >= limit) throw planLimit('maxCompanies', limit, plan);
+  return update(organizationKey(id, 'ORGANIZATION'), {
+    expression: 'ADD companyCount :one',
+    names: { '#data': 'data', '#plan': 'plan' },
+    values: { ':one': 1, ':plan': plan, ...(limit !== null && { ':limit': limit }) },
+    condition: `#data.#plan = :plan${limit === null ? '' : ' AND (attribute_not_exists(companyCount) OR companyCount < :limit)'}`,
+  });
+}
+
+/** Counts one company less. */
+export const uncountCompany = (organizationId: string): Write =>
+  update(organizationKey(organizationId, 'ORGANIZATION'), {
+    expression: 'ADD companyCount :less',
+    values: { ':less': -1 },
+    condition: 'attribute_exists(pk)',
+  });
