@@ -1,7 +1,7 @@
 import type { Company } from '../parties/company.ts';
 import { getItem, queryItems } from '../store/read.ts';
-import { companyKey, companyScope, type Item, type Key, userKey, userPartition } from '../store/table.ts';
-import type { Account, ApiToken, Membership, Session } from './model.ts';
+import { companyKey, companyScope, type Item, type Key, organizationKey, userKey, userPartition } from '../store/table.ts';
+import type { Account, ApiToken, Membership, Organization, Session } from './model.ts';
 
 /** Where accounts, memberships, sessions and keys lie, and the reads that admit a request. */
 
@@ -9,6 +9,7 @@ export const accountKey = (userId: string): Key => userKey(userId, 'A#');
 export const membershipKey = (userId: string, organizationId: string): Key => userKey(userId, `A#M#${organizationId}`);
 export const sessionKey = (userId: string, sessionId: string): Key => userKey(userId, `SESSION#${sessionId}`);
 export const apiTokenKey = (userId: string, hash: string): Key => userKey(userId, `KEY#${hash}`);
+export const organizationRecordKey = (organizationId: string): Key => organizationKey(organizationId, 'ORGANIZATION');
 export const companyRecordKey = (companyId: string): Key => companyKey(companyScope(companyId), 'COMPANY');
 
 type Stored<T> = Item & { data: T };
@@ -31,3 +32,6 @@ export const readApiToken = async (userId: string, hash: string): Promise<ApiTok
 /** A company record, also when it is deleted or foreign: the caller decides. */
 export const readCompany = async (companyId: string): Promise<Company | undefined> =>
   (await getItem<Stored<Company>>(companyRecordKey(companyId)))?.data;
+
+export const readOrganization = async (organizationId: string): Promise<Organization | undefined> =>
+  (await getItem<Stored<Organization>>(organizationRecordKey(organizationId)))?.data;

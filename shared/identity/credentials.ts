@@ -23,16 +23,35 @@ export function readApiKey(key: string): { userId: string; hash: string } | null
   return validate(userId) ? { userId, hash: sha256(key) } : null;
 }
 
-/** A new refresh token of a session: user id, session id and 32 random bytes, base64url. */
-export const newRefreshToken = (userId: string, sessionId: string): string =>
-  Buffer.concat([uuidBytes(userId), uuidBytes(sessionId), randomBytes(32)]).toString('base64url');
+/** The random part that all refresh tokens of one login share. */
+export const newTokenFamily = (): Buffer => randomBytes(16);
 
-/** User, session and hash of a refresh token; null when it has not the form of one. */
-export function readRefreshToken(token: string): { userId: string; sessionId: string; hash: string } | null {
-  if (!/^[A-Za-z0-9_-]{86}$/.test(token)) return null;
+/**
+ * A new refresh token of a session: user id, session id, the family's 16 bytes and 32 random bytes, base64url. The family
+ * tells a used token, whose replay ends the login, from an invented one, which must not be able to.
+ */
+export const newRefreshToken = (userId: string, sessionId: string, family: Uint8Array): string =>
+  Buffer.concat([uuidBytes(userId), uuidBytes(sessionId), family, randomBytes(32)]).toString('base64url');
+
+/** A refresh token as presented. */
+export interface PresentedToken {
+  token: string;
+  userId: string;
+  sessionId: string;
+  family: Buffer;
+  familyHash: string;
+  hash: string;
+}
+
+/** The parts of a refresh token; null when it has not the form of one. */
+export function readRefreshToken(token: string): PresentedToken | null {
+  if (!/^[A-Za-z0-9_-]{107}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
+  const family = bytes.subarray(32, 48);
   try {
-    return { userId: uuidText(bytes.subarray(0, 16)), sessionId: uuidText(bytes.subarray(16, 32)), hash: sha256(token) };
+    const userId = uuidText(bytes.subarray(0, 16));
+    const sessionId = uuidText(bytes.subarray(16, 32));
+    return { token, userId, sessionId, family, familyHash: sha256(family), hash: sha256(token) };
   } catch {
     return null; // The bytes are no UUIDs.
   }

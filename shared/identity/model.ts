@@ -13,13 +13,14 @@ export interface Account {
   locale: Language;
   timezone: string;
   respectQuietHours: boolean;
-  preferences: Record<string, unknown>;
+  /** A free-form object as JSON text: the store could not hold every number and depth that JSON can. */
+  preferences: string;
   /** Platform roles, normally none. */
   roles: string[];
   active: boolean;
   emailConfirmed: boolean;
   mfaEnabled: boolean;
-  /** Sessions opened before this instant are over: set when the password changes. */
+  /** Moves on when the password changes: sessions opened under another value are over. */
   credentialsChangedAt: string;
   lastConnectedAt: string | null;
   createdAt: string;
@@ -45,7 +46,8 @@ export interface Membership {
   updatedAt: string;
 }
 
-export type Plan = 'freemium' | 'starter' | 'professional' | 'business';
+export const PLAN_KEYS = ['freemium', 'starter', 'professional', 'business'] as const;
+export type Plan = (typeof PLAN_KEYS)[number];
 
 /** Item `O#<id>` / `ORGANIZATION`. */
 export interface Organization {
@@ -61,6 +63,10 @@ export interface Organization {
 export interface Session {
   id: string;
   userId: string;
+  /** `Account.credentialsChangedAt` when the session was opened. */
+  credentialsChangedAt: string;
+  /** SHA-256 of what all its refresh tokens share (credentials.ts). */
+  familyHash: string;
   /** SHA-256 of the refresh token that is valid now. */
   refreshHash: string;
   /** SHA-256 of the one before it, and its successor sealed so that only its holder can read it (sessions.ts). */

@@ -26,6 +26,10 @@ export async function publishedKeys(): Promise<PublishedKey[]> {
   return items.map(item => item.data);
 }
 
+/** A key as a member of a JWK Set (RFC 7517). */
+export const publishedJwk = ({ kid, x, y }: PublishedKey) =>
+  ({ kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig', kid }) as const;
+
 const verifiers = new Map<string, CryptoKey>();
 let askedAt = 0;
 
@@ -40,7 +44,7 @@ export async function verifierOf(kid: string): Promise<CryptoKey | undefined> {
   if (verifiers.size > 0 && Math.abs(millis - askedAt) < ASK_AGAIN_MILLIS) return undefined;
   askedAt = millis;
   for (const key of await publishedKeys()) {
-    const verifier = await importJWK({ kty: 'EC', crv: 'P-256', x: key.x, y: key.y, alg: 'ES256' }, 'ES256');
+    const verifier = await importJWK(publishedJwk(key), 'ES256');
     if (!(verifier instanceof Uint8Array)) verifiers.set(key.kid, verifier);
   }
   return verifiers.get(kid);

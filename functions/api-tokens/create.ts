@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { ApiTokenForm, createApiToken, NewApiTokenView, presentNewApiToken } from '../../shared/identity/api-tokens.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/api-tokens',
+    summary: 'Create an API token',
+    auth: 'user',
+    permission: 'api_key.manage',
+    sessionOnly: true,
+    body: ApiTokenForm,
+    responses: { 201: NewApiTokenView },
+    errors: [400, 403, 422],
+    uses: ['table:read', 'table:write'],
+    present: presentNewApiToken,
+  },
+  ({ actor, body, commit }) => createApiToken(actor, body, commit),
+);

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import {
+  ApiTokenView,
+  inOrganization,
+  organizationOf,
+  presentApiToken,
+  readApiTokens,
+} from '../../shared/identity/api-tokens.ts';
+import type { ApiToken } from '../../shared/identity/model.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/api-tokens',
+    summary: 'Own API tokens of the current organization',
+    auth: 'user',
+    responses: { 200: z.array(ApiTokenView) },
+    errors: [404],
+    uses: ['table:read'],
+    read: ({ userId }) => readApiTokens(userId),
+    present: (tokens: ApiToken[]) => tokens.map(presentApiToken),
+  },
+  ({ actor, loaded }) => inOrganization(loaded, organizationOf(actor)),
+);

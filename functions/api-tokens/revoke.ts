@@ -1,0 +1,18 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { findApiToken, ownApiToken, revokeApiToken } from '../../shared/identity/api-tokens.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/api-tokens/{uuid}',
+    summary: 'Revoke an API token',
+    auth: 'user',
+    permission: 'api_key.manage',
+    sessionOnly: true,
+    responses: { 204: null },
+    errors: [403, 404],
+    uses: ['table:read', 'table:write'],
+    read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),
+  },
+  ({ actor, params, loaded, commit }) => revokeApiToken(ownApiToken(actor, params['uuid'] ?? '', loaded), commit),
+);

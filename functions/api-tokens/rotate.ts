@@ -1,0 +1,25 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import {
+  findApiToken,
+  NewApiTokenView,
+  ownApiToken,
+  presentNewApiToken,
+  rotateApiToken,
+} from '../../shared/identity/api-tokens.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/api-tokens/{uuid}/rotate',
+    summary: 'Replace an API token by a new one',
+    auth: 'user',
+    permission: 'api_key.manage',
+    sessionOnly: true,
+    responses: { 201: NewApiTokenView },
+    errors: [403, 404, 409],
+    uses: ['table:read', 'table:write'],
+    read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),
+    present: presentNewApiToken,
+  },
+  ({ actor, params, loaded, commit }) => rotateApiToken(actor, ownApiToken(actor, params['uuid'] ?? '', loaded), commit),
+);

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { organizationOf } from '../../shared/identity/api-tokens.ts';
+import type { Permission } from '../../shared/identity/permissions.ts';
+
+const Scope = z.object({ value: z.string(), label: z.string(), category: z.string() });
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/api-tokens/scopes',
+    summary: 'Scopes that the caller may give to an API token',
+    auth: 'user',
+    responses: { 200: z.object({ scopes: z.array(Scope) }) },
+    errors: [404],
+    uses: ['table:read'],
+    present: (names: Permission[]) => ({
+      scopes: names.map(name => ({ value: name, label: name, category: name.split('.')[0] })),
+    }),
+  },
+  ({ actor }) => {
+    organizationOf(actor);
+    return [...actor.permissions];
+  },
+);

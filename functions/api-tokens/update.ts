@@ -1,0 +1,28 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import {
+  ApiTokenChange,
+  ApiTokenView,
+  findApiToken,
+  ownApiToken,
+  presentApiToken,
+  updateApiToken,
+} from '../../shared/identity/api-tokens.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/api-tokens/{uuid}',
+    summary: 'Rename an API token or replace its scopes',
+    auth: 'user',
+    permission: 'api_key.manage',
+    sessionOnly: true,
+    body: ApiTokenChange,
+    responses: { 200: ApiTokenView },
+    errors: [400, 403, 404, 422],
+    uses: ['table:read', 'table:write'],
+    read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),
+    present: presentApiToken,
+  },
+  ({ actor, params, loaded, body, commit }) =>
+    updateApiToken(actor, ownApiToken(actor, params['uuid'] ?? '', loaded), body, commit),
+);

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { confirmEmail, findConfirmation } from '../../shared/identity/confirm-email.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    summary: 'Confirm the email of an account',
+    auth: 'public',
+    body: z.object({ token: z.string().trim().min(1, 'must not be empty') }),
+    invalidBody: 400,
+    responses: { 200: z.object({ message: z.string() }) },
+    errors: [400, 401, 409],
+    uses: ['table:read', 'table:write'],
+    read: async ({ body }) => body && findConfirmation(body.token),
+    present: () => ({ message: 'The email is confirmed.' }),
+  },
+  ({ body, loaded, commit }) => confirmEmail(body.token, loaded, commit),
+);

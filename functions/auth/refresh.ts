@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { findSession, refresh, Tokens } from '../../shared/identity/sessions.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/token/refresh',
+    summary: 'Exchange a refresh token for new tokens',
+    auth: 'public',
+    body: z.object({ refresh_token: z.string().trim().min(1, 'must not be empty') }),
+    invalidBody: 400,
+    responses: { 200: Tokens },
+    errors: [400, 401, 403],
+    uses: ['table:read', 'table:write', 'token-key:sign'],
+    read: async ({ body }) => body && findSession(body.refresh_token),
+    present: (tokens: Tokens) => tokens,
+  },
+  ({ loaded, commit }) => refresh(loaded, commit),
+);

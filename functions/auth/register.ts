@@ -1,0 +1,26 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { header } from '../../shared/http/request.ts';
+import { findUserId } from '../../shared/identity/accounts.ts';
+import { preferredLanguage } from '../../shared/identity/locale.ts';
+import { register, Registered, Registration } from '../../shared/identity/register.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Register an account with its organization',
+    auth: 'public',
+    window: 'register',
+    body: Registration,
+    invalidBody: 400,
+    responses: { 201: Registered },
+    errors: [400, 403, 409],
+    uses: ['table:read', 'table:write', 'token-key:sign'],
+    read: async ({ body }) => body !== undefined && (await findUserId(body.email)) !== undefined,
+    present: (registered: Registered) => registered,
+  },
+  ({ body, loaded, event, commit }) => {
+    const language = preferredLanguage(header(event, 'accept-language'));
+    return register(body, { language, registered: loaded }, commit);
+  },
+);

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { withinSlidingWindow } from '../../shared/http/rate-limits.ts';
+import { accountEmail, findUserId } from '../../shared/identity/accounts.ts';
+import { askForConfirmation } from '../../shared/identity/confirm-email.ts';
+
+/** Mails to one address, whoever asks for them (completions-accounts §2). */
+const PER_EMAIL = { limit: 3, seconds: 3600 };
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/resend-confirmation',
+    summary: 'Send the confirmation mail again',
+    auth: 'public',
+    window: 'resendConfirmation',
+    body: z.object({ email: accountEmail() }),
+    invalidBody: 400,
+    responses: { 200: z.object({ message: z.string() }) },
+    errors: [400],
+    uses: ['table:read', 'table:write'],
+    read: async ({ body }) => body && findUserId(body.email),
+    present: () => ({ message: 'If the email belongs to an unconfirmed account, a confirmation mail is on its way.' }),
+  },
+  async ({ body, loaded, commit }) => {
+    const within = await withinSlidingWindow(PER_EMAIL, `resend#${body.email}`);
+    if (within && loaded !== undefined) await askForConfirmation(loaded, commit);
+  },
+);

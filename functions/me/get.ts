@@ -1,0 +1,16 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { Me, presentMe } from '../../shared/identity/me.ts';
+import { currentOrganization } from '../../shared/identity/organizations.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/me',
+    summary: 'The signed-in person',
+    auth: 'user',
+    responses: { 200: Me },
+    uses: ['table:read'],
+    present: presentMe,
+  },
+  async ({ actor }) => ({ actor, organization: await currentOrganization(actor) }),
+);

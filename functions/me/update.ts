@@ -1,0 +1,23 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { freeForm } from '../../shared/http/request.ts';
+import { Me, presentMe } from '../../shared/identity/me.ts';
+import { currentOrganization } from '../../shared/identity/organizations.ts';
+import { ProfileChange, updateProfile } from '../../shared/identity/update-profile.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/me',
+    summary: 'Change the profile or the password of the signed-in person',
+    auth: 'user',
+    body: ProfileChange,
+    responses: { 200: Me },
+    errors: [400, 403, 422],
+    uses: ['table:read', 'table:write'],
+    present: presentMe,
+  },
+  async ({ actor, body, event, commit }) => {
+    const organization = await currentOrganization(actor);
+    return updateProfile({ actor, organization }, body, freeForm(event, 'preferences'), commit);
+  },
+);

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { listOrganizations, OrganizationView } from '../../shared/identity/organizations.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/organizations',
+    summary: 'Organizations of the signed-in person',
+    auth: 'user',
+    responses: { 200: z.array(OrganizationView) },
+    uses: ['table:read'],
+    present: (organizations: OrganizationView[]) => organizations,
+  },
+  ({ actor }) => listOrganizations(actor),
+);

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { answer } from '../../shared/http/answer.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { instant, shownInstant } from '../../shared/kernel/clock.ts';
+import { tableAnswers } from '../../shared/store/health.ts';
+
+const Health = z.object({
+  status: z.enum(['healthy', 'degraded']),
+  checks: z.record(z.string(), z.enum(['ok', 'error'])),
+  timestamp: z.string(),
+});
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether the service can work, for load balancers',
+    auth: 'public',
+    uncounted: true,
+    responses: { 200: Health, 503: Health },
+    uses: ['table:read'],
+  },
+  async () => {
+    const healthy = await tableAnswers();
+    const body = { status: healthy ? 'healthy' : 'degraded', checks: { database: healthy ? 'ok' : 'error' } };
+    return answer(healthy ? 200 : 503, { ...body, timestamp: shownInstant(instant()) });
+  },
+);

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { answer } from '../../shared/http/answer.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { publishedJwk, publishedKeys } from '../../shared/identity/published-keys.ts';
+
+const Jwk = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  alg: z.literal('ES256'),
+  use: z.literal('sig'),
+  kid: z.string(),
+});
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    summary: 'Public keys that verify access tokens',
+    auth: 'public',
+    responses: { 200: z.object({ keys: z.array(Jwk) }) },
+    uses: ['table:read'],
+    read: publishedKeys,
+  },
+  ({ loaded }) => answer(200, { keys: loaded.map(publishedJwk) }, { 'cache-control': 'public, max-age=300' }),
+);

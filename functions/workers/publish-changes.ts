@@ -1,0 +1,11 @@
+import { defineStreamWorker } from '../../shared/http/define-worker.ts';
+import { dispatch, DISPATCHED_KINDS } from '../../shared/outbox/dispatch.ts';
+
+export const handler = defineStreamWorker(
+  {
+    summary: 'Publishes committed changes to the queues that follow them up',
+    kinds: DISPATCHED_KINDS,
+    uses: ['email-queue:send'],
+  },
+  dispatch,
+);

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
+import { LANGUAGES } from '../invoices/model.ts';
+import type { Actor, Membership, Organization } from './model.ts';
+import { PLAN_KEYS } from './model.ts';
+import { ROLES } from './permissions.ts';
+import { Features, PLANS } from './plans.ts';
+
+/** The signed-in person as GET and PATCH /api/v1/me show them (completions-accounts §5). */
+
+const OrganizationBrief = z.object({ id: z.string(), name: z.string(), slug: z.string() });
+
+export const Me = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  fullName: z.string().nullable(),
+  phone: z.string().nullable(),
+  locale: z.enum(LANGUAGES),
+  timezone: z.string(),
+  respectQuietHours: z.boolean(),
+  roles: z.array(z.string()),
+  active: z.boolean(),
+  emailConfirmed: z.boolean(),
+  emailVerified: z.boolean(),
+  mfaEnabled: z.boolean(),
+  hasPassword: z.boolean(),
+  preferences: z.record(z.string(), z.unknown()),
+  lastConnectedAt: z.string().nullable(),
+  organization: OrganizationBrief.extend({ createdAt: z.string() }).nullable(),
+  memberships: z.array(
+    z.object({
+      id: z.string(),
+      organizationId: z.string(),
+      organizationName: z.string(),
+      role: z.enum(ROLES),
+      joinedAt: z.string(),
+      permissions: z.array(z.string()),
+      allowedCompanies: z.array(z.string()),
+      organization: OrganizationBrief,
+    }),
+  ),
+  currentRole: z.enum(ROLES).nullable(),
+  permissions: z.array(z.string()),
+  subscription: z
+    .object({
+      plan: z.enum(PLAN_KEYS),
+      status: z.enum(['active', 'trialing', 'past_due', 'canceled']),
+      expiresAt: z.string().nullable(),
+      features: Features,
+    })
+    .nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Me = z.infer<typeof Me>;
+
+/** A person as signed in, with the organization they act in, if any. */
+export interface Profile {
+  actor: Actor;
+  organization: Organization | undefined;
+}
+
+const brief = (membership: Membership): z.infer<typeof OrganizationBrief> => ({
+  id: membership.organizationId,
+  name: membership.organizationName,
+  slug: membership.organizationSlug,
+});
+
+export function presentMe({ actor, organization }: Profile): Me {
+  const { account, membership } = actor;
+  return {
+    id: account.id,
+    uuid: account.id,
+    email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    fullName: [account.firstName, account.lastName].filter(Boolean).join(' ') || null,
+    phone: account.phone,
+    locale: account.locale,
+    timezone: account.timezone,
+    respectQuietHours: account.respectQuietHours,
+    roles: account.roles,
+    active: account.active,
+    emailConfirmed: account.emailConfirmed,
+    emailVerified: account.emailConfirmed,
+    mfaEnabled: account.mfaEnabled,
+    hasPassword: account.passwordHash !== null,
+    preferences: JSON.parse(account.preferences) as Record<string, unknown>,
+    lastConnectedAt: shownInstantOrNull(account.lastConnectedAt),
+    organization: membership && { ...brief(membership), createdAt: shownInstant(membership.organizationCreatedAt) },
+    memberships: actor.memberships.map(one => ({
+      id: one.id,
+      organizationId: one.organizationId,
+      organizationName: one.organizationName,
+      role: one.role,
+      joinedAt: shownInstant(one.joinedAt),
+      permissions: one.permissions,
+      allowedCompanies: one.allowedCompanies,
+      organization: brief(one),
+    })),
+    currentRole: membership?.role ?? null,
+    permissions: [...actor.permissions],
+    subscription: organization
+      ? { plan: organization.plan, status: 'active', expiresAt: null, features: PLANS[organization.plan] }
+      : null,
+    createdAt: shownInstant(account.createdAt),
+    updatedAt: shownInstant(account.updatedAt),
+  };
+}

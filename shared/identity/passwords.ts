@@ -1,0 +1,86 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+/**
+ * Passwords are kept as argon2id hashes in PHC string form, with the parameters that OWASP's Password Storage Cheat Sheet
+ * gives as its minimum (19 MiB, 2 passes, 1 lane). The string carries its parameters, so they may be raised later.
+ */
+const derive = promisify(argon2);
+
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 128;
+
+/** What is hashed and compared: NFKC, so that the same password typed on another machine is the same (NIST SP 800-63B §3.1.1.2). */
+const normalised = (password: string): string => password.normalize('NFKC');
+
+/** Why a password is refused, or null (completions-accounts §2). Lengths are counted in characters, not in UTF-16 units. */
+export function passwordFault(password: string, email: string): string | null {
+  const text = normalised(password);
+  const length = [...text].length;
+  if (length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
+  if (length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
+  const lower = text.toLowerCase();
+  if (lower === email.toLowerCase()) return 'must not be the email address';
+  if (COMMON_PASSWORDS.has(lower) || new Set(lower).size === 1) return 'is one of the most common passwords; choose another';
+  return null;
+}
+
+interface Hashed {
+  memory: number;
+  passes: number;
+  parallelism: number;
+  salt: Buffer;
+  hash: Buffer;
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+
+const phc = ({ memory, passes, parallelism, salt, hash }: Hashed): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+function parsed(text: string): Hashed {
+  const [, memory, passes, parallelism, salt, hash] = PHC.exec(text) ?? [];
+  if (salt === undefined || hash === undefined) throw new Error('A stored password hash is not an argon2id PHC string.');
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+const derived = (password: string, { memory, passes, parallelism, salt, hash }: Hashed): Promise<Buffer> =>
+  derive('argon2id', { message: normalised(password), nonce: salt, memory, passes, parallelism, tagLength: hash.length });
+
+/** Hashes a password under a salt of its own. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const form = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, salt, hash: Buffer.alloc(HASH_BYTES) };
+  return phc({ ...form, hash: await derived(password, form) });
+}
+
+/** Stands in for an absent hash: no password derives to zeros. */
+const NO_HASH = phc({
+  memory: MEMORY_KIB,
+  passes: PASSES,
+  parallelism: LANES,
+  salt: Buffer.alloc(SALT_BYTES),
+  hash: Buffer.alloc(HASH_BYTES),
+});
+
+/** Whether the password is the one hashed. Without a hash the same work is done, so that time does not tell the two cases apart. */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const form = parsed(stored ?? NO_HASH);
+  const matches = timingSafeEqual(await derived(password, form), form.hash);
+  return matches && stored != null;
+}

@@ -1,0 +1,70 @@
+import { html, type SafeHtml } from '../documents/html.ts';
+
+/** The frame of our own mails: every mail as plain text and as HTML that says the same. */
+
+/** The languages our own mails are written in; other accounts read English. */
+export type MailLanguage = 'ro' | 'en';
+export const mailLanguage = (locale: string): MailLanguage => (locale === 'ro' ? 'ro' : 'en');
+
+export interface MailText {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  /** The one thing to do: a button in HTML, the address in text. */
+  action?: { label: string; link: string };
+  /** Below the action, in small print. */
+  note?: string;
+}
+
+/** The plain-text part. Lines are as the paragraphs are; mail programs wrap them. */
+export const asText = ({ greeting, paragraphs, action, note }: MailText): string =>
+  [greeting, ...paragraphs, action && `${action.label}:\n${action.link}`, note].filter(Boolean).join('\n\n') + '\n';
+
+const INK = 'color:#1f2933;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px';
+
+const paragraph = (text: string): SafeHtml => html`<p style="margin:0 0 16px">${text}</p>`;
+
+const button = ({ label, link }: { label: string; link: string }): SafeHtml =>
+  html` <p style="margin:24px 0">
+      <a
+        href="${link}"
+        style="background:#1d4ed8;border-radius:6px;color:#ffffff;display:inline-block;
+padding:12px 24px;text-decoration:none"
+        >${label}</a
+      >
+    </p>
+    <p style="margin:0 0 16px;font-size:13px;line-height:20px;color:#52606d;word-break:break-all">${link}</p>`;
+
+/** The HTML part: tables and inline styles, because mail programs know little else; nothing is loaded from anywhere. */
+export const asHtml = (language: MailLanguage, { subject, greeting, paragraphs, action, note }: MailText): string =>
+  `<!doctype html>${html`
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>${subject}</title>
+      </head>
+      <body style="margin:0;background:#f5f7fa">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+          <tr>
+            <td align="center" style="padding:32px 16px">
+              <table
+                role="presentation"
+                width="560"
+                cellpadding="0"
+                cellspacing="0"
+                style="max-width:560px;width:100%;background:#ffffff;border-radius:8px"
+              >
+                <tr>
+                  <td style="padding:32px;${INK}">
+                    ${paragraph(greeting)} ${paragraphs.map(paragraph)} ${action && button(action)}
+                    ${note && html`<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#52606d">${note}</p>`}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>
+  `}`;
