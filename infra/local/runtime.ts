@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { forgetClients } from '../../shared/aws/client.ts';
 import { dynamodb } from '../../shared/aws/dynamodb.ts';
-import { setLogSink } from '../../shared/http/log.ts';
+import { setLogSink } from '../../shared/kernel/log.ts';
 import { PLANS } from '../../shared/identity/plans.ts';
 import { setTimeSource } from '../../shared/kernel/clock.ts';
 import { organizationKey, tableName } from '../../shared/store/table.ts';
@@ -110,6 +110,8 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const [gateway, catalogue] = await Promise.all([startGateway(options.port), options.catalogue ?? loadCatalogue()]);
   opened.add(() => gateway.stop());
 
+  const kindOf = (wanted: string): BackgroundEntry[] =>
+    catalogue.background.filter(entry => entry.handler.definition.kind === wanted);
   const ready = Promise.withResolvers<void>();
   const invoker = createInvoker();
   const named = new Map(catalogue.background.map(entry => [entry.name, entry]));
@@ -133,7 +135,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     dataDir,
     clock,
     background: catalogue.background,
-    machines: options.machines ?? (await stateMachineFiles()),
+    machines: options.machines ?? (kindOf('task').length > 0 ? await stateMachineFiles() : []),
     invoke: invokeNamed,
     has: name => named.has(name),
     onError,
@@ -156,22 +158,20 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
 
   const faults = createFaults();
   const meter = createMeter();
-  const kind = (wanted: string): BackgroundEntry[] =>
-    catalogue.background.filter(entry => entry.handler.definition.kind === wanted);
   const streams = await startStreams({
     dataDir,
     endpoint: engines.dynamodb.endpoint,
     tableName: TABLE,
-    entries: kind('stream'),
+    entries: kindOf('stream'),
     invoke,
     onError,
   });
   opened.add(() => streams.stop());
   watchWire({ faults, onTableWrite: streams.nudge, taxauthUrl: engines.taxauth.endpoint });
   opened.add(unwatchWire);
-  const queues = startQueuePollers({ sqs: engines.sqs, entries: kind('worker'), invoke, onError });
+  const queues = startQueuePollers({ sqs: engines.sqs, entries: kindOf('worker'), invoke, onError });
   opened.add(() => queues.stop());
-  const schedules = startSchedules({ dataDir, clock, entries: kind('schedule'), invoke, onError });
+  const schedules = startSchedules({ dataDir, clock, entries: kindOf('schedule'), invoke, onError });
   opened.add(() => schedules.stop());
 
   const idle = (timeoutMs = 10_000): Promise<boolean> =>
