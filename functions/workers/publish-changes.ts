@@ -5,7 +5,7 @@ export const handler = defineStreamWorker(
   {
     summary: 'Publishes committed changes to the queues that follow them up',
     kinds: DISPATCHED_KINDS,
-    uses: ['email-queue:send'],
+    uses: ['email-queue:send', 'submit-invoice:start'],
   },
   dispatch,
 );

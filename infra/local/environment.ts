@@ -53,7 +53,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     DOCUMENTS_BUCKET: BUCKET,
     EMAIL_QUEUE_URL: at.sqs.queueUrl('email'),
     RENDER_QUEUE_URL: at.sqs.queueUrl('render'),
-    RENDER_FUNCTION: 'tasks-render-document',
+    RENDER_FUNCTION: 'workers-render-document',
     SUBMIT_INVOICE_MACHINE: stateMachineArn('submit-invoice'),
     TOKEN_KEY: tokenKey(dataDir),
     SECRETS_KEY,

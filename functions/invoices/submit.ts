@@ -1,0 +1,24 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { invoiceSchema, presentInvoice } from '../../shared/invoices/present.ts';
+import { readFor } from '../../shared/invoices/rules-read.ts';
+import { submitInvoice } from '../../shared/invoices/submit.ts';
+import { connectionOf } from '../../shared/taxauth/connection.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/submit',
+    summary: 'Submit an issued invoice to the tax authority',
+    auth: 'company',
+    permission: 'efactura.submit',
+    responses: { 200: invoiceSchema },
+    errors: [400, 404, 409, 422, 429, 503],
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
+    read: ({ company, params }) => readFor('submit', company, params['uuid']),
+    present: presentInvoice,
+  },
+  async ({ company, companyId, actor, loaded, commit }) => {
+    const token = await connectionOf(companyId, company.organizationId, company.cif);
+    return submitInvoice({ loaded, token, by: actor, commit });
+  },
+);

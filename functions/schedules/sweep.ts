@@ -1,0 +1,12 @@
+import { defineSchedule } from '../../shared/http/define-worker.ts';
+import { sweep } from '../../shared/outbox/sweep.ts';
+
+export const handler = defineSchedule(
+  {
+    name: 'sweep',
+    summary: 'Hands on work that was left behind',
+    everyMinutes: 1,
+    uses: ['table:read', 'table:write', 'render-queue:send'],
+  },
+  sweep,
+);

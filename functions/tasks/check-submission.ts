@@ -1,0 +1,12 @@
+import { defineTask } from '../../shared/http/define-worker.ts';
+import { checkOnce, submissionInput } from '../../shared/invoices/submission-tasks.ts';
+
+export const handler = defineTask(
+  {
+    summary: 'Asks the tax authority once for its verdict, and records it',
+    input: submissionInput,
+    uses: ['table:read', 'table:write', 'documents:write', 'secrets-key:use', 'taxauth:call'],
+    timeoutSeconds: 60,
+  },
+  checkOnce,
+);

@@ -1,0 +1,12 @@
+import { defineTask } from '../../shared/http/define-worker.ts';
+import { ensureUploaded, submissionInput } from '../../shared/invoices/submission-tasks.ts';
+
+export const handler = defineTask(
+  {
+    summary: 'Uploads a submitted invoice that was not uploaded yet',
+    input: submissionInput,
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
+    timeoutSeconds: 60,
+  },
+  ensureUploaded,
+);

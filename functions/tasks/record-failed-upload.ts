@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { defineTask } from '../../shared/http/define-worker.ts';
+import { recordFailedUpload, submissionInput } from '../../shared/invoices/submission-tasks.ts';
+
+export const handler = defineTask(
+  {
+    summary: 'Records that a submission could not be uploaded',
+    input: submissionInput.extend({ failure: z.string() }),
+    uses: ['table:read', 'table:write'],
+  },
+  ({ failure, ...input }) => recordFailedUpload(input, failure),
+);

@@ -1,0 +1,7 @@
+import { defineTask } from '../../shared/http/define-worker.ts';
+import { recordNoAnswer, submissionInput } from '../../shared/invoices/submission-tasks.ts';
+
+export const handler = defineTask(
+  { summary: 'Records that the tax authority gave no answer', input: submissionInput, uses: ['table:read', 'table:write'] },
+  recordNoAnswer,
+);
