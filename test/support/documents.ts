@@ -176,7 +176,6 @@ const BLANK: Omit<InvoiceDocument, Computed | 'seller' | 'client'> = {
   paidAt: null,
   xmlPath: null,
   pdfPath: null,
-  pdfVersion: null,
   taxauthStatus: null,
   taxauthSubmissionId: null,
   taxauthUploadIndex: null,

@@ -3,7 +3,7 @@ import { element, money, siblings, text, type Xml } from './xml.ts';
 import type { DocumentAdjustment } from './figures.ts';
 import type { Adjustment } from './line-figures.ts';
 
-/** What BR-33, BR-38, BR-42 and BR-44 ask for where the caller gave no reason. */
+/** What BR-33, BR-38, BR-42 and BR-44 ask for where the caller gave neither reason nor code. */
 const DEFAULT_REASON = { allowance: 'Discount', charge: 'Cost suplimentar' };
 
 /** BG-20, BG-21: allowances and charges of the document. */
@@ -15,13 +15,13 @@ export const lineAllowanceCharges = (entries: Adjustment[], currency: string): X
   siblings(...entries.map(entry => allowanceCharge(entry, currency, '')));
 
 function allowanceCharge(entry: Adjustment, currency: string, category: Xml): Xml {
-  const coded = entry.reasonCode !== null && entry.reason === null;
-  const reason = entry.reason ?? (entry.isCharge ? DEFAULT_REASON.charge : DEFAULT_REASON.allowance);
+  const missing = entry.reason === null && entry.reasonCode === null;
+  const reason = missing ? (entry.isCharge ? DEFAULT_REASON.charge : DEFAULT_REASON.allowance) : entry.reason;
   return element(
     'cac:AllowanceCharge',
     text('cbc:ChargeIndicator', String(entry.isCharge)),
     text('cbc:AllowanceChargeReasonCode', entry.reasonCode), // BT-98, BT-105, BT-140, BT-145
-    text('cbc:AllowanceChargeReason', coded && entry.isCharge ? null : reason), // BT-97, BT-104, BT-139, BT-144
+    text('cbc:AllowanceChargeReason', reason), // BT-97, BT-104, BT-139, BT-144
     text('cbc:MultiplierFactorNumeric', entry.percent), // BT-94, BT-101, BT-138, BT-143
     money('cbc:Amount', entry.amount, currency), // BT-92, BT-99, BT-136, BT-141
     entry.base === null ? '' : money('cbc:BaseAmount', entry.base, currency), // BT-93, BT-100, BT-137, BT-142

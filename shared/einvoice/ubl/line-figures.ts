@@ -28,8 +28,8 @@ export interface LineFigures {
   xmlOnly: boolean;
 }
 
-/** UNTDID 5189: discount. */
-const DISCOUNT_CODE = '95';
+/** UNTDID 5189 and its name. */
+const DISCOUNT = { reasonCode: '95', reason: 'Discount' };
 
 /** The figures of one line; `negated` for a credit note, which is stored negative and stated positive. */
 export function lineFigures(line: InvoiceLine, negated: boolean): LineFigures {
@@ -68,8 +68,7 @@ function discountOf(line: InvoiceLine, quantity: Big): Adjustment | null {
     amount: stated(net, negative),
     base: byPercent ? round2(quantity.times(decimal(line.unitPrice).abs())) : null,
     percent: byPercent ? plain(decimal(line.discountPercent)) : null,
-    reasonCode: DISCOUNT_CODE,
-    reason: null,
+    ...DISCOUNT,
   };
 }
 
