@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkForIssue } from '../../../shared/einvoice/check.ts';
+import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
+import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
+import { assertValidUbl, judge, oracleAvailable, ORACLE_WARM_UP_MS, SKIPPED, warmUpOracle } from '../../support/oracle.ts';
+import { VALID_DOCUMENTS } from './sample-documents.ts';
+
+describe.skipIf(!oracleAvailable)(`UBL by the official schemas and rules${SKIPPED}`, () => {
+  beforeAll(warmUpOracle, ORACLE_WARM_UP_MS);
+
+  it.each(VALID_DOCUMENTS)('accepted: %s', async (_, document) => {
+    expect(checkForIssue(document).errors).toEqual([]);
+    await assertValidUbl(writeUbl(document));
+  });
+
+  it('accepts a credit note that names its invoice (BG-3)', async () => {
+    await assertValidUbl(writeUbl(sampleCreditNote(), { number: 'FCT-2026-001', issueDate: '2026-03-02' }));
+  });
+
+  const valid = writeUbl(sampleDocument({ lines: [sampleLine(), sampleLine({ vatRate: '11' })] }));
+  it.each<[rule: string, from: string | RegExp, to: string]>([
+    ['XSD', '<cbc:IssueDate>2026-03-02', '<cbc:IssueDate>2026-13-02'],
+    ['XSD', /<cbc:ID>FCT-2026-001<\/cbc:ID>/, ''],
+    ['BR-RO-001', 'CIUS-RO:1.0.1', 'CIUS-RO:1.0.0'],
+    ['BR-RO-020_1', '>380<', '>383<'],
+    ['BR-RO-111', 'RO-CJ', 'Cluj'],
+    ['BR-RO-100', 'SECTOR2', 'București'],
+    ['BR-CO-10', '<cbc:LineExtensionAmount currencyID="RON">200.00', '<cbc:LineExtensionAmount currencyID="RON">200.01'],
+    ['BR-CO-14', '<cbc:TaxAmount currencyID="RON">32.00', '<cbc:TaxAmount currencyID="RON">32.01'],
+    ['BR-S-09', '<cbc:TaxAmount currencyID="RON">21.00', '<cbc:TaxAmount currencyID="RON">22.00'],
+    ['BR-CO-25', /<cbc:DueDate>.*<\/cbc:DueDate>\n/, ''],
+    ['BR-CL-23', 'unitCode="H87"', 'unitCode="BUC"'],
+    [
+      'UBL-SR-53',
+      /<cac:TaxScheme>\s*<cbc:ID>VAT<\/cbc:ID>\s*<\/cac:TaxScheme>\s*<\/cac:PartyTaxScheme>/,
+      '<cac:TaxScheme/></cac:PartyTaxScheme>',
+    ],
+  ])('the oracle can tell: %s', async (rule, from, to) => {
+    const broken = valid.replace(from, to);
+    expect(broken).not.toBe(valid);
+    const fatal = (await judge(broken)).filter(violation => violation.flag === 'fatal');
+    expect(fatal.map(violation => violation.rule)).toContain(rule);
+    await expect(assertValidUbl(broken)).rejects.toThrow(rule);
+  });
+});

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { XmlDocument } from 'libxml2-wasm';
+import { describe, expect, it } from 'vitest';
+import { element, siblings, text } from '../../../shared/einvoice/ubl/xml.ts';
+
+describe('XML builder', () => {
+  it('writes no empty elements', () => {
+    expect(element('a', text('b', null), text('c', ' '), element('d'))).toBe('');
+    expect(siblings('', text('a', '1'), '', text('b', '2'))).toBe('<a>1</a>\n<b>2</b>');
+  });
+
+  it('indents children and leaves texts alone', () => {
+    expect(element('a', element('b', text('c', 'x\r\ny')))).toBe('<a>\n  <b>\n    <c>x&#10;y</c>\n  </b>\n</a>');
+  });
+
+  it('any text comes back as it was, but for what XML cannot carry', () => {
+    const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), value => {
+        const xml = XmlDocument.fromString(`<r>${text('t', `x${value}x`)}</r>`);
+        expect(xml.root.content).toBe(`x${value}x`.replace(forbidden, '').replace(/\r\n?/g, '\n'));
+        xml.dispose();
+      }),
+      { numRuns: 500, seed: 20260302 },
+    );
+  });
+});
