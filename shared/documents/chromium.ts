@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import chromium, { setupLambdaEnvironment } from '@sparticuz/chromium';
+import { setting } from '../aws/environment.ts';
+
+/**
+ * The browser's files. `@sparticuz/chromium` inflates 200 MB next to each other in the temporary folder and takes a file
+ * that exists for a file that is whole: a process that starts meanwhile, or after one that was killed half-way (a Lambda
+ * initialisation over 10 s), would run a torso. So the files are inflated in a folder of this process, which then gets
+ * its final name in one step. The first to arrive wins, the others throw theirs away.
+ */
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.resolve('@sparticuz/chromium')), 'utf8')) as {
+  version: string;
+};
+
+/** The path of an executable Chromium, inflated once per machine. `CHROMIUM_PATH` names another one to use instead. */
+export async function chromiumPath(): Promise<string> {
+  const configured = setting('CHROMIUM_PATH', '');
+  if (configured) return configured;
+  const home = join(tmpdir(), `chromium-${version}`);
+  if (!(await exists(home))) await inflateInto(home);
+  // Libraries that Amazon Linux lacks, and fonts' configuration; both only exist, and are only looked at, on AWS.
+  if (await exists(join(home, 'al2023'))) {
+    process.env['FONTCONFIG_PATH'] = join(home, 'fonts');
+    setupLambdaEnvironment(join(home, 'al2023', 'lib'));
+  }
+  return join(home, 'chromium');
+}
+
+async function inflateInto(home: string): Promise<void> {
+  await removeAbandoned();
+  const own = `${home}.${process.pid}`;
+  await mkdir(own, { recursive: true });
+  const inflated = await inTemporaryFolder(own, () => chromium.executablePath());
+  if (!inflated.startsWith(own)) throw new Error(`Chromium was inflated to ${inflated}, not into ${own}.`);
+  try {
+    await rename(own, home);
+  } catch (error) {
+    await rm(own, { recursive: true, force: true });
+    if (!(await exists(home))) throw error;
+  }
+}
+
+/** Calls `start` while `os.tmpdir()` answers `folder`: the library decides all its paths before its first await. */
+function inTemporaryFolder<T>(folder: string, start: () => Promise<T>): Promise<T> {
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = folder;
+  try {
+    return start();
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+}
+
+/** Clears what killed processes left half inflated, or the temporary folder of a Lambda (512 MB) would fill up. */
+async function removeAbandoned(): Promise<void> {
+  const prefix = `chromium-${version}.`;
+  for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(prefix))) {
+    const pid = Number(name.slice(prefix.length));
+    if (pid === process.pid || !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Command line of the browser: the library's switches for a small sandbox, without those that loosen web security. */
+export function chromiumArguments(): string[] {
+  chromium.setGraphicsMode = false;
+  const loosening = new Set(['--disable-web-security', '--allow-running-insecure-content']);
+  return [
+    ...chromium.args.filter(argument => !loosening.has(argument)),
+    // No network, three times over: no name resolves, and what needs no name goes to a proxy that is not there.
+    '--host-resolver-rules=MAP * ~NOTFOUND',
+    '--proxy-server=http://127.0.0.1:9',
+    '--proxy-bypass-list=<-loopback>',
+  ];
+}

@@ -1,0 +1,57 @@
+/** How a company's documents look (interface.md §PDF template configuration). */
+
+export const TEMPLATE_SLUGS = ['classic', 'modern', 'minimal', 'bold'] as const;
+export type TemplateSlug = (typeof TEMPLATE_SLUGS)[number];
+
+/** The part of the configuration that templates print by. */
+export interface PdfTemplateConfiguration {
+  templateSlug: TemplateSlug;
+  /** `#RRGGBB`; null takes the template's own colour. */
+  primaryColor: string | null;
+  /** Name of a bundled family; null and unknown names take Open Sans (fonts.ts). */
+  fontFamily: string | null;
+  showLogo: boolean;
+  showBankInfo: boolean;
+  /** Plain text under the last page's content. */
+  footerText: string | null;
+}
+
+/** What a company without a stored configuration gets. */
+export const DEFAULT_CONFIGURATION: PdfTemplateConfiguration = {
+  templateSlug: 'classic',
+  primaryColor: null,
+  fontFamily: null,
+  showLogo: true,
+  showBankInfo: true,
+  footerText: null,
+};
+
+/** The colours of completions-documents §12, used when `primaryColor` is null. */
+export const TEMPLATE_COLORS: Record<TemplateSlug, string> = {
+  classic: '#2563eb',
+  modern: '#6366f1',
+  minimal: '#374151',
+  bold: '#dc2626',
+};
+
+/** The colour to print with: the configured one when it is a colour, else the template's. */
+export const accentOf = ({ templateSlug, primaryColor }: PdfTemplateConfiguration): string =>
+  primaryColor != null && /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor : TEMPLATE_COLORS[templateSlug];
+
+const channels = (color: string): number[] => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16));
+
+/** Relative luminance, 0 (black) to 1 (white) (WCAG 2.2). */
+function luminance(rgb: number[]): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map(channel => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The colour, darkened until text in it can be read on white paper (contrast 4.5:1, WCAG 2.2 §1.4.3). */
+export function readableOnWhite(color: string): string {
+  let rgb = channels(color);
+  while (1.05 / (luminance(rgb) + 0.05) < 4.5) rgb = rgb.map(channel => Math.floor(channel * 0.95));
+  return `#${rgb.map(channel => channel.toString(16).padStart(2, '0')).join('')}`;
+}

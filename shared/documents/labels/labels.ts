@@ -1,0 +1,114 @@
+import type { Language, PaymentMethod, VatCategory } from '../../invoices/model.ts';
+
+/** Everything a printed document says that is not data, in one language. */
+export interface Labels {
+  language: Language;
+  /** BCP 47 tag whose number format the document uses. */
+  locale: string;
+
+  /** Document titles. `reversal` is an ordinary invoice with a negative total. */
+  title: Record<'invoice' | 'creditNote' | 'reversal' | 'corrected' | 'selfBilled' | 'accounting', string>;
+  correctedDocument: string;
+  /** "no. of date", between the corrected document's number and its date. */
+  ofDate: string;
+
+  number: string;
+  issueDate: string;
+  dueDate: string;
+  currency: string;
+
+  seller: string;
+  buyer: string;
+  vatId: string;
+  taxId: string;
+  personalNumber: string;
+  registrationNumber: string;
+  capital: string;
+  email: string;
+  phone: string;
+  website: string;
+
+  reference: Record<
+    | 'order'
+    | 'contract'
+    | 'project'
+    | 'deliveryLocation'
+    | 'deliveryAddress'
+    | 'deliveryDate'
+    | 'taxPointDate'
+    | 'invoicePeriod'
+    | 'buyerReference'
+    | 'buyerAccountingReference'
+    | 'despatchAdvice'
+    | 'receivingAdvice'
+    | 'tenderOrLot'
+    | 'invoicedObject'
+    | 'documents',
+    string
+  >;
+
+  line: Record<
+    | 'number'
+    | 'description'
+    | 'code'
+    | 'unit'
+    | 'quantity'
+    | 'unitPrice'
+    | 'discount'
+    | 'vatRate'
+    | 'net'
+    | 'vat'
+    | 'total'
+    | 'period'
+    | 'vatIncluded',
+    string
+  >;
+
+  vatBreakdown: string;
+  taxable: string;
+  /** What a VAT category is called; the standard category needs no name beside its rate. */
+  category: Record<VatCategory, string | null>;
+  /** Why no VAT is charged, for groups whose lines state no reason of their own (BT-120). */
+  exemption: Record<VatCategory, string | null>;
+  notVatPayer: string;
+
+  subtotal: string;
+  discountTotal: string;
+  vatTotal: string;
+  vatInLocalCurrency: string;
+  exchangeRate: string;
+  total: string;
+  amountDue: string;
+  paid: string;
+  credited: string;
+  remaining: string;
+
+  vatOnCollection: string;
+  reverseCharge: string;
+
+  payment: string;
+  paymentMethodLabel: string;
+  paymentMethod: Record<PaymentMethod, string>;
+  paymentTerms: string;
+  payee: string;
+  iban: string;
+  bank: string;
+  penalty: (percentPerDay: string, graceDays: number) => string;
+
+  mentions: string;
+  notes: string;
+  issuer: string;
+  deputy: string;
+  identityCard: string;
+  vehicle: string;
+  salesAgent: string;
+  clientBalance: string;
+  balanceExisting: string;
+  balanceOverdue: string;
+
+  /** "Page" and "of", around the counters of every page. */
+  page: string;
+  pageOf: string;
+  draft: string;
+  cancelled: string;
+}

@@ -1,0 +1,104 @@
+import { buyerIdentifiers, sellerIdentifiers } from '../einvoice/identifiers.ts';
+import { exemptionReason } from '../einvoice/exemptions.ts';
+import type { InvoiceDocument, Party, VatCategory } from '../invoices/model.ts';
+import { amount, decimal } from '../kernel/money.ts';
+import { printedIban } from './format.ts';
+import type { Labels } from './labels/index.ts';
+
+/** What follows from an invoice for its printed form, whatever the template: shared by the templates and `facts.ts`. */
+
+/** The document's title in its language. */
+export function titleOf(document: InvoiceDocument, { title }: Labels): string {
+  if (document.isCreditNote) return title.creditNote;
+  if (document.invoiceTypeCode === '384') return title.corrected;
+  if (document.invoiceTypeCode === '389') return title.selfBilled;
+  if (document.invoiceTypeCode === '751') return title.accounting;
+  return decimal(document.total).lt(0) ? title.reversal : title.invoice;
+}
+
+export interface PrintedIdentifier {
+  kind: 'vatId' | 'taxId' | 'personalNumber';
+  value: string;
+}
+
+/** The seller's tax number, the same as in the XML: `RO` + digits of a VAT payer, digits of anyone else. */
+export function sellerTaxId(document: InvoiceDocument): PrintedIdentifier | null {
+  const { vat, tax } = sellerIdentifiers(document.seller, document);
+  if (vat) return { kind: 'vatId', value: vat };
+  return tax ? { kind: 'taxId', value: tax } : null;
+}
+
+/** The buyer's tax number, the same as in the XML; the personal number of a consumer who gave it. */
+export function buyerTaxId(document: InvoiceDocument): PrintedIdentifier | null {
+  const buyer = document.client;
+  if (!buyer) return document.receiverCif ? { kind: 'taxId', value: document.receiverCif } : null;
+  const { vat, tax } = buyerIdentifiers(buyer);
+  if (vat) return { kind: 'vatId', value: vat };
+  const number = tax ?? buyer.cif;
+  if (number) return { kind: 'taxId', value: number };
+  return buyer.cnp ? { kind: 'personalNumber', value: buyer.cnp } : null;
+}
+
+/** The buyer's name, from the record or as typed on the document. */
+export const buyerName = (document: InvoiceDocument): string | null => document.client?.name ?? document.receiverName;
+
+/** Postal address in lines: street; postal code, city, county. */
+export function addressLines({ address, postalCode, city, county }: Party): string[] {
+  const place = [postalCode, city].filter(Boolean).join(' ');
+  const region = county && county !== city ? county : null;
+  return [address, [place, region].filter(Boolean).join(', ')].filter((line): line is string => Boolean(line));
+}
+
+/** The account to pay to: the payee's when the document names one (BG-10), else the seller's. */
+export function paymentAccount(document: InvoiceDocument): { iban: string | null; bankName: string | null } {
+  const { payeeBankAccount, payeeBankName, seller } = document;
+  const account = payeeBankAccount
+    ? { iban: payeeBankAccount, bankName: payeeBankName }
+    : { iban: seller.iban, bankName: seller.bankName };
+  return { ...account, iban: account.iban && printedIban(account.iban) };
+}
+
+/** Why a VAT group carries no VAT, in the document's language: stated on its lines or the document, else its category's. */
+export function exemptionText(document: InvoiceDocument, category: VatCategory, labels: Labels): string | null {
+  const stating = [
+    ...document.lines.filter(line => line.vatCategoryCode === category).map(line => line.ublExtensions),
+    ...(category === 'E' ? [document.ublExtensions] : []),
+  ];
+  const isStated = stating.some(extensions => extensions?.taxExemptionReason || extensions?.taxExemptionReasonCode);
+  const reason = isStated ? exemptionReason(document, category) : null;
+  if (reason) return [reason.text ?? labels.exemption[category], reason.code && `(${reason.code})`].filter(Boolean).join(' ');
+  const sellerChargesVat = sellerTaxId(document)?.kind === 'vatId';
+  return category === 'O' && !sellerChargesVat ? labels.notVatPayer : labels.exemption[category];
+}
+
+/** The VAT in lei of a document in another currency (Directive 2006/112/EC, Article 230); null for one in lei. */
+export const vatInLei = ({ currency, vatTotal, exchangeRate }: InvoiceDocument): string | null =>
+  currency === 'RON' ? null : amount(decimal(vatTotal).times(exchangeRate));
+
+/** Mentions that the law asks for, from the document's data (Directive 2006/112/EC, Article 226(7a) and (11a)). */
+export const legalMentions = (document: InvoiceDocument, labels: Labels): string[] => [
+  ...(document.tvaLaIncasare ? [labels.vatOnCollection] : []),
+  ...(document.lines.some(line => line.vatCategoryCode === 'AE') ? [labels.reverseCharge] : []),
+];
+
+export interface Settlement {
+  /** Null where nothing was paid, credited or is left to say. */
+  paid: string | null;
+  credited: string | null;
+  remaining: string | null;
+}
+
+/**
+ * What is left to pay after payments and credit notes. A cancelled document asks for nothing, and one with a negative total
+ * is settled on its own (completions-documents §1.6), so neither says anything.
+ */
+export function settlementOf({ status, total, amountPaid, balance }: InvoiceDocument): Settlement {
+  const settled = decimal(total).minus(balance);
+  if (status === 'cancelled' || decimal(total).lte(0) || settled.eq(0)) return { paid: null, credited: null, remaining: null };
+  const credited = settled.minus(amountPaid);
+  return {
+    paid: decimal(amountPaid).gt(0) ? amountPaid : null,
+    credited: credited.gt(0) ? amount(credited) : null,
+    remaining: balance,
+  };
+}

@@ -1,0 +1,70 @@
+import type { InvoiceLine } from '../../invoices/model.ts';
+import { decimal } from '../../kernel/money.ts';
+import type { Format } from '../format.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { Labels } from '../labels/index.ts';
+import type { PrintedInvoice } from './template.ts';
+
+/** The table of lines. Its head stands on every page, its rows are never split. */
+export function linesTable({ document, labels }: PrintedInvoice, format: Format): SafeHtml {
+  const { line: label } = labels;
+  // The discount has a column only where there is one to show.
+  const hasDiscount = document.lines.some(line => !decimal(line.discountAmount).eq(0));
+  return html`<table class="lines">
+    <thead>
+      <tr>
+        <th class="number">${label.number}</th>
+        <th class="description">${label.description}</th>
+        <th class="unit">${label.unit}</th>
+        <th class="figure">${label.quantity}</th>
+        <th class="figure">${label.unitPrice}</th>
+        ${hasDiscount && html`<th class="figure">${label.discount}</th>`}
+        <th class="figure">${label.vatRate}</th>
+        <th class="figure">${label.net}</th>
+        <th class="figure">${label.vat}</th>
+        <th class="figure">${label.total}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${document.lines.map(line => row(line, hasDiscount, labels, format))}
+    </tbody>
+  </table>`;
+}
+
+function row(line: InvoiceLine, hasDiscount: boolean, labels: Labels, format: Format): SafeHtml {
+  return html`<tr>
+    <td class="number">${line.lineNumber}</td>
+    <td class="description">
+      <div class="typed">${line.description}</div>
+      ${details(line, labels, format).map(detail => html`<div class="detail">${detail}</div>`)}
+    </td>
+    <td class="unit">${line.unitOfMeasure}</td>
+    <td class="figure">${format.plain(line.quantity)}</td>
+    <td class="figure">${format.price(line.unitPrice)}</td>
+    ${hasDiscount && html`<td class="figure">${discount(line, format)}</td>`}
+    <td class="figure">${format.percent(line.vatRate)}</td>
+    <td class="figure">${format.money(line.subtotal)}</td>
+    <td class="figure">${format.money(line.vatAmount)}</td>
+    <td class="figure">${format.money(line.total)}</td>
+  </tr>`;
+}
+
+function discount(line: InvoiceLine, format: Format): SafeHtml | null {
+  if (decimal(line.discountAmount).eq(0)) return null;
+  const percent = line.discountPercent && !decimal(line.discountPercent).eq(0) ? line.discountPercent : null;
+  return html`${format.money(line.discountAmount)}${percent && html`<div class="detail">${format.percent(percent)}</div>`}`;
+}
+
+/** What is said in small under the description. */
+function details(line: InvoiceLine, { line: label, category }: Labels, format: Format): string[] {
+  const { productCode, vatIncluded, vatCategoryCode, ublExtensions } = line;
+  const period = format.period(ublExtensions?.invoicePeriod);
+  const properties = ublExtensions?.additionalItemProperties ?? [];
+  const facts = [
+    productCode && `${label.code}: ${productCode}`,
+    period && `${label.period}: ${period}`,
+    vatIncluded && label.vatIncluded,
+    category[vatCategoryCode],
+  ].filter(fact => typeof fact === 'string' && fact !== '');
+  return [facts.join(' · '), ...properties.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean) as string[];
+}

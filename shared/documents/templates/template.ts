@@ -1,0 +1,18 @@
+import type { InvoiceDocument } from '../../invoices/model.ts';
+import type { PdfTemplateConfiguration } from '../configuration.ts';
+import type { SafeHtml } from '../html.ts';
+import type { Labels } from '../labels/index.ts';
+
+/** What a template prints. */
+export interface PrintedInvoice {
+  document: InvoiceDocument;
+  configuration: PdfTemplateConfiguration;
+  labels: Labels;
+  /** The company's logo as an image `data:` URI. */
+  logo?: string | null;
+  /** The document that a credit note or a corrected invoice refers to (Directive 2006/112/EC, Article 219). */
+  corrected?: { number: string; issueDate: string } | null;
+}
+
+/** A template: the whole HTML page of a document, for A4. Pure. */
+export type Template = (invoice: PrintedInvoice) => SafeHtml;

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import { readableOnWhite } from '../../../shared/documents/configuration.ts';
+import { labelsOf } from '../../../shared/documents/labels/index.ts';
+import { templateOf } from '../../../shared/documents/templates/index.ts';
+import type { PrintedInvoice } from '../../../shared/documents/templates/index.ts';
+import {
+  sampleBuyer,
+  sampleConsumer,
+  sampleCreditNote,
+  sampleDocument,
+  sampleLine,
+  sampleSeller,
+} from '../../support/documents.ts';
+import { bodyOf, foreignBuyer, printedInvoice, textOf, usualDocument } from './sample.ts';
+
+describe('classic template', () => {
+  const hostile = `"><script>alert(1)</script><img src=x onerror='a'></style>{}`;
+
+  it('escapes hostile texts wherever they stand', () => {
+    const stated = Object.fromEntries(
+      Object.entries(usualDocument()).map(([key, value]) => [key, typeof value === 'string' && NAMES.has(key) ? hostile : value]),
+    ) as unknown as PrintedInvoice['document'];
+    const document: PrintedInvoice['document'] = {
+      ...stated,
+      client: sampleBuyer({ name: hostile, address: hostile, city: hostile, email: hostile, cif: hostile, country: hostile }),
+      seller: sampleSeller({ name: hostile, registrationNumber: hostile, iban: hostile, bankName: hostile, website: hostile }),
+      lines: usualDocument().lines.map(line => ({ ...line, description: hostile, productCode: hostile, unitOfMeasure: hostile })),
+    };
+    const { markup } = templateOf('classic')(
+      printedInvoice(document, { configuration: { footerText: hostile, primaryColor: '#000000;}</style><script>' } }),
+    );
+    expect(markup).not.toMatch(/<script|<img|onerror='/i);
+    expect(markup.match(/<\/style>/g)).toHaveLength(1);
+    expect(markup).toContain('&lt;script&gt;');
+  });
+
+  it('forbids scripts and every fetch by its policy', () => {
+    expect(templateOf('classic')(printedInvoice(usualDocument())).markup).toContain(
+      'content="default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;; font-src data:; img-src data:"',
+    );
+  });
+
+  it('never prints the internal note', () => {
+    expect(bodyOf(printedInvoice(sampleDocument({ internalNote: 'doar pentru noi' })))).not.toContain('doar pentru noi');
+  });
+
+  it('prints an unfinished draft: no buyer, no due date, no lines', () => {
+    const draft = sampleDocument({ status: 'draft', number: 'DRAFT-1a2b3c4d', client: null, dueDate: null, lines: [] });
+    const text = textOf(printedInvoice(draft));
+    expect(text).toContain('DRAFT-1a2b3c4d');
+    expect(text).not.toContain('Client');
+    expect(text).not.toContain('Data scadenței');
+  });
+
+  it('writes numbers and dates the Romanian way in Romanian, the English way in English', () => {
+    const lines = [sampleLine({ quantity: '1234.5', unitPrice: '1000.1234' })];
+    const ro = textOf(printedInvoice(sampleDocument({ lines })));
+    const en = textOf(printedInvoice(sampleDocument({ lines, language: 'en' })));
+    for (const shown of ['1.234,5 ', '1.000,1234', '1.234.652,34 ', '1.493.929,33 RON', '02.03.2026', 'Factură', 'Furnizor'])
+      expect(ro).toContain(shown);
+    for (const shown of ['1,234.5 ', '1,000.1234', '1,234,652.34 ', '1,493,929.33 RON', '02.03.2026', 'Invoice', 'Seller'])
+      expect(en).toContain(shown);
+  });
+
+  it('prints amounts of 15 digits to the last cent', () => {
+    const document = { ...sampleDocument(), total: '9999999999999.99', balance: '9999999999999.99' };
+    expect(textOf(printedInvoice(document))).toContain('9.999.999.999.999,99 RON');
+  });
+
+  it.each([
+    ['a VAT payer', sampleSeller({ cif: '40123452', vatCode: null, isVatPayer: true }), true, 'CIF RO40123452'],
+    ['a company without VAT', sampleSeller({ cif: 'RO40123452', vatCode: null, isVatPayer: false }), false, 'CIF 40123452'],
+  ])('writes the tax number of %s as the law asks', (_who, seller, platitorTva, shown) => {
+    expect(textOf(printedInvoice(sampleDocument({ seller, platitorTva })))).toContain(shown);
+  });
+
+  it('identifies a consumer by the personal number given, and never by the placeholder of the XML', () => {
+    expect(textOf(printedInvoice(sampleDocument({ client: sampleConsumer({ cnp: '2900101123457' }) })))).toContain(
+      'CNP 2900101123457',
+    );
+    expect(textOf(printedInvoice(sampleDocument({ client: sampleConsumer() })))).not.toContain('0000000000000');
+  });
+
+  it('names the receiver of a document without client record', () => {
+    const document = sampleDocument({ client: null, receiverName: 'Cabinet Ionescu', receiverCif: '12345674' });
+    expect(textOf(printedInvoice(document))).toContain('Cabinet Ionescu CIF 12345674');
+  });
+
+  it('names the country of foreign parties, and of all on a document in another language', () => {
+    expect(textOf(printedInvoice(sampleDocument({ client: foreignBuyer })))).toContain('80802 München Germania');
+    expect(textOf(printedInvoice(sampleDocument()))).not.toContain('România');
+    expect(textOf(printedInvoice(sampleDocument({ language: 'en' })))).toContain('Romania');
+  });
+
+  it.each([
+    ['invoice', sampleDocument(), 'Factură', 'Invoice'],
+    ['credit note', sampleCreditNote(), 'Factură storno', 'Credit note'],
+    ['negative invoice', sampleDocument({ lines: [sampleLine({ quantity: '-1' })] }), 'Factură storno', 'Reversal invoice'],
+    ['corrected invoice', sampleDocument({ invoiceTypeCode: '384' }), 'Factură corectată', 'Corrected invoice'],
+    ['self-billed invoice', sampleDocument({ invoiceTypeCode: '389' }), 'Autofactură', 'Self-billed invoice'],
+  ])('entitles a %s', (_kind, document, ro, en) => {
+    expect(bodyOf(printedInvoice(document))).toContain(`<h1>${ro}</h1>`);
+    expect(bodyOf(printedInvoice({ ...document, language: 'en' }))).toContain(`<h1>${en}</h1>`);
+  });
+
+  it('names the document that a credit note corrects', () => {
+    const corrected = { number: 'FCT-2026-001', issueDate: '2026-03-02' };
+    expect(textOf(printedInvoice(sampleCreditNote(), { corrected }))).toContain('Factura corectată FCT-2026-001 din 02.03.2026');
+  });
+
+  it.each([
+    ['draft', 'CIORNĂ', 'DRAFT'],
+    ['cancelled', 'ANULATĂ', 'CANCELLED'],
+  ] as const)('marks a %s document across the page', (status, ro, en) => {
+    expect(bodyOf(printedInvoice(sampleDocument({ status })))).toContain(`<span>${ro}</span>`);
+    expect(bodyOf(printedInvoice(sampleDocument({ status, language: 'en' })))).toContain(`<span>${en}</span>`);
+  });
+
+  it.each(['issued', 'validated', 'rejected'] as const)('leaves a document unmarked when %s', status => {
+    expect(bodyOf(printedInvoice(sampleDocument({ status })))).not.toContain('class="watermark"');
+  });
+
+  it('breaks VAT down by rate and category with the reason where none is charged', () => {
+    const lines = [
+      sampleLine(),
+      sampleLine({ vatRate: '11', unitPrice: '50' }),
+      sampleLine({ vatRate: '0', vatCategoryCode: 'AE' }),
+      sampleLine({ vatRate: '0', vatCategoryCode: 'E', ublExtensions: { taxExemptionReason: 'Art. 292 alin. (1) lit. f)' } }),
+    ];
+    const text = textOf(printedInvoice(sampleDocument({ lines })));
+    for (const shown of [
+      '21% 100,00 21,00',
+      '11% 50,00 5,50',
+      '0% Taxare inversă 100,00 0,00',
+      '0% Art. 292 alin. (1) lit. f) 100,00 0,00',
+    ])
+      expect(text).toContain(shown);
+  });
+
+  it('says that the seller is not registered for VAT where that is the reason', () => {
+    const document = sampleDocument({
+      seller: sampleSeller({ isVatPayer: false, vatCode: null }),
+      platitorTva: false,
+      lines: [sampleLine({ vatRate: '0', vatCategoryCode: 'O' })],
+    });
+    expect(textOf(printedInvoice(document))).toContain('Furnizorul nu este înregistrat în scopuri de TVA');
+    expect(textOf(printedInvoice({ ...document, platitorTva: true }))).not.toContain('Furnizorul nu este înregistrat');
+  });
+
+  it('states VAT on collection and reverse charge only where they apply', () => {
+    const plain = textOf(printedInvoice(sampleDocument()));
+    expect(plain).not.toMatch(/TVA la încasare|Taxare inversă/);
+    expect(textOf(printedInvoice(sampleDocument({ tvaLaIncasare: true })))).toContain('TVA la încasare');
+    const reverse = sampleDocument({ lines: [sampleLine({ vatRate: '0', vatCategoryCode: 'AE' })] });
+    expect(bodyOf(printedInvoice(reverse))).toContain('<p class="legal">Taxare inversă</p>');
+    expect(bodyOf(printedInvoice({ ...reverse, language: 'en' }))).toContain('<p class="legal">Reverse charge</p>');
+  });
+
+  it('gives the VAT of a foreign currency in lei with its rate, and only then', () => {
+    const euro = textOf(printedInvoice(sampleDocument({ currency: 'EUR', exchangeRate: '4.9765' })));
+    expect(euro).toContain('TVA în lei 104,51 RON');
+    expect(euro).toContain('1 EUR = 4,9765 RON');
+    expect(textOf(printedInvoice(sampleDocument()))).not.toContain('TVA în lei');
+  });
+
+  it.each([
+    ['open', {}, 'Total de plată 121,00 RON'],
+    ['partly paid', { amountPaid: '21.00', balance: '100.00' }, 'Total 121,00 RON Achitat 21,00 RON Rest de plată 100,00 RON'],
+    ['paid', { amountPaid: '121.00', balance: '0.00' }, 'Achitat 121,00 RON Rest de plată 0,00 RON'],
+    ['partly credited', { balance: '81.00' }, 'Stornat 40,00 RON Rest de plată 81,00 RON'],
+  ])('says what is left to pay when %s', (_state, amounts, shown) => {
+    expect(textOf(printedInvoice({ ...sampleDocument(), ...amounts }))).toContain(shown);
+  });
+
+  it('asks for no payment of a cancelled or negative document', () => {
+    for (const document of [{ ...sampleDocument({ status: 'cancelled' }), balance: '0.00' }, sampleCreditNote()])
+      expect(textOf(printedInvoice(document))).not.toMatch(/de plată/);
+  });
+
+  it('has a discount column only where a discount was given', () => {
+    expect(textOf(printedInvoice(sampleDocument()))).not.toContain('Reducere');
+    const discounted = sampleDocument({ lines: [sampleLine({ discountPercent: '10' })] });
+    expect(textOf(printedInvoice(discounted))).toMatch(/Reducere.* 10,00 10% .*Reduceri incluse 10,00 RON/);
+  });
+
+  it('prints the payee and its account where the document names them', () => {
+    const document = sampleDocument({
+      payeeName: 'Factoring SA',
+      payeeBankAccount: 'RO09BCYP0000001234567890',
+      payeeBankName: 'BCY',
+    });
+    expect(textOf(printedInvoice(document))).toContain(
+      'Beneficiarul plății Factoring SA IBAN RO09 BCYP 0000 0012 3456 7890 Banca BCY',
+    );
+  });
+
+  it('shows logo and bank details as configured', () => {
+    const logo = 'data:image/png;base64,iVBORw0KGgo=';
+    const document = sampleDocument();
+    expect(bodyOf(printedInvoice(document, { logo }))).toContain(`src="${logo}"`);
+    expect(bodyOf(printedInvoice(document, { logo, configuration: { showLogo: false } }))).not.toContain('<img');
+    expect(textOf(printedInvoice(document))).toContain('RO49 AAAA 1B31 0075 9384 0000 Banca Banca Exemplu');
+    expect(textOf(printedInvoice(document, { configuration: { showBankInfo: false } }))).not.toMatch(/RO49|Banca Exemplu/);
+  });
+
+  it('refuses a logo that would have to be fetched', () => {
+    expect(() => templateOf('classic')(printedInvoice(sampleDocument(), { logo: 'https://example.org/logo.png' }))).toThrow(
+      /data: URI/,
+    );
+  });
+
+  it('prints in the configured colour, else in its own', () => {
+    const style = (primaryColor: string | null): string =>
+      templateOf('classic')(printedInvoice(sampleDocument(), { configuration: { primaryColor } })).markup;
+    expect(style('#0f766e')).toContain('--accent: #0f766e');
+    expect(style(null)).toContain('--accent: #2563eb');
+    expect(style('red')).toContain('--accent: #2563eb');
+  });
+
+  it('darkens a light colour until text in it is readable', () => {
+    expect(readableOnWhite('#2563eb')).toBe('#2563eb');
+    expect(readableOnWhite('#ffff00')).toMatch(/^#[0-7]/);
+    expect(readableOnWhite('#ffffff')).toMatch(/^#7/);
+  });
+
+  it('embeds the fonts of the scripts it is written in', () => {
+    const faces = (name: string): number =>
+      templateOf('classic')(printedInvoice(sampleDocument({ client: sampleBuyer({ name }) }))).markup.match(/@font-face/g)!
+        .length;
+    expect(faces('Șantier SA')).toBe(4);
+    expect(faces('Строител ООД')).toBe(6);
+    expect(faces('Οικοδομή ΑΕ')).toBe(6);
+  });
+});
+
+describe('labels', () => {
+  it('writes Romanian with comma-below letters, never with cedillas', () => {
+    const texts = JSON.stringify(labelsOf('ro'));
+    expect(texts).toMatch(/[șț]/);
+    expect(texts).not.toMatch(/[şţŞŢ]/);
+  });
+});
+
+/** Texts of the document's head that a user types. */
+const NAMES = new Set([
+  'number',
+  'orderNumber',
+  'contractNumber',
+  'projectReference',
+  'deliveryLocation',
+  'issuerName',
+  'salesAgent',
+  'deputyName',
+  'deputyIdentityCard',
+  'deputyAuto',
+  'paymentTerms',
+  'mentions',
+  'notes',
+  'currency',
+]);
