@@ -64,7 +64,10 @@ export async function startGateway(port: number): Promise<Gateway> {
       .catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(taken ? new Error(`Port ${port} is in use: choose another with PORT (0: any free one).`, { cause: error }) : error);
+    });
     server.listen(port, '127.0.0.1', resolve);
   });
   const bound = (server.address() as AddressInfo).port;
@@ -126,7 +129,7 @@ async function run(
   const invocation = newInvocation(requestId, entry.name);
   const event = gatewayEvent(
     {
-      method: method === 'GET' ? 'GET' : (request.method ?? method),
+      method,
       url: request.url ?? '/',
       distinct: request.headersDistinct,
       body,

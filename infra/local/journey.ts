@@ -1,3 +1,5 @@
+import demo from '../../examples/demo.json' with { type: 'json' };
+import invoice from '../../examples/invoice.json' with { type: 'json' };
 import { type Api, expecting } from './api-client.ts';
 import type { MailboxMessage } from './engines/ses.ts';
 
@@ -48,33 +50,6 @@ async function confirmationToken(api: Api, email: string): Promise<string> {
 export const tokenIn = ({ text, html }: Pick<MailboxMessage, 'text' | 'html'>): string | undefined =>
   /[?&]token=([\w.~-]+)/.exec(text ?? html ?? '')?.[1];
 
-/** Body of POST /api/v1/companies for a company that can issue invoices. */
-export const COMPANY = {
-  cif: '18547290',
-  name: 'Atelierul de Software SRL',
-  registrationNumber: 'J40/5432/2006',
-  vatPayer: true,
-  vatCode: 'RO18547290',
-  address: 'Str. Academiei nr. 14, ap. 3',
-  city: 'SECTOR1',
-  state: 'B',
-  country: 'RO',
-  email: 'facturi@atelier.example',
-  phone: '0213101010',
-};
-
-export const BANK_ACCOUNT = { iban: 'RO49AAAA1B31007593840000', bankName: 'Banca Exemplu', currency: 'RON', isDefault: true };
-
-export const CLIENT = {
-  type: 'company',
-  name: 'Librăria Șapte Coline SRL',
-  cui: '14399840',
-  vatCode: 'RO14399840',
-  isVatPayer: true,
-  registrationNumber: 'J22/1187/2001',
-  address: 'Bd. Ștefan cel Mare și Sfânt nr. 8',
-  city: 'Iași',
-  county: 'IS',
-  country: 'RO',
-  email: 'contabilitate@sapte-coline.example',
-};
+/** The example company, client and bank account of `examples/`: the bodies of their POSTs. */
+export const { company: COMPANY, client: CLIENT, bankAccount: BANK_ACCOUNT } = demo;
+export { invoice as INVOICE };

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { today } from '../../shared/kernel/clock.ts';
+import { type Api, apiAt, expecting } from './api-client.ts';
+import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, type Person, register, signIn } from './journey.ts';
+import type { Runtime } from './runtime.ts';
+
+/** The main job, told step by step: a company's invoice from draft to validated, through the public API alone. */
+export interface DemoOptions {
+  runtime: Pick<Runtime, 'url' | 'clock'>;
+  dataDir: string;
+  say(line: string): void;
+}
+
+/** What the next run needs, in `demo.json` of the data folder, readable by its owner alone. */
+interface Kept extends Person {
+  companyId: string;
+  clientId: string;
+}
+
+const keptFile = (dataDir: string): string => join(dataDir, 'demo.json');
+
+/** Whether the demo has run on this data before. */
+export const hasDemo = (dataDir: string): boolean => existsSync(keptFile(dataDir));
+
+/** Runs the main job: on fresh data with a new user and company, else with one more invoice. @throws when a step fails */
+export async function runDemo({ runtime, dataDir, say }: DemoOptions): Promise<void> {
+  const api = apiAt(runtime.url);
+  // The authority takes some 20 minutes of the local clock. They are taken from the past, lest anything be dated in the future.
+  const turnable = !runtime.clock.state().frozen && Math.abs(runtime.clock.now() - Date.now()) < 1000;
+  if (turnable) runtime.clock.set(new Date(Date.now() - 30 * 60_000).toISOString());
+  try {
+    const kept = hasDemo(dataDir) ? (JSON.parse(readFileSync(keptFile(dataDir), 'utf8')) as Kept) : undefined;
+    const { person, token, companyId, clientId } = kept ? await again(api, kept, say) : await begin(api, dataDir, say);
+    const scope = { token, company: companyId };
+    const invoice = await oneInvoice(api, scope, clientId, say);
+    await untilValidated(api, runtime, scope, invoice.id, say);
+    tellMore(runtime.url, person, scope, invoice, say);
+  } finally {
+    if (turnable) runtime.clock.reset();
+  }
+}
+
+interface Begun {
+  person: Person;
+  token: string;
+  companyId: string;
+  clientId: string;
+}
+
+async function again(api: Api, kept: Kept, say: DemoOptions['say']): Promise<Begun> {
+  say(`Signing in as ${kept.email}`);
+  return { person: kept, token: await signIn(api, kept), companyId: kept.companyId, clientId: kept.clientId };
+}
+
+async function begin(api: Api, dataDir: string, say: DemoOptions['say']): Promise<Begun> {
+  const person: Person = {
+    email: 'demo@invoicing.example',
+    password: `Demo-${randomBytes(9).toString('base64url')}`,
+    firstName: 'Andreea',
+    lastName: 'Munteanu',
+    organizationName: COMPANY.name,
+  };
+  say(`Registering ${person.email}, confirming by the link in the mail`);
+  const token = await register(api, person);
+  const created = <T>(what: string, path: string, body: unknown, company?: string): Promise<T> =>
+    expecting<T>([200, 201], what, api('POST', path, { token, company, body }));
+
+  const { id: companyId, cif } = await created<{ id: string; cif: string }>('Creating the company', '/api/v1/companies', COMPANY);
+  say(`Company ${COMPANY.name} (${cif})`);
+  await created('Adding the bank account', '/api/v1/bank-accounts', BANK_ACCOUNT, companyId);
+  const { client } = await created<{ client: { id: string } }>('Adding the client', '/api/v1/clients', CLIENT, companyId);
+  say(`Bank account ${BANK_ACCOUNT.iban}, client ${CLIENT.name}`);
+  const granted = await created<{ token: string }>('Asking the tax authority for a token', '/_local/taxauth/tokens', { cif });
+  await created('Linking the tax authority', '/api/v1/taxauth/tokens', { token: granted.token, label: 'Demo', companyId });
+  say('Tax authority linked');
+
+  const kept: Kept = { ...person, companyId, clientId: client.id };
+  writeFileSync(keptFile(dataDir), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  return { person, token, companyId, clientId: client.id };
+}
+
+interface Scope {
+  token: string;
+  company: string;
+}
+
+interface Invoice {
+  id: string;
+  number: string;
+  status: string;
+  total: number;
+  currency: string;
+  xmlPath: string | null;
+  pdfPath: string | null;
+  taxauthValidationErrors: unknown;
+}
+
+async function oneInvoice(api: Api, scope: Scope, clientId: string, say: DemoOptions['say']): Promise<Invoice> {
+  const issueDate = today();
+  const body = {
+    ...INVOICE,
+    issueDate,
+    dueDate: new Date(Date.parse(issueDate) + 30 * 86_400_000).toISOString().slice(0, 10),
+    clientId,
+    // Without it a repetition within the hour would be the same draft.
+    idempotencyKey: `demo-${randomBytes(8).toString('hex')}`,
+  };
+  const send = <T>(what: string, path: string, sent?: unknown): Promise<T> =>
+    expecting<T>([200, 201], what, api('POST', path, { ...scope, body: sent }));
+
+  const { invoice: draft } = await send<{ invoice: Invoice }>('Drafting the invoice', '/api/v1/invoices', body);
+  say(`draft      ${draft.number}, total ${draft.total.toFixed(2)} ${draft.currency}`);
+  const issued = await send<Invoice>('Issuing the invoice', `/api/v1/invoices/${draft.id}/issue`);
+  say(`issued     ${issued.number}`);
+  say(`           XML ${issued.xmlPath}`);
+  say(`           PDF ${issued.pdfPath}`);
+  const submitted = await send<Invoice>('Submitting the invoice', `/api/v1/invoices/${draft.id}/submit`);
+  say(`submitted  ${submitted.status}`);
+  return issued;
+}
+
+/** Longer than any answer of the authority takes: ten polls within a day. */
+const MAX_TURNS = 60;
+
+/** Turns the clock from poll to poll until the authority has spoken. */
+async function untilValidated(
+  api: Api,
+  { clock }: Pick<Runtime, 'clock'>,
+  scope: Scope,
+  invoiceId: string,
+  say: DemoOptions['say'],
+): Promise<void> {
+  say('           The authority takes its time; the local clock is turned to the polls.');
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
+    await expecting(200, 'Waiting for quiet', api('GET', '/_local/idle?timeoutMs=20000'));
+    const invoice = await expecting<Invoice>(200, 'Reading the invoice', api('GET', `/api/v1/invoices/${invoiceId}`, scope));
+    if (invoice.status === 'validated') {
+      say(`validated  ${invoice.number}`);
+      return;
+    }
+    if (invoice.status === 'rejected') {
+      throw new Error(`The tax authority rejected ${invoice.number}: ${JSON.stringify(invoice.taxauthValidationErrors)}`);
+    }
+    clock.advance(turn < 10 ? 'PT2M30S' : 'PT30M');
+  }
+  throw new Error('The tax authority gave no verdict.');
+}
+
+function tellMore(url: string, person: Person, scope: Scope, invoice: Invoice, say: DemoOptions['say']): void {
+  say('');
+  say(`API document   ${url}/openapi.json`);
+  say(`Mailbox        ${url}/_local/mailbox`);
+  say(`Demo user      ${person.email}  ${person.password}`);
+  say('Try            ' + curl(url, person, scope, invoice));
+}
+
+/** A line for a shell: signs in, and fetches the PDF. */
+const curl = (url: string, { email, password }: Person, { company }: Scope, { id, number }: Invoice): string =>
+  [
+    `TOKEN=$(curl -s ${url}/api/auth -H 'content-type: application/json' -d '${JSON.stringify({ email, password })}'`,
+    `| sed 's/.*"token":"\\([^"]*\\)".*/\\1/');`,
+    `curl -s ${url}/api/v1/invoices/${id}/pdf -H "authorization: Bearer $TOKEN" -H 'x-company: ${company}' -o ${number.replace(/[^\w-]/g, '_')}.pdf`,
+  ].join(' ');

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { hasDemo, runDemo } from './demo.ts';
+import { type Runtime, type RuntimeOptions, startRuntime } from './runtime.ts';
+
+/**
+ * `npm start`: the whole system on this machine. `--once` does the main job and ends; `--no-demo` starts without data.
+ * Settings come from the environment: PORT, DATA_DIR, LOCAL_RATE_LIMITS, LOCAL_EMAIL_CONFIRMATION, WEBHOOKS_ALLOW_LOOPBACK.
+ */
+const say = (line: string): void => console.log(line);
+
+function fail(what: string, error: unknown): never {
+  console.error(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  process.exit(1);
+}
+
+process.on('uncaughtException', error => fail('Ended by an error that nobody handled', error));
+process.on('unhandledRejection', error => fail('Ended by an error that nobody handled', error));
+
+const flags = readFlags();
+const settings = readSettings();
+let runtime: Runtime | undefined;
+let ending = false;
+
+/** Ends everything that was started; a second signal ends at once. */
+async function end(code: number): Promise<never> {
+  if (ending) process.exit(code === 0 ? 1 : code);
+  ending = true;
+  await runtime?.stop().catch((error: unknown) => fail('The system did not end cleanly', error));
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+
+say(`Starting on ${settings.dataDir} ...`);
+const startedAt = performance.now();
+try {
+  runtime = await startRuntime(settings);
+} catch (error) {
+  // What a person can mend is said in the message; a stack would hide it.
+  console.error(`Could not start: ${(error as Error).message}`);
+  process.exit(1);
+}
+if (ending) await runtime.stop();
+// However this process ends, its one child ends with it; a `kill -9` is made good by the next start.
+const child = runtime.engines.dynamodb.pid;
+process.on('exit', () => {
+  if (child !== undefined && !ending) process.kill(child, 'SIGKILL');
+});
+say(
+  `Tables, files, queues, mail, keys, state machines and the tax authority are up (${Math.round(performance.now() - startedAt)} ms).`,
+);
+
+const firstBoot = !hasDemo(settings.dataDir);
+if (flags.once || (firstBoot && !flags['no-demo'])) {
+  try {
+    await runDemo({ runtime, dataDir: settings.dataDir, say });
+  } catch (error) {
+    console.error(`The main job failed: ${(error as Error).message}`);
+    if (flags.once) await end(1);
+    console.error('The system runs on; the job can be repeated with `npm start -- --once`.');
+  }
+}
+if (flags.once) await end(0);
+say(`ready ${runtime.url}`);
+
+function readFlags(): { once: boolean; 'no-demo': boolean } {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({ options: { once: flag, 'no-demo': flag } }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\nKnown flags: --once, --no-demo.`);
+    process.exit(2);
+  }
+}
+
+function readSettings(): RuntimeOptions {
+  const { PORT = '3000', DATA_DIR, LOCAL_RATE_LIMITS, LOCAL_EMAIL_CONFIRMATION, WEBHOOKS_ALLOW_LOOPBACK } = process.env;
+  if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
+    console.error(`PORT must be a number from 0 to 65535, not "${PORT}".`);
+    process.exit(2);
+  }
+  return {
+    port: Number(PORT),
+    dataDir: DATA_DIR || '.local',
+    rateLimits: LOCAL_RATE_LIMITS !== 'off',
+    emailConfirmation: LOCAL_EMAIL_CONFIRMATION === 'optional' ? 'optional' : 'required',
+    webhooksAllowLoopback: WEBHOOKS_ALLOW_LOOPBACK === '1',
+    onFatal: error => fail('The system cannot go on', error),
+  };
+}
