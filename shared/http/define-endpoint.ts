@@ -75,7 +75,7 @@ export interface EndpointDefinition<
   timeoutSeconds?: number;
   /** Reads that need only the request: done in the same wave as admission. */
   read?: (scope: ReadScope<Query, Body>) => Promise<Loaded>;
-  /** The JSON body of a result; without it the result is the body. */
+  /** The JSON body of a result, or a whole answer where the status depends on the result; without it the result is the body. */
   present?: (result: Result) => unknown;
 }
 
@@ -142,7 +142,10 @@ function presenter<A extends Requirements['auth'], Q, B, L, R>(
 ): (result: R) => Answer {
   const status = Number(Object.keys(definition.responses)[0]);
   const empty = definition.responses[status] === null;
-  return result => new Answer(status, empty ? undefined : definition.present ? definition.present(result) : result);
+  return result => {
+    const shown = empty ? undefined : definition.present ? definition.present(result) : result;
+    return shown instanceof Answer ? shown : new Answer(status, shown);
+  };
 }
 
 interface Request<Query, Body> {
