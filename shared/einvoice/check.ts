@@ -15,7 +15,7 @@ export type { Finding, Findings } from './checks/finding.ts';
 export function checkForIssue(document: InvoiceDocument): Findings {
   const figures = figuresOf(document);
   return {
-    errors: [...partyFindings(document), ...termErrors(document, figures), ...vatFindings(document), ...textErrors(document)],
+    errors: [...partyFindings(document), ...termErrors(document), ...vatFindings(document), ...textErrors(document)],
     warnings: [...termWarnings(document, figures), ...textWarnings(document)],
   };
 }

@@ -8,16 +8,16 @@ import {
   INVOICE_TYPES,
   TAX_POINT_CODES,
 } from '../codes/lists.ts';
-import { isCreditNoteXml, type Figures } from '../ubl/figures.ts';
+import type { Figures } from '../ubl/figures.ts';
 import { taxPointCode } from '../ubl/header.ts';
-import { paymentAccount, paymentTermsText } from '../ubl/payment.ts';
+import { paymentAccount } from '../ubl/payment.ts';
 import { isInvoicedObject } from '../ubl/references.ts';
 import { unitCode } from '../units.ts';
 import { when, type Finding } from './finding.ts';
 import type { AllowanceCharge, InvoiceDocument } from '../../invoices/model.ts';
 
 /** Codes, dates and terms of the document and its lines. */
-export const termErrors = (document: InvoiceDocument, figures: Figures): Finding[] => [
+export const termErrors = (document: InvoiceDocument): Finding[] => [
   ...when(document.lines.length === 0, 'BR-16', 'lines', 'Add at least one line.'),
   ...typeFindings(document),
   ...when(
@@ -28,7 +28,6 @@ export const termErrors = (document: InvoiceDocument, figures: Figures): Finding
   ),
   ...taxPointFindings(document),
   ...when(endsBeforeStart(document.ublExtensions?.invoicePeriod), 'BR-29', 'ublExtensions.invoicePeriod.endDate', PERIOD),
-  ...paymentFindings(document, figures),
   ...reasonCodeFindings(document.ublExtensions?.allowanceCharges, 'ublExtensions'),
   ...document.lines.flatMap(lineFindings),
 ];
@@ -84,12 +83,6 @@ function taxPointFindings(document: InvoiceDocument): Finding[] {
       'Use 3 (issue date), 35 (delivery date) or 432 (date of payment).',
     ),
   ];
-}
-
-function paymentFindings(document: InvoiceDocument, { payable }: Figures): Finding[] {
-  const due = !isCreditNoteXml(document) && payable.gt(0);
-  const stated = document.dueDate !== null || paymentTermsText(document) !== '';
-  return when(due && !stated, 'BR-CO-25', 'dueDate', 'State the due date or the payment terms.');
 }
 
 function lineFindings(line: InvoiceDocument['lines'][number], index: number): Finding[] {

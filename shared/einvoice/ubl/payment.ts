@@ -44,9 +44,13 @@ const compact = (iban: string): string => iban.replace(/\s/g, '').toUpperCase();
 export const paymentTerms = (document: InvoiceDocument): Xml =>
   element('cac:PaymentTerms', text('cbc:Note', paymentTermsText(document)));
 
+/** What holds between undertakings that agreed on no other term (Law 72/2013, Article 3); BR-CO-25 wants a term stated. */
+const LEGAL_TERM = 'Termen legal de plată: 30 de zile';
+
 /** The payment terms with the penalties for late payment, which EN 16931 counts among them. */
 export function paymentTermsText(document: InvoiceDocument): string {
-  const terms = document.paymentTerms?.trim() ?? '';
+  const unstated = document.dueDate === null && !isCreditNoteXml(document) ? LEGAL_TERM : '';
+  const terms = document.paymentTerms?.trim() || unstated;
   if (!document.penaltyEnabled || document.penaltyPercentPerDay === null) return terms;
   const grace = document.penaltyGraceDays ? `, după ${document.penaltyGraceDays} zile de la scadență` : '';
   const penalties = `Penalități de întârziere: ${document.penaltyPercentPerDay.replace('.', ',')}% pe zi${grace}`;

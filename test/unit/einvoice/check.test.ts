@@ -77,7 +77,6 @@ const CASES: Case[] = [
   { rule: 'BR-25', field: 'lines.0.description', document: ofLine({ description: ' ' }) },
   { rule: 'BR-RO-020', field: 'invoiceTypeCode', document: { invoiceTypeCode: '383' }, official: 'BR-RO-020_1' },
   { rule: 'BR-CL-04', field: 'currency', document: { currency: 'LEU' } },
-  { rule: 'BR-CO-25', field: 'dueDate', document: { dueDate: null } },
   { rule: 'BR-CO-03', field: 'taxPointDateCode', document: { taxPointDate: '2026-03-02', taxPointDateCode: '3' } },
   { rule: 'BR-RO-040', field: 'taxPointDateCode', document: { taxPointDateCode: '5' } },
   {
@@ -198,7 +197,7 @@ describe('checkForIssue', () => {
     expect(errors).toContainEqual({ rule, field, message: expect.stringMatching(/\S.*\.$/) });
   });
 
-  it('asks of a credit note neither due date (BR-CO-25) nor a whole delivery address (BR-RO-180 to 212)', () => {
+  it('asks of a credit note no whole delivery address (BR-RO-180 to 212)', () => {
     const document = sampleCreditNote({ dueDate: null, ...deliverTo({ countryCode: 'RO' }) });
     expect(checkForIssue(document).errors).toEqual([]);
   });
@@ -206,6 +205,12 @@ describe('checkForIssue', () => {
   it('measures texts as the rules do: characters, with runs of blanks counted once', () => {
     const notes = `${'𝄞'.repeat(150)} \n\t ${long(149)}`;
     expect(checkForIssue(sampleDocument({ notes })).errors).toEqual([]);
+  });
+
+  it('accepts an invoice without due date and payment terms: the writer states the legal term (BR-CO-25)', () => {
+    const document = sampleDocument({ dueDate: null, paymentTerms: null });
+    expect(checkForIssue(document).errors).toEqual([]);
+    expect(writeUbl(document)).toContain('Termen legal de plată: 30 de zile');
   });
 
   it('finds nothing in a plain invoice', () => {

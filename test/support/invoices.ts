@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { today } from '../../shared/kernel/clock.ts';
+import { expecting } from '../../infra/local/api-client.ts';
+import type { Scope, Service } from './service.ts';
+
+/** First steps with invoices for API tests. */
+export interface InvoiceAnswer {
+  id: string;
+  number: string;
+  status: string;
+  total: number;
+  events: { type: string; status: string | null; metadata: Record<string, unknown> | null }[];
+  [field: string]: unknown;
+}
+
+/** A body that is in order; never twice the same amount, so that no draft matches another by chance. */
+export const invoiceBody = (clientId: string, overrides: object = {}) => ({
+  clientId,
+  issueDate: today(),
+  dueDate: today(),
+  idempotencyKey: randomUUID(),
+  lines: [{ description: 'Consultanță', quantity: 1, unitPrice: 100, vatRate: 21 }],
+  ...overrides,
+});
+
+/** An answer whose body the test knows. */
+export interface Answered<T> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+/** The error envelope. */
+export interface Refusal {
+  error: { code: string; message: string; details: Record<string, unknown> };
+}
+
+/** A request within a company. */
+export const call = async <T = InvoiceAnswer>(
+  service: Service,
+  scope: Scope,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answered<T>> => (await service.api(method, `/api/v1${path}`, { ...scope, body })) as Answered<T>;
+
+/** A draft of a company; with a client of its own unless the overrides name one. */
+export async function draft(service: Service, scope: Scope, overrides: object = {}): Promise<InvoiceAnswer> {
+  const clientId = (overrides as { clientId?: string }).clientId ?? (await service.newClient(scope)).id;
+  const sent = service.api('POST', '/api/v1/invoices', { ...scope, body: invoiceBody(clientId, overrides) });
+  return (await expecting<{ invoice: InvoiceAnswer }>(201, 'Creating a draft', sent)).invoice;
+}
+
+/** An issued invoice. */
+export async function issued(service: Service, scope: Scope, overrides: object = {}): Promise<InvoiceAnswer> {
+  const { id } = await draft(service, scope, overrides);
+  return expecting<InvoiceAnswer>(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
+}
+
+/** Connects a company to the tax authority's simulator. */
+export async function connect(service: Service, scope: Scope): Promise<void> {
+  const company = await expecting<{ cif: string }>(
+    200,
+    'Reading the company',
+    service.api('GET', `/api/v1/companies/${scope.company}`, scope),
+  );
+  const { token } = await expecting<{ token: string }>(
+    201,
+    'A token',
+    service.api('POST', '/_local/taxauth/tokens', { body: { cif: company.cif } }),
+  );
+  await expecting(
+    201,
+    'Saving the token',
+    service.api('POST', '/api/v1/taxauth/tokens', { ...scope, body: { token, companyId: scope.company } }),
+  );
+}
+
+/** A company with a client, connected to the authority. */
+export async function readyCompany(service: Service): Promise<Scope & { clientId: string }> {
+  const scope = await service.newCompany(await service.newUser());
+  const [{ id }] = await Promise.all([service.newClient(scope), connect(service, scope)]);
+  return { ...scope, clientId: id };
+}
