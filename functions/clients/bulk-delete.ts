@@ -1,0 +1,19 @@
+import { bulkDeleteBody, bulkDeleteSchema } from '../../shared/http/bulk-delete.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { type BulkRemoval, removeClients } from '../../shared/parties/client-remove.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/clients/bulk-delete',
+    summary: 'Remove up to 100 clients',
+    auth: 'company',
+    permission: 'client.delete',
+    body: bulkDeleteBody,
+    invalidBody: 400,
+    responses: { 200: bulkDeleteSchema },
+    uses: ['table:read', 'table:write'],
+    present: (removal: BulkRemoval) => removal,
+  },
+  ({ companyId, body, commit }) => removeClients(companyId, body.ids, commit),
+);

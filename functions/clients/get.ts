@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { paging } from '../../shared/http/request.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { invoiceHistory } from '../../shared/parties/client-history.ts';
+import { clientViewSchema, presentClientView } from '../../shared/parties/client-view.ts';
+import { readClientItem } from '../../shared/parties/client.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/clients/{uuid}',
+    summary: 'A client with what was written to it',
+    auth: 'company',
+    permission: 'client.view',
+    query: z.object(paging()),
+    responses: { 200: clientViewSchema },
+    errors: [404],
+    uses: ['table:read'],
+    read: async ({ company, params, query }) => {
+      const id = params['uuid'] ?? '';
+      const [item, history] = await Promise.all([readClientItem(company, id), invoiceHistory(company, id, query)]);
+      return { row: found(item, 'Client').row, history };
+    },
+    present: presentClientView,
+  },
+  ({ loaded }) => loaded,
+);

@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { removeClient } from '../../shared/parties/client-remove.ts';
+import { readClient } from '../../shared/parties/client.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/clients/{uuid}',
+    summary: 'Remove a client; documents keep its data',
+    auth: 'company',
+    permission: 'client.delete',
+    responses: { 204: null },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => found(await readClient(company, params['uuid'] ?? ''), 'Client'),
+  },
+  ({ companyId, loaded, commit }) => removeClient(companyId, loaded, commit),
+);

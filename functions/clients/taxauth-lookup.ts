@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { registryNumber } from '../../shared/parties/client-input.ts';
+import { lookUpCompany, registryEntrySchema } from '../../shared/parties/lookups.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/clients/taxauth-lookup',
+    summary: 'What the company register holds of a tax number',
+    auth: 'company',
+    permission: 'client.view',
+    query: z.object({ cui: registryNumber() }),
+    responses: { 200: z.object({ data: registryEntrySchema }) },
+    errors: [404, 503],
+    present: (data: z.infer<typeof registryEntrySchema>) => ({ data }),
+  },
+  ({ query }) => lookUpCompany(query.cui),
+);

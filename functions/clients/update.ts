@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { clientChangeBody } from '../../shared/parties/client-input.ts';
+import { clientSchema, presentClient } from '../../shared/parties/client-present.ts';
+import { updateClient, type UpdatedClient } from '../../shared/parties/client-update.ts';
+import { readClient } from '../../shared/parties/client.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/clients/{uuid}',
+    summary: 'Change a client',
+    auth: 'company',
+    permission: 'client.edit',
+    body: clientChangeBody,
+    responses: { 200: z.object({ client: clientSchema, invoicesUpdated: z.number() }) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => found(await readClient(company, params['uuid'] ?? ''), 'Client'),
+    present: ({ client, invoicesUpdated }: UpdatedClient) => ({ client: presentClient(client), invoicesUpdated }),
+  },
+  ({ companyId, loaded, body, commit }) => updateClient(companyId, loaded, body, commit),
+);

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { lookUpVatNumber, vatCheckSchema, vatNumber } from '../../shared/parties/lookups.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/clients/vies-lookup',
+    summary: 'What the EU register holds of a VAT number',
+    auth: 'company',
+    permission: 'client.view',
+    query: z.object({ vatCode: vatNumber() }),
+    responses: { 200: z.object({ data: vatCheckSchema }) },
+    errors: [503],
+    present: (data: z.infer<typeof vatCheckSchema>) => ({ data }),
+  },
+  ({ query }) => lookUpVatNumber(query.vatCode),
+);

@@ -1,0 +1,52 @@
+import { instant } from '../kernel/clock.ts';
+import { found } from '../kernel/errors.ts';
+import { patched } from '../kernel/patch.ts';
+import type { CompanyId } from '../store/table.ts';
+import { type Commit, retryOnContention } from '../store/transact.ts';
+import type { ClientChange } from './client-input.ts';
+import { asksVatRegistry, completed, refuseEmptied } from './client-rules.ts';
+import { changeWrites } from './client-store.ts';
+import { checkedVat } from './client-vat.ts';
+import { type Client, readClient } from './client.ts';
+
+export interface UpdatedClient {
+  client: Client;
+  /** Editable invoices of the client that were rewritten. */
+  invoicesUpdated: number;
+}
+
+/**
+ * Rewrites a changed client on its editable invoices of the current month; returns how many. The invoices' own use case: it comes
+ * as an argument, because clients do not know documents.
+ */
+export type FollowClient = (company: CompanyId, client: Client) => Promise<number>;
+
+/**
+ * Changes a client; decided again on the newer version when another change came in between.
+ *
+ * @throws 404; 409 for the tax number of another client; 422 for emptying what documents need.
+ */
+export async function updateClient(
+  company: CompanyId,
+  loaded: Client,
+  change: ClientChange,
+  commit: Commit<UpdatedClient>,
+  follow?: FollowClient,
+): Promise<UpdatedClient> {
+  refuseEmptied(change);
+  let before = loaded;
+  const updated = await retryOnContention(async attempt => {
+    if (attempt > 0) before = found(await readClient(company, loaded.id), 'Client');
+    const edited = patched(before, completed(change, before.vatCode));
+    const checked = asksVatRegistry(before, edited) ? await checkedVat(edited) : edited;
+    const client = { ...checked, version: before.version + 1, updatedAt: instant() };
+    return commit(changeWrites(company, before, client), { client, invoicesUpdated: 0 });
+  });
+  if (!follow || !changesReceiver(before, updated.client)) return updated;
+  return { ...updated, invoicesUpdated: await follow(company, updated.client) };
+}
+
+/** The fields whose change reaches the client's editable invoices (completions-accounts §10). */
+const RECEIVER_FIELDS = ['name', 'cui', 'cnp', 'vatCode', 'isVatPayer', 'country'] as const;
+
+const changesReceiver = (before: Client, after: Client): boolean => RECEIVER_FIELDS.some(field => before[field] !== after[field]);
