@@ -1,0 +1,99 @@
+import type { LocalClock } from '../../clock.ts';
+import { serveJsonService } from '../aws-json.ts';
+import type { Machine } from './definition.ts';
+import { createInterpreter } from './interpreter.ts';
+import type { Interpreter } from './interpreter.ts';
+import { loadMachine, validateMachine } from './loader.ts';
+import { createOperations } from './operations.ts';
+import { definitionKey, openStore } from './store.ts';
+import type { Store } from './store.ts';
+import type { Invoke } from './task.ts';
+
+export interface StepFunctionsOptions {
+  /** Where the executions are kept; the next start on the same folder continues them. One engine at a time. */
+  dataDir: string;
+  clock: LocalClock;
+  /** Each `.asl.json` file: the state machine's name and the file's text. */
+  machines: readonly { name: string; definition: string }[];
+  /** Values of the `${Name}` in the definitions. */
+  substitutions: Readonly<Record<string, string>>;
+  /** Runs a Lambda function; what it throws becomes the error of the task, by the error's `name`. */
+  invoke: Invoke;
+  onError?: (error: unknown) => void;
+}
+
+export interface StepFunctions {
+  /** For `endpoint` of the SDK's SFNClient. */
+  endpoint: string;
+  /** Executions that run something now, not waiting on the clock. */
+  busy(): number;
+  /** Ends the engine at once. Executions stay where they are; a task in flight will run again. */
+  stop(): Promise<void>;
+}
+
+/** The largest request: an input of 256 KiB, escaped inside JSON. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Starts the local stand-in for Step Functions and continues the executions that `dataDir` holds.
+ * @throws DefinitionError when a machine holds what the engine does not run
+ */
+export async function startStepFunctions(options: StepFunctionsOptions): Promise<StepFunctions> {
+  const { dataDir, clock, substitutions, invoke } = options;
+  const onError = options.onError ?? (error => console.error('The local Step Functions engine failed:', error));
+  const machines = options.machines.map(({ name, definition }) => loadMachine(name, definition, substitutions));
+  const store = openStore(dataDir);
+  try {
+    admit(machines, store);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  const interpreter = createInterpreter({ store, clock, invoke, onError });
+  const byArn = new Map(machines.map(machine => [machine.arn, machine]));
+  const operations = createOperations({ store, clock, interpreter, machines: byArn, createdAt: clock.now() });
+  const server = await serveJsonService({ target: 'AWSStepFunctions', version: '1.0', bodyLimit: MAX_BODY_BYTES, operations });
+  resumeAll(machines, { store, clock, interpreter, onError });
+  return {
+    endpoint: server.endpoint,
+    busy: interpreter.busy,
+    stop: async () => {
+      interpreter.stop();
+      await server.stop();
+      store.close();
+    },
+  };
+}
+
+/** Validates the machines whose text the store has not seen, and keeps their texts for the executions that begin with them. */
+function admit(machines: readonly Machine[], store: Store): void {
+  for (const machine of machines) {
+    const key = definitionKey(machine.text);
+    if (store.definition(key) !== undefined) continue;
+    validateMachine(machine);
+    store.addDefinition(key, machine.text);
+  }
+}
+
+/** Continues what runs, each execution by the definition that it began with. */
+function resumeAll(
+  machines: readonly Machine[],
+  engine: { store: Store; clock: LocalClock; interpreter: Interpreter; onError: (error: unknown) => void },
+): void {
+  const { store, clock, interpreter, onError } = engine;
+  const keyOf = (name: string, definition: string): string => `${name} ${definition}`;
+  const known = new Map(machines.map(machine => [keyOf(machine.name, definitionKey(machine.text)), machine]));
+  for (const row of store.running()) {
+    const key = keyOf(row.machine, row.definition);
+    try {
+      // A text in the store has its substitutions made.
+      const machine = known.get(key) ?? loadMachine(row.machine, store.definition(row.definition) ?? '', {});
+      known.set(key, machine);
+      interpreter.resume(row, machine);
+    } catch (error) {
+      const cause = `It cannot be continued: ${(error as Error).message}`;
+      store.endExecution({ ...row, status: 'FAILED', error: 'States.Runtime', cause, stoppedAt: clock.now() });
+      onError(error);
+    }
+  }
+}

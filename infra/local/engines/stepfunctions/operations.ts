@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { LocalClock } from '../../clock.ts';
+import { operation } from '../aws-json.ts';
+import type { Operation } from '../aws-json.ts';
+import { AwsError } from '../http.ts';
+import type { Machine } from './definition.ts';
+import type { Interpreter } from './interpreter.ts';
+import { executionArn } from './loader.ts';
+import { definitionKey } from './store.ts';
+import type { ExecutionRow, HistoryRow, Status, Store } from './store.ts';
+import { MAX_PAYLOAD_BYTES } from './task.ts';
+
+const arn = z.string().min(1).max(256);
+const maxResults = z.int().min(0).max(1000).default(0);
+const nextToken = z.string().max(1024).optional();
+const STATUSES = ['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'] as const satisfies Status[];
+
+const inputs = {
+  start: z.object({ stateMachineArn: arn, name: z.string().optional(), input: z.string().default('{}') }),
+  execution: z.object({ executionArn: arn }),
+  stop: z.object({ executionArn: arn, error: z.string().max(256).optional(), cause: z.string().max(32_768).optional() }),
+  list: z.object({ stateMachineArn: arn, statusFilter: z.enum(STATUSES).optional(), maxResults, nextToken }),
+  history: z.object({ executionArn: arn, reverseOrder: z.boolean().default(false), maxResults, nextToken }),
+  machine: z.object({ stateMachineArn: arn }),
+};
+
+/** The operations of the Step Functions API that the engine answers, by their names in `X-Amz-Target`. */
+export function createOperations(options: {
+  store: Store;
+  clock: LocalClock;
+  interpreter: Interpreter;
+  machines: ReadonlyMap<string, Machine>;
+  createdAt: number;
+}): Record<string, Operation> {
+  const { store, clock, interpreter, machines, createdAt } = options;
+
+  const machineOf = (stateMachineArn: string): Machine => {
+    const machine = machines.get(stateMachineArn);
+    if (!machine) throw refusal('StateMachineDoesNotExist', `State Machine Does Not Exist: '${stateMachineArn}'`);
+    return machine;
+  };
+
+  const executionOf = async (given: string): Promise<ExecutionRow> => {
+    await store.settled();
+    const row = store.execution(given);
+    if (!row) throw refusal('ExecutionDoesNotExist', `Execution Does Not Exist: '${given}'`);
+    return row;
+  };
+
+  return {
+    StartExecution: operation(inputs.start, async ({ stateMachineArn, name = randomUUID(), input }) => {
+      const machine = machineOf(stateMachineArn);
+      checkName(name);
+      checkInput(input);
+      await store.settled();
+      const key = executionArn(machine.name, name);
+      // What runs is in memory before it is on disk, so memory is asked first; nothing is awaited up to begin().
+      const existing = interpreter.find(key) ?? store.execution(key);
+      if (existing) {
+        if (existing.status !== 'RUNNING' || existing.input !== input) {
+          throw refusal('ExecutionAlreadyExists', `Execution Already Exists: '${key}'`);
+        }
+        await store.settled();
+        return { executionArn: key, startDate: seconds(existing.startedAt) };
+      }
+      const row: ExecutionRow = {
+        id: store.nextExecutionId(),
+        arn: key,
+        machine: machine.name,
+        name,
+        definition: definitionKey(machine.text),
+        status: 'RUNNING',
+        input,
+        output: null,
+        error: null,
+        cause: null,
+        startedAt: Math.floor(clock.now()),
+        stoppedAt: null,
+      };
+      interpreter.begin(row, machine);
+      await store.settled();
+      return { executionArn: key, startDate: seconds(row.startedAt) };
+    }),
+
+    DescribeExecution: operation(inputs.execution, async given => {
+      const row = await executionOf(given.executionArn);
+      return {
+        ...summary(row, stateMachineArnOf(machines, row)),
+        input: row.input,
+        inputDetails: { included: true },
+        ...(row.output === null ? {} : { output: row.output, outputDetails: { included: true } }),
+        ...(row.error ? { error: row.error } : {}),
+        ...(row.cause ? { cause: row.cause } : {}),
+      };
+    }),
+
+    StopExecution: operation(inputs.stop, async ({ executionArn: key, error, cause }) => {
+      await executionOf(key);
+      interpreter.end(key, 'ABORTED', error ?? null, cause ?? null);
+      const { stoppedAt } = await executionOf(key);
+      return { stopDate: seconds(stoppedAt ?? clock.now()) };
+    }),
+
+    ListExecutions: operation(inputs.list, async ({ stateMachineArn, statusFilter, ...page }) => {
+      const machine = machineOf(stateMachineArn);
+      await store.settled();
+      const limit = page.maxResults || 100;
+      const rows = store.list(machine.name, statusFilter ?? '', readToken(page.nextToken, Number.MAX_SAFE_INTEGER), limit + 1);
+      const shown = rows.slice(0, limit);
+      return {
+        executions: shown.map(row => summary(row, machine.arn)),
+        ...(rows.length > limit ? { nextToken: writeToken(shown.at(-1)?.id) } : {}),
+      };
+    }),
+
+    GetExecutionHistory: operation(inputs.history, async ({ executionArn: key, reverseOrder, ...page }) => {
+      const row = await executionOf(key);
+      const limit = page.maxResults || 100;
+      const from = readToken(page.nextToken, reverseOrder ? Number.MAX_SAFE_INTEGER : 0);
+      const events = store.history(row.id, from, limit + 1, reverseOrder);
+      const shown = events.slice(0, limit);
+      return {
+        events: shown.map(historyEvent),
+        ...(events.length > limit ? { nextToken: writeToken(shown.at(-1)?.id) } : {}),
+      };
+    }),
+
+    DescribeStateMachine: operation(inputs.machine, given => {
+      const machine = machineOf(given.stateMachineArn);
+      return {
+        stateMachineArn: machine.arn,
+        name: machine.name,
+        status: 'ACTIVE',
+        type: 'STANDARD',
+        definition: machine.text,
+        roleArn: 'arn:aws:iam::000000000000:role/local',
+        creationDate: seconds(createdAt),
+      };
+    }),
+  };
+}
+
+/** An error of the API, by the name that the SDK turns into an exception class. */
+const refusal = (code: string, message: string): AwsError => new AwsError(code, 400, message);
+
+/** Step Functions, StartExecution: the characters that the name of an execution must not have. */
+function checkName(name: string): void {
+  if (name.length < 1 || name.length > 80 || /[\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}\u{fffe}\u{ffff}]/u.test(name)) {
+    throw refusal('InvalidName', `Invalid Name: '${name}'`);
+  }
+}
+
+function checkInput(input: string): void {
+  if (Buffer.byteLength(input) > MAX_PAYLOAD_BYTES) {
+    throw refusal('InvalidExecutionInput', `The input exceeds ${MAX_PAYLOAD_BYTES} bytes.`);
+  }
+  try {
+    JSON.parse(input);
+  } catch (error) {
+    throw refusal('InvalidExecutionInput', `Invalid State Machine Execution Input: '${(error as Error).message}'`);
+  }
+}
+
+/** AWS JSON 1.0 writes instants as seconds since the epoch. */
+const seconds = (millis: number): number => millis / 1000;
+
+const stateMachineArnOf = (machines: ReadonlyMap<string, Machine>, row: ExecutionRow): string =>
+  [...machines.values()].find(machine => machine.name === row.machine)?.arn ??
+  row.arn.replace(/:execution:(.*):[^:]*$/, ':stateMachine:$1');
+
+function summary(row: ExecutionRow, stateMachineArn: string): Record<string, unknown> {
+  const { arn: key, name, status, startedAt, stoppedAt } = row;
+  return {
+    executionArn: key,
+    stateMachineArn,
+    name,
+    status,
+    startDate: seconds(startedAt),
+    ...(stoppedAt === null ? {} : { stopDate: seconds(stoppedAt) }),
+  };
+}
+
+function historyEvent({ id, previous, at, type, details }: HistoryRow): Record<string, unknown> {
+  const kind = /State(Entered|Exited)$/.exec(type)?.[0] ?? type;
+  const key = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}EventDetails`;
+  return { id, previousEventId: previous, timestamp: seconds(at), type, [key]: details };
+}
+
+const writeToken = (id: number | undefined): string => Buffer.from(String(id)).toString('base64url');
+
+function readToken(token: string | undefined, first: number): number {
+  if (token === undefined) return first;
+  const id = Number(Buffer.from(token, 'base64url').toString());
+  if (!Number.isSafeInteger(id)) throw refusal('InvalidToken', `Invalid Token: '${token}'`);
+  return id;
+}

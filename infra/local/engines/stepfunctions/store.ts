@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Json, JsonObject } from './definition.ts';
+import type { MapItem } from './states.ts';
+
+export type Status = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+
+/** An execution as it is stored; JSON texts are as Step Functions shows them. Instants are milliseconds since the epoch. */
+export interface ExecutionRow {
+  id: number;
+  arn: string;
+  machine: string;
+  name: string;
+  /** Key of the text of the machine that it began with: a deployment does not change what is already running. */
+  definition: string;
+  status: Status;
+  input: string;
+  output: string | null;
+  error: string | null;
+  cause: string | null;
+  startedAt: number;
+  stoppedAt: number | null;
+}
+
+/**
+ * Where a run of a state machine stands. A fork has one frame for each branch or item, whose `parent` is the frame that
+ * forked. Phases: `run` (the state is to be run), `wait` (a Wait state sleeps), `retry` (sleeps before a retry), `fork`
+ * (children are running), `join` (they are done), `failed` (one failed), `queued` (a map item before its turn), `done`.
+ */
+export interface Frame {
+  id: number;
+  parent: number | null;
+  slot: number;
+  state: string;
+  phase: 'run' | 'wait' | 'retry' | 'fork' | 'join' | 'failed' | 'queued' | 'done';
+  wakeAt: number | null;
+  input: Json;
+  variables: JsonObject;
+  item: MapItem | null;
+  /** Retries made in this visit of the state: by each retrier, and together. */
+  attempts: number[];
+  retryCount: number;
+  enteredAt: number;
+  enteredEvent: number;
+  lastEvent: number;
+  concurrency: number;
+  error: { name: string; cause: string } | null;
+  output: Json;
+}
+
+export interface HistoryRow {
+  id: number;
+  previous: number;
+  at: number;
+  type: string;
+  details: JsonObject;
+}
+
+export type Store = ReturnType<typeof openStore>;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS definitions (id TEXT PRIMARY KEY, text TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS executions (
+    id INTEGER PRIMARY KEY, arn TEXT NOT NULL UNIQUE, machine TEXT NOT NULL, name TEXT NOT NULL, definition TEXT NOT NULL,
+    status TEXT NOT NULL, input TEXT NOT NULL, output TEXT, error TEXT, cause TEXT, started_at INTEGER NOT NULL, stopped_at INTEGER);
+  CREATE INDEX IF NOT EXISTS executions_by_machine ON executions (machine, status, id);
+  CREATE INDEX IF NOT EXISTS executions_running ON executions (id) WHERE status = 'RUNNING';
+  CREATE TABLE IF NOT EXISTS frames (
+    id INTEGER PRIMARY KEY, execution INTEGER NOT NULL, state TEXT NOT NULL, phase TEXT NOT NULL, wake_at INTEGER, body TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS frames_by_execution ON frames (execution);
+  CREATE TABLE IF NOT EXISTS history (
+    execution INTEGER NOT NULL, id INTEGER NOT NULL, previous INTEGER NOT NULL, at INTEGER NOT NULL, type TEXT NOT NULL,
+    details TEXT NOT NULL, PRIMARY KEY (execution, id)) WITHOUT ROWID;
+`;
+
+const EXECUTION_COLUMNS = `id, arn, machine, name, definition, status, input, output, error, cause,
+  started_at AS startedAt, stopped_at AS stoppedAt`;
+
+/**
+ * The executions in `dataDir/stepfunctions.sqlite`. Writes are gathered and committed together, once per turn of the
+ * event loop; `settled()` tells when what was written so far is on disk (synchronous=FULL: a power cut loses none of it).
+ */
+export function openStore(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true });
+  const db = new DatabaseSync(join(dataDir, 'stepfunctions.sqlite'));
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
+  db.exec(SCHEMA);
+  const sql = {
+    addDefinition: db.prepare('INSERT OR IGNORE INTO definitions (id, text) VALUES (?, ?)'),
+    definition: db.prepare('SELECT text FROM definitions WHERE id = ?'),
+    addExecution: db.prepare(
+      `INSERT INTO executions (id, arn, machine, name, definition, status, input, started_at) VALUES (?, ?, ?, ?, ?, 'RUNNING', ?, ?)`,
+    ),
+    endExecution: db.prepare('UPDATE executions SET status = ?, output = ?, error = ?, cause = ?, stopped_at = ? WHERE id = ?'),
+    byArn: db.prepare(`SELECT ${EXECUTION_COLUMNS} FROM executions WHERE arn = ?`),
+    running: db.prepare(`SELECT ${EXECUTION_COLUMNS} FROM executions WHERE status = 'RUNNING' ORDER BY id`),
+    list: db.prepare(
+      `SELECT ${EXECUTION_COLUMNS} FROM executions WHERE machine = ? AND (? = '' OR status = ?) AND id < ? ORDER BY id DESC LIMIT ?`,
+    ),
+    saveFrame: db.prepare('INSERT OR REPLACE INTO frames (id, execution, state, phase, wake_at, body) VALUES (?, ?, ?, ?, ?, ?)'),
+    dropFrame: db.prepare('DELETE FROM frames WHERE id = ?'),
+    dropFrames: db.prepare('DELETE FROM frames WHERE execution = ?'),
+    frames: db.prepare('SELECT body FROM frames WHERE execution = ? ORDER BY id'),
+    addEvent: db.prepare('INSERT INTO history (execution, id, previous, at, type, details) VALUES (?, ?, ?, ?, ?, ?)'),
+    history: db.prepare('SELECT id, previous, at, type, details FROM history WHERE execution = ? AND id > ? ORDER BY id LIMIT ?'),
+    historyBack: db.prepare(
+      'SELECT id, previous, at, type, details FROM history WHERE execution = ? AND id < ? ORDER BY id DESC LIMIT ?',
+    ),
+    lastEvent: db.prepare('SELECT max(id) AS last FROM history WHERE execution = ?'),
+    lastIds: db.prepare('SELECT (SELECT max(id) FROM executions) AS execution, (SELECT max(id) FROM frames) AS frame'),
+  };
+
+  let pending: (() => unknown)[] = [];
+  let commit: Promise<void> | undefined;
+
+  const commitNow = (): void => {
+    const work = pending;
+    pending = [];
+    commit = undefined;
+    // Closing has committed already.
+    if (work.length === 0) return;
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const write of work) write();
+      db.exec('COMMIT');
+    } catch (error) {
+      db.exec('ROLLBACK');
+      throw error;
+    }
+  };
+
+  const enqueue = (write: () => unknown): void => {
+    pending.push(write);
+    if (commit) return;
+    commit = new Promise((resolve, reject) => {
+      setImmediate(() => {
+        try {
+          commitNow();
+          resolve();
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
+    });
+    // Whoever needs the commit awaits settled(); a failure nobody awaits must not end the process from here.
+    commit.catch(() => undefined);
+  };
+
+  const last = sql.lastIds.get() as { execution: number | null; frame: number | null };
+  let [lastExecution, lastFrame] = [last.execution ?? 0, last.frame ?? 0];
+
+  return {
+    nextExecutionId: (): number => ++lastExecution,
+    nextFrameId: (): number => ++lastFrame,
+    /** Resolves once everything written before this call is committed. */
+    settled: (): Promise<void> => commit ?? Promise.resolve(),
+    addDefinition: (id: string, text: string): void => enqueue(() => sql.addDefinition.run(id, text)),
+    addExecution: ({ id, arn, machine, name, definition, input, startedAt }: ExecutionRow): void =>
+      enqueue(() => sql.addExecution.run(id, arn, machine, name, definition, input, startedAt)),
+    endExecution: (row: ExecutionRow): void => {
+      const { status, output, error, cause, stoppedAt, id } = row;
+      enqueue(() => {
+        sql.endExecution.run(status, output, error, cause, stoppedAt, id);
+        sql.dropFrames.run(id);
+      });
+    },
+    saveFrame: (execution: number, frame: Frame): void => {
+      const body = JSON.stringify(frame);
+      const { id, state, phase, wakeAt } = frame;
+      enqueue(() => sql.saveFrame.run(id, execution, state, phase, wakeAt, body));
+    },
+    dropFrame: (id: number): void => enqueue(() => sql.dropFrame.run(id)),
+    addEvent: (execution: number, event: HistoryRow): void =>
+      enqueue(() => sql.addEvent.run(execution, event.id, event.previous, event.at, event.type, JSON.stringify(event.details))),
+    // The reads below see committed rows: await settled() first.
+    execution: (arn: string): ExecutionRow | undefined => sql.byArn.get(arn) as ExecutionRow | undefined,
+    running: (): ExecutionRow[] => sql.running.all() as unknown as ExecutionRow[],
+    list: (machine: string, status: Status | '', before: number, limit: number): ExecutionRow[] =>
+      sql.list.all(machine, status, status, before, limit) as unknown as ExecutionRow[],
+    definition: (id: string): string | undefined => (sql.definition.get(id) as { text: string } | undefined)?.text,
+    frames: (execution: number): Frame[] =>
+      sql.frames.all(execution).map(row => JSON.parse((row as { body: string }).body) as Frame),
+    lastEvent: (execution: number): number => (sql.lastEvent.get(execution) as { last: number | null }).last ?? 0,
+    /** Events after `from` in order, or before it in reverse order. */
+    history: (execution: number, from: number, limit: number, reverse: boolean): HistoryRow[] =>
+      (reverse ? sql.historyBack : sql.history).all(execution, from, limit).map(row => {
+        const { details, ...event } = row as unknown as Omit<HistoryRow, 'details'> & { details: string };
+        return { ...event, details: JSON.parse(details) as JsonObject };
+      }),
+    close: (): void => {
+      commitNow();
+      db.close();
+    },
+  };
+}
+
+/** The key of a definition: its SHA-256. */
+export const definitionKey = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,202 @@
+import {
+  DescribeExecutionCommand,
+  ExecutionAlreadyExists,
+  ExecutionDoesNotExist,
+  GetExecutionHistoryCommand,
+  InvalidExecutionInput,
+  InvalidName,
+  InvalidToken,
+  ListActivitiesCommand,
+  ListExecutionsCommand,
+  StartExecutionCommand,
+  StateMachineDoesNotExist,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { executionArn, stateMachineArn } from '../../../infra/local/engines/stepfunctions/loader.ts';
+import { machine, openEngine, task } from './engine.ts';
+
+const stateMachine = stateMachineArn('m');
+let engine: Awaited<ReturnType<typeof openEngine>>;
+
+beforeEach(async () => {
+  const waiting = machine({ Wait: { Type: 'Wait', Seconds: 60, Next: 'Work' }, Work: task('Work') });
+  engine = await openEngine(
+    { m: waiting, other: machine({ P: { Type: 'Pass', End: true } }) },
+    { Work: (input: unknown) => input },
+  );
+});
+
+afterEach(async () => {
+  await engine.stop();
+  expect(engine.errors).toEqual([]);
+});
+
+const finish = async (): Promise<void> => {
+  await engine.idle();
+  engine.clock.advance('PT1M');
+  await engine.idle();
+};
+
+describe('StartExecution', () => {
+  it('with the name and input of a running execution gives the same one', async () => {
+    const first = await engine.start('m', { n: 1 }, 'invoice-1');
+    expect(first).toBe(executionArn('m', 'invoice-1'));
+    const twice = await Promise.all([engine.start('m', { n: 1 }, 'invoice-1'), engine.start('m', { n: 1 }, 'invoice-1')]);
+    expect(twice).toEqual([first, first]);
+    await finish();
+    expect(engine.calls).toHaveLength(1);
+  });
+
+  it('twice at the same moment begins one execution', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => engine.start('m', {}, 'same')));
+    await finish();
+    expect(engine.calls).toHaveLength(1);
+    await Promise.allSettled(Array.from({ length: 10 }, () => engine.start('other', {}, 'ends at once')));
+    const listed = await engine.client.send(new ListExecutionsCommand({ stateMachineArn: stateMachineArn('other') }));
+    expect(listed.executions).toHaveLength(1);
+  });
+
+  it('with another input, or after the end, is ExecutionAlreadyExists', async () => {
+    await engine.start('m', { n: 1 }, 'invoice-1');
+    await expect(engine.start('m', { n: 2 }, 'invoice-1')).rejects.toBeInstanceOf(ExecutionAlreadyExists);
+    await finish();
+    await expect(engine.start('m', { n: 1 }, 'invoice-1')).rejects.toBeInstanceOf(ExecutionAlreadyExists);
+  });
+
+  it('of the same name on another machine is another execution; without a name each is its own', async () => {
+    const arns = [
+      await engine.start('m', {}, 'a'),
+      await engine.start('other', {}, 'a'),
+      await engine.start('m'),
+      await engine.start('m'),
+    ];
+    expect(new Set(arns).size).toBe(4);
+  });
+
+  it.each([
+    ['a machine that is not there', { stateMachineArn: stateMachineArn('nobody') }, StateMachineDoesNotExist],
+    ['a name with a space', { stateMachineArn: stateMachine, name: 'a b' }, InvalidName],
+    ['a name over 80 characters', { stateMachineArn: stateMachine, name: 'x'.repeat(81) }, InvalidName],
+    ['an input that is not JSON', { stateMachineArn: stateMachine, input: '{' }, InvalidExecutionInput],
+    [
+      'an input over 256 KiB',
+      { stateMachineArn: stateMachine, input: JSON.stringify('x'.repeat(262_144)) },
+      InvalidExecutionInput,
+    ],
+  ])('refuses %s', async (_, input, error) => {
+    await expect(engine.client.send(new StartExecutionCommand(input))).rejects.toBeInstanceOf(error);
+  });
+});
+
+describe('DescribeExecution', () => {
+  it('tells status, input, output and times by the clock', async () => {
+    engine.clock.set('2026-11-21T08:00:00Z');
+    const arn = await engine.start('m', { n: 1 }, 'one');
+    await finish();
+    const described = await engine.client.send(new DescribeExecutionCommand({ executionArn: arn }));
+    expect(described).toMatchObject({
+      executionArn: arn,
+      stateMachineArn: stateMachine,
+      name: 'one',
+      status: 'SUCCEEDED',
+      input: '{"n":1}',
+      output: '{"n":1}',
+      startDate: new Date('2026-11-21T08:00:00Z'),
+      stopDate: new Date('2026-11-21T08:01:00Z'),
+    });
+  });
+
+  it('of none is ExecutionDoesNotExist', async () => {
+    const unknown = new DescribeExecutionCommand({ executionArn: executionArn('m', 'nobody') });
+    await expect(engine.client.send(unknown)).rejects.toBeInstanceOf(ExecutionDoesNotExist);
+  });
+});
+
+describe('StopExecution', () => {
+  it('ends a waiting execution for good, with error and cause', async () => {
+    const arn = await engine.start('m');
+    await engine.idle();
+    await engine.client.send(new StopExecutionCommand({ executionArn: arn, error: 'Cancelled', cause: 'by a person' }));
+    await finish();
+    expect(await engine.describe(arn)).toMatchObject({ status: 'ABORTED', error: 'Cancelled', cause: 'by a person' });
+    expect(engine.calls).toEqual([]);
+  });
+
+  it('leaves an ended execution as it ended', async () => {
+    const arn = await engine.start('m', { n: 1 });
+    await finish();
+    const { stopDate } = await engine.client.send(new StopExecutionCommand({ executionArn: arn }));
+    expect(stopDate?.getTime()).toBe(engine.clock.now());
+    expect((await engine.describe(arn)).status).toBe('SUCCEEDED');
+  });
+});
+
+describe('ListExecutions', () => {
+  it('gives those of one machine, newest first, by status, page by page', async () => {
+    for (const name of ['a', 'b', 'c']) await engine.start('m', {}, name);
+    await finish();
+    for (const name of ['d', 'e']) await engine.start('m', {}, name);
+    await engine.start('other', {}, 'x');
+    const list = async (more: object = {}) =>
+      engine.client.send(new ListExecutionsCommand({ stateMachineArn: stateMachine, ...more }));
+    const names = async (more: object = {}) => (await list(more)).executions?.map(execution => execution.name);
+    expect(await names()).toEqual(['e', 'd', 'c', 'b', 'a']);
+    expect(await names({ statusFilter: 'RUNNING' })).toEqual(['e', 'd']);
+    expect(await names({ statusFilter: 'SUCCEEDED' })).toEqual(['c', 'b', 'a']);
+    expect(await names({ statusFilter: 'FAILED' })).toEqual([]);
+    const { nextToken } = await list({ maxResults: 2 });
+    expect(await names({ maxResults: 2, nextToken })).toEqual(['c', 'b']);
+    expect((await list({ maxResults: 5 })).nextToken).toBeUndefined();
+    await expect(list({ nextToken: 'nonsense' })).rejects.toBeInstanceOf(InvalidToken);
+  });
+});
+
+describe('GetExecutionHistory', () => {
+  it('tells what happened, in order and linked', async () => {
+    const arn = await engine.start('m', { n: 1 });
+    await finish();
+    const events = await engine.history(arn);
+    expect(events.map(event => event.type)).toEqual([
+      'ExecutionStarted',
+      'WaitStateEntered',
+      'WaitStateExited',
+      'TaskStateEntered',
+      'TaskScheduled',
+      'TaskSucceeded',
+      'TaskStateExited',
+      'ExecutionSucceeded',
+    ]);
+    expect(events.map(event => event.previousEventId)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(events[3]?.stateEnteredEventDetails).toMatchObject({ name: 'Work', input: '{"n":1}' });
+    expect(events[4]?.taskScheduledEventDetails).toMatchObject({ resourceType: 'lambda', resource: 'invoke' });
+    expect(events[7]?.executionSucceededEventDetails).toMatchObject({ output: '{"n":1}' });
+  });
+
+  it('page by page and in reverse', async () => {
+    const arn = await engine.start('m');
+    await finish();
+    const page = (more: object) =>
+      engine.client.send(new GetExecutionHistoryCommand({ executionArn: arn, reverseOrder: true, ...more }));
+    const first = await page({ maxResults: 3 });
+    expect(first.events?.map(event => event.id)).toEqual([8, 7, 6]);
+    expect((await page({ maxResults: 3, nextToken: first.nextToken })).events?.map(event => event.id)).toEqual([5, 4, 3]);
+  });
+});
+
+it('an operation that the engine does not have is refused by name', async () => {
+  await expect(engine.client.send(new ListActivitiesCommand({}))).rejects.toThrow(
+    /does not know the operation 'AWSStepFunctions\.ListActivities'/,
+  );
+});
+
+it('a body that is not JSON or too long is refused', async () => {
+  const post = (body: string) =>
+    fetch(engine.engine.endpoint, { method: 'POST', headers: { 'x-amz-target': 'AWSStepFunctions.StartExecution' }, body });
+  expect(await (await post('{')).json()).toMatchObject({ __type: 'SerializationException' });
+  expect(await (await post(JSON.stringify('x'.repeat(3_000_000)))).json()).toMatchObject({ __type: 'RequestTooLargeException' });
+  expect(await (await post('{}')).json()).toMatchObject({
+    __type: 'ValidationException',
+    message: expect.stringContaining('stateMachineArn'),
+  });
+});
