@@ -18,49 +18,58 @@ process.on('unhandledRejection', error => fail('Ended by an error that nobody ha
 
 const flags = readFlags();
 const settings = readSettings();
-let runtime: Runtime | undefined;
+say(`Starting on ${settings.dataDir} ...`);
+const startedAt = performance.now();
+const starting = startRuntime(settings);
 let ending = false;
 
-/** Ends everything that was started; a second signal ends at once. */
+/** Ends everything that was started, also when the start is not over; a second signal ends at once. */
 async function end(code: number): Promise<never> {
-  if (ending) process.exit(code === 0 ? 1 : code);
+  if (ending) process.exit(1);
   ending = true;
+  const runtime = await starting.catch(() => undefined);
   await runtime?.stop().catch((error: unknown) => fail('The system did not end cleanly', error));
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
 
-say(`Starting on ${settings.dataDir} ...`);
-const startedAt = performance.now();
-try {
-  runtime = await startRuntime(settings);
-} catch (error) {
+const runtime = await starting.catch((error: unknown) => {
   // What a person can mend is said in the message; a stack would hide it.
-  console.error(`Could not start: ${(error as Error).message}`);
+  const { name, message, stack } = error as Error;
+  console.error(`Could not start: ${name === 'Error' ? message : stack}`);
   process.exit(1);
-}
-if (ending) await runtime.stop();
-// However this process ends, its one child ends with it; a `kill -9` is made good by the next start.
-const child = runtime.engines.dynamodb.pid;
-process.on('exit', () => {
-  if (child !== undefined && !ending) process.kill(child, 'SIGKILL');
 });
-say(
-  `Tables, files, queues, mail, keys, state machines and the tax authority are up (${Math.round(performance.now() - startedAt)} ms).`,
-);
+endWithChild(runtime);
+if (!ending) await serve(runtime);
 
-const firstBoot = !hasDemo(settings.dataDir);
-if (flags.once || (firstBoot && !flags['no-demo'])) {
-  try {
-    await runDemo({ runtime, dataDir: settings.dataDir, say });
-  } catch (error) {
-    console.error(`The main job failed: ${(error as Error).message}`);
-    if (flags.once) await end(1);
-    console.error('The system runs on; the job can be repeated with `npm start -- --once`.');
+async function serve({ url }: Runtime): Promise<void> {
+  const millis = Math.round(performance.now() - startedAt);
+  say(`Tables, files, queues, mail, keys, state machines and the tax authority are up (${millis} ms).`);
+  if (flags.once || (!flags['no-demo'] && !hasDemo(settings.dataDir))) {
+    try {
+      await runDemo({ runtime, dataDir: settings.dataDir, say });
+    } catch (error) {
+      if (ending) return;
+      console.error(`The main job failed: ${(error as Error).message}`);
+      if (flags.once) await end(1);
+      console.error('The system runs on; the job can be repeated with `npm start -- --once`.');
+    }
   }
+  if (flags.once) await end(0);
+  if (!ending) say(`ready ${url}`);
 }
-if (flags.once) await end(0);
-say(`ready ${runtime.url}`);
+
+/** However this process ends, its one child ends with it; a `kill -9` is made good by the next start. */
+function endWithChild({ engines }: Runtime): void {
+  const { pid } = engines.dynamodb;
+  process.on('exit', () => {
+    try {
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended before.
+    }
+  });
+}
 
 function readFlags(): { once: boolean; 'no-demo': boolean } {
   const flag = { type: 'boolean', default: false } as const;

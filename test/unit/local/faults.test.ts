@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { createFaults, seededRandom } from '../../../infra/local/faults.ts';
+
+const put = { service: 'dynamodb', operation: 'PutItem', input: {} };
+const get = { service: 'dynamodb', operation: 'GetItem', input: {} };
+const transaction = { service: 'dynamodb', operation: 'TransactWriteItems', input: { TransactItems: [{}, {}] } };
+
+const outcome = async (faults: ReturnType<typeof createFaults>, call = put): Promise<string> => {
+  const injected = faults.onCall(call, undefined);
+  try {
+    await injected.before();
+  } catch (error) {
+    return `before: ${(error as Error).name}`;
+  }
+  try {
+    await injected.after();
+  } catch (error) {
+    return `after: ${(error as Error).name}`;
+  }
+  return 'ok';
+};
+
+describe('injected faults', () => {
+  it.each([
+    ['throttle', 'before: ProvisionedThroughputExceededException'],
+    ['fail', 'before: InternalServerError'],
+    ['conflict', 'before: TransactionConflictException'],
+    ['lostAnswer', 'after: TimeoutError'],
+    ['slow', 'ok'],
+  ] as const)('%s is seen as %s', async (kind, seen) => {
+    const faults = createFaults();
+    faults.add({ service: 'dynamodb', kind, delayMs: 1 });
+    expect(await outcome(faults)).toBe(seen);
+  });
+
+  it('a conflict of a transaction names a reason for every item', async () => {
+    const faults = createFaults();
+    faults.add({ service: 'dynamodb', kind: 'conflict' });
+    await expect(faults.onCall(transaction, undefined).before()).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+      CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
+    });
+  });
+
+  it('meets its service and operation alone, and is over after `times`', async () => {
+    const faults = createFaults();
+    faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'fail', times: 2 });
+    expect(await outcome(faults, get)).toBe('ok');
+    expect(await outcome(faults, { service: 's3', operation: 'PutItem', input: {} })).toBe('ok');
+    expect([await outcome(faults), await outcome(faults), await outcome(faults)]).toEqual([
+      'before: InternalServerError',
+      'before: InternalServerError',
+      'ok',
+    ]);
+  });
+
+  it('the same seed meets the same calls, and the rate is met', async () => {
+    const run = async (seed: number): Promise<string> => {
+      const faults = createFaults();
+      faults.add({ service: 'dynamodb', kind: 'fail', rate: 0.3, seed });
+      return (await Promise.all(Array.from({ length: 400 }, () => outcome(faults))))
+        .map(seen => (seen === 'ok' ? '.' : 'x'))
+        .join('');
+    };
+    const first = await run(7);
+    expect(await run(7)).toBe(first);
+    expect(await run(8)).not.toBe(first);
+    expect(first.replaceAll('.', '').length / 400).toBeCloseTo(0.3, 1);
+  });
+
+  it('clear ends them all', async () => {
+    const faults = createFaults();
+    faults.add({ service: 'dynamodb', kind: 'fail' });
+    faults.clear();
+    expect(await outcome(faults)).toBe('ok');
+  });
+
+  it.each([
+    [{ service: 'kms', kind: 'fail' }],
+    [{ service: 'sqs', kind: 'conflict' }],
+    [{ service: 'dynamodb', kind: 'fail', rate: 2 }],
+    [{ service: 'dynamodb', kind: 'fail', often: true }],
+  ])('refuses %j', fault => {
+    expect(() => createFaults().add(fault as never)).toThrow();
+  });
+});
+
+describe('seeded random numbers', () => {
+  it('lie in [0, 1) and spread evenly', () => {
+    const random = seededRandom(1);
+    const drawn = Array.from({ length: 10_000 }, random);
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...drawn)).toBeLessThan(1);
+    for (let tenth = 0; tenth < 10; tenth++) {
+      expect(drawn.filter(value => Math.floor(value * 10) === tenth).length).toBeGreaterThan(900);
+    }
+  });
+});
