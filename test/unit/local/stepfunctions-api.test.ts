@@ -52,7 +52,7 @@ describe('StartExecution', () => {
     await Promise.all(Array.from({ length: 10 }, () => engine.start('m', {}, 'same')));
     await finish();
     expect(engine.calls).toHaveLength(1);
-    await Promise.allSettled(Array.from({ length: 10 }, () => engine.start('other', {}, 'ends at once')));
+    await Promise.allSettled(Array.from({ length: 10 }, () => engine.start('other', {}, 'ends-at-once')));
     const listed = await engine.client.send(new ListExecutionsCommand({ stateMachineArn: stateMachineArn('other') }));
     expect(listed.executions).toHaveLength(1);
   });
