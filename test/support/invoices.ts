@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { today } from '../../shared/kernel/clock.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { Scope, Service } from './service.ts';
@@ -78,7 +78,9 @@ export async function connect(service: Service, scope: Scope): Promise<void> {
 
 /** A company with a client, connected to the authority. */
 export async function readyCompany(service: Service): Promise<Scope & { clientId: string }> {
-  const scope = await service.newCompany(await service.newUser());
+  // A tax id of its own: the authority tells documents apart by issuer and number.
+  const cif = String(randomInt(10_000_000, 99_999_999));
+  const scope = await service.newCompany(await service.newUser(), { cif, vatCode: `RO${cif}` });
   const [{ id }] = await Promise.all([service.newClient(scope), connect(service, scope)]);
   return { ...scope, clientId: id };
 }
