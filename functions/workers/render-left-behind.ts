@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { render } from '../../shared/documents/files.ts';
+import { render } from '../../shared/documents/renderer.ts';
 import { defineWorker } from '../../shared/http/define-worker.ts';
 
 export const handler = defineWorker(

@@ -1,8 +1,4 @@
-import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { getFile, putFile } from '../aws/documents-bucket.ts';
-import { environment } from '../aws/environment.ts';
-import { lambda } from '../aws/lambda.ts';
-import { unavailable } from '../kernel/errors.ts';
 import { getItem } from '../store/read.ts';
 import { type CompanyId, companyKey } from '../store/table.ts';
 import type { InvoiceDocument } from '../invoices/model.ts';
@@ -26,31 +22,4 @@ export async function getXml(key: string): Promise<string | undefined> {
 export async function readPdfConfiguration(company: CompanyId): Promise<PdfTemplateConfiguration> {
   const item = await getItem<{ pk: string; sk: string; data: PdfTemplateConfiguration }>(companyKey(company, 'PDFCONFIG'));
   return { ...DEFAULT_CONFIGURATION, ...item?.data };
-}
-
-/** What the renderer is asked for, and says it did. */
-export interface RenderRequest {
-  companyId: string;
-  invoiceId: string;
-}
-
-export interface Rendered {
-  pdfPath: string;
-  /** Version of the document after the file was noted on it; null for drafts, on which nothing is noted. */
-  version: number | null;
-}
-
-/**
- * Has the renderer make the files of a document that are missing, and waits for it.
- *
- * @throws 503 when it fails; the follow-up left at issue has it tried again.
- */
-export async function render(request: RenderRequest): Promise<Rendered> {
-  const answer = await lambda().send(
-    new InvokeCommand({ FunctionName: environment('renderFunction'), Payload: Buffer.from(JSON.stringify(request)) }),
-  );
-  const payload = Buffer.from(answer.Payload ?? []).toString();
-  if (answer.FunctionError)
-    throw unavailable('The PDF cannot be rendered now; try again.', { retryAfter: 5, cause: new Error(payload) });
-  return JSON.parse(payload) as Rendered;
 }

@@ -1,5 +1,6 @@
 import { hasFile, putFile } from '../aws/documents-bucket.ts';
-import { putXml, readPdfConfiguration, type Rendered } from '../documents/files.ts';
+import { putXml, readPdfConfiguration } from '../documents/files.ts';
+import type { Rendered } from '../documents/renderer.ts';
 import { invoicePdf } from '../documents/invoice-pdf.ts';
 import { pdfKey } from '../documents/pdf-key.ts';
 import { companyLogo } from '../documents/logo.ts';

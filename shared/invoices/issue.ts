@@ -1,21 +1,21 @@
 import { chooseSeries, formatNumber, readSeries, type Series, takeNumber } from '../catalogue/series.ts';
 import { xmlKey } from '../documents/files.ts';
-import { checkForIssue } from '../einvoice/check.ts';
 import type { Actor } from '../identity/model.ts';
-import { instant, today } from '../kernel/clock.ts';
-import { type FieldErrors, validation } from '../kernel/errors.ts';
+import { instant } from '../kernel/clock.ts';
+import { validation } from '../kernel/errors.ts';
 import { cents, decimal } from '../kernel/money.ts';
 import type { BankAccount } from '../parties/bank-accounts.ts';
 import { countClientInvoice } from '../parties/client-stats.ts';
 import type { Company } from '../parties/company.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { type Commit, create, retryOnContention, type Write } from '../store/transact.ts';
+import { checkOrRefuse } from './check-or-refuse.ts';
 import { sellerOf } from './draft.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import { filesFollowUp, makeFiles } from './make-files.ts';
 import type { InvoiceDocument } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
-import { invalidDocument, permitted, quickCheck } from './rules.ts';
+import { permitted } from './rules.ts';
 
 export interface IssueRequest {
   company: Company;
@@ -121,13 +121,4 @@ function numberedDraft(draft: InvoiceDocument, series: Series[]): Numbered {
     },
     taken: chosen,
   };
-}
-
-/** Refuses a document that is not in order or that the authority would refuse (fail closed). */
-export function checkOrRefuse(document: InvoiceDocument, day: string = today()): void {
-  const errors: FieldErrors = { ...quickCheck(document, day).errors };
-  if (Object.keys(errors).length > 0) throw invalidDocument(errors);
-  for (const finding of checkForIssue(document).errors)
-    (errors[finding.field ?? 'document'] ??= []).push(`${finding.message} [${finding.rule}]`);
-  if (Object.keys(errors).length > 0) throw invalidDocument(errors);
 }

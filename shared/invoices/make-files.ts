@@ -1,4 +1,5 @@
-import { putXml, type Rendered, render } from '../documents/files.ts';
+import { putXml } from '../documents/files.ts';
+import { type Rendered, render } from '../documents/renderer.ts';
 import { writeUbl } from '../einvoice/ubl/writer.ts';
 import { log } from '../kernel/log.ts';
 import { leave } from '../store/follow-up.ts';

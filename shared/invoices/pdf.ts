@@ -1,7 +1,7 @@
 import { getFile } from '../aws/documents-bucket.ts';
 import type { PdfTemplateConfiguration } from '../documents/configuration.ts';
-import { render } from '../documents/files.ts';
 import { pdfKey } from '../documents/pdf-key.ts';
+import { render } from '../documents/renderer.ts';
 import { now } from '../kernel/clock.ts';
 import { unavailable } from '../kernel/errors.ts';
 import type { InvoiceDocument } from './model.ts';

@@ -1,0 +1,31 @@
+import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { environment } from '../aws/environment.ts';
+import { lambda } from '../aws/lambda.ts';
+import { unavailable } from '../kernel/errors.ts';
+
+/** What the renderer is asked for, and says it did. */
+export interface RenderRequest {
+  companyId: string;
+  invoiceId: string;
+}
+
+export interface Rendered {
+  pdfPath: string;
+  /** Version of the document after the file was noted on it; null for drafts, on which nothing is noted. */
+  version: number | null;
+}
+
+/**
+ * Has the renderer make the files of a document that are missing, and waits for it.
+ *
+ * @throws 503 when it fails; the follow-up left at issue has it tried again.
+ */
+export async function render(request: RenderRequest): Promise<Rendered> {
+  const answer = await lambda().send(
+    new InvokeCommand({ FunctionName: environment('renderFunction'), Payload: Buffer.from(JSON.stringify(request)) }),
+  );
+  const payload = Buffer.from(answer.Payload ?? []).toString();
+  if (answer.FunctionError)
+    throw unavailable('The PDF cannot be rendered now; try again.', { retryAfter: 5, cause: new Error(payload) });
+  return JSON.parse(payload) as Rendered;
+}
