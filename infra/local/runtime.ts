@@ -102,10 +102,12 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const onError = options.onError ?? ((message, error) => console.error(`${message}:`, error));
   const logFile = join(dataDir, 'service.log');
   setLogSink(line => appendFileSync(logFile, `${line}\n`));
+  opened.add(() => setLogSink(line => void process.stdout.write(`${line}\n`)));
 
   const clock = openClock(dataDir, error => onError('A timer of the local clock failed', error));
   opened.add(() => clock.close());
   setTimeSource(() => clock.now());
+  opened.add(() => setTimeSource(() => Date.now()));
 
   const [gateway, catalogue] = await Promise.all([startGateway(options.port), options.catalogue ?? loadCatalogue()]);
   opened.add(() => gateway.stop());

@@ -1,0 +1,210 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { dynamodb } from '../../../shared/aws/dynamodb.ts';
+import { s3 } from '../../../shared/aws/s3.ts';
+import { answer, file } from '../../../shared/http/answer.ts';
+import { defineEndpoint } from '../../../shared/http/define-endpoint.ts';
+import { now } from '../../../shared/kernel/clock.ts';
+import { conflict } from '../../../shared/kernel/errors.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import { tableName } from '../../../shared/store/table.ts';
+import { create, transact } from '../../../shared/store/transact.ts';
+import { useService } from '../../support/service.ts';
+import { catalogueOf } from './fixture.ts';
+
+const anything = z.record(z.string(), z.unknown());
+const key = (pk: string) => ({ pk, sk: 'X' });
+const put = (pk: string) => dynamodb().send(new PutCommand({ TableName: tableName(), Item: { ...key(pk), kind: 'x' } }));
+
+const catalogue = catalogueOf({
+  echo: defineEndpoint(
+    {
+      method: 'POST',
+      path: '/echo/{name}',
+      summary: 'Echo',
+      auth: 'public',
+      body: anything,
+      responses: { 201: anything },
+      errors: [409],
+    },
+    ({ params, body, address }) => ({ params, body, address }),
+  ),
+  'echo-fixed': defineEndpoint(
+    {
+      method: 'GET',
+      path: '/echo/fixed',
+      summary: 'Fixed',
+      auth: 'public',
+      responses: { 200: z.object({ fixed: z.boolean() }) },
+    },
+    () => ({ fixed: true }),
+  ),
+  bytes: defineEndpoint({ method: 'GET', path: '/bytes', summary: 'Bytes', auth: 'public', responses: { 200: null } }, () =>
+    file(Uint8Array.of(0, 255, 128, 10), 'application/octet-stream'),
+  ),
+  refuse: defineEndpoint(
+    { method: 'GET', path: '/refuse', summary: 'Refuse', auth: 'public', responses: { 200: anything }, errors: [409] },
+    () => {
+      throw conflict('No.', { reason: 'because' });
+    },
+  ),
+  lie: defineEndpoint(
+    {
+      method: 'GET',
+      path: '/lie',
+      summary: 'Lie',
+      auth: 'public',
+      responses: { 200: z.object({ a: z.object({ b: z.string() }) }) },
+    },
+    () => answer(200, { a: { b: 'x', surprise: 1 } }),
+  ),
+  waves: defineEndpoint(
+    { method: 'GET', path: '/waves', summary: 'Waves', auth: 'public', responses: { 200: anything } },
+    async () => {
+      const get = (pk: string) => dynamodb().send(new GetCommand({ TableName: tableName(), Key: key(pk), ConsistentRead: true }));
+      await Promise.all([get('a'), get('b')]);
+      await get('c');
+      await transact([
+        create({ ...key(`w${now().getTime()}`), kind: 'x' }),
+        create({ ...key(`v${now().getTime()}`), kind: 'x' }),
+      ]);
+      await dynamodb().send(new ScanCommand({ TableName: tableName(), Limit: 1 }));
+      await s3().send(new PutObjectCommand({ Bucket: process.env['DOCUMENTS_BUCKET'] ?? '', Key: 'k', Body: 'x' }));
+      return {};
+    },
+  ),
+  save: defineEndpoint(
+    { method: 'POST', path: '/save/{name}', summary: 'Save', auth: 'public', responses: { 201: anything } },
+    async ({ params }) => {
+      await put(`first-${params['name']}`);
+      await put(`second-${params['name']}`);
+      return { saved: params['name'] };
+    },
+  ),
+  hang: defineEndpoint(
+    { method: 'GET', path: '/hang', summary: 'Hang', auth: 'public', responses: { 200: anything }, timeoutSeconds: 0.1 },
+    () => new Promise<never>(() => {}),
+  ),
+});
+
+const service = useService({ catalogue, machines: [] });
+afterEach(() => service().runtime.faults.clear());
+
+const exists = async (pk: string): Promise<boolean> => (await getItem(key(pk))) !== undefined;
+
+describe('requests through the local gateway', () => {
+  it('come to their function with parameters and body, and with the client that X-Forwarded-For names', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.5' };
+    const sent = await service().api('POST', '/echo/%C8%99', { body: { a: 1 }, headers });
+    expect(sent).toMatchObject({ status: 201, body: { params: { name: 'ș' }, body: { a: 1 }, address: '203.0.113.5' } });
+    expect(sent.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await service().api('GET', '/echo/fixed')).toMatchObject({ status: 200, body: { fixed: true } });
+  });
+
+  it('bytes arrive as they are, and HEAD has the headers of GET without them', async () => {
+    const { body } = await service().api('GET', '/bytes');
+    expect([...(body as Buffer)]).toEqual([0, 255, 128, 10]);
+    const head = await service().api('HEAD', '/bytes');
+    expect(head).toMatchObject({ status: 200, body: undefined });
+    expect(head.headers.get('content-length')).toBe('4');
+  });
+
+  it('an unknown path is 404 and another method of a known one 405 with Allow, in the envelope of all errors', async () => {
+    expect(await service().api('GET', '/nope')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    const other = await service().api('PUT', '/echo/fixed');
+    expect(other).toMatchObject({ status: 405, body: { error: { code: 'method_not_allowed' } } });
+    expect(other.headers.get('allow')).toBe('GET, POST, HEAD');
+  });
+
+  it('a body of 20 MB reaches the function, whose own limit answers', async () => {
+    const body = JSON.stringify({ a: 'x'.repeat(20_000_000) });
+    const sent = await service().api('POST', '/echo/big', { body, headers: { 'content-type': 'application/json' } });
+    expect(sent).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
+  });
+
+  it('a refusal keeps its envelope', async () => {
+    expect(await service().api('GET', '/refuse')).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict', message: 'No.', details: { reason: 'because' } } },
+    });
+  });
+
+  it('an answer that is not as declared becomes a 500 that names the place, and is recorded', async () => {
+    const { status, body } = await service().api('GET', '/lie');
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ error: { code: 'internal_error', message: expect.stringContaining('a.surprise') as string } });
+    expect(service().runtime.violations).toEqual([expect.stringContaining('GET /lie answered 200')]);
+  });
+
+  it('a function that would exceed its time is ended just before, and still answers in the envelope', async () => {
+    expect(await service().api('GET', '/hang')).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
+  });
+});
+
+describe('what a request costs', () => {
+  it('waves are counted by what had been answered when a call began; units as DynamoDB counts them', async () => {
+    await service().api('GET', '/waves');
+    const { body } = await service().api('GET', '/_local/requests?last=1');
+    expect((body as { requests: unknown[] }).requests[0]).toEqual({
+      at: expect.any(String) as string,
+      method: 'GET',
+      route: '/waves',
+      status: 200,
+      cpuMs: expect.any(Number) as number,
+      // Two consistent reads together, one alone, a transaction of two writes (2 units each), a scan.
+      dynamodb: { calls: 5, waves: 4, readUnits: expect.any(Number) as number, writeUnits: 4, scans: 1 },
+      s3: 1,
+      sqs: 0,
+    });
+  });
+});
+
+describe('faults between the SDK and the wire', () => {
+  it('a throttle is repeated by the SDK: the request succeeds, with one call more', async () => {
+    const fault = { service: 'dynamodb', operation: 'PutItem', kind: 'throttle', times: 1 };
+    expect((await service().api('POST', '/_local/faults', { body: fault })).status).toBe(201);
+    expect((await service().api('POST', '/save/throttled')).status).toBe(201);
+    expect(service().runtime.meter.last(1)[0]?.dynamodb.calls).toBe(3);
+  });
+
+  it('a lost answer has been committed before it was lost', async () => {
+    await service().api('POST', '/_local/faults', { body: { service: 'dynamodb', kind: 'lostAnswer', times: 8 } });
+    expect((await service().api('POST', '/save/lost')).status).toBe(500);
+    expect([await exists('first-lost'), await exists('second-lost')]).toEqual([true, false]);
+  });
+
+  it('a failure comes before anything was done, until the faults are cleared', async () => {
+    await service().api('POST', '/_local/faults', { body: { service: 'dynamodb', kind: 'fail' } });
+    expect((await service().api('POST', '/save/failed')).status).toBe(500);
+    expect((await service().api('DELETE', '/_local/faults')).status).toBe(204);
+    expect(await exists('first-failed')).toBe(false);
+    expect((await service().api('POST', '/save/failed')).status).toBe(201);
+  });
+
+  it('a fault that there is not is refused with what is wrong', async () => {
+    const { status, body } = await service().api('POST', '/_local/faults', { body: { service: 'dynamodb', kind: 'gremlin' } });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { code: 'bad_request', message: expect.stringContaining('kind') as string } });
+  });
+
+  it.each([
+    [1, 'before', false, false],
+    [1, 'after', true, false],
+    [2, 'before', true, false],
+    [2, 'after', true, true],
+  ] as const)(
+    'a process that dies at call %i, %s it, leaves what had been done and does no more',
+    async (call, when, first, second) => {
+      const name = `died-${call}-${when}`;
+      service().runtime.faults.crash({ call, when, name: 'save' });
+      expect(await service().api('POST', `/save/${name}`)).toMatchObject({
+        status: 500,
+        body: { message: 'Internal Server Error' },
+      });
+      expect(service().runtime.faults.crashed()).toBe(true);
+      expect([await exists(`first-${name}`), await exists(`second-${name}`)]).toEqual([first, second]);
+    },
+  );
+});
