@@ -144,7 +144,7 @@ async function pageOfMonths(source: Source, query: ListQuery, months: Month[]): 
     if (wanted <= 0) break;
   }
   const rows = await Promise.all(
-    touched.map(month => month.rows ?? rowsBetween(source, `${month.month}-01`, `${month.month}-31`)),
+    touched.map(async month => month.rows ?? rowsBetween(source, `${month.month}-01`, `${month.month}-31`)),
   );
   return rows
     .flat()

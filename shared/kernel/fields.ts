@@ -49,10 +49,6 @@ export const fitting = (places: number, min: string | number, max: string | numb
     .refine(value => decimals(new Big(value)) <= places, `must have at most ${places} decimals`)
     .refine(value => new Big(value).gte(min) && new Big(value).lte(max), `must be between ${min} and ${max}`);
 
-/** The largest absolute amount (completions-documents §14). */
-export const MAX_AMOUNT = '9999999999.99';
-export const MAX_QUANTITY = '99999999.9999';
-
 /** Three upper-case letters of ISO 4217; any case accepted. */
 export const currency = () =>
   z

@@ -46,3 +46,7 @@ export const fromCents = (value: number): string => amount(new Big(value).div(10
 
 /** How many digits stand after the decimal point. */
 export const decimals = (value: Big): number => Math.max(0, value.c.length - 1 - value.e);
+
+/** The largest absolute amount (completions-documents §14). */
+export const MAX_AMOUNT = '9999999999.99';
+export const MAX_QUANTITY = '99999999.9999';
