@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '../shared/http/define-endpoint.ts';
 
 type Declared = Pick<
   EndpointDefinition,
-  'method' | 'path' | 'auth' | 'companyIn' | 'permission' | 'body' | 'invalidBody' | 'query' | 'errors'
+  'method' | 'path' | 'auth' | 'companyIn' | 'permission' | 'body' | 'invalidBody' | 'query' | 'errors' | 'uncounted'
 >;
 
 /**
@@ -11,7 +11,7 @@ type Declared = Pick<
  */
 export function declaredErrors(endpoint: Declared): number[] {
   const { path, auth, body, query } = endpoint;
-  const statuses = new Set([429, 500, 503, ...(endpoint.errors ?? [])]);
+  const statuses = new Set([500, 503, ...(endpoint.uncounted ? [] : [429]), ...(endpoint.errors ?? [])]);
   if (auth !== 'public') statuses.add(401).add(403);
   if (path.includes('{')) statuses.add(404);
   if (body)

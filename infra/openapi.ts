@@ -24,7 +24,7 @@ export function openApiDocument(
     (paths[path] ??= {})[method.toLowerCase()] = operation(entry, schemas);
   }
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.1',
     info: { title: 'Invoicing service', version },
     servers: [{ url: serverUrl }],
     tags: [...new Set(endpoints.map(entry => entry.area))].map(name => ({ name })),
@@ -89,11 +89,12 @@ const ERROR_RESPONSES = Object.fromEntries(
 
 function operation({ name, area, handler: { definition } }: EndpointEntry, schemas: JsonObject): JsonObject {
   const { body, responses } = definition;
-  const answers = Object.entries(responses).map(([status, schema]) => [
+  const answers = Object.entries(responses).map(([status, schema], place) => [
     status,
     {
       description: definition.summary,
       ...(schema && { content: { 'application/json': { schema: schemaOf(schema, 'output', schemas) } } }),
+      ...(place === 0 && definition.produces && { content: { [definition.produces]: {} } }),
     },
   ]);
   const errors = declaredErrors(definition).map(status => [

@@ -16,6 +16,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     query: z.object({ disposition: z.enum(['inline', 'attachment'], 'must be inline or attachment').default('inline') }),
     responses: { 200: null },
+    produces: 'application/pdf',
     errors: [404, 422],
     uses: ['table:read', 'documents:read', 'render:invoke'],
     read: ({ company, params }) => Promise.all([readInvoice(company, params['uuid'] ?? ''), readPdfConfiguration(company)]),

@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: null },
+    produces: 'application/xml',
     errors: [404],
     uses: ['table:read', 'documents:read', 'documents:write'],
     read: ({ company, params }) => readHead(company, params['uuid'] ?? ''),

@@ -15,7 +15,7 @@ const envelope = z.strictObject({
 /** 429 has a form of its own (completions-accounts §1.1). */
 const limited = z.looseObject({ error: z.string().min(1) });
 
-type Declared = Pick<EndpointDefinition, 'method' | 'path' | 'responses'> & Parameters<typeof declaredErrors>[0];
+type Declared = Pick<EndpointDefinition, 'method' | 'path' | 'responses' | 'produces'> & Parameters<typeof declaredErrors>[0];
 
 /** What is wrong with the answer, each in a sentence with the path of the value; empty when it is as declared. */
 export function answerFaults(endpoint: Declared, { status, headers, body }: HttpAnswer): string[] {
@@ -25,14 +25,19 @@ export function answerFaults(endpoint: Declared, { status, headers, body }: Http
   if (declared === undefined && !declaredErrors(endpoint).includes(status)) {
     return [`status ${status} is not declared: add it to \`errors\` (${text.slice(0, 300)})`];
   }
-  if (declared === null || (declared === undefined && status < 400)) {
-    // A file is declared without a schema: its bytes are not JSON.
-    return isJson(headers) && body.length > 0 ? [`status ${status} is declared without a body`] : [];
-  }
+  if (declared === null) return fileFaults(endpoint, status, headers, body);
   if (!isJson(headers)) return [`the body of status ${status} is not application/json`];
   const value = parsed(text);
   if (value === undefined) return ['the body is not JSON'];
   return bodyFaults(declared ?? (status === 429 ? limited : envelope), value);
+}
+
+/** A status without a schema has no body, or is the file of `produces`. */
+function fileFaults(endpoint: Declared, status: number, headers: HttpAnswer['headers'], body: Buffer): string[] {
+  const type = String(headers['content-type'] ?? '').split(';')[0];
+  const isFile = endpoint.produces !== undefined && Number(Object.keys(endpoint.responses)[0]) === status;
+  if (isFile) return type === endpoint.produces ? [] : [`the file is ${type || 'of no type'}, not ${endpoint.produces}`];
+  return body.length > 0 ? [`status ${status} is declared without a body; of a file, say its type with \`produces\``] : [];
 }
 
 const isJson = (headers: HttpAnswer['headers']): boolean => /^application\/json\b/i.test(String(headers['content-type'] ?? ''));

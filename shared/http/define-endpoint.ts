@@ -66,11 +66,13 @@ export interface EndpointDefinition<
   invalidBody?: 400 | 422;
   /** Status of success to the schema of its body; null for none. The first one is used for plain results. */
   responses: Record<number, z.ZodType | null>;
+  /** Media type of the file that the first response is; its schema is null then. */
+  produces?: string;
   /** Further statuses, beside those that every endpoint of its `auth` may answer. */
   errors?: number[];
   /** What the function touches (grants.ts), beside the reads of admission. */
   uses?: Grant[];
-  /** Milliseconds of memory and time where the defaults do not fit. */
+  /** Megabytes of memory and seconds of time where the defaults do not fit. */
   memory?: number;
   timeoutSeconds?: number;
   /** Reads that need only the request: done in the same wave as admission. */

@@ -46,9 +46,14 @@ describe('an answer is held against what its endpoint declares', () => {
     expect(faults(status, body).join('; ')).toContain(told);
   });
 
-  it('lets a file pass whose status is declared without a schema', () => {
+  it('a file must be of the type that its endpoint produces', () => {
     const file = { status: 200, headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF') };
-    expect(answerFaults({ ...endpoint, responses: { 200: null } }, file)).toEqual([]);
+    const produces = (type: string) => ({ ...endpoint, responses: { 200: null }, produces: type });
+    expect(answerFaults(produces('application/pdf'), file)).toEqual([]);
+    expect(answerFaults(produces('application/zip'), file)).toEqual(['the file is application/pdf, not application/zip']);
+    expect(answerFaults({ ...endpoint, responses: { 200: null } }, file)).toEqual([
+      'status 200 is declared without a body; of a file, say its type with `produces`',
+    ]);
   });
 
   it('tells a JSON body that is sent as something else', () => {

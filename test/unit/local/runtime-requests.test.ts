@@ -41,8 +41,16 @@ const catalogue = catalogueOf({
     },
     () => ({ fixed: true }),
   ),
-  bytes: defineEndpoint({ method: 'GET', path: '/bytes', summary: 'Bytes', auth: 'public', responses: { 200: null } }, () =>
-    file(Uint8Array.of(0, 255, 128, 10), 'application/octet-stream'),
+  bytes: defineEndpoint(
+    {
+      method: 'GET',
+      path: '/bytes',
+      summary: 'Bytes',
+      auth: 'public',
+      responses: { 200: null },
+      produces: 'application/octet-stream',
+    },
+    () => file(Uint8Array.of(0, 255, 128, 10), 'application/octet-stream'),
   ),
   refuse: defineEndpoint(
     { method: 'GET', path: '/refuse', summary: 'Refuse', auth: 'public', responses: { 200: anything }, errors: [409] },
