@@ -27,8 +27,11 @@ export const shownInstantOrNull = (stored: string | null | undefined): string | 
 /** The instant `seconds` from now, in the stored form. */
 export const instantIn = (seconds: number): string => new Date(source() + seconds * 1000).toISOString();
 
-// `sv-SE` writes dates as YYYY-MM-DD.
-const bucharest = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest' });
+let bucharest: Intl.DateTimeFormat | undefined;
 
 /** Today's date (`YYYY-MM-DD`) in Europe/Bucharest: the service's day boundary (completions-documents §0). */
-export const today = (): string => bucharest.format(now());
+export function today(): string {
+  // `sv-SE` writes dates as YYYY-MM-DD. Made at first use: the time zone's data take 20 ms, which most cold starts need not pay.
+  bucharest ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest' });
+  return bucharest.format(now());
+}
