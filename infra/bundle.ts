@@ -34,9 +34,14 @@ export const overTarget = (functions: readonly Measured[]): string[] =>
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
 
+/** Sizes and times. Whoever is over the time is measured again, longer: other work of the machine must not make a verdict. */
 export async function measure(functions: readonly FunctionBundle[], runs: number): Promise<Measured[]> {
   const measured: Measured[] = [];
-  for (const one of functions) measured.push({ ...one, time: runs > 0 ? await importTime(one, runs) : undefined });
+  for (const one of functions) {
+    let time = runs > 0 ? await importTime(one, runs) : undefined;
+    if (time && time.wall > TARGETS.importMillis) time = await importTime(one, runs * 3);
+    measured.push({ ...one, time });
+  }
   return measured;
 }
 
