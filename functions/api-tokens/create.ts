@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     body: ApiTokenForm,
     responses: { 201: NewApiTokenView },
-    errors: [400, 403, 422],
     uses: ['table:read', 'table:write'],
     present: presentNewApiToken,
   },

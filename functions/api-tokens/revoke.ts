@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     permission: 'api_key.manage',
     sessionOnly: true,
     responses: { 204: null },
-    errors: [403, 404],
     uses: ['table:read', 'table:write'],
     read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),
   },

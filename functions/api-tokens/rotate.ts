@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     permission: 'api_key.manage',
     sessionOnly: true,
     responses: { 201: NewApiTokenView },
-    errors: [403, 404, 409],
+    errors: [409],
     uses: ['table:read', 'table:write'],
     read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),
     present: presentNewApiToken,

@@ -18,7 +18,6 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     body: ApiTokenChange,
     responses: { 200: ApiTokenView },
-    errors: [400, 403, 404, 422],
     uses: ['table:read', 'table:write'],
     read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),
     present: presentApiToken,

@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     body: z.object({ token: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,
     responses: { 200: z.object({ message: z.string() }) },
-    errors: [400, 401, 409],
+    errors: [401, 409],
     uses: ['table:read', 'table:write'],
     read: async ({ body }) => body && findConfirmation(body.token),
     present: () => ({ message: 'The email is confirmed.' }),

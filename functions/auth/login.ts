@@ -13,7 +13,9 @@ export const handler = defineEndpoint(
     body: LoginForm,
     invalidBody: 400,
     responses: { 200: Tokens },
-    errors: [400, 401, 403],
+    errors: [401, 403],
+    // Lambda gives CPU by memory, and hashing a password is CPU.
+    memory: 1024,
     uses: ['table:read', 'table:write', 'token-key:sign'],
     read: async ({ body }) => body && findAccount(body.email),
     present: (tokens: Tokens) => tokens,

@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     body: z.object({ refresh_token: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,
     responses: { 200: Tokens },
-    errors: [400, 401, 403],
+    errors: [401, 403],
     uses: ['table:read', 'table:write', 'token-key:sign'],
     read: async ({ body }) => body && findSession(body.refresh_token),
     present: (tokens: Tokens) => tokens,

@@ -14,7 +14,9 @@ export const handler = defineEndpoint(
     body: Registration,
     invalidBody: 400,
     responses: { 201: Registered },
-    errors: [400, 403, 409],
+    errors: [403, 409],
+    // Lambda gives CPU by memory, and hashing a password is CPU.
+    memory: 1024,
     uses: ['table:read', 'table:write', 'token-key:sign'],
     read: async ({ body }) => body !== undefined && (await findUserId(body.email)) !== undefined,
     present: (registered: Registered) => registered,

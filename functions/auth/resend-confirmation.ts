@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     body: z.object({ email: accountEmail() }),
     invalidBody: 400,
     responses: { 200: z.object({ message: z.string() }) },
-    errors: [400],
     uses: ['table:read', 'table:write'],
     read: async ({ body }) => body && findUserId(body.email),
     present: () => ({ message: 'If the email belongs to an unconfirmed account, a confirmation mail is on its way.' }),

@@ -12,7 +12,8 @@ export const handler = defineEndpoint(
     auth: 'user',
     body: ProfileChange,
     responses: { 200: Me },
-    errors: [400, 403, 422],
+    // Lambda gives CPU by memory, and hashing a password is CPU.
+    memory: 1024,
     uses: ['table:read', 'table:write'],
     present: presentMe,
   },

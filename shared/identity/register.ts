@@ -11,7 +11,7 @@ import { type Commit, create, type Write } from '../store/transact.ts';
 import { accountKey, membershipKey, organizationRecordKey } from './access.ts';
 import { accountEmail, confirmationRequired, emailKey, type EmailLookup } from './accounts.ts';
 import { issueAccessToken } from './issue-token.ts';
-import type { Account, Membership, Organization, Plan } from './model.ts';
+import { type Account, type Membership, type Organization, type Plan, PLAN_KEYS } from './model.ts';
 import { membersOf } from './organizations.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
 import { openSession, Tokens } from './sessions.ts';
@@ -37,7 +37,12 @@ export const Registered = Tokens.extend({ email: z.string(), emailConfirmationRe
 export type Registered = z.infer<typeof Registered>;
 
 /** The plan of new organizations: the deployment's choice (completions-accounts §23). */
-const defaultPlan = (): Plan => setting('DEFAULT_PLAN', 'business') as Plan;
+function defaultPlan(): Plan {
+  const plan = setting('DEFAULT_PLAN', 'business');
+  if (!PLAN_KEYS.some(key => key === plan))
+    throw new Error(`Environment variable DEFAULT_PLAN is none of ${PLAN_KEYS.join(', ')}.`);
+  return plan as Plan;
+}
 
 /** An organization with its first owner. */
 export function foundOrganization(owner: Account, name: string): Write[] {
