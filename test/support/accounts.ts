@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../../shared/aws/dynamodb.ts';
+import { tokenIn } from '../../infra/local/journey.ts';
+import { accountKey, membershipKey, readAccount } from '../../shared/identity/access.ts';
+import { claimedBy } from '../../shared/identity/access-token.ts';
+import type { Account, Membership } from '../../shared/identity/model.ts';
+import { membersOf } from '../../shared/identity/organizations.ts';
+import type { Role } from '../../shared/identity/permissions.ts';
+import { instant } from '../../shared/kernel/clock.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { tableName } from '../../shared/store/table.ts';
+import { put, transact, update } from '../../shared/store/transact.ts';
+import type { Service } from './service.ts';
+
+/** Accounts in states that no endpoint of theirs makes, and what is needed to look at them. */
+
+export const PASSWORD = 'Correct-Horse-9-Battery';
+
+export const newEmail = (): string => `user-${randomUUID()}@test.example`;
+
+export interface Registered {
+  userId: string;
+  email: string;
+  token: string;
+  refreshToken: string;
+}
+
+/** Registers over the API, and leaves the email unconfirmed. */
+export async function registerOnly({ api }: Service, body: Record<string, unknown> = {}): Promise<Registered> {
+  const email = newEmail();
+  const answer = await api('POST', '/api/auth/register', { body: { email, password: PASSWORD, ...body } });
+  if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  const registered = answer.body as { token: string; refresh_token: string; email: string };
+  return {
+    userId: userIdOf(registered.token),
+    email: registered.email,
+    token: registered.token,
+    refreshToken: registered.refresh_token,
+  };
+}
+
+/** Registers and logs in with the email confirmed. */
+export async function registerConfirmed(service: Service, body: Record<string, unknown> = {}): Promise<Registered> {
+  const registered = await registerOnly(service, body);
+  const token = await mailedToken(service, registered.email);
+  const answer = await service.api('POST', '/api/auth/confirm-email', { body: { token } });
+  if (answer.status !== 200) throw new Error(`Confirmation answered ${answer.status}.`);
+  return registered;
+}
+
+export function userIdOf(token: string): string {
+  const claims = claimedBy(token);
+  if (!claims) throw new Error('The token names nobody.');
+  return claims.sub;
+}
+
+/** The token of the newest confirmation mail. */
+export async function mailedToken(service: Service, email: string): Promise<string> {
+  await service.idle();
+  const token = (await service.mailbox(email)).map(tokenIn).find(found => found !== undefined);
+  if (token === undefined) throw new Error(`No mail with a token has come for ${email}.`);
+  return token;
+}
+
+/** Changes fields of an account as its operator would. */
+export const changeAccount = (userId: string, fields: Partial<Account>): Promise<void> =>
+  transact(
+    Object.entries(fields).map(([name, value]) =>
+      update(accountKey(userId), {
+        expression: 'SET #data.#name = :value',
+        names: { '#data': 'data', '#name': name },
+        values: { ':value': value },
+        condition: 'attribute_exists(pk)',
+      }),
+    ),
+  );
+
+/** Makes a person a member of the organization that another one owns; or changes the membership. */
+export async function joinOrganization(
+  userId: string,
+  ownerId: string,
+  role: Role,
+  overrides: Partial<Membership> = {},
+): Promise<void> {
+  const owned = (await readAccount(ownerId)).memberships.find(one => one.role === 'owner');
+  if (!owned) throw new Error('The owner has no organization.');
+  const at = instant();
+  const membership: Membership = {
+    ...owned,
+    id: newId(),
+    userId,
+    role,
+    joinedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    ...overrides,
+  };
+  await putMembership(membership);
+}
+
+export const putMembership = (membership: Membership): Promise<void> =>
+  transact([
+    put({
+      ...membershipKey(membership.userId, membership.organizationId),
+      kind: 'membership',
+      data: membership,
+      row: membership,
+      gsi1pk: membersOf(membership.organizationId),
+      gsi1sk: `${membership.joinedAt}#${membership.id}`,
+    }),
+  ]);
+
+/** Everything that the table holds, as text. */
+export async function everythingAtRest(): Promise<string> {
+  const items: unknown[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamodb().send(new ScanCommand({ TableName: tableName(), ...(start && { ExclusiveStartKey: start }) }));
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return JSON.stringify(items, (_, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+  );
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiTokenChange, ApiTokenForm } from '../../../shared/identity/api-tokens.ts';
+import { LoginForm } from '../../../shared/identity/login.ts';
+import { Registration } from '../../../shared/identity/register.ts';
+import { ProfileChange } from '../../../shared/identity/update-profile.ts';
+import { setTimeSource } from '../../../shared/kernel/clock.ts';
+
+const faultsOf = (form: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } }, value: unknown) =>
+  form.safeParse(value).error?.issues.map(issue => issue.path.join('.')) ?? [];
+
+describe('registration', () => {
+  const good = { email: 'Ana@Example.COM ', password: 'long-enough-7' };
+
+  test('the email is kept lower-case and trimmed; empty optional fields are null', () => {
+    expect(Registration.parse({ ...good, firstName: ' Ana ', lastName: '', locale: '' })).toEqual({
+      email: 'ana@example.com',
+      password: 'long-enough-7',
+      firstName: 'Ana',
+      lastName: null,
+      locale: '',
+    });
+  });
+
+  test.each([
+    [{ password: good.password }, ['email']],
+    [{ email: 'no address', password: good.password }, ['email']],
+    [{ email: `${'a'.repeat(170)}@example.com`, password: good.password }, ['email']],
+    [{ email: good.email }, ['password']],
+    [{ email: good.email, password: 12345678 }, ['password']],
+    [{ email: good.email, password: 'short' }, ['password']],
+    [{ email: good.email, password: 'ANA@example.com' }, ['password']],
+    [{ ...good, firstName: 'x'.repeat(101) }, ['firstName']],
+    [{ ...good, lastName: 'x'.repeat(101) }, ['lastName']],
+    [{ ...good, organizationName: 'x'.repeat(256) }, ['organizationName']],
+    [{ ...good, locale: 'it' }, ['locale']],
+  ])('%o names %o', (form, paths) => {
+    expect(faultsOf(Registration, form)).toEqual(paths);
+  });
+});
+
+describe('login', () => {
+  test('the email is compared without case and outer spaces; the password as it is', () => {
+    expect(LoginForm.parse({ email: ' ANA@example.com', password: ' secret ' })).toEqual({
+      email: 'ana@example.com',
+      password: ' secret ',
+    });
+  });
+  test.each([[{ email: 'a@b.ro' }], [{ password: 'x' }], [{ email: 1, password: 'x' }], [{ email: '', password: 'x' }], [{}]])(
+    '%o is refused',
+    form => expect(LoginForm.safeParse(form).success).toBe(false),
+  );
+});
+
+describe('profile changes', () => {
+  test.each([
+    [{}, ['']],
+    [{ unknown: 1 }, ['']],
+    [{ currentPassword: 'only this' }, ['']],
+    [{ timezone: 'Mars/Olympus' }, ['timezone']],
+    [{ phone: 'call me' }, ['phone']],
+    [{ phone: '1'.repeat(21) }, ['phone']],
+    [{ locale: 'it' }, ['locale']],
+    [{ locale: null }, ['locale']],
+    [{ firstName: 'x'.repeat(101) }, ['firstName']],
+    [{ respectQuietHours: 'yes' }, ['respectQuietHours']],
+    [{ preferences: [] }, ['preferences']],
+    [{ preferences: null }, ['preferences']],
+    [{ password: null }, ['password']],
+  ])('%o names %o', (form, paths) => {
+    expect(faultsOf(ProfileChange, form)).toEqual(paths);
+  });
+
+  test('a telephone number may have +, digits, spaces, -, . and parentheses; null clears it', () => {
+    expect(ProfileChange.parse({ phone: ' +40 (21) 310-10.10 ' })).toEqual({ phone: '+40 (21) 310-10.10' });
+    expect(ProfileChange.parse({ phone: null })).toEqual({ phone: null });
+  });
+});
+
+describe('API token forms', () => {
+  beforeAll(() => setTimeSource(() => Date.parse('2026-05-04T10:00:00Z')));
+  afterAll(() => setTimeSource(() => Date.now()));
+
+  const good = { name: ' Export ', scopes: ['invoice.view', 'client.view', 'invoice.view'] };
+
+  test('the name is trimmed and repeated scopes are folded; without expiry the key lives on', () => {
+    expect(ApiTokenForm.parse(good)).toEqual({ name: 'Export', scopes: ['invoice.view', 'client.view'], expireAt: null });
+  });
+
+  test.each([
+    ['expiresAt', '2026-05-04T12:00:01+02:00', '2026-05-04T10:00:01.000Z'],
+    ['expireAt', '2027-01-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
+    ['expiresAt', '', null],
+    ['expiresAt', null, null],
+  ])('%s %s is kept as %s', (field, sent, kept) => {
+    expect(ApiTokenForm.parse({ ...good, [field]: sent }).expireAt).toBe(kept);
+  });
+
+  test.each([
+    [{ scopes: good.scopes }, ['name']],
+    [{ ...good, name: ' ' }, ['name']],
+    [{ ...good, name: 'x'.repeat(256) }, ['name']],
+    [{ name: 'x' }, ['scopes']],
+    [{ ...good, scopes: [] }, ['scopes']],
+    [{ ...good, scopes: 'invoice.view' }, ['scopes']],
+    [{ ...good, scopes: [1] }, ['scopes.0']],
+    [{ ...good, expiresAt: '2026-05-04T10:00:00Z' }, ['expiresAt']],
+    [{ ...good, expiresAt: '2026-13-01T00:00:00Z' }, ['expiresAt']],
+    [{ ...good, expiresAt: 'tomorrow' }, ['expiresAt']],
+    [{ ...good, expireAt: 5 }, ['expireAt']],
+  ])('%o names %o', (form, paths) => {
+    expect(faultsOf(ApiTokenForm, form)).toEqual(paths);
+  });
+
+  test('a change names a field; the expiry is none', () => {
+    expect(faultsOf(ApiTokenChange, { expiresAt: '2027-01-01T00:00:00Z' })).toEqual(['']);
+    expect(ApiTokenChange.parse({ name: 'New', expiresAt: 'x' })).toEqual({ name: 'New' });
+  });
+});
