@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readAccount } from '../../shared/identity/access.ts';
+import { login as passwordLogin } from '../../shared/identity/login.ts';
 import { PERMISSIONS } from '../../shared/identity/permissions.ts';
 import { PLANS } from '../../shared/identity/plans.ts';
+import { commitPlainly } from '../../shared/store/transact.ts';
 import {
   changeAccount,
   joinOrganization,
@@ -213,10 +215,10 @@ describe('password change by PATCH /api/v1/me', () => {
   );
 
   test('ends earlier sessions and keeps later ones also when the clock stands still', async () => {
-    const person = await registerConfirmed(service());
     const { clock } = service().runtime;
     clock.freeze(true);
     try {
+      const person = await registerConfirmed(service());
       const before = (await login(person.email, PASSWORD)).body as { token: string };
       await patch(person.token, { password: NEW, currentPassword: PASSWORD });
       const after = (await login(person.email, NEW)).body as { token: string };
@@ -273,6 +275,13 @@ describe('password change by PATCH /api/v1/me', () => {
     const key = await keyOf(person, ['invoice.view']);
     await patch(person.token, { password: NEW, currentPassword: PASSWORD });
     expect((await get(key)).status).toBe(200);
+  });
+
+  test('a login with the old password that began before the change opens no session', async () => {
+    const person = await registerConfirmed(service());
+    const { account } = await readAccount(person.userId);
+    await patch(person.token, { password: NEW, currentPassword: PASSWORD });
+    await expect(passwordLogin(account, PASSWORD, commitPlainly)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   test('of 5 simultaneous changes one counts, and its password alone logs in', async () => {
