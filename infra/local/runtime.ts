@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { forgetClients } from '../../shared/aws/client.ts';
 import { dynamodb } from '../../shared/aws/dynamodb.ts';
+import { closeBrowser } from '../../shared/documents/render.ts';
 import { setLogSink } from '../../shared/kernel/log.ts';
 import { PLANS } from '../../shared/identity/plans.ts';
 import { setTimeSource } from '../../shared/kernel/clock.ts';
@@ -114,6 +115,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
 
   const kindOf = (wanted: string): BackgroundEntry[] =>
     catalogue.background.filter(entry => entry.handler.definition.kind === wanted);
+  opened.add(closeBrowser);
   const ready = Promise.withResolvers<void>();
   const invoker = createInvoker();
   const named = new Map(catalogue.background.map(entry => [entry.name, entry]));
