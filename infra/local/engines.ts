@@ -90,6 +90,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
         lambda: lambda.endpoint,
         stepfunctions: stepfunctions.endpoint,
         taxauth: taxauth.baseUrl,
+        taxauthOauth: taxauth.oauthUrl,
         api,
       }),
       stop: stopAll,

@@ -13,6 +13,8 @@ export interface Endpoints {
   stepfunctions: string;
   /** REST root of the tax authority. */
   taxauth: string;
+  /** Root of its consent pages. */
+  taxauthOauth: string;
   /** Of the API itself. */
   api: string;
 }
@@ -64,6 +66,10 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     MAIL_FROM: 'Invoicing <no-reply@invoicing.example>',
     MAIL_CONFIGURATION_SET: CONFIGURATION_SET,
     TAXAUTH_URL: at.taxauth,
+    TAXAUTH_OAUTH_URL: at.taxauthOauth,
+    // The application that the simulator knows.
+    TAXAUTH_CLIENT_ID: 'local',
+    TAXAUTH_CLIENT_SECRET: 'local-secret',
     RATE_LIMITS: settings.rateLimits === false ? 'off' : 'on',
     EMAIL_CONFIRMATION: settings.emailConfirmation ?? 'required',
     WEBHOOKS_ALLOW_LOOPBACK: settings.webhooksAllowLoopback ? '1' : '0',

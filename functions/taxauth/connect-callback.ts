@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { redirect } from '../../shared/http/answer.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { endConsent } from '../../shared/taxauth/connect.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/connect/taxauth/callback',
+    summary: "Back from the tax authority's consent page: saves the token",
+    auth: 'public',
+    query: z.object({ state: z.string().optional(), code: z.string().optional() }),
+    responses: { 302: null },
+    errors: [503],
+    uses: ['table:read', 'table:write', 'secrets-key:use', 'taxauth:call'],
+  },
+  async ({ query }) => redirect(await endConsent(query)),
+);

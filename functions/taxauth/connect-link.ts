@@ -1,0 +1,16 @@
+import { redirect } from '../../shared/http/answer.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { beginLinkConsent } from '../../shared/taxauth/connect.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/connect/taxauth/link/{linkToken}',
+    summary: "On to the tax authority's consent page, for the maker of a link",
+    auth: 'public',
+    responses: { 302: null },
+    errors: [404, 409, 410, 503],
+    uses: ['table:read', 'table:write'],
+  },
+  async ({ params }) => redirect(await beginLinkConsent(params['linkToken'] ?? '')),
+);

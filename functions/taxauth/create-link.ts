@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readCompany } from '../../shared/identity/access.ts';
+import { id } from '../../shared/kernel/fields.ts';
+import { createLink, newLinkSchema, presentNewLink } from '../../shared/taxauth/links.ts';
+import { organizationToConnect } from '../../shared/taxauth/reach.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/taxauth/token-links',
+    summary: 'Make a link by which the holder of a certificate connects a company',
+    auth: 'user',
+    permission: 'efactura.submit',
+    body: z.object({ companyId: id().nullish() }),
+    responses: { 201: newLinkSchema },
+    uses: ['table:read', 'table:write'],
+    read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),
+    present: presentNewLink,
+  },
+  ({ actor, loaded: company, body: { companyId }, commit }) =>
+    createLink(
+      {
+        userId: actor.userId,
+        organizationId: organizationToConnect(actor, companyId, company),
+        companyId: companyId ?? null,
+      },
+      commit,
+    ),
+);

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { shownInstant } from '../../shared/kernel/clock.ts';
+import { readLink, statusOf, type TokenLink } from '../../shared/taxauth/links.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/taxauth/token-links/{linkToken}',
+    summary: 'What became of a link',
+    auth: 'public',
+    responses: {
+      200: z.object({ status: z.enum(['pending', 'used', 'expired']), tokenId: z.string().nullable(), expiresAt: z.string() }),
+    },
+    errors: [404],
+    uses: ['table:read'],
+    present: (link: TokenLink) => ({
+      status: statusOf(link),
+      tokenId: link.tokenId,
+      expiresAt: shownInstant(link.expiresAt),
+    }),
+  },
+  ({ params }) => readLink(params['linkToken'] ?? ''),
+);

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { ownTokens } from '../../shared/taxauth/own-tokens.ts';
+import { presentToken, tokenSchema } from '../../shared/taxauth/present.ts';
+import type { TaxauthToken } from '../../shared/taxauth/token.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/taxauth/tokens',
+    summary: "The caller's own tokens of the tax authority; never their values",
+    auth: 'user',
+    responses: { 200: z.array(tokenSchema) },
+    uses: ['table:read'],
+    present: (tokens: TaxauthToken[]) => tokens.map(presentToken),
+  },
+  ({ actor }) => ownTokens(actor),
+);

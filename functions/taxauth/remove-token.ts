@@ -1,0 +1,15 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { removeToken } from '../../shared/taxauth/remove-token.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/taxauth/tokens/{id}',
+    summary: 'Remove a token of the tax authority',
+    auth: 'user',
+    responses: { 204: null },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+  },
+  ({ actor, params, commit }) => removeToken(actor, params['id'] ?? '', commit),
+);

@@ -1,0 +1,35 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readCompany } from '../../shared/identity/access.ts';
+import { presentToken, tokenSchema } from '../../shared/taxauth/present.ts';
+import { organizationToConnect } from '../../shared/taxauth/reach.ts';
+import { newTokenBody, saveToken } from '../../shared/taxauth/save-token.ts';
+
+const DEFAULT_DAYS = 90;
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/taxauth/tokens',
+    summary: 'Save a token of the tax authority, encrypted, and connect a company by it',
+    auth: 'user',
+    permission: 'efactura.submit',
+    body: newTokenBody,
+    responses: { 201: tokenSchema },
+    errors: [503],
+    uses: ['table:read', 'table:write', 'secrets-key:use', 'taxauth:call'],
+    read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),
+    present: presentToken,
+  },
+  ({ actor, loaded: company, body, commit }) =>
+    saveToken(
+      {
+        value: body.token,
+        label: body.label ?? null,
+        days: body.expiresInDays ?? DEFAULT_DAYS,
+        userId: actor.userId,
+        organizationId: organizationToConnect(actor, body.companyId, company),
+        company,
+      },
+      commit,
+    ),
+);

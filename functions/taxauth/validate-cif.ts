@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { badRequest } from '../../shared/kernel/errors.ts';
+import { cif } from '../../shared/parties/company-input.ts';
+import { type CifValidation, validateCif } from '../../shared/taxauth/validate-cif.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/taxauth/tokens/{id}/validate-cif',
+    summary: 'Try whether a token has rights for a tax number',
+    auth: 'user',
+    body: z.object({ cif: cif().nullish() }),
+    invalidBody: 400,
+    responses: { 200: z.object({ valid: z.boolean(), cif: z.string(), errors: z.array(z.string()) }) },
+    errors: [404, 503],
+    uses: ['table:read', 'table:write', 'secrets-key:use', 'taxauth:call'],
+    present: (result: CifValidation) => result,
+  },
+  ({ actor, company, params, body, commit }) => {
+    const wanted = body.cif ?? company?.cif;
+    if (!wanted) throw badRequest('Invalid or missing: cif.', { cif: ['is required without X-Company'] });
+    return validateCif(actor, params['id'] ?? '', wanted, commit);
+  },
+);

@@ -1,0 +1,16 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { type VatStatus, vatStatus, vatStatusSchema } from '../../shared/taxauth/vat-status.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/taxauth/vat-status/{cif}',
+    summary: 'Whether a tax number pays VAT',
+    auth: 'user',
+    responses: { 200: vatStatusSchema },
+    errors: [400, 404, 503],
+    uses: ['table:read', 'table:write'],
+    present: (status: VatStatus) => status,
+  },
+  ({ params }) => vatStatus(params['cif'] ?? ''),
+);
