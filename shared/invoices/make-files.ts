@@ -12,6 +12,9 @@ import type { InvoiceDocument } from './model.ts';
 /** Seconds after which the sweep looks whether a document has its files. */
 const FILES_DUE = 60;
 
+/** Milliseconds that the caller of issue waits for the PDF; a queue of documents before it must not fail the issue. */
+const PATIENCE = 8_000;
+
 /** The write that has the sweep look after a document's files. */
 export const filesFollowUp = (document: InvoiceDocument): Write =>
   leave(companyScope(document.companyId), { kind: 'render', companyId: document.companyId, id: document.id }, FILES_DUE);
@@ -24,7 +27,7 @@ export async function makeFiles(document: InvoiceDocument): Promise<InvoiceDocum
 
 async function rendering(document: InvoiceDocument): Promise<Rendered | undefined> {
   try {
-    return await render({ companyId: document.companyId, invoiceId: document.id });
+    return await render({ companyId: document.companyId, invoiceId: document.id }, PATIENCE);
   } catch (error) {
     log.warn('PDF left to the sweep', { invoiceId: document.id, error: (error as Error).name });
     return undefined;

@@ -155,21 +155,27 @@ export async function transact(writes: Write[]): Promise<void> {
   }
 }
 
+/** The longest wait between two tries of a decision (milliseconds). */
+const LONGEST_WAIT = 5_000;
+
 /**
  * Runs a decision again when somebody else's write came between its reading and its commit: sleep first, then read again
- * (serverless.md §2.6: 1.7 transactions per number instead of 5).
+ * (serverless.md §2.6). The wait is measured by how long the decision itself took, and doubles: when many crowd in on one item,
+ * each try takes long, and they spread out until one at a time gets through.
  *
  * @throws whatever `decide` throws other than `ConditionFailed`; 503 after `tries`.
  */
 export async function retryOnContention<T>(decide: (attempt: number) => Promise<T>, tries = 40): Promise<T> {
   for (let attempt = 0; ; attempt++) {
+    const startedAt = performance.now();
     try {
       return await decide(attempt);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       if (attempt + 1 >= tries)
         throw unavailable('Too many changes at the same time; try again.', { retryAfter: 1, cause: error });
-      await jitter(attempt, 400);
+      const spread = Math.max(10, performance.now() - startedAt) * 2 ** Math.min(attempt, 10);
+      await sleep(randomInt(1 + Math.ceil(Math.min(LONGEST_WAIT, spread))));
     }
   }
 }
