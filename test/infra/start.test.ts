@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+
+/** `npm start` as people and scripts meet it: a process, its lines, its exit code. */
+const program = join(import.meta.dirname, '../../infra/local/start.ts');
+const folders: string[] = [];
+const running = new Map<ChildProcess, Promise<unknown>>();
+afterEach(async () => {
+  for (const child of running.keys()) child.kill('SIGTERM');
+  await Promise.all(running.values());
+});
+afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })));
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'invoicing-start-'));
+  folders.push(folder);
+  return folder;
+};
+
+function start(dataDir: string, flags: string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [program, ...flags], { env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env } });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<number | null>(resolve => child.once('close', code => resolve(code)));
+  running.set(
+    child,
+    ended.then(() => running.delete(child)),
+  );
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const url = /^ready (http:\/\/127\.0\.0\.1:\d+)$/m.exec(said)?.[1];
+      if (url) resolve(url);
+    });
+    child.once('close', () => reject(new Error(`It ended before it was ready:\n${said}`)));
+  });
+  ready.catch(() => {});
+  return { child, ready, ended, said: () => said };
+}
+
+/** The process of the table's engine on this folder. */
+const engineOf = (dataDir: string): number =>
+  (JSON.parse(readFileSync(join(dataDir, 'dynamodb', 'dynoxide.pid'), 'utf8')) as { pid: number }).pid;
+
+/** A process that has ended but that nobody has asked about yet (`Z`) is over too. */
+const isAlive = (pid: number): boolean => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString());
+
+describe('npm start -- --once', () => {
+  it('takes an invoice from draft to validated, and on the same data one more, and exits 0', { timeout: 120_000 }, async () => {
+    const dataDir = newFolder();
+    for (const number of ['FCT-001', 'FCT-002']) {
+      const run = start(dataDir, ['--once']);
+      expect(await run.ended, run.said()).toBe(0);
+      const steps = [
+        /^draft +DRAFT-/m,
+        /^ +XML companies\/.+\.xml$/m,
+        /^ +PDF companies\/.+\.pdf$/m,
+        /^submitted +sent_to_provider$/m,
+      ];
+      for (const step of steps) expect(run.said()).toMatch(step);
+      expect(run.said()).toContain(`issued     ${number}`);
+      expect(run.said()).toContain(`validated  ${number}`);
+    }
+    // It holds a password.
+    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('npm start -- --no-demo', () => {
+  it('says where it is ready, and a SIGTERM ends it and its child', { timeout: 60_000 }, async () => {
+    const dataDir = newFolder();
+    const run = start(dataDir, ['--no-demo']);
+    const url = await run.ready;
+    expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'healthy' });
+    const engine = engineOf(dataDir);
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+    expect(isAlive(engine)).toBe(false);
+    expect(run.said()).not.toContain('draft');
+  });
+
+  it('a second one runs beside it on data of its own, and is refused the same data', { timeout: 60_000 }, async () => {
+    const dataDir = newFolder();
+    const [first, other] = [start(dataDir, ['--no-demo']), start(newFolder(), ['--no-demo'])];
+    expect(new Set(await Promise.all([first.ready, other.ready])).size).toBe(2);
+    const second = start(dataDir, ['--no-demo']);
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
+    expect((await fetch(`${await first.ready}/health`)).status).toBe(200);
+  });
+
+  it('starts again on the data that a killed one left, and ends what that left running', { timeout: 60_000 }, async () => {
+    const dataDir = newFolder();
+    const killed = start(dataDir, ['--no-demo']);
+    await killed.ready;
+    const orphan = engineOf(dataDir);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const next = start(dataDir, ['--no-demo']);
+    expect((await fetch(`${await next.ready}/health`)).status).toBe(200);
+    expect(isAlive(orphan)).toBe(false);
+  });
+});
+
+describe('what cannot start says why and exits non-zero', () => {
+  it.each([
+    [['--twice'], {}, 2, 'Known flags: --once, --no-demo.'],
+    [[], { PORT: 'many' }, 2, 'PORT must be a number from 0 to 65535, not "many".'],
+  ])('%j %j', async (flags, env, code, said) => {
+    const run = start(newFolder(), flags, env);
+    expect(await run.ended).toBe(code);
+    expect(run.said()).toContain(said);
+  });
+});
