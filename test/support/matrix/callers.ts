@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { expecting } from '../../../infra/local/api-client.ts';
+import {
+  effectivePermissions,
+  type Permission,
+  PERMISSIONS,
+  ROLE_PERMISSIONS,
+  ROLES,
+} from '../../../shared/identity/permissions.ts';
+import { instant, instantIn } from '../../../shared/kernel/clock.ts';
+import type { Service } from '../service.ts';
+import { forgedTokens } from './forged.ts';
+import type { Standing } from './outcome.ts';
+import { addCompany, makeReadOnly, newKey, newMember, newOrganization, type Organization, type PersonOptions } from './people.ts';
+
+/** Who calls: the headers of the request, and what the oracle must know. */
+export interface Caller extends Standing {
+  name: string;
+  authorization: string | undefined;
+  /** `X-Company`, or the company in the path where the endpoint has it there. */
+  names: string | undefined;
+  organization?: string;
+  /** Another way to be refused as others are: meets one endpoint of each shape. */
+  variant?: boolean;
+}
+
+/** A permission that guards no endpoint: to hold it is to hold nothing. */
+const NOTHING: Permission = 'borderou.view';
+const everything = (): boolean => true;
+
+const bearer = (token: string): string => `Bearer ${token}`;
+const but = (permission: Permission): Permission[] => PERMISSIONS.filter(one => one !== permission);
+
+export interface World {
+  victim: Organization;
+  stranger: Organization;
+  /** Callers who meet every endpoint. */
+  callers: Caller[];
+  /** Callers who hold everything but this permission. */
+  lacking(permission: Permission): Caller[];
+}
+
+const READY: Omit<Caller, 'name' | 'authorization' | 'names'> = {
+  credential: 'session',
+  account: 'active',
+  company: 'accessible',
+  holds: everything,
+};
+
+/** Two organizations, and everybody who might call an endpoint of the first one, or pretend to. */
+export async function openWorld(service: Service, guarded: Iterable<Permission>): Promise<World> {
+  const [victim, stranger] = await Promise.all([newOrganization(service, 'Victim'), newOrganization(service, 'Stranger')]);
+  const { token } = victim.owner;
+  const [readOnly, deleted] = await Promise.all(['11112222', '33334444'].map(cif => addCompany(service, token, { cif })));
+  if (readOnly === undefined || deleted === undefined) throw new Error('A company was not made.');
+  await makeReadOnly(readOnly);
+  await expecting(204, 'Removing', service.api('DELETE', `/api/v1/companies/${deleted}`, { token }));
+
+  const lacking = new Map<Permission, Caller[]>();
+  const [callers] = await Promise.all([
+    everybody(victim, stranger, { readOnly, deleted }),
+    ...[...guarded].map(async permission => lacking.set(permission, await withoutOne(victim, permission))),
+  ]);
+  return { victim, stranger, callers, lacking: permission => lacking.get(permission) ?? [] };
+}
+
+async function withoutOne(victim: Organization, permission: Permission): Promise<Caller[]> {
+  const member = await newMember(victim, { membership: { permissions: but(permission) } });
+  const holds = (wanted: Permission): boolean => wanted !== permission;
+  const names = victim.company;
+  const keys = await Promise.all([
+    newKey(victim, victim.owner, but(permission)),
+    // Scopes are intersected with what the member holds.
+    newKey(victim, member, PERMISSIONS),
+  ]);
+  const [narrow, wide] = keys;
+  return [
+    { ...READY, name: `a member with everything but ${permission}`, authorization: bearer(member.token), names, holds },
+    { ...READY, credential: 'api-key', name: `a key with every scope but ${permission}`, authorization: narrow, names, holds },
+    {
+      ...READY,
+      credential: 'api-key',
+      name: `a key with every scope of a member without ${permission}`,
+      authorization: wide,
+      names,
+      holds,
+    },
+  ];
+}
+
+type Facts = Partial<Caller>;
+const caller = (name: string, authorization: string | undefined, names: string | undefined, facts: Facts = {}): Caller => ({
+  ...READY,
+  ...{ name, authorization, names },
+  ...facts,
+});
+const INVALID: Facts = { credential: 'invalid' };
+/** Refused as others are, by another fault of the credential. */
+const VARIANT: Facts = { ...INVALID, variant: true };
+
+const everybody = async (
+  victim: Organization,
+  stranger: Organization,
+  companies: { readOnly: string; deleted: string },
+): Promise<Caller[]> =>
+  (await Promise.all([imposters(victim), members(victim, stranger, companies), namings(victim, stranger, companies)])).flat();
+
+/** Forged tokens that every endpoint meets. */
+const CLASSIC = [
+  'an expired token',
+  'a token with algorithm none',
+  'a token signed HS256 with the public key as PEM',
+  'a token signed by a foreign key under our kid',
+];
+
+/** Credentials that are not in force, all of them 401 and all of them alike. */
+async function imposters(victim: Organization): Promise<Caller[]> {
+  const { owner, company } = victim;
+  const [key, revoked, expired, ended, outdated, gone, forged] = await Promise.all([
+    newKey(victim, owner, PERMISSIONS),
+    newKey(victim, owner, PERMISSIONS, { revokedAt: instant() }),
+    newKey(victim, owner, PERMISSIONS, { expireAt: instantIn(-1) }),
+    newMember(victim, { revoked: true }),
+    newMember(victim, { passwordChanged: true }),
+    newMember(victim, { membership: { isActive: false, role: 'owner' } }),
+    forgedTokens(owner),
+  ]);
+  const keyOfGone = await newKey(victim, gone, PERMISSIONS);
+  const sent: [name: string, authorization: string | undefined, Facts][] = [
+    ['nobody', undefined, { credential: 'none' }],
+    ['an empty Authorization', '', { credential: 'none', variant: true }],
+    ['Bearer and nothing', 'Bearer', VARIANT],
+    ['garbage as a token', bearer('garbage'), INVALID],
+    ['garbage of three parts', bearer('a.b.c'), VARIANT],
+    ['garbage as a key', 'af_garbage', INVALID],
+    ['a key of the right form that nobody made', `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`, INVALID],
+    ['Basic credentials', `Basic ${Buffer.from('owner:password').toString('base64')}`, VARIANT],
+    ['an access token without Bearer', owner.token, VARIANT],
+    ['an API key sent as Bearer', bearer(key), INVALID],
+    ['an API key in capitals', key.toUpperCase(), VARIANT],
+    ['a revoked API key', revoked, INVALID],
+    ['an expired API key', expired, INVALID],
+    ['an API key of a deactivated member', keyOfGone, INVALID],
+    ['an ended session', bearer(ended.token), INVALID],
+    ['a session from before a change of password', bearer(outdated.token), INVALID],
+    ...Object.entries(forged).map(([name, token]): [string, string, Facts] => [
+      name,
+      bearer(token),
+      CLASSIC.includes(name) ? INVALID : VARIANT,
+    ]),
+  ];
+  return sent.map(([name, authorization, facts]) => caller(name, authorization, company, facts));
+}
+
+/** People whose credential is in force, and who may less than the owner; each by a login and by a key with every scope. */
+async function members(victim: Organization, stranger: Organization, { readOnly }: { readOnly: string }): Promise<Caller[]> {
+  const { company } = victim;
+  const all = [...PERMISSIONS];
+  const roles = ROLES.map((role): [string, PersonOptions, Facts] => {
+    const held = new Set(effectivePermissions(role, [], null));
+    const options = { membership: { role, allowedCompanies: [company] } };
+    return [`a member in the role ${role}`, options, { holds: one => held.has(one) }];
+  });
+  const people: [name: string, PersonOptions, Facts][] = [
+    ['an inactive account', { account: { active: false } }, { account: 'inactive' }],
+    [
+      'an accountant without companies',
+      { membership: { role: 'accountant', permissions: all, allowedCompanies: [] } },
+      { company: 'not-allowed' },
+    ],
+    [
+      'an employee of other companies',
+      { membership: { role: 'employee', permissions: all, allowedCompanies: [stranger.company, readOnly] } },
+      { company: 'not-allowed' },
+    ],
+    ['a member with a permission of no use', { membership: { permissions: [NOTHING] } }, { holds: one => one === NOTHING }],
+    ...roles,
+  ];
+  const made = people.map(async ([name, options, facts]) => {
+    const person = await newMember(victim, options);
+    const key = await newKey(victim, person, PERMISSIONS);
+    return [
+      caller(name, bearer(person.token), company, facts),
+      caller(`an API key of ${name}`, key, company, { ...facts, credential: 'api-key' }),
+    ];
+  });
+  const gone = await newMember(victim, { membership: { isActive: false, role: 'owner' } });
+  return [
+    ...(await Promise.all(made)).flat(),
+    caller('an API key without the scope', await newKey(victim, victim.owner, [NOTHING]), company, {
+      credential: 'api-key',
+      holds: one => one === NOTHING,
+    }),
+    caller('a deactivated member', bearer(gone.token), company, { company: 'hidden' }),
+    caller('a deactivated member who names no company', bearer(gone.token), undefined, {
+      company: 'unnamed',
+      holds: () => false,
+    }),
+    caller('the owner of another organization', bearer(stranger.owner.token), company, { company: 'hidden' }),
+    caller('an API key of another organization', await newKey(stranger, stranger.owner, PERMISSIONS), company, {
+      credential: 'api-key',
+      company: 'hidden',
+    }),
+  ];
+}
+
+/** The owner, and a key of the owner, naming another company than the one that the request is about. */
+async function namings(
+  victim: Organization,
+  stranger: Organization,
+  companies: { readOnly: string; deleted: string },
+): Promise<Caller[]> {
+  const { owner, company } = victim;
+  const key = await newKey(victim, owner, PERMISSIONS);
+  const subjects: [what: string, names: string | undefined, Caller['company']][] = [
+    ['the company', company, 'accessible'],
+    ['no company', undefined, 'unnamed'],
+    ['an empty company', ' ', 'unnamed'],
+    ['a malformed company', 'not-a-uuid', 'hidden'],
+    ['two companies', `${company},${company}`, 'hidden'],
+    ['an unknown company', randomUUID(), 'hidden'],
+    ["another organization's company", stranger.company, 'hidden'],
+    ['a deleted company', companies.deleted, 'deleted'],
+    ['a read-only company', companies.readOnly, 'read-only'],
+  ];
+  const abroad: Facts = { company: 'unnamed', organization: stranger.id, foreignOrganization: true };
+  return [
+    ...subjects.flatMap(([what, names, standing]) => [
+      caller(`the owner naming ${what}`, bearer(owner.token), names, { company: standing }),
+      caller(`an API key naming ${what}`, key, names, { company: standing, credential: 'api-key' }),
+    ]),
+    caller('the owner in another X-Organization', bearer(owner.token), undefined, abroad),
+    caller('the owner in a malformed X-Organization', bearer(owner.token), undefined, { ...abroad, organization: 'x' }),
+  ];
+}
+
+/** Callers whom an endpoint must let in at a company: each holds just what it asks for. */
+export async function welcome(
+  organization: Organization,
+  companies: string[],
+  permission: Permission | undefined,
+): Promise<(Caller & { userId: string })[]> {
+  const { owner, company } = organization;
+  const only = permission ?? NOTHING;
+  const lowest = ROLES.find(role => permission === undefined || ROLE_PERMISSIONS[role].includes(permission)) ?? 'owner';
+  const [one, role] = await Promise.all([
+    newMember(organization, { membership: { permissions: [only] } }),
+    newMember(organization, { membership: { role: lowest, allowedCompanies: companies } }),
+  ]);
+  const key = await newKey(organization, owner, [only]);
+  const as = (name: string, userId: string, authorization: string, credential: Caller['credential'] = 'session') => ({
+    ...READY,
+    ...{ name, userId, authorization, credential, names: company },
+  });
+  return [
+    as('the owner', owner.userId, bearer(owner.token)),
+    as(`a key with only ${only}`, owner.userId, key, 'api-key'),
+    as(`a member with only ${only}`, one.userId, bearer(one.token)),
+    as(`a member in the role ${lowest}`, role.userId, bearer(role.token)),
+  ];
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../../../shared/aws/dynamodb.ts';
+import { accountKey, apiTokenKey, companyRecordKey, membershipKey, readAccount } from '../../../shared/identity/access.ts';
+import { claimedBy } from '../../../shared/identity/access-token.ts';
+import { apiKeyPrefix, newApiKey } from '../../../shared/identity/credentials.ts';
+import { issueAccessToken } from '../../../shared/identity/issue-token.ts';
+import type { Account, ApiToken, Membership } from '../../../shared/identity/model.ts';
+import { membersOf } from '../../../shared/identity/organizations.ts';
+import { openSession } from '../../../shared/identity/sessions.ts';
+import { instant, instantIn } from '../../../shared/kernel/clock.ts';
+import { newId, sha256 } from '../../../shared/kernel/ids.ts';
+import { tableName } from '../../../shared/store/table.ts';
+import { create, put, transact, update } from '../../../shared/store/transact.ts';
+import type { Service } from '../service.ts';
+
+/** People, keys and companies of an organization, written where the endpoints would write them: in any state, and quickly. */
+export interface Organization {
+  id: string;
+  owner: Person;
+  company: string;
+  /** The owner's membership: what others are made from. */
+  membership: Membership;
+}
+
+export interface Person {
+  userId: string;
+  /** Access token. */
+  token: string;
+  sessionId: string;
+}
+
+/** A company more of an organization. */
+export const addCompany = async (service: Service, token: string, overrides: Record<string, unknown>): Promise<string> =>
+  (await service.newCompany({ token } as Parameters<Service['newCompany']>[0], overrides)).company;
+
+/** An organization with its owner and a company, made by the endpoints. */
+export async function newOrganization(
+  service: Service,
+  name: string,
+  company: Record<string, unknown> = {},
+): Promise<Organization> {
+  const { token } = await service.newUser({ organizationName: name });
+  const claims = claimedBy(token);
+  if (!claims) throw new Error('The token names nobody.');
+  const [membership] = (await readAccount(claims.sub)).memberships;
+  if (!membership) throw new Error('The owner has no membership.');
+  const companyId = await addCompany(service, token, company);
+  const owner = { userId: claims.sub, token, sessionId: claims.sid };
+  return { id: membership.organizationId, owner, company: companyId, membership };
+}
+
+export interface PersonOptions {
+  membership?: Partial<Membership>;
+  account?: Partial<Account>;
+  /** The login is ended. */
+  revoked?: boolean;
+  /** The password was changed after the login. */
+  passwordChanged?: boolean;
+}
+
+/** A member of an organization with a login; an admin unless the options say otherwise. */
+export async function newMember(organization: Organization, options: PersonOptions = {}): Promise<Person> {
+  const { account: owner } = await readAccount(organization.owner.userId);
+  if (!owner) throw new Error('The owner has no account.');
+  const at = instant();
+  const account: Account = {
+    ...owner,
+    id: newId(),
+    email: `member-${randomUUID()}@test.example`,
+    createdAt: at,
+    updatedAt: at,
+    ...options.account,
+  };
+  const membership: Membership = {
+    ...organization.membership,
+    id: newId(),
+    userId: account.id,
+    role: 'admin',
+    joinedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    ...options.membership,
+  };
+  const login = openSession(options.passwordChanged ? { ...account, credentialsChangedAt: instantIn(-3600) } : account);
+  const stored = login.write.operation.Put?.Item;
+  if (options.revoked && stored) stored['data'] = { ...login.session, revokedAt: at };
+  await transact([
+    create({ ...accountKey(account.id), kind: 'account', data: account }),
+    put({
+      ...membershipKey(account.id, membership.organizationId),
+      kind: 'membership',
+      data: membership,
+      row: membership,
+      gsi1pk: membersOf(membership.organizationId),
+      gsi1sk: `${at}#${membership.id}`,
+    }),
+    login.write,
+  ]);
+  return { userId: account.id, token: await issueAccessToken(account, login.session.id), sessionId: login.session.id };
+}
+
+/** An API key of a person in an organization. */
+export async function newKey(
+  organization: Organization,
+  { userId }: Person,
+  scopes: readonly string[],
+  overrides: Partial<ApiToken> = {},
+): Promise<string> {
+  const key = newApiKey(userId);
+  const token: ApiToken = {
+    id: newId(),
+    userId,
+    organizationId: organization.id,
+    name: 'Test',
+    tokenPrefix: apiKeyPrefix(key),
+    tokenHash: sha256(key),
+    scopes: [...scopes],
+    // Noting a use changes the key's record; here it is noted already.
+    lastUsedAt: instantIn(3600),
+    expireAt: null,
+    revokedAt: null,
+    createdAt: instant(),
+    ...overrides,
+  };
+  await transact([create({ ...apiTokenKey(userId, token.tokenHash), kind: 'api-token', data: token })]);
+  return key;
+}
+
+/** Makes a company read-only, as a smaller plan does. */
+export const makeReadOnly = (company: string): Promise<void> =>
+  transact([
+    update(companyRecordKey(company), {
+      expression: 'SET #data.isReadOnly = :true',
+      names: { '#data': 'data' },
+      values: { ':true': true },
+    }),
+  ]);
+
+/** JSON whose members stand in one order, whatever order the store gives them in. */
+const canonical = (item: object): string =>
+  JSON.stringify(item, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted())
+      : value,
+  );
+
+/** Every item of the table by its key, as text; the counters of rate limits, which every request moves, are left out. */
+export async function tableContent(): Promise<Map<string, string>> {
+  const content = new Map<string, string>();
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamodb().send(
+      new ScanCommand({ TableName: tableName(), ConsistentRead: true, ...(start && { ExclusiveStartKey: start }) }),
+    );
+    for (const item of page.Items ?? []) {
+      if (!String(item['pk']).startsWith('RATE#')) content.set(`${item['pk']} / ${item['sk']}`, canonical(item));
+    }
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return content;
+}
+
+/** The keys of what was written, changed or removed between two looks at the table. */
+export const changes = (before: Map<string, string>, after: Map<string, string>): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter(key => before.get(key) !== after.get(key));

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { expecting } from '../../../infra/local/api-client.ts';
+import { BANK_ACCOUNT, CLIENT, COMPANY } from '../../../infra/local/journey.ts';
+import { type Scope, type Service } from '../service.ts';
+import { invoiceBody } from '../invoices.ts';
+
+/**
+ * What the generated tests must know of each kind of record that a path names: how one is made. The key is the path template up
+ * to and including the parameter; of several that fit, the longest counts. A new kind of record needs one line here.
+ */
+export interface Resource {
+  /** A body in order for a POST to the collection. */
+  body?: (service: Service, scope: Scope) => Promise<object> | object;
+  /** Makes one; by default a POST of `body` to the collection. */
+  create?: (service: Service, scope: Scope, parents: Record<string, string>) => Promise<string>;
+  /** Its id in the answer of the POST; by default `id`. */
+  idIn?: (answer: Made) => string;
+  /** Each belongs to the person who made it: nobody else of the organization may touch it. */
+  personal?: boolean;
+  /** What DELETE leaves: nothing to be found (the default), or the record in another state. */
+  deleted?: 'gone' | 'kept';
+}
+
+/** The body of the answer to a POST. */
+type Made = Record<string, unknown>;
+
+const inMember =
+  (name: string) =>
+  (answer: Made): string =>
+    String((answer[name] as { id: string }).id);
+
+const HERE = 'test/support/matrix/resources.ts';
+
+const digits = (count: number): string =>
+  BigInt(`0x${randomUUID().replaceAll('-', '')}`)
+    .toString()
+    .slice(-count);
+
+/** The example IBAN with another account number and its check digits (ISO 13616). */
+function freshIban(): string {
+  const bban = BANK_ACCOUNT.iban.slice(4, 8) + digits(16);
+  const number = [...`${bban}${BANK_ACCOUNT.iban.slice(0, 2)}00`].map(one => parseInt(one, 36)).join('');
+  return `${BANK_ACCOUNT.iban.slice(0, 2)}${String(98n - (BigInt(number) % 97n)).padStart(2, '0')}${bban}`;
+}
+
+const newInvoice = async (service: Service, scope: Scope) => invoiceBody((await service.newClient(scope, freshClient())).id);
+
+const freshClient = () => ({ ...CLIENT, cui: `RO9${digits(8)}` });
+
+const invoice: Resource = { body: newInvoice, idIn: inMember('invoice') };
+
+export const RESOURCES: Record<string, Resource> = {
+  '/api/v1/companies/{uuid}': { body: () => ({ ...COMPANY, cif: `RO8${digits(8)}` }) },
+  '/api/v1/clients/{uuid}': { body: freshClient, idIn: inMember('client') },
+  '/api/v1/vat-rates/{uuid}': { body: () => ({ rate: 11, label: `11 % ${digits(6)}`, categoryCode: 'S' }) },
+  '/api/v1/document-series/{uuid}': { body: () => ({ prefix: `S${digits(9)}`, type: 'invoice', name: 'Test' }) },
+  '/api/v1/bank-accounts/{uuid}': { body: () => ({ iban: freshIban(), currency: 'EUR' }) },
+  '/api/v1/api-tokens/{uuid}': { body: () => ({ name: 'Test', scopes: ['invoice.view'] }), deleted: 'kept', personal: true },
+  '/api/v1/taxauth/tokens/{id}': { body: grantedToken, personal: true },
+  '/api/v1/invoices/{uuid}': invoice,
+  // Drafts have none.
+  '/api/v1/invoices/{uuid}/xml': { create: issuedInvoice },
+};
+
+/** A token that the authority's simulator accepts for the company. */
+async function grantedToken(service: Service, scope: Scope): Promise<object> {
+  const company = service.api('GET', `/api/v1/companies/${scope.company}`, scope);
+  const { cif } = await expecting(200, 'The company', company);
+  const { token } = await expecting(201, 'A token', service.api('POST', '/_local/taxauth/tokens', { body: { cif } }));
+  return { token, companyId: scope.company };
+}
+
+async function issuedInvoice(service: Service, scope: Scope): Promise<string> {
+  const body = await newInvoice(service, scope);
+  const made = await expecting<Made>(201, 'A draft', service.api('POST', '/api/v1/invoices', { ...scope, body }));
+  const id = inMember('invoice')(made);
+  await expecting(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
+  return id;
+}
+
+/** Bodies of requests that are neither a POST to a collection nor a change of one of its records with the same fields. */
+export const BODIES: Record<string, object> = {
+  'POST /api/v1/invoices/{uuid}/cancel': { reason: 'Ordered twice by mistake' },
+  'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
+  'PATCH /api/v1/document-series/{uuid}': { name: 'Renamed' },
+};
+
+/** Values of path parameters that name no record. */
+export const VALUES: Record<string, string> = {
+  '/api/v1/taxauth/vat-status/{cif}': '40123452',
+  '/api/v1/taxauth/token-links/{linkToken}': 'a'.repeat(64),
+  '/api/connect/taxauth/link/{linkToken}': 'a'.repeat(64),
+};
+
+/** The part of a template that ends with this parameter. */
+const upTo = (template: string, parameter: string): string =>
+  template.slice(0, template.indexOf(`{${parameter}}`) + parameter.length + 2);
+
+/** The collection that a record's template belongs to: `/api/v1/clients/{uuid}` → `/api/v1/clients`. */
+const collectionOf = (template: string): string => template.slice(0, template.lastIndexOf('/{'));
+
+export const filled = (template: string, params: Record<string, string>): string =>
+  template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** A resource with its key in `RESOURCES`, and the path of one record of it. */
+type Kind = Resource & { key: string; template: string };
+
+/** The kind of record that a parameter of a template names. @throws Error that says where to add it */
+export function resourceOf(template: string, parameter: string): Kind {
+  const prefix = upTo(template, parameter);
+  const special = Object.keys(RESOURCES)
+    .filter(
+      key => key === prefix || (template.startsWith(key) && key.startsWith(prefix) && !key.slice(prefix.length).includes('{')),
+    )
+    .toSorted((a, b) => b.length - a.length)[0];
+  const resource = special === undefined ? undefined : RESOURCES[special];
+  if (!resource) throw new Error(`No test makes a record for ${prefix}: add a line to RESOURCES in ${HERE}.`);
+  return { ...resource, key: special ?? prefix, template: prefix };
+}
+
+/** The value of a parameter that names no record. @throws Error that says where to add it */
+export function valueOf(template: string, parameter: string): string {
+  const value = VALUES[upTo(template, parameter)];
+  if (value === undefined) throw new Error(`No test has a value for ${upTo(template, parameter)}: add it to VALUES in ${HERE}.`);
+  return value;
+}
+
+/** A body that the endpoint may accept: the resource's own for POST to its collection and for changes of a record. */
+export async function bodyFor(service: Service, scope: Scope, method: string, path: string): Promise<object> {
+  const known = BODIES[`${method} ${path}`];
+  if (known) return known;
+  const isChange = method === 'PATCH' || method === 'PUT';
+  const [key] = Object.keys(RESOURCES).filter(template => (isChange ? template : collectionOf(template)) === path);
+  return (key !== undefined && (await RESOURCES[key]?.body?.(service, scope))) || {};
+}
+
+/** Makes a record. */
+export async function makeRecord(
+  service: Service,
+  scope: Scope,
+  { template, body, create, idIn = answer => String(answer['id']) }: Kind,
+  parents: Record<string, string>,
+): Promise<string> {
+  if (create) return create(service, scope, parents);
+  const path = filled(collectionOf(template), parents);
+  const sent = service.api('POST', path, { ...scope, body: await body?.(service, scope) });
+  return idIn(await expecting<Made>([200, 201], `POST ${path}`, sent));
+}

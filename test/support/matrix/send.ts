@@ -1,0 +1,61 @@
+/** Requests of the generated tests: answers as bytes on the wire, so that two of them can be compared to the last byte. */
+export interface Sending {
+  method: string;
+  path: string;
+  headers?: Record<string, string | undefined>;
+  /** Sent as JSON; text is sent as it is. */
+  body?: unknown;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  /** The body, when it is JSON. */
+  json: unknown;
+}
+
+export type Send = (sending: Sending) => Promise<RawAnswer>;
+
+export const senderTo =
+  (baseUrl: string): Send =>
+  async ({ method, path, headers = {}, body }) => {
+    const sent = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
+    const response = await fetch(new URL(path, baseUrl), {
+      method,
+      redirect: 'manual',
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...Object.fromEntries(sent) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text,
+      json: isJson ? (JSON.parse(text) as unknown) : undefined,
+    };
+  };
+
+/** Everything of an answer that may not differ where two answers must tell nothing: all but the request's id and the time. */
+export function comparable({ status, headers, text }: RawAnswer): string {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers;
+  return JSON.stringify([status, Object.entries(rest).toSorted(), text]);
+}
+
+/** Success answers that caches may keep: they hold nothing of a company's books. */
+const CACHEABLE = ['/.well-known/jwks.json'];
+
+/** What is wrong with an answer by the rules that all endpoints share; empty when nothing is. */
+export function commonFaults({ path }: Pick<Sending, 'path'>, { status, headers, json, text }: RawAnswer): string[] {
+  const faults: string[] = [];
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(headers['x-request-id'] ?? '')) faults.push('x-request-id is no UUID');
+  if (headers['x-content-type-options'] !== 'nosniff') faults.push('x-content-type-options is not nosniff');
+  const mayCache = status < 400 && CACHEABLE.includes(path);
+  if (!mayCache && headers['cache-control'] !== 'no-store') faults.push('cache-control is not no-store');
+  if (status === 429 && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) faults.push('429 without Retry-After');
+  if (status >= 400 && json === undefined) faults.push(`${status} without a JSON body`);
+  if (/\bat .+:\d+:\d+|node_modules|\.ts\b|[A-Z]\w+Exception\b|DynamoDB/.test(status >= 400 ? text : ''))
+    faults.push(`${status} tells internals`);
+  return faults;
+}

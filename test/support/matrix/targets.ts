@@ -1,0 +1,70 @@
+import { expecting } from '../../../infra/local/api-client.ts';
+import { isRecordParameter } from '../../../shared/http/request.ts';
+import type { Scope, Service } from '../service.ts';
+import type { Rules } from './outcome.ts';
+import { bodyFor, filled, makeRecord, resourceOf, valueOf } from './resources.ts';
+
+/** What stands in the path of an endpoint's requests. */
+export type Params = Record<string, string>;
+
+type Path = Pick<Rules, 'path' | 'companyIn'>;
+
+export const parametersOf = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(match => match[1] ?? '');
+
+/** Names of the path's records, without the company where it is the scope. */
+export const recordsIn = ({ path, companyIn }: Path): string[] =>
+  parametersOf(path).filter((name, place) => isRecordParameter(name) && !(companyIn === 'path' && place === 0));
+
+/** Whether the records of a path belong to one person. */
+export const isPersonal = (endpoint: Path): boolean =>
+  recordsIn(endpoint).some(name => resourceOf(endpoint.path, name).personal === true);
+
+/** Makes the records that a path names, the outer ones first. A company in the path is that of the scope. */
+export async function makeTarget(service: Service, scope: Scope, { path, companyIn }: Path): Promise<Params> {
+  const params: Params = {};
+  for (const [place, name] of parametersOf(path).entries()) {
+    if (companyIn === 'path' && place === 0) params[name] = scope.company;
+    else if (isRecordParameter(name)) params[name] = await makeRecord(service, scope, resourceOf(path, name), params);
+    else params[name] = valueOf(path, name);
+  }
+  return params;
+}
+
+/** Makes the record that a parameter names, and deletes it. */
+async function makeDeleted(service: Service, scope: Scope, path: string, name: string): Promise<string> {
+  const { template } = resourceOf(path, name);
+  // The plain kind: one that a longer template asks for may be in a state that cannot be deleted.
+  const params = await makeTarget(service, scope, { path: template });
+  await expecting([200, 204], `DELETE ${template}`, service.api('DELETE', filled(template, params), scope));
+  return params[name] ?? '';
+}
+
+/** Records that requests name which must not change them: made once for each kind, by whoever asks first. */
+export interface Fixtures {
+  target(endpoint: Path): Promise<Params>;
+  /** The id of a deleted record; undefined for kinds that cannot be deleted, or are not gone then. */
+  deleted(path: string, name: string): Promise<string | undefined>;
+  body(endpoint: Pick<Rules, 'method' | 'path'>): Promise<object>;
+}
+
+export function openFixtures(service: Service, scope: Scope, deletable: (template: string) => boolean): Fixtures {
+  const once = new Map<string, Promise<unknown>>();
+  const made = <T>(key: string, make: () => Promise<T>): Promise<T> => {
+    const kept = (once.get(key) as Promise<T> | undefined) ?? make();
+    once.set(key, kept);
+    return kept;
+  };
+  return {
+    async target({ path, companyIn }) {
+      // Endpoints of the same records share them.
+      const kinds = parametersOf(path).map(name => (isRecordParameter(name) ? resourceOf(path, name).key : valueOf(path, name)));
+      return made(`target ${companyIn} ${kinds.join(' ')}`, () => makeTarget(service, scope, { path, companyIn }));
+    },
+    async deleted(path, name) {
+      const { deleted, template } = resourceOf(path, name);
+      if (deleted === 'kept' || !deletable(template)) return undefined;
+      return made(`deleted ${template}`, () => makeDeleted(service, scope, path, name));
+    },
+    body: ({ method, path }) => made(`body ${method} ${path}`, () => bodyFor(service, scope, method, path)),
+  };
+}
