@@ -28,9 +28,12 @@ export interface LocalClock {
   reset(): ClockState;
   /**
    * Runs `fn` once this clock reaches `at`: in the very turn that passes it, else by a real timer. While the clock is
-   * frozen only a turn can reach it. What `fn` throws or rejects with goes to `onError`, never further.
+   * frozen only a turn can reach it. What `fn` throws or rejects with goes to `onError`, never further. A `waypoint` is a timer
+   * from which further ones follow: `turnForward` (turn.ts) stops there.
    */
-  schedule(at: number, fn: () => unknown): Timer;
+  schedule(at: number, fn: () => unknown, kind?: 'waypoint'): Timer;
+  /** The earliest waypoint that is still ahead; undefined when there is none. */
+  nextWaypoint(): number | undefined;
   cancel(timer: Timer): void;
   /** Calls `fn` after every turn (and the timers it ran); returns what ends that. */
   onTurn(fn: () => unknown): () => void;
@@ -40,6 +43,7 @@ export interface LocalClock {
 
 interface Entry extends Timer {
   fn: () => unknown;
+  isWaypoint: boolean;
   cancelled: boolean;
 }
 
@@ -120,8 +124,9 @@ export function openClock(
       return turn(frozen ? { offset: 0, frozenAt: instant } : { offset: instant - Date.now(), frozenAt: null });
     },
     reset: () => turn({ offset: 0, frozenAt: null }),
-    schedule: (at, fn) => {
-      const timer: Entry = { at, fn, cancelled: false };
+    nextWaypoint: () => timers.find(timer => timer.isWaypoint)?.at,
+    schedule: (at, fn, kind) => {
+      const timer: Entry = { at, fn, isWaypoint: kind === 'waypoint', cancelled: false };
       const position = timers.findLastIndex(other => other.at <= at) + 1;
       timers.splice(position, 0, timer);
       if (position === 0) arm();

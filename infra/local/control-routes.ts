@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LocalClock } from './clock.ts';
 import type { MailboxMessage, SesEngine } from './engines/ses.ts';
-import type { SqsEngine } from './engines/sqs.ts';
+import type { QueueDepth, SqsEngine } from './engines/sqs.ts';
 import type { Faults } from './faults.ts';
 import { faultSchema } from './faults.ts';
 import type { ControlRequest } from './gateway.ts';
@@ -11,6 +11,7 @@ import { type Meter, shownRequest } from './meter.ts';
 import type { Schedules } from './schedules.ts';
 import type { Taxauth } from './taxauth/index.ts';
 import { settingsPatch } from './taxauth/settings.ts';
+import { turnForward } from './turn.ts';
 
 export interface ControlServices {
   clock: LocalClock;
@@ -37,6 +38,9 @@ export interface ControlRoute {
   path: string;
   run(call: ControlCall): Promise<HttpAnswer> | HttpAnswer;
 }
+
+/** How long a turn of the clock waits at each stop for what runs there. */
+const SETTLE_MILLIS = 5_000;
 
 const clockTurn = z
   .strictObject({ advance: z.string(), set: z.string(), freeze: z.boolean(), reset: z.literal(true) })
@@ -128,7 +132,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
     },
 
     { method: 'GET', path: '/_local/clock', run: () => json(200, clock.state()) },
-    { method: 'POST', path: '/_local/clock', run: call => json(200, turn(clock, clockTurn.parse(call.json()))) },
+    { method: 'POST', path: '/_local/clock', run: async call => json(200, await turn(on, clockTurn.parse(call.json()))) },
     {
       method: 'POST',
       path: '/_local/schedules/{name}/run',
@@ -165,7 +169,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
     {
       method: 'GET',
       path: '/_local/queues',
-      run: () => json(200, { queues: sqs.depths() }),
+      run: () => json(200, { queues: shownQueues(sqs.depths()) }),
     },
     {
       method: 'PUT',
@@ -187,9 +191,17 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
   ];
 }
 
-function turn(clock: LocalClock, { advance, set, freeze }: z.output<typeof clockTurn>): unknown {
-  if (advance !== undefined) return clock.advance(advance);
-  if (set !== undefined) return clock.set(set);
+/** The queues that functions read, each with the number of its dead letters. */
+function shownQueues(depths: QueueDepth[]): unknown[] {
+  const deadLetters = new Set(depths.map(queue => queue.dlq));
+  return depths
+    .filter(queue => !deadLetters.has(queue.name))
+    .map(queue => ({ ...queue, dlq: depths.find(other => other.name === queue.dlq)?.visible ?? 0 }));
+}
+
+async function turn({ clock, idle }: ControlServices, { advance, set, freeze }: z.output<typeof clockTurn>): Promise<unknown> {
+  if (advance !== undefined) return turnForward(clock, { advance }, () => idle(SETTLE_MILLIS));
+  if (set !== undefined) return turnForward(clock, { set }, () => idle(SETTLE_MILLIS));
   return freeze === undefined ? clock.reset() : clock.freeze(freeze);
 }
 

@@ -7,6 +7,7 @@ import { type Api, apiAt, expecting } from '../../infra/local/api-client.ts';
 import type { MailboxMessage } from '../../infra/local/engines/ses.ts';
 import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
+import { turnForward } from '../../infra/local/turn.ts';
 
 /** The whole system in the test's own process: one for a test file, on a data folder of its own that goes away with it. */
 export interface Service {
@@ -103,9 +104,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     idle,
     async advance(duration) {
-      await idle();
-      runtime.clock.advance(duration);
-      await idle();
+      await turnForward(runtime.clock, { advance: duration }, () => idle());
     },
     mailbox: to => runtime.engines.ses.messages({ to }),
     async restart() {

@@ -70,7 +70,7 @@ export function createInterpreter(options: {
       run.timers.delete(frame.id);
       drive(run, frame);
     };
-    run.timers.set(frame.id, clock.schedule(frame.wakeAt ?? 0, wake));
+    run.timers.set(frame.id, clock.schedule(frame.wakeAt ?? 0, wake, 'waypoint'));
   };
 
   /** Whether a frame has something to do now. */
