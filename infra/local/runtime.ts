@@ -34,7 +34,7 @@ export interface RuntimeOptions extends LocalSettings {
   dataDir: string;
   /** What runs: everything under `functions/` by default. */
   catalogue?: Catalogue;
-  /** The state machines: those of `statemachines/` by default. */
+  /** The state machines: by default those of `statemachines/`, if the catalogue has tasks at all. */
   machines?: readonly StateMachineFile[];
   /** An engine ended by itself: the system cannot go on. */
   onFatal?: (error: Error) => void;

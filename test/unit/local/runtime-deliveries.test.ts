@@ -124,11 +124,11 @@ describe('messages of queues', () => {
     expect(messages.seen.filter(value => value === 'good')).toHaveLength(1);
     expect(messages.seen.filter(value => value === 'bad')).toHaveLength(5);
     const { body } = await service().api('GET', '/_local/queues');
-    expect(body).toMatchObject({
-      queues: expect.arrayContaining([
-        expect.objectContaining({ name: 'email', visible: 0, inFlight: 0, delayed: 0, dlq: 'email-dead-letters' }),
-        expect.objectContaining({ name: 'email-dead-letters', visible: 1 }),
-      ]) as unknown[],
+    expect(body).toEqual({
+      queues: [
+        { name: 'email', visible: 0, inFlight: 0, delayed: 0, dlq: 1 },
+        { name: 'render', visible: 0, inFlight: 0, delayed: 0, dlq: 0 },
+      ],
     });
   });
 });

@@ -91,6 +91,16 @@ const catalogue = catalogueOf({
       return { saved: params['name'] };
     },
   ),
+  authority: defineEndpoint(
+    { method: 'GET', path: '/authority', summary: 'Authority', auth: 'public', responses: { 200: anything } },
+    async () => {
+      const outcome = await fetch(`${process.env['TAXAUTH_URL']}/stareMesaj?id_incarcare=1`).then(
+        response => `answered ${response.status}`,
+        (error: Error) => `failed with ${(error.cause as { code: string }).code}`,
+      );
+      return { outcome };
+    },
+  ),
   hang: defineEndpoint(
     { method: 'GET', path: '/hang', summary: 'Hang', auth: 'public', responses: { 200: anything }, timeoutSeconds: 0.1 },
     () => new Promise<never>(() => {}),
@@ -189,6 +199,24 @@ describe('faults between the SDK and the wire', () => {
     expect((await service().api('DELETE', '/_local/faults')).status).toBe(204);
     expect(await exists('first-failed')).toBe(false);
     expect((await service().api('POST', '/save/failed')).status).toBe(201);
+  });
+
+  it.each([
+    ['throttle', 'answered 429'],
+    ['fail', 'failed with ECONNREFUSED'],
+    ['lostAnswer', 'failed with ECONNRESET'],
+    ['slow', 'answered 401'],
+  ])("the tax authority's %s is seen by the function as: %s", async (kind, outcome) => {
+    const body = { service: 'taxauth', operation: 'stareMesaj', kind, delayMs: 1, times: 1 };
+    await service().api('POST', '/_local/faults', { body });
+    expect((await service().api('GET', '/authority')).body).toEqual({ outcome });
+    expect(
+      service()
+        .runtime.meter.last(1)[0]
+        ?.calls.map(call => `${call.service}.${call.operation}`),
+    ).toEqual(['taxauth.stareMesaj']);
+    // It was injected once: the authority's own answer comes again.
+    expect((await service().api('GET', '/authority')).body).toEqual({ outcome: 'answered 401' });
   });
 
   it('a fault that there is not is refused with what is wrong', async () => {
