@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { inCompany, readContext } from '../../shared/invoices/context.ts';
 import { createInvoice } from '../../shared/invoices/create.ts';
+import { readByKey } from '../../shared/invoices/duplicates.ts';
 import { invoiceBody } from '../../shared/invoices/input.ts';
 import { presentWrapped, wrappedSchema } from '../../shared/invoices/present.ts';
 
@@ -16,9 +17,10 @@ export const handler = defineEndpoint(
     responses: { 201: wrappedSchema },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
-    read: ({ company, body }) => readContext(company, body),
+    read: ({ company, body }) =>
+      Promise.all([readContext(company, body), body?.idempotencyKey ? readByKey(company, body.idempotencyKey) : undefined]),
     present: presentWrapped,
   },
-  ({ company, actor, body, loaded, commit, idempotent }) =>
-    createInvoice({ body, context: inCompany(company, loaded), by: actor, commit, idempotent }),
+  ({ company, actor, body, loaded: [context, existing], commit, idempotent }) =>
+    createInvoice({ body, existing, context: inCompany(company, context), by: actor, commit, idempotent }),
 );

@@ -3,7 +3,7 @@ import { attachment } from '../../shared/documents/file-name.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { file } from '../../shared/http/answer.ts';
 import { readHead } from '../../shared/invoices/repository.ts';
-import { issuedXml } from '../../shared/invoices/xml.ts';
+import { issuedXml, noXml } from '../../shared/invoices/xml.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -15,12 +15,13 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: null },
     produces: 'application/xml',
-    errors: [404],
+    errors: [404, 410],
     uses: ['table:read', 'documents:read', 'documents:write'],
     read: ({ company, params }) => readHead(company, params['uuid'] ?? ''),
   },
   async ({ companyId, loaded: invoice }) => {
-    if (!invoice?.xmlPath) throw notFound('XML of the invoice');
+    if (!invoice) throw notFound('Invoice');
+    if (!invoice.xmlPath) throw noXml(invoice);
     const xml = (await getXml(invoice.xmlPath)) ?? (await issuedXml(companyId, invoice.id));
     return file(Buffer.from(xml), 'application/xml', { 'content-disposition': attachment(`${invoice.number}.xml`) });
   },

@@ -25,10 +25,11 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 const asBadRequest = (fields: FieldErrors): Problem =>
   badRequest(`Invalid or missing: ${Object.keys(fields).join(', ')}.`, fields);
 
-/** Numbers that a double would change stay text: schemas of amounts read them exactly, all others refuse them. */
+/** Numbers that a double would change or write with an exponent stay text: schemas of amounts read them exactly, all others refuse them. */
 function exactNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value;
-  return /[eE]/.test(context.source) || context.source.replace(/\D/g, '').length > 15 ? context.source : value;
+  const changed = /e/i.test(context.source + String(value)) || context.source.replace(/\D/g, '').length > 15;
+  return changed ? context.source : value;
 }
 
 const bodyText = (event: APIGatewayProxyEventV2): string =>

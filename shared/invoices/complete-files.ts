@@ -46,6 +46,8 @@ function note(document: InvoiceDocument, pdfPath: string): Promise<number> {
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : (await readInvoice(scope, document.id))?.document;
     if (!current) throw notFound('Invoice');
+    // Restored, or corrected meanwhile: what was made is of a document that is no more, and its follow-up is another's.
+    if (current.xmlPath !== document.xmlPath) return current.version;
     const finish: Write = done(scope, { kind: 'render', companyId: document.companyId, id: document.id });
     if (current.pdfPath === pdfPath) {
       await transact([finish]);

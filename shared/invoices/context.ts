@@ -4,6 +4,7 @@ import { readVatRates } from '../catalogue/vat-rates.ts';
 import type { Company } from '../parties/company.ts';
 import { readBankAccounts } from '../parties/bank-accounts.ts';
 import { readClient } from '../parties/client.ts';
+import { readHead } from './repository.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { DraftingContext } from './draft.ts';
 import type { LineBody } from './input.ts';
@@ -11,14 +12,18 @@ import type { LineBody } from './input.ts';
 /** What drafting reads beside the company, which admission has: all in one wave. */
 export type ReadContext = Omit<DraftingContext, 'company'>;
 
+interface Referring {
+  clientId?: string | null | undefined;
+  parentDocumentId?: string | null | undefined;
+  lines?: LineBody[] | undefined;
+}
+
 /** Reads what a body refers to. Records it names and the company lacks are simply not in the answer; drafting refuses them. */
-export async function readContext(
-  company: CompanyId,
-  body: { clientId?: string | null | undefined; lines?: LineBody[] | undefined } | undefined,
-): Promise<ReadContext> {
+export async function readContext(company: CompanyId, body: Referring | undefined): Promise<ReadContext> {
   const productIds = [...new Set(body?.lines?.flatMap(line => line.productId ?? []) ?? [])];
-  const [client, series, vatRates, bankAccounts, products] = await Promise.all([
+  const [client, parent, series, vatRates, bankAccounts, products] = await Promise.all([
     body?.clientId ? readClient(company, body.clientId) : undefined,
+    body?.parentDocumentId ? readHead(company, body.parentDocumentId) : undefined,
     readSeries(company),
     readVatRates(company),
     readBankAccounts(company),
@@ -26,6 +31,7 @@ export async function readContext(
   ]);
   return {
     client,
+    parent,
     series,
     vatRates,
     bankAccounts,

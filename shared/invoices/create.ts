@@ -6,7 +6,7 @@ import { amount, decimal, decimals, MAX_AMOUNT } from '../kernel/money.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, ConditionFailed, retryOnContention } from '../store/transact.ts';
 import { type DraftingContext, sellerOf, withChanges } from './draft.ts';
-import { draftMatchWrite, idempotencyKeyWrite, standingFor, stillMatches } from './duplicates.ts';
+import { draftMatchWrite, idempotencyKeyWrite, matchWrites, standingFor, stillMatches } from './duplicates.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceBody } from './input.ts';
 import type { InvoiceDocument } from './model.ts';
@@ -16,6 +16,8 @@ import { notifyPayment, withPayment } from './settle.ts';
 
 export interface CreateRequest {
   body: InvoiceBody;
+  /** The invoice that stands under the body's `idempotencyKey` already. */
+  existing: StoredInvoice | undefined;
   context: DraftingContext;
   by: Actor;
   commit: Commit<StoredInvoice>;
@@ -32,11 +34,17 @@ export interface CreateRequest {
  */
 export async function createInvoice(request: CreateRequest): Promise<StoredInvoice> {
   const { body, context } = request;
+  if (request.existing) return request.existing;
   const company = companyScope(context.company.id);
   const drafted = draftOf(request);
   const { document, payments, recorded } = drafted;
   const created: StoredInvoice = { document, payments, events: recorded.map(one => one.event).reverse() };
-  const writes = [...createWrites(document, recorded), ...payments.map(payment => paymentWrite(document, payment))];
+  const keyed = body.idempotencyKey != null || request.idempotent;
+  const writes = [
+    ...createWrites(document, recorded),
+    ...payments.map(payment => paymentWrite(document, payment)),
+    ...(keyed ? matchWrites(null, document) : []),
+  ];
   let stale: string | undefined;
 
   return retryOnContention(async () => {
@@ -124,6 +132,7 @@ export function blankDraft(
     seriesId: null,
     series: null,
     parentDocumentId: null,
+    parentDocument: null,
     issueDate: body.issueDate,
     dueDate: null,
     currency: context.company.defaultCurrency,

@@ -4,14 +4,16 @@ import type { VatRate } from '../catalogue/vat-rates.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
 import { invalidFields, notFound } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import { amount, Big, decimal, decimals, MAX_AMOUNT, MAX_QUANTITY, plain } from '../kernel/money.ts';
+import { amount, decimal, decimals } from '../kernel/money.ts';
 import { accountOnDocuments, type BankAccount } from '../parties/bank-accounts.ts';
 import type { Client } from '../parties/client.ts';
 import type { Company } from '../parties/company.ts';
+import { checkDocument, checkLine, checkTotals, type Fault, faultsIn } from './draft-rules.ts';
 import type { InvoiceChanges, LineBody } from './input.ts';
-import type { InvoiceDocument, InvoiceLine, LineInput, Party, Seller } from './model.ts';
+import type { Invoice, InvoiceDocument, InvoiceLine, LineInput, Party, Seller } from './model.ts';
+import { balanceOf } from './settle.ts';
 import { computeTotals } from './totals.ts';
-import { automaticVat, vatOfLine } from './vat-rules.ts';
+import { automaticVat, type LineVat, vatOfLine } from './vat-rules.ts';
 
 /** What a draft is made of beside the request: read in one wave, passed in, so that drafting is a pure function. */
 export interface DraftingContext {
@@ -21,6 +23,8 @@ export interface DraftingContext {
   vatRates: readonly VatRate[];
   client: Client | undefined;
   products: ReadonlyMap<string, Product>;
+  /** The document that the request names as parent. */
+  parent: Invoice | undefined;
 }
 
 /** The company as the seller of a document in `currency` (completions-accounts §15: which account is printed). */
@@ -91,43 +95,35 @@ const receiver = (name: string, cif: string | null): Party => ({
  * The document after a change of the draft: what the request names replaces what was there, amounts are computed anew.
  * Status, number, stamps and files are the caller's.
  *
- * @throws 404 for a client, series, VAT rate or product that the company does not have; 422 with field messages for values
- *   that no document may hold.
+ * @throws 404 for a client, series, VAT rate, product or parent that the company does not have; 422 with field messages for
+ *   values that no document may hold.
  */
 export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, context: DraftingContext): InvoiceDocument {
-  const next: InvoiceDocument = { ...document, ...definedTexts(changes) };
+  const next: InvoiceDocument = { ...document, ...definedFields(changes) };
+  const errors: FieldErrors = {};
   next.issueDate = changes.issueDate ?? document.issueDate;
-  next.currency = changes.currency ?? document.currency;
-  next.exchangeRate = changes.exchangeRate === null ? '1' : (changes.exchangeRate ?? document.exchangeRate);
+  applyCurrency(next, document, changes);
   applyParties(next, changes, context);
   applySeries(next, changes, context);
-
-  const errors: FieldErrors = {};
-  if (changes.lines) next.lines = changes.lines.map((line, place) => lineOf(line, place, next, changes, context, errors));
-  checkDocument(next, errors);
+  applyParent(next, changes, context, faultsIn(errors));
+  next.lines = linesOf(next, changes, context, faultsIn(errors));
+  checkDocument(next, faultsIn(errors));
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
-  return withTotals(next);
+  const drafted = withTotals(next);
+  checkTotals(drafted);
+  return drafted;
 }
 
 /** The document with the amounts of its lines, groups and totals computed. */
 export function withTotals(document: InvoiceDocument): InvoiceDocument {
-  const totals = computeTotals(document.lines);
-  const paid = decimal(document.amountPaid);
-  return {
-    ...document,
-    lines: totals.lines,
-    vatGroups: totals.vatGroups,
-    subtotal: totals.subtotal,
-    discount: totals.discount,
-    vatTotal: totals.vatTotal,
-    total: totals.total,
-    balance: amount(decimal(totals.total).minus(paid)),
-  };
+  const { lines, vatGroups, subtotal, discount, vatTotal, total } = computeTotals(document.lines);
+  const { amountPaid } = document;
+  return { ...document, lines, vatGroups, subtotal, discount, vatTotal, total, balance: balanceOf({ total, amountPaid }) };
 }
 
 /** Fields that are copied as they come: undefined = unchanged, null = cleared or the field's default. */
-function definedTexts(changes: InvoiceChanges): Partial<InvoiceDocument> {
-  const texts = {
+function definedFields(changes: InvoiceChanges): Partial<InvoiceDocument> {
+  const fields = {
     notes: changes.notes,
     paymentTerms: changes.paymentTerms,
     deliveryLocation: changes.deliveryLocation,
@@ -142,8 +138,8 @@ function definedTexts(changes: InvoiceChanges): Partial<InvoiceDocument> {
     deputyName: changes.deputyName,
     deputyIdentityCard: changes.deputyIdentityCard,
     deputyAuto: changes.deputyAuto,
-    clientBalanceExisting: changes.clientBalanceExisting,
-    clientBalanceOverdue: changes.clientBalanceOverdue,
+    clientBalanceExisting: asAmount(changes.clientBalanceExisting),
+    clientBalanceOverdue: asAmount(changes.clientBalanceOverdue),
     taxPointDate: changes.taxPointDate,
     taxPointDateCode: changes.taxPointDateCode,
     buyerReference: changes.buyerReference,
@@ -162,11 +158,9 @@ function definedTexts(changes: InvoiceChanges): Partial<InvoiceDocument> {
     penaltyGraceDays: changes.penaltyGraceDays,
     dueDate: changes.dueDate,
     ublExtensions: changes.ublExtensions,
-    parentDocumentId: changes.parentDocumentId,
     // Nullable in the request, never null in the document:
     paymentMethod: changes.paymentMethod === null ? 'bank_transfer' : changes.paymentMethod,
     language: changes.language === null ? 'ro' : changes.language,
-    documentType: changes.documentType === null ? 'invoice' : changes.documentType,
     invoiceTypeCode: changes.invoiceTypeCode === null ? '380' : changes.invoiceTypeCode,
     tvaLaIncasare: changes.tvaLaIncasare === null ? false : changes.tvaLaIncasare,
     platitorTva: changes.platitorTva === null ? false : changes.platitorTva,
@@ -174,7 +168,35 @@ function definedTexts(changes: InvoiceChanges): Partial<InvoiceDocument> {
     showClientBalance: changes.showClientBalance === null ? false : changes.showClientBalance,
     penaltyEnabled: changes.penaltyEnabled === null ? false : changes.penaltyEnabled,
   } satisfies Partial<Record<keyof InvoiceDocument, unknown>>;
-  return Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)) as Partial<InvoiceDocument>;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<InvoiceDocument>;
+}
+
+/** An amount in the form in which amounts are stored; one with too many decimals stays as it is, to be refused. */
+const asAmount = (value: string | null | undefined): string | null | undefined =>
+  value == null || decimals(decimal(value)) > 2 ? value : amount(decimal(value));
+
+/** A rate belongs to its currency: a change of the currency alone sets it back to 1. */
+function applyCurrency(next: InvoiceDocument, before: InvoiceDocument, changes: InvoiceChanges): void {
+  next.currency = changes.currency ?? before.currency;
+  const kept = next.currency === before.currency ? before.exchangeRate : '1';
+  next.exchangeRate = changes.exchangeRate === null ? '1' : (changes.exchangeRate ?? kept);
+}
+
+/** @throws 404 for a document that the company does not have. */
+function applyParent(
+  next: InvoiceDocument,
+  { parentDocumentId }: InvoiceChanges,
+  { parent }: DraftingContext,
+  fault: Fault,
+): void {
+  if (parentDocumentId === undefined) return;
+  next.parentDocumentId = parentDocumentId;
+  next.parentDocument = null;
+  if (parentDocumentId === null) return;
+  if (parent?.id !== parentDocumentId) throw notFound('Parent document');
+  // A draft has no number to refer to; a cancelled document is void.
+  if (parent.status === 'draft' || parent.status === 'cancelled') fault('parentDocumentId', 'must be an issued document');
+  next.parentDocument = { id: parent.id, number: parent.number, issueDate: parent.issueDate, total: parent.total };
 }
 
 function applyParties(next: InvoiceDocument, changes: InvoiceChanges, context: DraftingContext): void {
@@ -195,83 +217,63 @@ function applySeries(next: InvoiceDocument, changes: InvoiceChanges, context: Dr
   const type = next.isCreditNote ? 'credit_note' : 'invoice';
   // A series that the draft had before and that is gone meanwhile gives way to the default; one that the request names must be right.
   const kept = context.series.some(one => one.id === next.seriesId && one.active) ? next.seriesId : null;
-  const series = chooseSeries([...context.series], type, changes.documentSeriesId ?? kept);
+  const wanted = changes.documentSeriesId === undefined ? kept : changes.documentSeriesId;
+  const series = chooseSeries([...context.series], type, wanted);
   next.seriesId = series?.id ?? null;
   next.series = series ? { id: series.id, name: series.name, prefix: series.prefix, year: series.year } : null;
 }
 
-/** Bounds that a document may not cross (completions-documents §14), as 422 messages by field. */
-function checkDocument(next: InvoiceDocument, errors: FieldErrors): void {
-  const rate = decimal(next.exchangeRate);
-  if (rate.lte(0)) (errors['exchangeRate'] ??= []).push('must be greater than 0');
-  if (decimals(rate) > 6) (errors['exchangeRate'] ??= []).push('must have at most 6 decimals');
-  if (next.currency === 'RON' && !rate.eq(1)) (errors['exchangeRate'] ??= []).push('must be 1 for RON');
+/** The lines that the request makes, or those that were there, with the VAT that `autoApplyVatRules` gives them. */
+function linesOf(next: InvoiceDocument, changes: InvoiceChanges, context: DraftingContext, fault: Fault): InvoiceLine[] {
+  const automatic = changes.autoApplyVatRules ? automaticVat(context.client ?? null) : undefined;
+  const included = changes.autoApplyVatRules ? (changes.vatIncluded ?? undefined) : undefined;
+  if (changes.lines) {
+    return changes.lines.map((body, place) => {
+      const line = lineOf(body, place, automatic, included, context);
+      checkLine(line, next.isCreditNote, (field, message) => fault(`lines.${place}.${field}`, message));
+      return line;
+    });
+  }
+  return next.lines.map(line => ({
+    ...line,
+    ...(automatic && vatFields(automatic)),
+    ...(included !== undefined && { vatIncluded: included }),
+  }));
 }
 
+const vatFields = ({ rate, category, rateId, name }: LineVat) => ({
+  vatRate: rate,
+  vatCategoryCode: category,
+  vatRateId: rateId,
+  vatRateName: name,
+});
+
+/** @throws 404 for a product or VAT rate that the company does not have. */
 function lineOf(
   body: LineBody,
   place: number,
-  document: InvoiceDocument,
-  changes: InvoiceChanges,
+  automatic: LineVat | undefined,
+  included: boolean | undefined,
   context: DraftingContext,
-  errors: FieldErrors,
 ): InvoiceLine {
-  const fault = (field: string, message: string): void => void (errors[`lines.${place}.${field}`] ??= []).push(message);
   const product = body.productId ? context.products.get(body.productId) : undefined;
   if (body.productId && !product) throw notFound(`Product of line ${place + 1}`);
-  const automatic = changes.autoApplyVatRules ? automaticVat(context.client ?? null) : undefined;
-  const vat = automatic ?? vatOfLine(body, context.vatRates, context.company.vatPayer);
-  if (!vat) throw notFound(`VAT rate of line ${place + 1}`);
-  const included = changes.autoApplyVatRules && changes.vatIncluded != null ? changes.vatIncluded : (body.vatIncluded ?? false);
+  const stated = vatOfLine(body, context.vatRates, context.company.vatPayer);
+  if (!stated) throw notFound(`VAT rate of line ${place + 1}`);
   const input: LineInput = {
     description: body.description,
-    quantity: plain(decimal(body.quantity)),
-    unitPrice: plain(decimal(body.unitPrice)),
+    quantity: body.quantity,
+    unitPrice: body.unitPrice,
     unitOfMeasure: body.unitOfMeasure ?? product?.unitOfMeasure ?? 'buc',
-    vatRate: vat.rate,
-    vatCategoryCode: vat.category,
-    vatRateId: vat.rateId,
-    vatRateName: vat.name,
+    ...vatFields(automatic ?? stated),
     productId: product?.id ?? null,
     productCode: body.productCode ?? product?.code ?? null,
     productName: product?.name ?? null,
     discount: body.discount ?? null,
     discountPercent: body.discountPercent ?? null,
-    vatIncluded: included,
+    vatIncluded: included ?? body.vatIncluded ?? false,
     ublExtensions: body.ublExtensions ?? null,
   };
-  checkLine(input, document.isCreditNote, fault);
   const zero = { discountAmount: '0.00', subtotal: '0.00', vatAmount: '0.00', total: '0.00' };
   return { ...input, ...zero, id: newId(), lineNumber: place + 1 };
-}
-
-/** The line rules of interface.md and completions-documents §14. Credit notes allow a negative price beside a positive quantity. */
-export function checkLine(line: LineInput, isCreditNote: boolean, fault: (field: string, message: string) => void): void {
-  const quantity = decimal(line.quantity);
-  const price = decimal(line.unitPrice);
-  if (quantity.eq(0)) fault('quantity', 'must not be 0');
-  if (decimals(quantity) > 4) fault('quantity', 'must have at most 4 decimals');
-  if (quantity.abs().gt(MAX_QUANTITY)) fault('quantity', `must be at most ${MAX_QUANTITY}`);
-  if (price.lt(0) && !isCreditNote) fault('unitPrice', 'must not be negative; use a negative quantity for a refund');
-  if (decimals(price) > 4) fault('unitPrice', 'must have at most 4 decimals');
-  if (price.abs().gt(MAX_AMOUNT)) fault('unitPrice', `must be at most ${MAX_AMOUNT}`);
-  const rate = decimal(line.vatRate);
-  if (rate.lt(0) || rate.gt(100)) fault('vatRate', 'must be between 0 and 100');
-  if (decimals(rate) > 2) fault('vatRate', 'must have at most 2 decimals');
-  if (line.discount !== null && line.discountPercent !== null)
-    fault('discount', 'give either discount or discountPercent, not both');
-  const value = quantity.times(price);
-  if (value.abs().gt(MAX_AMOUNT)) fault('quantity', `quantity times price must be at most ${MAX_AMOUNT}`);
-  if (line.discount !== null) {
-    const discount = decimal(line.discount);
-    if (discount.lt(0)) fault('discount', 'must not be negative');
-    if (decimals(discount) > 2) fault('discount', 'must have at most 2 decimals');
-    if (discount.gt(value.abs().round(2, Big.roundUp))) fault('discount', 'must not be greater than the value of the line');
-  }
-  if (line.discountPercent !== null) {
-    const percent = decimal(line.discountPercent);
-    if (percent.lt(0) || percent.gt(100)) fault('discountPercent', 'must be between 0 and 100');
-    if (decimals(percent) > 2) fault('discountPercent', 'must have at most 2 decimals');
-  }
-  if (isCreditNote && value.gte(0)) fault('quantity', 'quantity times price must be negative on a credit note');
 }

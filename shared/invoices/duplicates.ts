@@ -1,8 +1,10 @@
 import { epochSeconds, instantIn } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { type CompanyId, companyKey, companyScope, type Key } from '../store/table.ts';
+import { getItem } from '../store/read.ts';
 import { create, put, type Write } from '../store/transact.ts';
 import type { Invoice } from './model.ts';
+import { readInvoice, type StoredInvoice } from './repository.ts';
 
 /**
  * Two ways in which a repeated create finds the invoice of the first (interface.md §Idempotency rules): the body's
@@ -19,13 +21,21 @@ const idempotencyKey = (company: CompanyId, key: string): Key => companyKey(comp
 export const idempotencyKeyWrite = (document: Invoice, key: string): Write =>
   create({ ...idempotencyKey(companyScope(document.companyId), key), kind: 'idempotency-key', invoiceId: document.id });
 
+/** The invoice that was created under a key; undefined while there is none. */
+export async function readByKey(company: CompanyId, key: string): Promise<StoredInvoice | undefined> {
+  const standing = standingFor(await getItem(idempotencyKey(company, key)));
+  return standing === undefined ? undefined : readInvoice(company, standing);
+}
+
 /** The key item of a document, for its removal. */
 export const idempotencyKeyOf = (document: Invoice): Key | undefined =>
   document.idempotencyKey ? idempotencyKey(companyScope(document.companyId), document.idempotencyKey) : undefined;
 
 /** The invoice that a standing key or match names. */
-export const standingFor = (found: Record<string, unknown> | undefined): string | undefined =>
-  typeof found?.['invoiceId'] === 'string' ? found['invoiceId'] : undefined;
+export function standingFor(found: object | undefined): string | undefined {
+  const id = (found as { invoiceId?: unknown } | undefined)?.invoiceId;
+  return typeof id === 'string' ? id : undefined;
+}
 
 /** The match item of a draft; undefined when it names no buyer, because then nothing says that two are the same. */
 function matchKey(draft: Invoice): Key | undefined {
@@ -63,10 +73,13 @@ export function stillMatches(draft: Invoice, other: Invoice): boolean {
 
 const sameMatch = (a: Invoice, b: Invoice): boolean => matchKey(a)?.sk === matchKey(b)?.sk;
 
-/** After a change of a draft: the write that makes it findable by what it says now, while its hour lasts. */
-export function movedMatchWrite(before: Invoice, after: Invoice): Write[] {
+/**
+ * The write that makes a draft findable by what it says, while its hour lasts: after a change of it, and for one that was created
+ * under a key, which looks for no match but may be one.
+ */
+export function matchWrites(before: Invoice | null, after: Invoice): Write[] {
   const key = matchKey(after);
   const until = Math.floor(Date.parse(after.createdAt) / 1000) + MATCH_SECONDS;
-  if (!key || after.status !== 'draft' || sameMatch(before, after) || until <= epochSeconds()) return [];
+  if (!key || after.status !== 'draft' || (before && sameMatch(before, after)) || until <= epochSeconds()) return [];
   return [put({ ...key, kind: 'draft-match', invoiceId: after.id, expiresAt: until })];
 }

@@ -1,14 +1,24 @@
 import * as z from 'zod';
-import { currency, date, id, numeric, optionalDate, optionalText, text } from '../kernel/fields.ts';
+import { country, currency, date, id, numeric, numericText, optionalDate, optionalText, text } from '../kernel/fields.ts';
 import { LANGUAGES, PAYMENT_METHODS, VAT_CATEGORIES } from './model.ts';
 
 /**
  * Request bodies of invoices (interface.md §POST /api/v1/invoices; completions-documents §1.3, §14). Types and forms only: what
- * does not fit is a 400. Business rules are in draft.ts and rules.ts and answer 422.
+ * does not fit is a 400. Business rules are in draft-rules.ts and rules.ts and answer 422.
  */
 
-const numericText = () => numeric();
 const code = (max: number) => text(max);
+
+/** An optional field in which empty text means null (completions-accounts §1.2). */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish());
+
+const taxId = () =>
+  z
+    .string()
+    .max(50, 'must have at most 50 characters')
+    .transform(value => value.replace(/\s+/g, '') || null)
+    .nullish();
 
 const allowanceCharge = z.object({
   chargeIndicator: z.boolean(),
@@ -34,7 +44,7 @@ export const documentExtensions = z.object({
           streetName: text(1000).optional(),
           cityName: text(200).optional(),
           countrySubentity: text(100).optional(),
-          countryCode: z.string().trim().toUpperCase().length(2).optional(),
+          countryCode: country().optional(),
         })
         .optional(),
     })
@@ -60,21 +70,20 @@ export const lineExtensions = z.object({
     .array(z.object({ name: text(50), value: text(100) }))
     .max(20, 'must have at most 20 entries')
     .optional(),
-  originCountry: z.string().trim().toUpperCase().length(2, 'must be an ISO 3166-1 alpha-2 country code').optional(),
+  originCountry: country().optional(),
   ...exemption,
 });
 
 /** One line as sent. Absent is undefined, explicit null too: a line is always replaced as a whole. */
 export const lineBody = z.object({
-  uuid: id().nullish(),
   description: text(2000),
   quantity: numeric(),
   unitPrice: numeric(),
   vatRate: numeric().nullish(),
-  vatCategoryCode: z.enum(VAT_CATEGORIES).nullish(),
-  vatRateId: id().nullish(),
+  vatCategoryCode: optional(z.enum(VAT_CATEGORIES)),
+  vatRateId: optional(id()),
   unitOfMeasure: optionalText(20),
-  productId: id().nullish(),
+  productId: optional(id()),
   discount: numeric().nullish(),
   discountPercent: numeric().nullish(),
   vatIncluded: z.boolean().nullish(),
@@ -88,25 +97,25 @@ export const MAX_LINES = 1000;
 const lines = () =>
   z.array(lineBody).min(1, 'must have at least one line').max(MAX_LINES, `must have at most ${MAX_LINES} lines`);
 
+const NOT_OFFERED =
+  "must be absent, or that of an invoice (isCreditNote false, documentType 'invoice'): credit notes are not offered yet";
+
 /** Everything that create and update share; all optional here. */
 const common = {
-  clientId: id().nullish(),
+  clientId: optional(id()),
   receiverName: optionalText(255),
-  receiverCif: optionalText(50),
-  documentSeriesId: id().nullish(),
-  documentType: z.enum(['invoice', 'credit_note']).nullish(),
-  parentDocumentId: id().nullish(),
+  receiverCif: taxId(),
+  documentSeriesId: optional(id()),
+  isCreditNote: z.literal(false, NOT_OFFERED).nullish(),
+  documentType: optional(z.literal('invoice', NOT_OFFERED)),
+  parentDocumentId: optional(id()),
   dueDate: optionalDate(),
-  currency: currency().nullish(),
+  currency: optional(z.string().trim().toUpperCase()),
   exchangeRate: numeric().nullish(),
-  invoiceTypeCode: z
-    .string()
-    .trim()
-    .regex(/^\d{3}$/, 'must be a three-digit UNTDID 1001 code')
-    .nullish(),
+  invoiceTypeCode: optionalText(20),
   notes: optionalText(5000),
   paymentTerms: optionalText(1000),
-  paymentMethod: z.enum(PAYMENT_METHODS).nullish(),
+  paymentMethod: optional(z.enum(PAYMENT_METHODS)),
   deliveryLocation: optionalText(255),
   projectReference: optionalText(255),
   orderNumber: optionalText(255),
@@ -119,7 +128,7 @@ const common = {
   deputyName: optionalText(255),
   deputyIdentityCard: optionalText(255),
   deputyAuto: optionalText(255),
-  language: z.enum(LANGUAGES).nullish(),
+  language: optional(z.enum(LANGUAGES)),
   tvaLaIncasare: z.boolean().nullish(),
   platitorTva: z.boolean().nullish(),
   plataOnline: z.boolean().nullish(),
@@ -150,7 +159,7 @@ const common = {
 
 const collect = z.object({
   value: numeric().nullish(),
-  type: z.enum(PAYMENT_METHODS).nullish(),
+  type: optional(z.enum(PAYMENT_METHODS)),
   issueDate: optionalDate(),
   documentNumber: optionalText(255),
   mentions: optionalText(1000),
@@ -159,11 +168,10 @@ const collect = z.object({
 /** Body of a regular invoice. */
 export const invoiceBody = z.object({
   ...common,
-  isCreditNote: z.literal(false, 'must be false for an invoice').nullish(),
   issueDate: date(),
   lines: lines(),
   collect: collect.nullish(),
-  idempotencyKey: z.string().trim().min(1, 'must not be empty').max(255, 'must have at most 255 characters').nullish(),
+  idempotencyKey: optionalText(255),
 });
 export type InvoiceBody = z.output<typeof invoiceBody>;
 
@@ -191,7 +199,7 @@ export const creditNoteBody = z.object({
   issuerId: common.issuerId,
   idempotencyKey: z.string().trim().min(1).max(255, 'must have at most 255 characters').nullish(),
   lines: z
-    .array(lineBody.extend({ vatRateId: id() }))
+    .array(lineBody.extend({ uuid: optional(id()), vatRateId: id() }))
     .min(1, 'must have at least one line')
     .max(MAX_LINES, `must have at most ${MAX_LINES} lines`),
 });

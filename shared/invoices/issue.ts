@@ -3,9 +3,8 @@ import { xmlKey } from '../documents/files.ts';
 import type { Actor } from '../identity/model.ts';
 import { instant } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
-import { cents, decimal } from '../kernel/money.ts';
+import { decimal } from '../kernel/money.ts';
 import type { BankAccount } from '../parties/bank-accounts.ts';
-import { countClientInvoice } from '../parties/client-stats.ts';
 import type { Company } from '../parties/company.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { type Commit, create, retryOnContention, type Write } from '../store/transact.ts';
@@ -70,7 +69,6 @@ async function issueOnce(
       { event, webhooks: [notification('invoice.issued', after), notification('invoice.updated', after)] },
     ]),
     ...(numbered.taken ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id), numberGuard(after)] : []),
-    ...(after.clientId ? [countClientInvoice(scope, after.clientId, 1, revenue(after))] : []),
     filesFollowUp(after),
   ];
   return commit(writes, {
@@ -79,9 +77,6 @@ async function issueOnce(
     events: [event, ...(stored ?? loaded).events],
   });
 }
-
-/** The total in lei, in cents, as the client's revenue counts it. */
-const revenue = (invoice: InvoiceDocument): number => cents(decimal(invoice.total).times(invoice.exchangeRate).toFixed(2));
 
 /** One document per number text in a company, whatever series it came from. */
 const numberGuard = (document: InvoiceDocument): Write =>

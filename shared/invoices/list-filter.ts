@@ -1,5 +1,5 @@
-import { fold } from '../einvoice/fold.ts';
 import { today } from '../kernel/clock.ts';
+import { collated } from '../kernel/collate.ts';
 import { decimal } from '../kernel/money.ts';
 import type { Bucket } from './counters.ts';
 import type { ListQuery, StatusWord } from './list-query.ts';
@@ -43,8 +43,17 @@ const wordMatches = (row: InvoiceRow, word: StatusWord, day: string): boolean =>
   return row.status !== 'draft' && row.status !== 'cancelled' && paymentStatusOf(row) === word;
 };
 
-const searched = (row: InvoiceRow, text: string): boolean =>
-  [row.number, row.clientName, row.clientCif, row.supplierCif].some(value => value !== null && fold(value).includes(text));
+/** A tax number as comparisons see it: the prefix `RO` is ignored (completions-documents §14). */
+const comparedTaxId = (text: string): string => text.replace(/\s+/g, '').replace(/^ro(?=\d)/, '');
+
+/** Whether the text is part of the number, of the buyer's name or of a tax number, whatever its case and diacritics. */
+function searched(row: InvoiceRow, text: string): boolean {
+  const wanted = collated(text);
+  const has = (value: string | null): boolean => value !== null && collated(value).includes(wanted);
+  const hasTaxId = (value: string | null): boolean =>
+    has(value) || (value !== null && comparedTaxId(collated(value)).includes(comparedTaxId(wanted)));
+  return [row.number, row.clientName, row.receiverName].some(has) || [row.clientCif, row.supplierCif].some(hasTaxId);
+}
 
 /** Whether a row is among those that the query means. */
 export function rowMatches(row: InvoiceRow, query: ListQuery, day: string = today()): boolean {
@@ -63,7 +72,7 @@ export function rowMatches(row: InvoiceRow, query: ListQuery, day: string = toda
     (query.isOverdue === undefined || isOverdue(row, day) === query.isOverdue) &&
     (query.totalMin === undefined || total.gte(query.totalMin)) &&
     (query.totalMax === undefined || total.lte(query.totalMax)) &&
-    (!query.search || searched(row, fold(query.search)))
+    (!query.search || searched(row, query.search))
   );
 }
 

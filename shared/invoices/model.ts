@@ -161,6 +161,14 @@ export interface PersonRef {
   email: string | null;
 }
 
+/** A document that another one refers to (BG-3), as it was when the reference was made. */
+export interface DocumentRef {
+  id: string;
+  number: string;
+  issueDate: string;
+  total: string;
+}
+
 export interface Invoice {
   companyId: string;
   id: string;
@@ -180,6 +188,7 @@ export interface Invoice {
   seriesId: string | null;
   series: { id: string; name: string; prefix: string; year: number | null } | null;
   parentDocumentId: string | null;
+  parentDocument: DocumentRef | null;
 
   issueDate: string;
   dueDate: string | null;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
-import type { InvoiceDocument, InvoiceEvent, InvoiceLine, Party, PersonRef } from './model.ts';
+import type { DocumentRef, InvoiceDocument, InvoiceEvent, InvoiceLine, Party, PersonRef } from './model.ts';
 import type { Payment } from './payment.ts';
 import type { StoredInvoice } from './repository.ts';
 import { asList, quickCheck } from './rules.ts';
@@ -57,6 +57,14 @@ const presentParty = (party: Party) => ({
   country: party.country,
   email: party.email,
   phone: party.phone,
+});
+
+const presentRef = ({ id, number: shown, issueDate, total }: DocumentRef) => ({
+  id,
+  uuid: id,
+  number: shown,
+  issueDate,
+  total: shownNumber(total),
 });
 
 const lineSchema = z.object({
@@ -205,7 +213,9 @@ export const invoiceSchema = z.object({
   client: partySchema.nullable(),
   supplier: partySchema,
   series: z.object({ id: z.string(), name: z.string(), prefix: z.string(), nextNumber: number() }).nullable(),
-  parentDocument: z.null(),
+  parentDocument: z
+    .object({ id: z.string(), uuid: z.string(), number: z.string(), issueDate: z.string(), total: z.number() })
+    .nullable(),
   ublExtensions: z.record(z.string(), z.unknown()).nullable(),
   lines: z.array(lineSchema),
   payments: z.array(paymentSchema),
@@ -265,7 +275,7 @@ export function presentInvoice(
     client: document.clientId ? document.client && presentParty(document.client) : null,
     supplier: presentParty(document.seller),
     series: document.series && { id: document.series.id, name: document.series.name, prefix: document.series.prefix, nextNumber },
-    parentDocument: null,
+    parentDocument: document.parentDocument && presentRef(document.parentDocument),
     ublExtensions: document.ublExtensions as Record<string, unknown> | null,
     lines: document.lines.map(presentLine),
     payments: payments.map(presentPayment),

@@ -2,6 +2,7 @@ import { countSeriesUse } from '../catalogue/series.ts';
 import { queryItems, getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
 import { create, put, remove, type Write } from '../store/transact.ts';
+import { clientCountWrites } from './client-counts.ts';
 import { counterWrites } from './counters.ts';
 import { eventWrite, type Notification } from './events.ts';
 import type { Invoice, InvoiceDocument, InvoiceEvent, InvoiceLine } from './model.ts';
@@ -99,6 +100,7 @@ export function changeWrites(before: InvoiceDocument, after: InvoiceDocument, re
     head,
     ...(before.lines === after.lines ? [] : lineWrites(before, after)),
     ...counterWrites(after.companyId, before, after),
+    ...clientCountWrites(after.companyId, before, after),
     ...(after.sequence === null ? seriesUse(before, after) : []),
     ...recorded.map(({ event, webhooks }) => eventWrite(after, event, webhooks)),
   ];

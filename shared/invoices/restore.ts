@@ -3,13 +3,14 @@ import type { Actor } from '../identity/model.ts';
 import { numberSetting } from '../aws/environment.ts';
 import { instant, instantIn } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
+import { done } from '../store/follow-up.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceDocument } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
-import { balanceOf } from './settle.ts';
+import { settledBy } from './settle.ts';
 
 /** Days after cancellation in which a document can be restored: a deployment setting (interface.md §Other limits). */
 const restoreDays = (): number => numberSetting('RESTORE_DAYS', 30);
@@ -49,8 +50,9 @@ export function restoreInvoice({ loaded, creditNotes, series, by, commit }: Rest
   return retryOnContention(async attempt => {
     const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
     const before = permitted('restore', stored?.document);
+    const { payments } = stored ?? loaded;
     const refusal = restoreRefusal(before, {
-      payments: (stored ?? loaded).payments.length,
+      payments: payments.length,
       creditNotes,
       seriesExists: series.some(one => one.id === before.seriesId),
       earliest: instantIn(-restoreDays() * 86_400),
@@ -58,9 +60,7 @@ export function restoreInvoice({ loaded, creditNotes, series, by, commit }: Rest
     if (refusal) throw validation(refusal.message, { status: before.status, reason: refusal.reason });
     const at = instant();
     const after: InvoiceDocument = {
-      ...before,
-      status: 'draft',
-      balance: balanceOf(before),
+      ...settledBy({ ...before, status: 'draft' }, payments),
       cancellationReason: null,
       cancelledAt: null,
       cancelledBy: null,
@@ -70,10 +70,19 @@ export function restoreInvoice({ loaded, creditNotes, series, by, commit }: Rest
       issuedAt: null,
       xmlPath: null,
       pdfPath: null,
+      taxauthStatus: null,
+      taxauthValidationErrors: null,
       updatedAt: at,
     };
     const event = newEvent('status_change', 'draft', 'Invoice restored to draft', personOf(by));
-    return commit(changeWrites(before, after, [{ event, webhooks: [notification('invoice.restored', after)] }]), {
+    const writes = [
+      ...changeWrites(before, after, [
+        { event, webhooks: [notification('invoice.restored', after), notification('invoice.updated', after)] },
+      ]),
+      // The files of the issue that is undone are no longer wanted.
+      done(companyScope(before.companyId), { kind: 'render', companyId: before.companyId, id: before.id }),
+    ];
+    return commit(writes, {
       ...(stored ?? loaded),
       document: { ...after, version: before.version + 1 },
       events: [event, ...(stored ?? loaded).events],

@@ -18,6 +18,7 @@ export interface InvoiceRow {
   clientId: string | null;
   clientName: string | null;
   clientCif: string | null;
+  receiverName: string | null;
   supplierId: string | null;
   supplierName: string;
   supplierCif: string | null;
@@ -43,6 +44,7 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   clientId: invoice.clientId,
   clientName: invoice.client?.name ?? invoice.receiverName,
   clientCif: invoice.client?.cif ?? invoice.receiverCif,
+  receiverName: invoice.receiverName,
   supplierId: invoice.seller.id,
   supplierName: invoice.seller.name,
   supplierCif: invoice.seller.cif,

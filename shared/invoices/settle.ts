@@ -1,6 +1,6 @@
 import type { Actor } from '../identity/model.ts';
 import { today } from '../kernel/clock.ts';
-import { amount, decimal, shownNumber } from '../kernel/money.ts';
+import { amount, decimal, shownNumber, sum } from '../kernel/money.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { Invoice } from './model.ts';
 import type { Payment } from './payment.ts';
@@ -28,10 +28,28 @@ export const isOverdue = (invoice: Settled, day: string = today()): boolean =>
   invoice.status !== 'draft' &&
   invoice.status !== 'cancelled';
 
-/** What is open of a document that is in force: total less payments, not below zero within the tolerance of a cent. */
+/** What is open of a document that is in force: total less payments, never below zero (completions-documents §1.17). */
 export function balanceOf(invoice: Pick<Invoice, 'total' | 'amountPaid'>): string {
   const open = decimal(invoice.total).minus(invoice.amountPaid);
-  return amount(decimal(invoice.total).gte(0) && open.lt(0) ? decimal(0) : open);
+  return amount(open.lt(0) ? decimal(0) : open);
+}
+
+/**
+ * The document as its payments settle it: `paidAt` is the date of the payment that closed it (completions-documents §1.17). One in
+ * force that pays back is settled by itself (§1.6).
+ */
+export function settledBy<T extends Invoice>(invoice: T, payments: readonly Payment[]): T {
+  if (decimal(invoice.total).lt(0) && invoice.status !== 'draft') {
+    return { ...invoice, amountPaid: invoice.total, balance: '0.00', paidAt: invoice.issueDate };
+  }
+  const amountPaid = amount(sum(payments.map(payment => payment.amount)));
+  const balance = balanceOf({ total: invoice.total, amountPaid });
+  const latest =
+    payments
+      .map(payment => payment.paymentDate)
+      .sort()
+      .at(-1) ?? null;
+  return { ...invoice, amountPaid, balance, paidAt: decimal(balance).eq(0) ? latest : null };
 }
 
 /** The document after a payment. */

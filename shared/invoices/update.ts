@@ -1,20 +1,22 @@
 import type { Actor } from '../identity/model.ts';
 import { instant, today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
+import { decimal } from '../kernel/money.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
-import { companyScope } from '../store/table.ts';
+import { type CompanyId, companyScope } from '../store/table.ts';
 import { type DraftingContext, withChanges } from './draft.ts';
+import { faultsIn } from './draft-rules.ts';
 import { readClient } from '../parties/client.ts';
 import { xmlKey } from '../documents/files.ts';
-import { type CompanyId } from '../store/table.ts';
 import type { ReadContext } from './context.ts';
-import { movedMatchWrite } from './duplicates.ts';
+import { matchWrites } from './duplicates.ts';
 import { filesFollowUp, makeFiles } from './make-files.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceChanges } from './input.ts';
 import type { InvoiceDocument } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
-import { permitted } from './rules.ts';
+import { permitted, quickCheck } from './rules.ts';
+import { settledBy } from './settle.ts';
 
 export interface UpdateRequest {
   loaded: StoredInvoice;
@@ -38,12 +40,13 @@ function change({ loaded, changes, context, by, commit }: UpdateRequest): Promis
   return retryOnContention(async attempt => {
     const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
     const before = permitted('update', stored?.document);
+    const { payments } = stored ?? loaded;
     const changed = withChanges(before, changes, context);
-    checkDates(before, changed, changes);
     // A numbered document has its XML made anew, in a file of its own; drafts have none.
     const numbered = before.status !== 'draft';
+    checkChange({ before, after: changed, changes, paid: payments.length > 0 });
     const after: InvoiceDocument = {
-      ...changed,
+      ...settledBy(changed, payments),
       updatedAt: instant(),
       ...(numbered && { xmlPath: xmlKey(before, before.version + 1), pdfPath: null }),
     };
@@ -55,7 +58,7 @@ function change({ loaded, changes, context, by, commit }: UpdateRequest): Promis
     return commit(
       [
         ...changeWrites(before, next, [{ event, webhooks: [notification('invoice.updated', next)] }]),
-        ...movedMatchWrite(before, next),
+        ...matchWrites(before, next),
         ...(numbered ? [filesFollowUp(next)] : []),
       ],
       { ...result, events: [event, ...result.events] },
@@ -63,15 +66,27 @@ function change({ loaded, changes, context, by, commit }: UpdateRequest): Promis
   });
 }
 
-function checkDates(before: InvoiceDocument, after: InvoiceDocument, changes: InvoiceChanges): void {
-  const errors: FieldErrors = {};
-  const fault = (field: string, message: string): void => void (errors[field] ??= []).push(message);
+interface Change {
+  before: InvoiceDocument;
+  after: InvoiceDocument;
+  changes: InvoiceChanges;
+  /** Whether payments are recorded. */
+  paid: boolean;
+}
+
+/** @throws 422 for a change that the document as it stands does not admit (completions-documents §1.3). */
+function checkChange({ before, after, changes, paid }: Change): void {
+  // What was issued once stays complete: its XML is made anew.
+  const errors: FieldErrors = before.status === 'draft' ? {} : quickCheck(after).errors;
+  const fault = faultsIn(errors);
   if (changes.issueDate && changes.issueDate > today()) fault('issueDate', 'must not be in the future');
   if (before.sequence !== null && after.issueDate.slice(0, 4) !== before.issueDate.slice(0, 4)) {
     fault('issueDate', 'must stay in the year of the number');
   }
   const named = changes.issueDate !== undefined || changes.dueDate !== undefined;
   if (named && after.dueDate !== null && after.dueDate < after.issueDate) fault('dueDate', 'must not be before issueDate');
+  if (paid && after.currency !== before.currency) fault('currency', 'must stay that of the recorded payments');
+  if (paid && decimal(after.total).lte(0)) fault('lines', 'the total must stay above 0: payments are recorded');
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
 

@@ -1,8 +1,8 @@
 import { getXml, putXml } from '../documents/files.ts';
 import { writeUbl } from '../einvoice/ubl/writer.ts';
-import { notFound } from '../kernel/errors.ts';
+import { gone, notFound, type Problem } from '../kernel/errors.ts';
 import type { CompanyId } from '../store/table.ts';
-import type { InvoiceDocument } from './model.ts';
+import type { Invoice, InvoiceDocument } from './model.ts';
 import { readInvoice } from './repository.ts';
 
 /** The XML as it was issued; written from the document where a process died before the file was. */
@@ -13,6 +13,12 @@ export async function xmlOf(document: InvoiceDocument): Promise<string> {
   if (document.xmlPath) await putXml(document.xmlPath, xml);
   return xml;
 }
+
+/** Why there is no XML: never issued (404), or restored after its issue, which removed the file (410). */
+export const noXml = ({ sequence }: Pick<Invoice, 'sequence'>): Problem =>
+  sequence === null
+    ? notFound('XML of the invoice')
+    : gone('The XML was removed when the invoice was restored; issuing it again makes a new one.');
 
 /** The XML of an issued document by its id. @throws 404 when there is none. */
 export async function issuedXml(company: CompanyId, id: string): Promise<string> {

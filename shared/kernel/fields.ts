@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { countryCodes, currencyCodes } from './codes.ts';
 import { isDate } from './dates.ts';
-import { Big, decimals } from './money.ts';
+import { Big, decimals, plain } from './money.ts';
 
 /** Field schemas that the contract's conventions name (completions-accounts §1.2, completions-documents §14). */
 
@@ -30,18 +30,21 @@ export const optionalDate = () =>
     .transform(value => value || null)
     .nullish();
 
-const NUMERIC = /^-?\d+(\.\d+)?$/;
+// No amount needs more digits, and exact arithmetic on a megabyte of them would take minutes.
+const NUMERIC = /^-?\d{1,30}(\.\d{1,30})?$/;
 
 /**
- * A decimal given as JSON number or numeric string, kept as exact text without trailing zeros. Exponents, NaN and commas are
- * refused. Whether it has too many decimals or is out of bounds is a rule of the field's own (`fitting`).
+ * A decimal given as JSON number or numeric string, kept as it was written. Exponents, NaN and commas are refused. Whether it has
+ * too many decimals or is out of bounds is a rule of the field's own (`fitting`).
  */
-export const numeric = () =>
+export const numericText = () =>
   z
     .union([z.number(), z.string().trim()], { error: 'must be a number' })
     .transform(String)
-    .refine(value => NUMERIC.test(value), 'must be a decimal number such as 12.50')
-    .transform(value => new Big(value).toFixed());
+    .refine(value => NUMERIC.test(value), 'must be a decimal number such as 12.50');
+
+/** `numericText` without trailing zeros. */
+export const numeric = () => numericText().transform(value => plain(new Big(value)));
 
 /** A decimal with at most `places` decimals between `min` and `max`. */
 export const fitting = (places: number, min: string | number, max: string | number) =>

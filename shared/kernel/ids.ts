@@ -1,9 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { v7, validate } from 'uuid';
 import { now } from './clock.ts';
 
-/** A new resource identifier: UUID v7, so that ids sort by creation (completions-accounts §1.2). */
-export const newId = (): string => v7({ msecs: now().getTime() });
+let last = { msecs: 0, seq: 0 };
+
+/**
+ * A new resource identifier: UUID v7, so that ids sort by creation (completions-accounts §1.2), those of one process and
+ * millisecond included: the entries of a timeline keep the order in which they were written (RFC 9562 §6.2, method 1).
+ */
+export function newId(): string {
+  const msecs = now().getTime();
+  last = { msecs, seq: msecs === last.msecs ? last.seq + 1 : randomInt(2 ** 30) };
+  return v7(last);
+}
 
 /** Whether the text is a UUID in canonical form. */
 export const isId = (text: string): boolean => validate(text);

@@ -124,6 +124,7 @@ const BLANK: Omit<InvoiceDocument, Computed | 'seller' | 'client'> = {
   seriesId: '0198c0de-0000-7000-8000-000000000004',
   series: { id: '0198c0de-0000-7000-8000-000000000004', name: 'FCT', prefix: 'FCT-', year: 2026 },
   parentDocumentId: null,
+  parentDocument: null,
   issueDate: '2026-03-02',
   dueDate: '2026-04-01',
   currency: 'RON',

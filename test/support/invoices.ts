@@ -84,3 +84,19 @@ export async function readyCompany(service: Service): Promise<Scope & { clientId
   const [{ id }] = await Promise.all([service.newClient(scope), connect(service, scope)]);
   return { ...scope, clientId: id };
 }
+
+/** A company with a client, without a connection to the authority. */
+export async function trader(service: Service): Promise<Scope & { clientId: string }> {
+  const scope = await service.newCompany(await service.newUser());
+  return { ...scope, clientId: (await service.newClient(scope)).id };
+}
+
+/** What create and update answer. */
+export interface Wrapped {
+  invoice: InvoiceAnswer;
+  validation: { valid: boolean; errors: string[]; warnings: string[]; schematronAvailable: boolean };
+}
+
+/** POST of an invoice body as it is. */
+export const post = (service: Service, scope: Scope, body: unknown): Promise<Answered<Wrapped & Refusal>> =>
+  call(service, scope, 'POST', '/invoices', body);

@@ -21,9 +21,9 @@ const NAMESPACES =
  * Writes what the document holds and leaves out what it lacks; it judges nothing (check.ts does) and cuts nothing.
  * Internal notes, balances, the sales agent and the delegate's personal data have no business term and stay out.
  *
- * @param preceding the invoice referred to (BG-3), which the stored document names only by id
+ * @param preceding the invoice referred to (BG-3): by default the one that the document was made for
  */
-export function writeUbl(document: InvoiceDocument, preceding: PrecedingInvoice | null = null): string {
+export function writeUbl(document: InvoiceDocument, preceding: PrecedingInvoice | null = document.parentDocument): string {
   const creditNote = isCreditNoteXml(document);
   const root = creditNote ? 'CreditNote' : 'Invoice';
   const figures = figuresOf(document);
