@@ -1,4 +1,5 @@
 import { QUEUES, type QueueName } from '../shared/http/define-worker.ts';
+import type { BackgroundEntry } from './catalogue.ts';
 
 /** The queues of a stage, for the CDK app and the local runtime alike. */
 export interface QueueSettings {
@@ -14,11 +15,17 @@ export const DEFAULT_WORKER_SECONDS = 30;
 
 const MAX_RECEIVES = 5;
 
-/** @param timeoutSeconds the time limit of each queue's consumer, where it is not the default */
-export const queueSettings = (timeoutSeconds: Partial<Record<QueueName, number>> = {}): QueueSettings[] =>
-  QUEUES.map(name => ({
+/** The queues, with the time that their consumers take into account. */
+export function queuesOf(background: readonly BackgroundEntry[]): QueueSettings[] {
+  const seconds = new Map(
+    background.flatMap(({ handler: { definition } }) =>
+      definition.kind === 'worker' ? [[definition.queue, definition.timeoutSeconds ?? DEFAULT_WORKER_SECONDS] as const] : [],
+    ),
+  );
+  return QUEUES.map(name => ({
     name,
-    visibilityTimeoutSeconds: 6 * (timeoutSeconds[name] ?? DEFAULT_WORKER_SECONDS),
+    visibilityTimeoutSeconds: 6 * (seconds.get(name) ?? DEFAULT_WORKER_SECONDS),
     maxReceiveCount: MAX_RECEIVES,
     deadLetterQueue: `${name}-dead-letters`,
   }));
+}

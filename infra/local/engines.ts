@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { TTL_ATTRIBUTE, tableDefinition } from '../../shared/store/table.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
-import { queueSettings } from '../queues.ts';
+import { queuesOf } from '../queues.ts';
 import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';
 import type { LocalClock } from './clock.ts';
 import { ensureTable, startDynamoDb, type DynamoDbEngine } from './engines/dynamodb.ts';
@@ -103,14 +103,8 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
 }
 
 /** Each queue with its dead letters. */
-function queues(background: readonly BackgroundEntry[]): QueueDefinition[] {
-  const seconds = background.flatMap(({ handler: { definition } }) =>
-    definition.kind === 'worker' && definition.timeoutSeconds ? [[definition.queue, definition.timeoutSeconds]] : [],
-  );
-  return queueSettings(Object.fromEntries(seconds) as Parameters<typeof queueSettings>[0]).flatMap(
-    ({ name, visibilityTimeoutSeconds, maxReceiveCount, deadLetterQueue }) => [
-      { name, visibilityTimeoutSeconds, maxReceiveCount, dlq: deadLetterQueue },
-      { name: deadLetterQueue, visibilityTimeoutSeconds, maxReceiveCount, dlq: null },
-    ],
-  );
-}
+const queues = (background: readonly BackgroundEntry[]): QueueDefinition[] =>
+  queuesOf(background).flatMap(({ name, visibilityTimeoutSeconds, maxReceiveCount, deadLetterQueue }) => [
+    { name, visibilityTimeoutSeconds, maxReceiveCount, dlq: deadLetterQueue },
+    { name: deadLetterQueue, visibilityTimeoutSeconds, maxReceiveCount, dlq: null },
+  ]);

@@ -1,0 +1,34 @@
+import { App } from 'aws-cdk-lib';
+import { bundleDocumentFunction } from './bundle/document.ts';
+import { bundleFunctions } from './bundle/functions.ts';
+import { loadCatalogue } from './catalogue.ts';
+import { InvoicingStage } from './invoicing-stage.ts';
+import { openApiDocument } from './openapi.ts';
+import { readStages } from './stages.ts';
+import { stateMachineFiles } from './state-machines.ts';
+
+/** The CDK app: one set of stacks per stage of cdk.json, all from the same build. */
+const app = new App();
+const stages = readStages(app.node.tryGetContext('stages'));
+const [catalogue, machines] = await Promise.all([loadCatalogue(), stateMachineFiles()]);
+const bundles = await bundleFunctions(
+  [...catalogue.endpoints, ...catalogue.background].map(entry => entry.file),
+  'dist/functions',
+);
+const byName = new Map(bundles.map(bundle => [bundle.name, bundle]));
+
+for (const stage of stages) {
+  const document = openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl });
+  const folder = await bundleDocumentFunction(document, `dist/openapi/${stage.name}`);
+  new InvoicingStage(app, stage, {
+    catalogue,
+    machines,
+    codeOf: ({ name }) => {
+      const bundle = byName.get(name);
+      if (!bundle) throw new Error(`${name} was not bundled.`);
+      return bundle;
+    },
+    documentFunction: () => folder,
+  });
+}
+app.synth();

@@ -1,0 +1,20 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+/** Writes the function that answers with an OpenAPI document, and the document, into a folder. Returns the folder. */
+export async function bundleDocumentFunction(document: object, folder: string): Promise<string> {
+  const target = resolve(import.meta.dirname, '..', '..', folder);
+  await mkdir(target, { recursive: true });
+  await build({
+    entryPoints: { openapi: join(import.meta.dirname, 'document-function.ts') },
+    outdir: target,
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    minify: true,
+  });
+  await writeFile(join(target, 'openapi.json'), JSON.stringify(document));
+  return target;
+}

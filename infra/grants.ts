@@ -1,0 +1,178 @@
+import type { Grant } from '../shared/http/grants.ts';
+import type { BackgroundEntry, EndpointEntry } from './catalogue.ts';
+import { keepsIdempotency } from './declared-errors.ts';
+import * as names from './names.ts';
+import { mailAddress, mailDomain, type StageSettings } from './stages.ts';
+
+/** An IAM statement that allows; `${AWS::…}` in its texts is filled in by CloudFormation. */
+export interface Statement {
+  Action: string[];
+  Resource: string[];
+  Condition?: Record<string, Record<string, string | string[]>>;
+}
+
+/** What a function may do, and the environment variables that tell it where (shared/aws/environment.ts). */
+export interface Permissions {
+  statements: Statement[];
+  environment: Record<string, string>;
+}
+
+type Entry = EndpointEntry | BackgroundEntry;
+
+const allow = (Action: string[], Resource: string[], Condition?: Statement['Condition']): Statement => ({
+  Action,
+  Resource,
+  ...(Condition && { Condition }),
+});
+
+const TABLE_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
+
+/** Items whose partition key is like one of these. */
+const partitions = (...patterns: string[]): Statement['Condition'] => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
+});
+
+/** Keys have no name but their alias, and an alias may be pointed at a new key: the condition follows it. */
+const onKey = (stage: StageSettings, use: names.KeyUse, actions: string[]): Statement =>
+  allow(actions, [names.anyKeyArn], { 'ForAnyValue:StringEquals': { 'kms:ResourceAliases': [names.keyAlias(stage, use)] } });
+
+const table = (stage: StageSettings, statement: Statement): Permissions => ({
+  statements: [statement],
+  environment: { TABLE_NAME: names.tableName(stage) },
+});
+
+/** Each word of `uses` as the narrowest statement that makes it true. The keys of table and bucket are granted by the keys' own policy. */
+const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
+  'table:read': stage =>
+    table(
+      stage,
+      allow(
+        ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+        [names.tableArn(stage), `${names.tableArn(stage)}/index/*`],
+      ),
+    ),
+  'table:write': stage => table(stage, allow(TABLE_WRITES, [names.tableArn(stage)])),
+  'documents:read': stage => ({
+    statements: [
+      allow(['s3:GetObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`]),
+      // Who may not list is told "forbidden" of a file that is not there, instead of "not found".
+      allow(['s3:ListBucket'], [names.bucketArn(names.documentsBucket(stage))]),
+    ],
+    environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
+  }),
+  'documents:write': stage => ({
+    statements: [allow(['s3:PutObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`])],
+    environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
+  }),
+  'render:invoke': stage => ({
+    statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.RENDERER)])],
+    environment: { RENDER_FUNCTION: names.functionName(stage, names.RENDERER) },
+  }),
+  'email-queue:send': stage => ({
+    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'email')])],
+    environment: { EMAIL_QUEUE_URL: names.queueUrl(stage, 'email') },
+  }),
+  'render-queue:send': stage => ({
+    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'render')])],
+    environment: { RENDER_QUEUE_URL: names.queueUrl(stage, 'render') },
+  }),
+  'submit-invoice:start': stage => ({
+    statements: [allow(['states:StartExecution'], [names.machineArn(stage, 'submit-invoice')])],
+    environment: { SUBMIT_INVOICE_MACHINE: names.machineArn(stage, 'submit-invoice') },
+  }),
+  'token-key:sign': stage => ({
+    statements: [onKey(stage, 'token', ['kms:Sign', 'kms:GetPublicKey'])],
+    environment: { TOKEN_KEY: names.keyAlias(stage, 'token') },
+  }),
+  'secrets-key:use': stage => ({
+    statements: [onKey(stage, 'secrets', ['kms:GenerateDataKey', 'kms:Decrypt'])],
+    environment: { SECRETS_KEY: names.keyAlias(stage, 'secrets') },
+  }),
+  'email:send': stage => ({
+    statements: [
+      allow(
+        // Raw MIME by the v2 API is checked against both.
+        ['ses:SendEmail', 'ses:SendRawEmail'],
+        [names.mailIdentityArn(mailDomain(stage)), names.mailIdentityArn(mailAddress(stage)), names.configurationSetArn(stage)],
+        { StringEquals: { 'ses:FromAddress': mailAddress(stage) } },
+      ),
+    ],
+    environment: { MAIL_FROM: stage.mailFrom, MAIL_CONFIGURATION_SET: names.configurationSet(stage) },
+  }),
+  'taxauth:call': stage => ({ statements: [], environment: { TAXAUTH_URL: stage.taxauthUrl } }),
+};
+
+/** All that a function may do: what it declares, and what the chain around it does by itself. */
+export function permissionsOf(entry: Entry, stage: StageSettings): Permissions {
+  const { definition } = entry.handler;
+  const uses = new Set<Grant>(definition.uses ?? []);
+  const parts = [common(entry, stage)];
+  if (definition.kind === 'endpoint') {
+    if (definition.auth !== 'public') uses.add('table:read');
+    if (!uses.has('table:write')) parts.push(...admissionWrites(definition, stage));
+  }
+  // The first signature with a key publishes its public half.
+  if (uses.has('token-key:sign') && !uses.has('table:write')) {
+    parts.push(table(stage, allow(['dynamodb:PutItem'], [names.tableArn(stage)], partitions('JWKS'))));
+  }
+  parts.push(...[...uses].map(grant => GRANTED[grant](stage)), delivery(entry, stage));
+  return {
+    statements: parts.flatMap(part => part.statements),
+    environment: Object.assign({}, ...parts.map(part => part.environment)) as Record<string, string>,
+  };
+}
+
+const common = ({ area }: Entry, stage: StageSettings): Permissions => ({
+  statements: [allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [`${names.logGroupArn(stage, area)}:*`])],
+  environment: {
+    STAGE: stage.name,
+    API_URL: stage.apiUrl,
+    APP_URL: stage.appUrl,
+    TOKEN_ISSUER: stage.apiUrl,
+    ...stage.settings,
+  },
+});
+
+/** What admission and `Idempotency-Key` write for endpoints that write nothing themselves. */
+function admissionWrites(definition: EndpointEntry['handler']['definition'], stage: StageSettings): Permissions[] {
+  const counted = definition.uncounted ? [] : ['RATE#*'];
+  // An API key's use is noted on it.
+  const noted = definition.auth === 'public' ? [] : ['U#*'];
+  const updates = [...counted, ...noted];
+  return [
+    ...(updates.length > 0
+      ? [table(stage, allow(['dynamodb:UpdateItem'], [names.tableArn(stage)], partitions(...updates)))]
+      : []),
+    ...(keepsIdempotency(definition)
+      ? [
+          table(
+            stage,
+            allow(
+              ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+              [names.tableArn(stage)],
+              partitions('C#*', 'U#*'),
+            ),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** What Lambda does in a consumer's name to bring it its messages or records. */
+function delivery({ name, handler: { definition } }: Entry, stage: StageSettings): Permissions {
+  if (definition.kind === 'worker') {
+    const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'];
+    return { statements: [allow(actions, [names.queueArn(stage, definition.queue)])], environment: {} };
+  }
+  if (definition.kind === 'stream') {
+    const actions = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
+    return {
+      statements: [
+        allow(actions, [`${names.tableArn(stage)}/stream/*`]),
+        allow(['sqs:SendMessage'], [names.queueArn(stage, names.streamDeadLetters(name))]),
+      ],
+      environment: {},
+    };
+  }
+  return { statements: [], environment: {} };
+}

@@ -1,0 +1,65 @@
+import { type Environment, Stage, Tags } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Catalogue } from './catalogue.ts';
+import { ApiStack } from './stacks/api.ts';
+import { DataStack } from './stacks/data.ts';
+import { type Code, type Entry, FunctionsStack } from './stacks/functions.ts';
+import { MessagingStack } from './stacks/messaging.ts';
+import { ObservabilityStack } from './stacks/observability.ts';
+import { logicalId } from './stacks/template.ts';
+import { WorkflowsStack } from './stacks/workflows.ts';
+import type { StageSettings } from './stages.ts';
+import type { StateMachineFile } from './state-machines.ts';
+
+/** What the stacks are made from: all of it read from the tree. */
+export interface System {
+  catalogue: Catalogue;
+  machines: readonly StateMachineFile[];
+  codeOf(entry: Entry): Code;
+  /** Folder of the function that answers with the OpenAPI document of a stage. */
+  documentFunction(stage: StageSettings): string;
+}
+
+/** The whole service in one account and region, as stacks that know of each other only names. */
+export class InvoicingStage extends Stage {
+  constructor(scope: Construct, settings: StageSettings, { catalogue, machines, codeOf, documentFunction }: System) {
+    const env: Environment = { region: settings.region, ...(settings.account && { account: settings.account }) };
+    super(scope, settings.name, { env });
+    Tags.of(this).add('service', 'invoicing');
+    Tags.of(this).add('stage', settings.name);
+    const stackName = (part: string) => ({ stackName: `${settings.name}-${part}` });
+    const { endpoints, background } = catalogue;
+
+    const data = new DataStack(this, 'Data', settings, { ...stackName('data'), terminationProtection: true });
+    const messaging = new MessagingStack(this, 'Messaging', settings, background, stackName('messaging'));
+    const areas = Map.groupBy<string, Entry>([...endpoints, ...background], ({ area }) => area);
+    const functions = [...areas].map(
+      ([area, entries]) =>
+        new FunctionsStack(this, `${logicalId(area)}Functions`, settings, {
+          area,
+          entries,
+          codeOf,
+          ...stackName(`functions-${area}`),
+        }),
+    );
+    const workflows = new WorkflowsStack(this, 'Workflows', settings, { machines, background, ...stackName('workflows') });
+    const api = new ApiStack(this, 'Api', settings, {
+      endpoints,
+      documentFunction: documentFunction(settings),
+      ...stackName('api'),
+    });
+    const observability = new ObservabilityStack(this, 'Observability', settings, {
+      background,
+      machines,
+      ...stackName('observability'),
+    });
+
+    // Functions before what calls them, and both after what they work on: a new route never leads nowhere.
+    for (const stack of functions) stack.addStackDependency(data);
+    for (const stack of functions) stack.addStackDependency(messaging);
+    for (const stack of functions) workflows.addStackDependency(stack);
+    for (const stack of functions) api.addStackDependency(stack);
+    api.addStackDependency(workflows);
+    observability.addStackDependency(api);
+  }
+}

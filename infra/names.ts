@@ -1,0 +1,54 @@
+import type { QueueName } from '../shared/http/define-worker.ts';
+import type { StageSettings } from './stages.ts';
+
+/**
+ * What things are called in a stage. Stacks find each other's resources by these names and hand no references over, so that each
+ * can change alone. `${AWS::…}` stands for what CloudFormation knows; `Fn.sub` fills it in.
+ */
+type Named = Pick<StageSettings, 'name'>;
+
+const local = (service: string, resource: string): string =>
+  `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${resource}`;
+
+/** The renderer owns the browser; whoever needs a PDF invokes it. */
+export const RENDERER = 'workers-render-document';
+
+export const tableName = ({ name }: Named): string => `${name}-invoicing`;
+export const tableArn = (stage: Named): string => local('dynamodb', `table/${tableName(stage)}`);
+
+/** Bucket names are shared by all of AWS. */
+export const documentsBucket = ({ name }: Named): string => `${name}-invoicing-documents-\${AWS::AccountId}-\${AWS::Region}`;
+export const accessLogsBucket = ({ name }: Named): string => `${name}-invoicing-access-logs-\${AWS::AccountId}-\${AWS::Region}`;
+export const bucketArn = (bucket: string): string => `arn:\${AWS::Partition}:s3:::${bucket}`;
+
+export type KeyUse = 'token' | 'secrets';
+export const keyAlias = ({ name }: Named, use: KeyUse): string => `alias/${name}-${use}`;
+/** Keys have no names of their own: statements on them hold for those that bear an alias. */
+export const anyKeyArn = local('kms', 'key/*');
+
+export const queueName = ({ name }: Named, queue: string): string => `${name}-${queue}`;
+export const queueArn = (stage: Named, queue: string): string => local('sqs', queueName(stage, queue));
+export const queueUrl = (stage: Named, queue: QueueName): string =>
+  `https://sqs.\${AWS::Region}.\${AWS::URLSuffix}/\${AWS::AccountId}/${queueName(stage, queue)}`;
+/** Where records of a stream go that its consumer could not handle. */
+export const streamDeadLetters = (functionName: string): string => `${functionName}-dead-letters`;
+
+export const functionName = ({ name }: Named, of: string): string => `${name}-${of}`;
+export const functionArn = (stage: Named, of: string): string => local('lambda', `function:${functionName(stage, of)}`);
+
+export const machineName = ({ name }: Named, machine: string): string => `${name}-${machine}`;
+export const machineArn = (stage: Named, machine: string): string =>
+  local('states', `stateMachine:${machineName(stage, machine)}`);
+
+export const configurationSet = ({ name }: Named): string => `${name}-invoicing`;
+export const configurationSetArn = (stage: Named): string => local('ses', `configuration-set/${configurationSet(stage)}`);
+export const mailIdentityArn = (identity: string): string => local('ses', `identity/${identity}`);
+
+export const logGroupName = ({ name }: Named, of: string): string => `/invoicing/${name}/${of}`;
+export const logGroupArn = (stage: Named, of: string): string => local('logs', `log-group:${logGroupName(stage, of)}`);
+
+export const alarmTopicName = ({ name }: Named): string => `${name}-alarms`;
+
+/** Parameters for what AWS names itself. */
+export const streamArnParameter = ({ name }: Named): string => `/invoicing/${name}/table-stream-arn`;
+export const apiIdParameter = ({ name }: Named): string => `/invoicing/${name}/api-id`;

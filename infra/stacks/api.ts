@@ -1,0 +1,171 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnApi, CfnApiMapping, CfnDomainName, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
+import { CfnRole } from 'aws-cdk-lib/aws-iam';
+import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnRecordSet, PublicHostedZone } from 'aws-cdk-lib/aws-route53';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import type { Construct } from 'constructs';
+import type { EndpointEntry } from '../catalogue.ts';
+import * as names from '../names.ts';
+import type { StageSettings } from '../stages.ts';
+import { assumedBy, policyDocument, substituted } from './template.ts';
+
+/** The function that answers `GET /openapi.json`: no file of `functions/`, because the document is made from those. */
+export const DOCUMENT_FUNCTION = 'openapi';
+
+export interface ApiProps extends StackProps {
+  endpoints: readonly EndpointEntry[];
+  /** Folder of the function that answers with the OpenAPI document. */
+  documentFunction: string;
+}
+
+/**
+ * The HTTP API, as one resource: its body names a function for every route, and one role invokes them. A route, an integration
+ * and a permission for each of 300 endpoints would not fit into a stack.
+ */
+export class ApiStack extends Stack {
+  constructor(scope: Construct, id: string, stage: StageSettings, { endpoints, documentFunction, ...props }: ApiProps) {
+    super(scope, id, props);
+    this.document(stage, documentFunction);
+    const invoker = new CfnRole(this, 'Invoker', {
+      description: 'Invokes the functions of endpoints for API Gateway',
+      assumeRolePolicyDocument: assumedBy('apigateway.amazonaws.com'),
+      policies: [{ policyName: 'invoke', policyDocument: policyDocument([mayInvoke(stage, endpoints)]) }],
+    });
+    const api = new CfnApi(this, 'Api', { body: apiBody(stage, endpoints, invoker.attrArn), failOnWarnings: true });
+    const accessLog = new CfnLogGroup(this, 'AccessLog', {
+      logGroupName: names.logGroupName(stage, 'access'),
+      retentionInDays: stage.logRetentionDays,
+    });
+    const deployed = new CfnStage(this, 'Stage', {
+      apiId: api.ref,
+      stageName: '$default',
+      autoDeploy: true,
+      defaultRouteSettings: { throttlingBurstLimit: 2000, throttlingRateLimit: 1000, detailedMetricsEnabled: true },
+      accessLogSettings: { destinationArn: accessLog.attrArn, format: JSON.stringify(ACCESS_LOG) },
+    });
+    if (stage.hostedZone) this.domain(stage, stage.hostedZone, deployed);
+    new StringParameter(this, 'ApiId', { parameterName: names.apiIdParameter(stage), stringValue: api.ref });
+    new CfnOutput(this, 'Endpoint', {
+      value: api.attrApiEndpoint,
+      description: 'Address of the API, whatever domain stands before it',
+    });
+  }
+
+  private document(stage: StageSettings, folder: string): void {
+    const logs = new CfnLogGroup(this, 'DocumentLog', {
+      logGroupName: names.logGroupName(stage, DOCUMENT_FUNCTION),
+      retentionInDays: stage.logRetentionDays,
+    });
+    const role = new CfnRole(this, 'DocumentRole', {
+      assumeRolePolicyDocument: assumedBy('lambda.amazonaws.com'),
+      policies: [
+        {
+          policyName: 'uses',
+          policyDocument: policyDocument([
+            {
+              Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              Resource: [`${names.logGroupArn(stage, DOCUMENT_FUNCTION)}:*`],
+            },
+          ]),
+        },
+      ],
+    });
+    const asset = new Asset(this, 'DocumentCode', { path: folder });
+    new CfnFunction(this, 'Document', {
+      functionName: names.functionName(stage, DOCUMENT_FUNCTION),
+      description: 'The OpenAPI document of the API',
+      runtime: 'nodejs24.x',
+      architectures: ['arm64'],
+      handler: 'openapi.handler',
+      code: { s3Bucket: asset.s3BucketName, s3Key: asset.s3ObjectKey },
+      memorySize: 256,
+      timeout: 10,
+      role: role.attrArn,
+      loggingConfig: { logGroup: logs.ref, logFormat: 'JSON' },
+    });
+  }
+
+  private domain(stage: StageSettings, { id, name }: { id: string; name: string }, deployed: CfnStage): void {
+    const domainName = new URL(stage.apiUrl).hostname;
+    const hostedZone = PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', { hostedZoneId: id, zoneName: name });
+    const certificate = new Certificate(this, 'Certificate', {
+      domainName,
+      validation: CertificateValidation.fromDns(hostedZone),
+    });
+    const domain = new CfnDomainName(this, 'Domain', {
+      domainName,
+      domainNameConfigurations: [
+        { certificateArn: certificate.certificateArn, endpointType: 'REGIONAL', securityPolicy: 'TLS_1_2' },
+      ],
+    });
+    new CfnApiMapping(this, 'Mapping', { apiId: deployed.apiId, domainName: domain.ref, stage: deployed.ref });
+    for (const type of ['A', 'AAAA']) {
+      new CfnRecordSet(this, `Record${type}`, {
+        hostedZoneId: id,
+        name: domainName,
+        type,
+        aliasTarget: { dnsName: domain.attrRegionalDomainName, hostedZoneId: domain.attrRegionalHostedZoneId },
+      });
+    }
+  }
+}
+
+/** No address of a path or query value: those may say what only the company may know. */
+const ACCESS_LOG = {
+  requestId: '$context.requestId',
+  at: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  millis: '$context.responseLatency',
+  bytes: '$context.responseLength',
+  address: '$context.identity.sourceIp',
+  integrationError: '$context.integrationErrorMessage',
+};
+
+/** By area, so that the role reaches endpoints only: tasks and workers lie in areas of their own. */
+function mayInvoke(stage: StageSettings, endpoints: readonly EndpointEntry[]): { Action: string[]; Resource: string[] } {
+  const areas = [...new Set(endpoints.map(({ area }) => `${area}-*`))];
+  return {
+    Action: ['lambda:InvokeFunction'],
+    Resource: [DOCUMENT_FUNCTION, ...areas].map(name => names.functionArn(stage, name)),
+  };
+}
+
+/** The routes in the form that API Gateway imports: OpenAPI 3.0, without what it would not look at. */
+export function apiBody(stage: StageSettings, endpoints: readonly EndpointEntry[], invokerArn: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  const route = (method: string, path: string, name: string): void => {
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      operationId: name,
+      ...pathParameters(path),
+      responses: { default: { description: 'as in /openapi.json' } },
+      'x-amazon-apigateway-integration': {
+        type: 'AWS_PROXY',
+        httpMethod: 'POST',
+        payloadFormatVersion: '2.0',
+        timeoutInMillis: 30_000,
+        credentials: invokerArn,
+        uri: substituted(
+          `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${names.functionArn(stage, name)}/invocations`,
+        ),
+      },
+    };
+  };
+  for (const { name, handler } of endpoints) route(handler.definition.method, handler.definition.path, name);
+  route('GET', '/openapi.json', DOCUMENT_FUNCTION);
+  return { openapi: '3.0.1', info: { title: `${stage.name}-invoicing`, version: '1.0.0' }, paths };
+}
+
+function pathParameters(path: string): object {
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  return inPath.length > 0 ? { parameters: inPath } : {};
+}

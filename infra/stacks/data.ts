@@ -1,0 +1,140 @@
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
+import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Alias, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import type { Construct } from 'constructs';
+import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
+import * as names from '../names.ts';
+import type { StageSettings } from '../stages.ts';
+import { substituted } from './template.ts';
+
+/** Days that replaced and deleted files can still be brought back. */
+const OLD_VERSIONS_DAYS = 90;
+const ACCESS_LOGS_DAYS = 365;
+
+/** What a stage keeps: the table, the files of documents, and the keys. Nothing of it is removed with the stack. */
+export class DataStack extends Stack {
+  constructor(scope: Construct, id: string, stage: StageSettings, props?: StackProps) {
+    super(scope, id, props);
+    const key = this.dataKey();
+    const table = this.table(stage, key);
+    new StringParameter(this, 'TableStream', {
+      parameterName: names.streamArnParameter(stage),
+      stringValue: table.attrStreamArn,
+    });
+    this.documents(stage, key);
+    this.namedKeys(stage);
+  }
+
+  /** Encrypts the table and the files. Whoever may use those may use it through them, and no one may otherwise. */
+  private dataKey(): Key {
+    const key = new Key(this, 'DataKey', {
+      description: 'Encrypts the table and the files of documents',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'ThroughTableAndFiles',
+        principals: [new AnyPrincipal()],
+        actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*', 'kms:DescribeKey', 'kms:CreateGrant'],
+        resources: ['*'],
+        conditions: {
+          StringEquals: {
+            'kms:CallerAccount': this.account,
+            'kms:ViaService': ['dynamodb', 's3'].map(service => `${service}.${this.region}.${this.urlSuffix}`),
+          },
+        },
+      }),
+    );
+    return key;
+  }
+
+  /** The table as shared/store/table.ts describes it, which the local runtime makes it from too. */
+  private table(stage: StageSettings, key: Key): CfnTable {
+    const described = tableDefinition(names.tableName(stage));
+    const table = new CfnTable(this, 'Table', {
+      ...(camelCase(described) as { keySchema: CfnTable.KeySchemaProperty[] }),
+      streamSpecification: { streamViewType: described.StreamSpecification?.StreamViewType ?? '' },
+      timeToLiveSpecification: { attributeName: TTL_ATTRIBUTE, enabled: true },
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtectionEnabled: true,
+      sseSpecification: { sseEnabled: true, sseType: 'KMS', kmsMasterKeyId: key.keyArn },
+    });
+    table.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    return table;
+  }
+
+  private documents(stage: StageSettings, key: Key): void {
+    const common = {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      removalPolicy: RemovalPolicy.RETAIN,
+    };
+    const accessLogs = new Bucket(this, 'AccessLogs', {
+      ...common,
+      bucketName: substituted(names.accessLogsBucket(stage)),
+      // S3 delivers access logs to buckets with keys of its own only.
+      encryption: BucketEncryption.S3_MANAGED,
+      lifecycleRules: [{ expiration: Duration.days(ACCESS_LOGS_DAYS) }],
+    });
+    new Bucket(this, 'Documents', {
+      ...common,
+      bucketName: substituted(names.documentsBucket(stage)),
+      encryption: BucketEncryption.KMS,
+      encryptionKey: key,
+      bucketKeyEnabled: true,
+      versioned: true,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'documents/',
+      lifecycleRules: [
+        {
+          id: 'drafts',
+          prefix: 'drafts/',
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        {
+          id: 'old-versions',
+          noncurrentVersionExpiration: Duration.days(OLD_VERSIONS_DAYS),
+          expiredObjectDeleteMarker: true,
+          abortIncompleteMultipartUploadAfter: Duration.days(7),
+        },
+      ],
+    });
+  }
+
+  /** Keys that functions use by their alias. */
+  private namedKeys(stage: StageSettings): void {
+    const token = new Key(this, 'TokenKey', {
+      description: 'Signs access tokens',
+      keySpec: KeySpec.ECC_NIST_P256,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    const secrets = new Key(this, 'SecretsKey', {
+      description: 'Encrypts the credentials of others that the service keeps',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const [use, targetKey] of [
+      ['token', token],
+      ['secrets', secrets],
+    ] as const) {
+      new Alias(this, `${use === 'token' ? 'Token' : 'Secrets'}Alias`, { aliasName: names.keyAlias(stage, use), targetKey });
+    }
+  }
+}
+
+/** The SDK writes `KeySchema` where CloudFormation's classes write `keySchema`; below that and in values they agree. */
+function camelCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelCase);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.slice(0, 1).toLowerCase() + key.slice(1), camelCase(inner)]),
+  );
+}

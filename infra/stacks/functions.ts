@@ -1,0 +1,136 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnRole } from 'aws-cdk-lib/aws-iam';
+import { CfnEventSourceMapping, CfnFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import type { Construct } from 'constructs';
+import { DEFAULT_MEMORY_MB, timeoutSeconds } from '../function-limits.ts';
+import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
+import { permissionsOf } from '../grants.ts';
+import * as names from '../names.ts';
+import type { StageSettings } from '../stages.ts';
+import { assumedBy, logicalId, policyDocument, substituted } from './template.ts';
+
+export type Entry = EndpointEntry | BackgroundEntry;
+
+/** A function's code: the folder that is deployed, and what lies beside the function in it. */
+export interface Code {
+  asset: string;
+  packages: readonly string[];
+}
+
+export interface AreaProps extends StackProps {
+  area: string;
+  entries: readonly Entry[];
+  codeOf(entry: Entry): Code;
+}
+
+/** Batches of one queue that run side by side: one company's burst must not take the account's functions from all others. */
+const QUEUE_CONCURRENCY = 10;
+const STREAM_RETRIES = 20;
+const STREAM_BATCH = 100;
+
+/** The functions of one area of `functions/`: each with its own role, all writing to one log group. */
+export class FunctionsStack extends Stack {
+  readonly #stage: StageSettings;
+  readonly #assets = new Map<string, Asset>();
+
+  constructor(scope: Construct, id: string, stage: StageSettings, { area, entries, codeOf, ...props }: AreaProps) {
+    super(scope, id, props);
+    this.#stage = stage;
+    const logs = new CfnLogGroup(this, 'Logs', {
+      logGroupName: names.logGroupName(stage, area),
+      retentionInDays: stage.logRetentionDays,
+    });
+    for (const entry of entries) {
+      const deployed = this.function(entry, codeOf(entry), logs);
+      this.trigger(entry, deployed);
+    }
+  }
+
+  private function(entry: Entry, code: Code, logs: CfnLogGroup): CfnFunction {
+    const { statements, environment } = permissionsOf(entry, this.#stage);
+    const { summary, memory } = entry.handler.definition;
+    const id = logicalId(entry.name);
+    const role = new CfnRole(this, `${id}Role`, {
+      description: summary,
+      assumeRolePolicyDocument: assumedBy('lambda.amazonaws.com'),
+      policies: [{ policyName: 'uses', policyDocument: policyDocument(statements) }],
+    });
+    const asset = this.asset(code.asset);
+    return new CfnFunction(this, id, {
+      functionName: names.functionName(this.#stage, entry.name),
+      description: summary,
+      runtime: 'nodejs24.x',
+      // The browser that the renderer brings exists for x86 only; everything else runs on the cheaper processors.
+      architectures: [code.packages.includes('@sparticuz/chromium') ? 'x86_64' : 'arm64'],
+      handler: `${entry.name}.handler`,
+      code: { s3Bucket: asset.s3BucketName, s3Key: asset.s3ObjectKey },
+      memorySize: memory ?? DEFAULT_MEMORY_MB,
+      timeout: timeoutSeconds(entry),
+      role: role.attrArn,
+      environment: { variables: substituted(environment) },
+      loggingConfig: { logGroup: logs.ref, logFormat: 'JSON' },
+    });
+  }
+
+  /** One upload per folder, however many functions run from it. */
+  private asset(folder: string): Asset {
+    const known = this.#assets.get(folder);
+    if (known) return known;
+    const asset = new Asset(this, `Code${this.#assets.size}`, { path: folder });
+    this.#assets.set(folder, asset);
+    return asset;
+  }
+
+  private trigger({ name, handler: { definition } }: Entry, deployed: CfnFunction): void {
+    const id = `${deployed.node.id}Trigger`;
+    if (definition.kind === 'worker') {
+      new CfnEventSourceMapping(this, id, {
+        functionName: deployed.ref,
+        eventSourceArn: substituted(names.queueArn(this.#stage, definition.queue)),
+        batchSize: definition.batchSize ?? 10,
+        functionResponseTypes: ['ReportBatchItemFailures'],
+        scalingConfig: { maximumConcurrency: QUEUE_CONCURRENCY },
+      });
+    }
+    if (definition.kind === 'stream') {
+      const pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: definition.kinds } } } });
+      new CfnEventSourceMapping(this, id, {
+        functionName: deployed.ref,
+        eventSourceArn: StringParameter.valueForStringParameter(this, names.streamArnParameter(this.#stage)),
+        startingPosition: 'TRIM_HORIZON',
+        batchSize: STREAM_BATCH,
+        bisectBatchOnFunctionError: true,
+        maximumRetryAttempts: STREAM_RETRIES,
+        functionResponseTypes: ['ReportBatchItemFailures'],
+        filterCriteria: { filters: [{ pattern }] },
+        destinationConfig: {
+          onFailure: { destination: substituted(names.queueArn(this.#stage, names.streamDeadLetters(name))) },
+        },
+      });
+    }
+    if (definition.kind === 'schedule') this.schedule(id, deployed, definition.name, definition.everyMinutes);
+  }
+
+  private schedule(id: string, deployed: CfnFunction, name: string, everyMinutes: number): void {
+    const role = new CfnRole(this, `${id}Role`, {
+      assumeRolePolicyDocument: assumedBy('scheduler.amazonaws.com', true),
+      policies: [
+        {
+          policyName: 'invoke',
+          policyDocument: policyDocument([{ Action: ['lambda:InvokeFunction'], Resource: [deployed.attrArn] }]),
+        },
+      ],
+    });
+    new CfnSchedule(this, id, {
+      name: names.functionName(this.#stage, name),
+      scheduleExpression: everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
+      flexibleTimeWindow: { mode: 'OFF' },
+      // A run finds by itself all that is due: a missed one is made good by the next, so neither retries nor dead letters.
+      target: { arn: deployed.attrArn, roleArn: role.attrArn, retryPolicy: { maximumRetryAttempts: 0 } },
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Fn } from 'aws-cdk-lib';
+import type { Statement } from '../grants.ts';
+
+/** Fills in the `${AWS::…}` of every text in a value. */
+export function substituted<T>(value: T): T {
+  if (typeof value === 'string') return (value.includes('${AWS::') ? Fn.sub(value) : value) as T;
+  if (Array.isArray(value)) return value.map(substituted) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, substituted(inner)])) as T;
+}
+
+export const policyDocument = (statements: readonly Statement[]): object => ({
+  Version: '2012-10-17',
+  Statement: statements.map(statement => ({ Effect: 'Allow', ...substituted(statement) })),
+});
+
+/** Who may assume a role: a service of AWS; with `forThisAccount` only on behalf of this account's own resources. */
+export const assumedBy = (service: string, forThisAccount = false): object => ({
+  Version: '2012-10-17',
+  Statement: [
+    {
+      Effect: 'Allow',
+      Principal: { Service: service },
+      Action: 'sts:AssumeRole',
+      ...(forThisAccount && { Condition: { StringEquals: { 'aws:SourceAccount': Fn.ref('AWS::AccountId') } } }),
+    },
+  ],
+});
+
+/** `submit-invoice` → `SubmitInvoice`: logical ids are letters and digits. */
+export const logicalId = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map(word => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+
+/** What differs between the stages: read from the context `stages` of cdk.json, or of `cdk --context`. */
+export interface StageSettings {
+  /** Prefix of everything that the stage holds. */
+  name: string;
+  region: string;
+  /** The AWS account; left out, the stage goes to the one whose credentials deploy it. */
+  account?: string | undefined;
+  /** `{base_url}` of the API, without a slash at its end. */
+  apiUrl: string;
+  /** `{app_url}` of the web application. */
+  appUrl: string;
+  /** Sender of mails: `Name <address>`. */
+  mailFrom: string;
+  /** REST root of the tax authority: its test or its production environment. */
+  taxauthUrl: string;
+  /** The Route 53 zone of the domains: with it the stage makes certificate, API domain and mail identity. Without it they are made by hand. */
+  hostedZone?: { id: string; name: string } | undefined;
+  /** Who is told of alarms. */
+  alarmEmail?: string | undefined;
+  logRetentionDays: number;
+  /** Further settings of all functions, such as `REGISTRATION=off`. */
+  settings: Record<string, string>;
+}
+
+/** Retention periods that CloudWatch Logs takes. */
+const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653];
+
+const url = z
+  .url({ protocol: /^https$/, error: 'must be an https address' })
+  .refine(text => !text.endsWith('/'), 'must not end with a slash');
+
+const settingsSchema = z.strictObject({
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region'),
+  account: z
+    .string()
+    .regex(/^\d{12}$/, 'must be an AWS account id')
+    .optional(),
+  apiUrl: url,
+  appUrl: url,
+  mailFrom: z.string().regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'must read `Name <address>`'),
+  taxauthUrl: url,
+  hostedZone: z.strictObject({ id: z.string().min(1), name: z.string().min(1) }).optional(),
+  alarmEmail: z.email().optional(),
+  logRetentionDays: z.number().refine(days => RETENTION_DAYS.includes(days), `must be one of ${RETENTION_DAYS.join(', ')}`),
+  settings: z
+    .record(z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of an environment variable'), z.string())
+    .default({}),
+});
+
+/** Names that fit into those of all resources; the longest function name leaves room for 12. */
+const stageName = z.string().regex(/^[a-z][a-z0-9]{1,11}$/, 'must be 2 to 12 lower-case letters and digits');
+
+/** @throws Error that says what to change in the context */
+export function readStages(context: unknown): StageSettings[] {
+  const result = z.record(stageName, settingsSchema).safeParse(context);
+  if (!result.success) throw new Error(`The context \`stages\` is not in order:\n${z.prettifyError(result.error)}`);
+  return Object.entries(result.data).map(([name, settings]) => ({ name, ...settings }));
+}
+
+/** `no-reply@example.org` of `Name <no-reply@example.org>`. */
+export const mailAddress = ({ mailFrom }: StageSettings): string => /<([^>]+)>$/.exec(mailFrom)?.[1] ?? '';
+
+export const mailDomain = (stage: StageSettings): string => mailAddress(stage).split('@')[1] ?? '';

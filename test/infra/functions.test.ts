@@ -1,0 +1,296 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { BackgroundEntry, EndpointEntry } from '../../infra/catalogue.ts';
+import { keepsIdempotency } from '../../infra/declared-errors.ts';
+import type { System } from '../../infra/invoicing-stage.ts';
+import { RENDERER } from '../../infra/names.ts';
+import type { Grant } from '../../shared/http/grants.ts';
+import { reachableCode } from './reachable.ts';
+import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
+
+/** What each word of `uses` lets a function do. Written down a second time: a word that comes to mean more is seen here. */
+const ACTIONS: Record<Grant, string[]> = {
+  'table:read': ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+  'table:write': ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+  'documents:read': ['s3:GetObject', 's3:ListBucket'],
+  'documents:write': ['s3:PutObject'],
+  'render:invoke': ['lambda:InvokeFunction'],
+  'email-queue:send': ['sqs:SendMessage'],
+  'render-queue:send': ['sqs:SendMessage'],
+  'submit-invoice:start': ['states:StartExecution'],
+  'token-key:sign': ['kms:Sign', 'kms:GetPublicKey'],
+  'secrets-key:use': ['kms:GenerateDataKey', 'kms:Decrypt'],
+  'email:send': ['ses:SendEmail', 'ses:SendRawEmail'],
+  'taxauth:call': [],
+};
+
+const LOGGING = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+const QUEUE_CONSUMER = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'];
+const STREAM_CONSUMER = [
+  'dynamodb:DescribeStream',
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'dynamodb:ListStreams',
+  'sqs:SendMessage',
+];
+
+/** Calls in our code, and the action that each needs. */
+const CALLS: Record<string, string> = {
+  GetCommand: 'dynamodb:GetItem',
+  BatchGetCommand: 'dynamodb:BatchGetItem',
+  QueryCommand: 'dynamodb:Query',
+  PutCommand: 'dynamodb:PutItem',
+  UpdateCommand: 'dynamodb:UpdateItem',
+  DeleteCommand: 'dynamodb:DeleteItem',
+  GetObjectCommand: 's3:GetObject',
+  HeadObjectCommand: 's3:GetObject',
+  PutObjectCommand: 's3:PutObject',
+  InvokeCommand: 'lambda:InvokeFunction',
+  SendMessageCommand: 'sqs:SendMessage',
+  StartExecutionCommand: 'states:StartExecution',
+  SignCommand: 'kms:Sign',
+  GetPublicKeyCommand: 'kms:GetPublicKey',
+  GenerateDataKeyCommand: 'kms:GenerateDataKey',
+  DecryptCommand: 'kms:Decrypt',
+  SendEmailCommand: 'ses:SendRawEmail',
+};
+
+/** The writes of transactions (shared/store/transact.ts), each of which IAM looks at by itself. */
+const WRITES: Record<string, string> = {
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  remove: 'dynamodb:DeleteItem',
+  check: 'dynamodb:ConditionCheckItem',
+};
+
+type Entry = EndpointEntry | BackgroundEntry;
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: Record<string, Record<string, string[]>>;
+}
+
+interface Deployed {
+  name: string;
+  stack: string;
+  properties: Record<string, unknown>;
+  roleId: string;
+  statements: Statement[];
+}
+
+let system: System;
+let templates: StackTemplate[];
+let deployed: Map<string, Deployed>;
+let entries: Entry[];
+
+beforeAll(async () => {
+  system = await systemOf();
+  templates = synthesise(system);
+  entries = [...system.catalogue.endpoints, ...system.catalogue.background];
+  deployed = new Map(
+    templates.flatMap(template => deployedIn(template)).map(one => [one.name.replace(`${STAGE.name}-`, ''), one]),
+  );
+});
+
+function deployedIn({ stack, resources }: StackTemplate): Deployed[] {
+  return Object.values(resources)
+    .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+    .map(({ Properties }) => {
+      const roleId = (Properties['Role'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt'][0] ?? '';
+      const policies = (resources[roleId] as Resource).Properties['Policies'] as { PolicyDocument: { Statement: Statement[] } }[];
+      return {
+        name: String(Properties['FunctionName']),
+        stack,
+        properties: Properties,
+        roleId: `${stack}/${roleId}`,
+        statements: policies.flatMap(policy => policy.PolicyDocument.Statement),
+      };
+    });
+}
+
+const of = (name: string): Deployed => {
+  const found = deployed.get(name);
+  if (!found) throw new Error(`${name} is not deployed.`);
+  return found;
+};
+
+const actionsOf = (name: string, only: (statement: Statement) => boolean = () => true): string[] =>
+  of(name)
+    .statements.filter(only)
+    .flatMap(statement => list(statement.Action) as string[]);
+
+const unique = (values: string[]): string[] => [...new Set(values)].sort();
+
+/** What a function may do by its definition: its `uses`, and what the chain around it needs. */
+function expectedActions({ handler: { definition } }: Entry): string[] {
+  const actions = [...LOGGING, ...(definition.uses ?? []).flatMap(grant => ACTIONS[grant])];
+  if (definition.kind === 'worker') actions.push(...QUEUE_CONSUMER);
+  if (definition.kind === 'stream') actions.push(...STREAM_CONSUMER);
+  if (definition.kind !== 'endpoint') return unique(actions);
+  if (definition.auth !== 'public') actions.push(...ACTIONS['table:read']);
+  if (definition.auth !== 'public' || !definition.uncounted) actions.push('dynamodb:UpdateItem');
+  if (keepsIdempotency(definition)) actions.push('dynamodb:PutItem', 'dynamodb:DeleteItem');
+  return unique(actions);
+}
+
+describe('every file of functions/ is one Lambda function', () => {
+  it('catalogue and templates name the same functions, each once; only the OpenAPI document has a function beside', () => {
+    const names = templates.flatMap(template => deployedIn(template).map(({ name }) => name));
+    expect(names.sort()).toEqual([...entries.map(({ name }) => `${STAGE.name}-${name}`), `${STAGE.name}-openapi`].sort());
+  });
+
+  it('every route leads to the function of its endpoint, and no other route is there', () => {
+    const [api] = ofType(templates, 'AWS::ApiGatewayV2::Api');
+    const { paths } = api?.Properties['Body'] as { paths: Record<string, Record<string, { operationId: string }>> };
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => {
+        const integration = (operation as unknown as Record<string, { uri: unknown; credentials: unknown }>)[
+          'x-amazon-apigateway-integration'
+        ];
+        expect(integration?.credentials).toEqual({ 'Fn::GetAtt': ['Invoker', 'Arn'] });
+        const target = /function:([^/]+)\/invocations$/.exec(text(integration?.uri))?.[1];
+        return `${method.toUpperCase()} ${path} → ${target}`;
+      }),
+    );
+    const declared = system.catalogue.endpoints.map(
+      ({ name, handler: { definition } }) => `${definition.method} ${definition.path} → ${STAGE.name}-${name}`,
+    );
+    expect(routes.sort()).toEqual([...declared, `GET /openapi.json → ${STAGE.name}-openapi`].sort());
+  });
+
+  it('all run Node 24 on arm64, but for the renderer, whose browser exists for x86_64 only', () => {
+    for (const { name } of entries) {
+      const { Runtime, Architectures, MemorySize } = of(name).properties;
+      expect([name, Runtime, Architectures]).toEqual([name, 'nodejs24.x', [name === RENDERER ? 'x86_64' : 'arm64']]);
+      if (name === RENDERER) expect(MemorySize).toBe(2048);
+    }
+  });
+
+  it('an endpoint answers before API Gateway gives up on it (30 seconds)', () => {
+    for (const { name } of system.catalogue.endpoints) expect(of(name).properties['Timeout'], name).toBeLessThan(30);
+  });
+
+  it('the functions of an area write to one log group with the retention of the stage', () => {
+    const groups = ofType(templates, 'AWS::Logs::LogGroup').map(({ Properties }) => Properties['LogGroupName']);
+    for (const area of new Set(entries.map(entry => entry.area))) expect(groups).toContain(`/invoicing/${STAGE.name}/${area}`);
+    for (const { Properties } of ofType(templates, 'AWS::Logs::LogGroup')) {
+      expect(Properties['RetentionInDays']).toBe(STAGE.logRetentionDays);
+    }
+  });
+});
+
+describe('a function may do what it declares, and nothing else', () => {
+  it('has a role of its own', () => {
+    const roles = [...deployed.values()].map(({ roleId }) => roleId);
+    expect(new Set(roles).size).toBe(roles.length);
+  });
+
+  it('its role allows the actions of its `uses` and of the chain around it', () => {
+    const expected = Object.fromEntries(entries.map(entry => [entry.name, expectedActions(entry)]));
+    expect(Object.fromEntries(entries.map(({ name }) => [name, unique(actionsOf(name))]))).toEqual(expected);
+  });
+
+  it('an endpoint that declares no writes writes rate limits, the use of API keys and idempotency records only', () => {
+    const readers = system.catalogue.endpoints.filter(({ handler }) => !handler.definition.uses?.includes('table:write'));
+    expect(readers.length).toBeGreaterThan(0);
+    for (const { name } of readers) {
+      const writes = of(name).statements.filter(({ Action }) =>
+        (list(Action) as string[]).some(action => ACTIONS['table:write'].includes(action)),
+      );
+      for (const { Condition } of writes) {
+        const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
+        expect(keys.length, name).toBeGreaterThan(0);
+        expect(
+          keys.every(key => ['RATE#*', 'U#*', 'C#*', 'JWKS'].includes(key)),
+          `${name}: ${keys.join(', ')}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  it('keys are reached by their alias only', () => {
+    for (const [name, { statements }] of deployed) {
+      for (const statement of statements.filter(({ Action }) => text(Action).includes('kms:'))) {
+        const aliases = statement.Condition?.['ForAnyValue:StringEquals']?.['kms:ResourceAliases'] ?? [];
+        expect(aliases.length, name).toBe(1);
+      }
+    }
+  });
+});
+
+describe('what the code calls is what is granted', () => {
+  let code: Map<string, string>;
+  beforeAll(async () => {
+    code = await reachableCode(entries.map(entry => entry.file));
+  });
+
+  /** The actions that the function's own code needs. */
+  function neededBy(name: string): string[] {
+    const source = code.get(name) ?? '';
+    const calls = [...source.matchAll(/new (\w+Command)\(/g)]
+      .map(match => match[1] ?? '')
+      .filter(call => call !== 'TransactWriteCommand');
+    const transact = source
+      .split('\n// ')
+      .filter(part => part.startsWith('shared/store/transact.ts'))
+      .join('\n');
+    const writes = Object.keys(WRITES).filter(write => new RegExp(`^var ${write} = `, 'm').test(transact));
+    return unique([...calls.map(call => CALLS[call] ?? `an action for ${call}`), ...writes.map(write => WRITES[write] ?? '')]);
+  }
+
+  it('the calls of a function are found: those of drafting an invoice, and of issuing one', () => {
+    expect(neededBy('invoices-create')).toEqual(
+      expect.arrayContaining(['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem']),
+    );
+    expect(neededBy('invoices-issue')).toEqual(expect.arrayContaining(['s3:PutObject', 'lambda:InvokeFunction']));
+    expect(neededBy('invoices-get')).toEqual(['dynamodb:Query']);
+  });
+
+  it('every call in reach of a function is allowed to it', () => {
+    const missing = entries.flatMap(({ name }) => {
+      const allowed = actionsOf(name);
+      return neededBy(name)
+        .filter(action => !allowed.includes(action))
+        .map(action => `${name} calls ${action}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('every word of `uses` is needed by a call in reach of the function', () => {
+    const idle = entries.flatMap(({ name, handler }) => {
+      // The chain around an endpoint reads whoever calls.
+      const needed = [...neededBy(name), ...('auth' in handler.definition ? ACTIONS['table:read'] : [])];
+      return (handler.definition.uses ?? [])
+        .filter(grant => ACTIONS[grant].length > 0 && !ACTIONS[grant].some(action => needed.includes(action)))
+        .map(grant => `${name} declares ${grant}`);
+    });
+    expect(idle).toEqual([]);
+  });
+
+  it('every environment variable that a function asks for is set for it', () => {
+    const variables: Record<string, string> = {
+      stage: 'STAGE',
+      tableName: 'TABLE_NAME',
+      documentsBucket: 'DOCUMENTS_BUCKET',
+      emailQueueUrl: 'EMAIL_QUEUE_URL',
+      renderQueueUrl: 'RENDER_QUEUE_URL',
+      renderFunction: 'RENDER_FUNCTION',
+      submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',
+      tokenKey: 'TOKEN_KEY',
+      secretsKey: 'SECRETS_KEY',
+      apiUrl: 'API_URL',
+      tokenIssuer: 'TOKEN_ISSUER',
+      appUrl: 'APP_URL',
+      mailFrom: 'MAIL_FROM',
+      mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
+      taxauthUrl: 'TAXAUTH_URL',
+    };
+    const missing = entries.flatMap(({ name }) => {
+      const set = (of(name).properties['Environment'] as { Variables: Record<string, unknown> }).Variables;
+      const asked = Object.keys(variables).filter(variable => code.get(name)?.includes(`"${variable}"`));
+      return asked.filter(variable => !(String(variables[variable]) in set)).map(variable => `${name} asks for ${variable}`);
+    });
+    expect(missing).toEqual([]);
+  });
+});

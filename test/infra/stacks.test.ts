@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointEntry } from '../../infra/catalogue.ts';
+import type { System } from '../../infra/invoicing-stage.ts';
+import { queuesOf } from '../../infra/queues.ts';
+import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
+import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
+
+let system: System;
+let templates: StackTemplate[];
+
+beforeAll(async () => {
+  system = await systemOf();
+  templates = synthesise(system);
+});
+
+const properties = (type: string, named?: string): Record<string, unknown> => {
+  const found = ofType(templates, type).filter(({ Properties }) => named === undefined || text(Properties).includes(named));
+  expect(found.length, `${type} ${named ?? ''}`).toBe(1);
+  return (found[0] as Resource).Properties;
+};
+
+describe('the table', () => {
+  it('is the one that shared/store/table.ts describes, key by key and index by index', () => {
+    const table = properties('AWS::DynamoDB::Table');
+    const described = tableDefinition(`${STAGE.name}-invoicing`);
+    const same = ['TableName', 'BillingMode', 'AttributeDefinitions', 'KeySchema', 'GlobalSecondaryIndexes'] as const;
+    for (const property of same) expect(table[property], property).toEqual(described[property]);
+    expect(table['StreamSpecification']).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
+    expect((table['GlobalSecondaryIndexes'] as unknown[]).length).toBe(Object.keys(INDEXES).length);
+    expect(text(table['GlobalSecondaryIndexes'])).toContain(JSON.stringify(PROJECTED));
+  });
+
+  it('can be brought back to any second, cannot be removed, is encrypted by a key of ours, and lets items expire', () => {
+    const table = properties('AWS::DynamoDB::Table');
+    expect(table['PointInTimeRecoverySpecification']).toEqual({ PointInTimeRecoveryEnabled: true });
+    expect(table['DeletionProtectionEnabled']).toBe(true);
+    expect(table['TimeToLiveSpecification']).toEqual({ AttributeName: TTL_ATTRIBUTE, Enabled: true });
+    expect(table['SSESpecification']).toMatchObject({ SSEEnabled: true, SSEType: 'KMS' });
+  });
+});
+
+describe('files and keys', () => {
+  it('documents are versioned, encrypted by a key of ours, and never public', () => {
+    const bucket = properties('AWS::S3::Bucket', 'invoicing-documents');
+    expect(bucket['VersioningConfiguration']).toEqual({ Status: 'Enabled' });
+    expect(text(bucket['BucketEncryption'])).toContain('aws:kms');
+    for (const { Properties } of ofType(templates, 'AWS::S3::Bucket')) {
+      expect(Object.values(Properties['PublicAccessBlockConfiguration'] as object)).toEqual([true, true, true, true]);
+    }
+  });
+
+  it('buckets and queues take TLS only', () => {
+    const policies = [...ofType(templates, 'AWS::S3::BucketPolicy'), ...ofType(templates, 'AWS::SQS::QueuePolicy')];
+    expect(policies.length).toBe(ofType(templates, 'AWS::S3::Bucket').length + ofType(templates, 'AWS::SQS::Queue').length);
+    for (const { Properties } of policies) {
+      const { Statement } = Properties['PolicyDocument'] as { Statement: { Effect: string; Condition?: unknown }[] };
+      expect(Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      );
+    }
+  });
+
+  it('PDFs of drafts are gone after a day, and replaced files after 90', () => {
+    const { Rules } = properties('AWS::S3::Bucket', 'invoicing-documents')['LifecycleConfiguration'] as { Rules: object[] };
+    expect(Rules).toContainEqual(expect.objectContaining({ Prefix: 'drafts/', ExpirationInDays: 1, Status: 'Enabled' }));
+    expect(Rules).toContainEqual(expect.objectContaining({ NoncurrentVersionExpiration: { NoncurrentDays: 90 } }));
+    // Nothing that is in force ever expires.
+    const expiring = Rules.filter(rule => 'ExpirationInDays' in rule);
+    expect(expiring.every(rule => 'Prefix' in rule)).toBe(true);
+  });
+
+  it('tokens are signed by an asymmetric key, the others turn over every year; each named key has its alias', () => {
+    const keys = ofType(templates, 'AWS::KMS::Key').map(({ Properties }) => Properties);
+    expect(keys.filter(key => key['KeySpec'] === 'ECC_NIST_P256').map(key => key['KeyUsage'])).toEqual(['SIGN_VERIFY']);
+    expect(keys.filter(key => key['EnableKeyRotation'] === true).length).toBe(keys.length - 1);
+    const aliases = ofType(templates, 'AWS::KMS::Alias').map(({ Properties }) => Properties['AliasName']);
+    expect(aliases.sort()).toEqual([`alias/${STAGE.name}-secrets`, `alias/${STAGE.name}-token`]);
+  });
+
+  it('what a company would miss stays when a stack goes', () => {
+    const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
+    for (const type of kept) for (const resource of ofType(templates, type)) expect(resource.DeletionPolicy, type).toBe('Retain');
+  });
+});
+
+describe('messages', () => {
+  const queues = (): Map<string, Resource> =>
+    new Map(ofType(templates, 'AWS::SQS::Queue').map(queue => [String(queue.Properties['QueueName']), queue]));
+
+  it('every queue has a dead-letter queue that keeps what failed for 14 days, and an alarm on it', () => {
+    const alarms = ofType(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => text(Properties));
+    for (const { name, deadLetterQueue, maxReceiveCount, visibilityTimeoutSeconds } of queuesOf(system.catalogue.background)) {
+      const queue = queues().get(`${STAGE.name}-${name}`);
+      expect(queue?.Properties['VisibilityTimeout']).toBe(visibilityTimeoutSeconds);
+      expect(queue?.Properties['RedrivePolicy']).toMatchObject({ maxReceiveCount });
+      expect(queues().get(`${STAGE.name}-${deadLetterQueue}`)?.Properties['MessageRetentionPeriod']).toBe(14 * 86_400);
+      expect(alarms.filter(alarm => alarm.includes(`"${STAGE.name}-${deadLetterQueue}"`)).length).toBe(1);
+    }
+  });
+
+  it('a message stays hidden for six times as long as its consumer may run (AWS, event source mappings)', () => {
+    for (const { handler } of system.catalogue.background) {
+      const { definition } = handler;
+      if (definition.kind !== 'worker') continue;
+      const hidden = Number(queues().get(`${STAGE.name}-${definition.queue}`)?.Properties['VisibilityTimeout']);
+      expect(hidden).toBeGreaterThanOrEqual(6 * (definition.timeoutSeconds ?? 29));
+    }
+  });
+
+  it('each worker is fed by its queue, each stream consumer by the kinds it names; failures are reported one by one', () => {
+    const sources = ofType(templates, 'AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
+    const fed = system.catalogue.background.filter(({ handler }) => ['worker', 'stream'].includes(handler.definition.kind));
+    expect(sources.length).toBe(fed.length);
+    for (const source of sources) expect(source['FunctionResponseTypes']).toEqual(['ReportBatchItemFailures']);
+    for (const { name, handler } of fed) {
+      if (handler.definition.kind === 'worker') {
+        const { queue } = handler.definition;
+        expect(sources.filter(source => text(source['EventSourceArn']).endsWith(`:${STAGE.name}-${queue}`)).length).toBe(1);
+      }
+      if (handler.definition.kind === 'stream') {
+        const pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: handler.definition.kinds } } } });
+        const source = sources.find(one => text(one['FilterCriteria']) === JSON.stringify({ Filters: [{ Pattern: pattern }] }));
+        expect(source, name).toMatchObject({ BisectBatchOnFunctionError: true, StartingPosition: 'TRIM_HORIZON' });
+        expect(text(source?.['DestinationConfig'])).toContain(`${STAGE.name}-${name}-dead-letters`);
+        expect(queues().has(`${STAGE.name}-${name}-dead-letters`)).toBe(true);
+      }
+    }
+  });
+
+  it('each timed trigger has its schedule', () => {
+    const declared = system.catalogue.background.flatMap(({ handler: { definition } }) =>
+      definition.kind === 'schedule' ? [[`${STAGE.name}-${definition.name}`, definition.everyMinutes] as const] : [],
+    );
+    const scheduled = ofType(templates, 'AWS::Scheduler::Schedule').map(({ Properties }) => [
+      Properties['Name'],
+      Number(/^rate\((\d+) minutes?\)$/.exec(String(Properties['ScheduleExpression']))?.[1]),
+    ]);
+    expect(scheduled).toEqual(declared);
+  });
+});
+
+describe('what goes wrong is seen', () => {
+  it('there is an alarm on errors of the API, on every dead-letter queue, stream, schedule and state machine; all tell the topic', () => {
+    const alarms = ofType(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+    const names = alarms.map(alarm => String(alarm['AlarmName']).replace(`${STAGE.name}-`, ''));
+    const of = (kind: string): string[] =>
+      system.catalogue.background.filter(({ handler }) => handler.definition.kind === kind).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'api-5xx',
+        ...queuesOf(system.catalogue.background).flatMap(({ name, deadLetterQueue }) => [`${name}-delay`, deadLetterQueue]),
+        ...of('stream').flatMap(name => [`${name}-behind`, `${name}-dead-letters`]),
+        ...of('schedule').map(name => `${name}-errors`),
+        ...system.machines.map(({ name }) => `${name}-failed`),
+      ]),
+    );
+    expect(new Set(names).size).toBe(names.length);
+    for (const alarm of alarms) expect(alarm['AlarmActions'], String(alarm['AlarmName'])).toHaveLength(1);
+    expect(ofType(templates, 'AWS::CloudWatch::Dashboard').length).toBe(1);
+  });
+});
+
+describe('the limits of CloudFormation, Lambda and API Gateway', () => {
+  /** The catalogue as it will be with some 220 endpoints: each of today's several times, in its own area. */
+  function grown(endpoints: readonly EndpointEntry[], wanted: number): EndpointEntry[] {
+    return Array.from({ length: Math.ceil(wanted / endpoints.length) }, (_, copy) =>
+      endpoints.map(({ handler: { definition }, ...entry }) => ({
+        ...entry,
+        name: `${entry.name}-${copy}`,
+        handler: Object.assign(() => Promise.resolve({}), { definition: { ...definition, path: `${definition.path}/${copy}` } }),
+      })),
+    )
+      .flat()
+      .slice(0, wanted);
+  }
+
+  it('with 220 endpoints no stack comes near 500 resources or 1 MB', () => {
+    const endpoints = grown(system.catalogue.endpoints, 220);
+    const large = synthesise({ ...system, catalogue: { ...system.catalogue, endpoints } });
+    const functions = ofType(large, 'AWS::Lambda::Function').length;
+    expect(functions).toBe(220 + system.catalogue.background.length + 1);
+    for (const { stack, resources, bytes } of large) {
+      expect(Object.keys(resources).length, stack).toBeLessThan(400);
+      expect(bytes, stack).toBeLessThan(700_000);
+    }
+    for (const role of ofType(large, 'AWS::IAM::Role')) {
+      // IAM counts without white space: 10,240 characters for the inline policies of a role.
+      expect(JSON.stringify(role.Properties['Policies']).length).toBeLessThan(10_240);
+    }
+  });
+
+  it('the API stays below the 300 integrations that API Gateway takes', () => {
+    expect(system.catalogue.endpoints.length + 1).toBeLessThanOrEqual(300);
+  });
+
+  it('names fit: 64 characters for functions, also with the longest name of a stage', () => {
+    for (const { Properties } of ofType(templates, 'AWS::Lambda::Function')) {
+      const name = String(Properties['FunctionName']).slice(STAGE.name.length);
+      expect(12 + name.length, name).toBeLessThanOrEqual(64);
+    }
+  });
+});
+
+describe('no statement allows more than it says', () => {
+  /** AWS knows no resources for these actions (Service Authorization Reference); log deliveries of state machines need them. */
+  const WITHOUT_RESOURCE = [
+    'logs:CreateLogDelivery',
+    'logs:GetLogDelivery',
+    'logs:UpdateLogDelivery',
+    'logs:DeleteLogDelivery',
+    'logs:ListLogDeliveries',
+    'logs:PutResourcePolicy',
+    'logs:DescribeResourcePolicies',
+    'logs:DescribeLogGroups',
+  ];
+  /** Parts that AWS or callers name: what stands before the `*` is ours. */
+  const OPEN_ENDED = [
+    [/:table\/[\w-]+\/index\/\*$/, 'the indexes of the table'],
+    [/:table\/[\w-]+\/stream\/\*$/, 'the stream of the table, whose label is a time'],
+    [/:log-group:\/invoicing\/[\w/-]+:\*$/, 'the streams of a log group'],
+    [/^arn:\$\{AWS::Partition\}:s3:::[\w-]+-invoicing-documents-.*\/\*$/, 'the files of the bucket'],
+    [/:key\/\*$/, 'keys, by the condition on their alias'],
+    [/:function:[a-z0-9]+-[a-z-]+-\*$/, 'the functions of an area of endpoints, for API Gateway'],
+  ] as const;
+
+  interface Allowing {
+    Effect: string;
+    Action: string | string[];
+    Resource: unknown;
+  }
+
+  const allowing = (): Allowing[] =>
+    ofType(templates, 'AWS::IAM::Role')
+      .flatMap(({ Properties }) => (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: Allowing[] } }[])
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+
+  it('no action holds a `*`', () => {
+    const actions = allowing().flatMap(({ Action }) => list(Action) as string[]);
+    expect(actions.length).toBeGreaterThan(100);
+    expect(actions.filter(action => action.includes('*'))).toEqual([]);
+  });
+
+  it('a `*` for a resource stands only where AWS knows none, and at the end of names that AWS completes', () => {
+    const open = allowing().flatMap(({ Action, Resource }) => {
+      const actions = list(Action) as string[];
+      return list(Resource)
+        .map(text)
+        .filter(resource => resource.includes('*'))
+        .filter(resource => !(resource === '*' && actions.every(action => WITHOUT_RESOURCE.includes(action))))
+        .filter(resource => !OPEN_ENDED.some(([form]) => form.test(resource)));
+    });
+    expect(open).toEqual([]);
+  });
+
+  it('all roles and their policies are written here: none is managed by AWS', () => {
+    for (const { Properties } of ofType(templates, 'AWS::IAM::Role')) expect(Properties['ManagedPolicyArns']).toBeUndefined();
+    expect(ofType(templates, 'AWS::IAM::Policy')).toEqual([]);
+  });
+});
