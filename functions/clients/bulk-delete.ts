@@ -1,6 +1,7 @@
 import { bulkDeleteBody, bulkDeleteSchema } from '../../shared/http/bulk-delete.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { type BulkRemoval, removeClients } from '../../shared/parties/client-remove.ts';
+import { clients } from '../../shared/parties/client.ts';
+import { type BulkRemoval, removeManyListed } from '../../shared/store/listed.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,5 +16,5 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write'],
     present: (removal: BulkRemoval) => removal,
   },
-  ({ companyId, body, commit }) => removeClients(companyId, body.ids, commit),
+  ({ companyId, body, commit }) => removeManyListed(clients, companyId, body.ids, commit),
 );

@@ -2,7 +2,7 @@ import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { createClient } from '../../shared/parties/client-create.ts';
 import { newClientBody } from '../../shared/parties/client-input.ts';
 import { creationResponses, presentCreation } from '../../shared/parties/client-present.ts';
-import { findClientByCui } from '../../shared/parties/client-store.ts';
+import { findClientByCui } from '../../shared/parties/client.ts';
 
 export const handler = defineEndpoint(
   {

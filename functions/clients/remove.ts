@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
-import { removeClient } from '../../shared/parties/client-remove.ts';
-import { readClient } from '../../shared/parties/client.ts';
+import { clients, readClient } from '../../shared/parties/client.ts';
+import { removeListed } from '../../shared/store/listed.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,5 +15,5 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => found(await readClient(company, params['uuid'] ?? ''), 'Client'),
   },
-  ({ companyId, loaded, commit }) => removeClient(companyId, loaded, commit),
+  ({ companyId, loaded, commit }) => removeListed(clients, companyId, loaded, commit),
 );

@@ -1,13 +1,13 @@
 import { log } from '../kernel/log.ts';
 import { instant } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
+import { createWrites } from '../store/listed.ts';
 import type { CompanyId } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import type { ClientInput } from './client-input.ts';
 import { completed, inRegistry, newClient, requireAddress } from './client-rules.ts';
-import { createWrites, findClientByCui } from './client-store.ts';
 import { checkedVat } from './client-vat.ts';
-import type { Client } from './client.ts';
+import { type Client, clients, findClientByCui } from './client.ts';
 import { companyRegistry } from './registry-http.ts';
 import { type RegistryEntry, RegistryUnavailable } from './registry.ts';
 
@@ -69,7 +69,7 @@ function insertClient(
     // Somebody else may just have taken the tax number: then theirs is the client.
     const other = attempt > 0 && client.cui !== null ? await findClientByCui(company, client.cui) : undefined;
     if (other) return alreadyThere(other);
-    return commit(createWrites(company, client), { client, taxauthValidated, existing: false });
+    return commit(createWrites(clients, company, client), { client, taxauthValidated, existing: false });
   });
 }
 

@@ -3,10 +3,9 @@ import { paging } from '../http/request.ts';
 import { collated } from '../kernel/collate.ts';
 import { country } from '../kernel/fields.ts';
 import { readCount } from '../store/counter.ts';
-import { queryRows } from '../store/read.ts';
+import { listedRows } from '../store/listed.ts';
 import type { CompanyId } from '../store/table.ts';
-import { clientsOf } from './client-store.ts';
-import type { Client, ClientRow } from './client.ts';
+import { type Client, type ClientRow, clients, type ClientStats } from './client.ts';
 
 /** GET /api/v1/clients: what may be asked, and the rows that answer it. */
 
@@ -39,19 +38,19 @@ export function matches(client: Client, query: Omit<ClientQuery, 'page' | 'limit
  */
 export async function listClients(company: CompanyId, query: ClientQuery): Promise<{ rows: ClientRow[]; total: number }> {
   const { page, limit, sort, order } = query;
-  const range = { partition: clientsOf(company) };
   const offset = (page - 1) * limit;
   const descending = order === 'desc';
   const filtered = query.search || query.type || query.country || query.vatPayer;
   if (sort === 'name' && !filtered) {
     const [rows, total] = await Promise.all([
-      queryRows<ClientRow>('gsi1', range, { descending, limit, offset }),
+      listedRows<Client, ClientStats>(clients, company, { descending, limit, offset }),
       readCount(company, 'CLIENT'),
     ]);
     return { rows, total };
   }
-  const found = (await queryRows<ClientRow>('gsi1', range, { descending })).filter(({ client }) => matches(client, query));
-  if (sort === 'createdAt') found.sort((a, b) => byCreation(a.client, b.client) * (descending ? -1 : 1));
+  const all = await listedRows<Client, ClientStats>(clients, company, { descending });
+  const found = all.filter(({ record }) => matches(record, query));
+  if (sort === 'createdAt') found.sort((a, b) => byCreation(a.record, b.record) * (descending ? -1 : 1));
   return { rows: found.slice(offset, offset + limit), total: found.length };
 }
 

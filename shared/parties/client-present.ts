@@ -55,8 +55,8 @@ export function presentClient(client: Client): z.infer<typeof clientSchema> {
 /** The list adds what was issued to the client, in the company's currency. */
 export const listedClientSchema = z.object({ ...clientSchema.shape, invoiceCount: z.number(), totalRevenue: z.number() });
 
-export const presentListedClient = ({ client, stats }: ClientRow): z.infer<typeof listedClientSchema> => ({
-  ...presentClient(client),
+export const presentListedClient = ({ record, stats }: ClientRow): z.infer<typeof listedClientSchema> => ({
+  ...presentClient(record),
   invoiceCount: stats.invoices,
   totalRevenue: stats.revenueCents / 100,
 });

@@ -7,13 +7,6 @@ import type { RegistryEntry } from './registry.ts';
 
 /** What a client record must be (completions-accounts §10). Pure. */
 
-/** How tax numbers are compared: letters and digits, without the `RO` that people write or leave out. */
-export const comparedCui = (cui: string): string =>
-  cui
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .replace(/^RO(?=\d)/, '');
-
 /** Country of a VAT prefix: ISO codes but for Greece, which uses EL (Council Directive 2006/112/EC, article 215). */
 export const countryOfPrefix = (prefix: string): string => (prefix === 'EL' ? 'GR' : prefix);
 /** The prefix of a country's VAT numbers. */

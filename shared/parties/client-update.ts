@@ -1,13 +1,13 @@
 import { instant } from '../kernel/clock.ts';
 import { found } from '../kernel/errors.ts';
 import { patched } from '../kernel/patch.ts';
+import { changeWrites } from '../store/listed.ts';
 import type { CompanyId } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import type { ClientChange } from './client-input.ts';
 import { asksVatRegistry, completed, refuseEmptied } from './client-rules.ts';
-import { changeWrites } from './client-store.ts';
 import { checkedVat } from './client-vat.ts';
-import { type Client, readClient } from './client.ts';
+import { type Client, clients, readClient } from './client.ts';
 
 export interface UpdatedClient {
   client: Client;
@@ -40,7 +40,7 @@ export async function updateClient(
     const edited = patched(before, completed(change, before.vatCode));
     const checked = asksVatRegistry(before, edited) ? await checkedVat(edited) : edited;
     const client = { ...checked, version: before.version + 1, updatedAt: instant() };
-    return commit(changeWrites(company, before, client), { client, invoicesUpdated: 0 });
+    return commit(changeWrites(clients, company, before, client), { client, invoicesUpdated: 0 });
   });
   if (!follow || !changesReceiver(before, updated.client)) return updated;
   return { ...updated, invoicesUpdated: await follow(company, updated.client) };

@@ -20,13 +20,13 @@ export const clientViewSchema = z.object({
 });
 
 export const presentClientView = ({
-  row: { client, stats },
+  row: { record, stats },
   history,
 }: {
   row: ClientRow;
   history: InvoiceHistory;
 }): z.infer<typeof clientViewSchema> => ({
-  client: presentClient(client),
+  client: presentClient(record),
   invoiceHistory: history.rows.map(presentHistory),
   invoiceTotal: stats.revenueCents / 100,
   invoiceCount: history.total,

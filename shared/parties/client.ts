@@ -1,5 +1,6 @@
-import { getItem } from '../store/read.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
+import { conflict } from '../kernel/errors.ts';
+import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } from '../store/listed.ts';
+import type { CompanyId, Key } from '../store/table.ts';
 
 /** A client: the buyer of a company's documents (completions-accounts §10). Item `C#<company>` / `CLIENT#<id>`. */
 export interface Client {
@@ -40,7 +41,7 @@ export interface Client {
   updatedAt: string;
 }
 
-/** Kept with the client in the transactions that issue and cancel documents (`countClientInvoice`). */
+/** Kept with the client in the transactions that change its documents (`countClientInvoices`). */
 export interface ClientStats {
   /** Issued outgoing invoices. */
   invoices: number;
@@ -49,21 +50,34 @@ export interface ClientStats {
 }
 
 /** What the list shows. */
-export interface ClientRow {
-  client: Client;
-  stats: ClientStats;
-}
+export type ClientRow = ListedRow<Client, ClientStats>;
 
-export type StoredClient = Item & { data: Client; row: ClientRow };
+/** How clients are kept: `cui` is unique in a company. */
+export const clients: ListedArea<Client, ClientStats> = {
+  what: 'Client',
+  kind: 'client',
+  counted: 'CLIENT',
+  newStats: { invoices: 0, revenueCents: 0 },
+  uniqueValue: client => (client.cui === null ? null : comparedCui(client.cui)),
+  taken: () => conflict('Another client has this tax number.', { reason: 'cui_taken' }),
+};
 
-export const clientKey = (company: CompanyId, id: string): Key => companyKey(company, `CLIENT#${id}`);
+/** How tax numbers are compared: letters and digits, without the `RO` that people write or leave out. */
+export const comparedCui = (cui: string): string =>
+  cui
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^RO(?=\d)/, '');
+
+export const clientKey = (company: CompanyId, id: string): Key => recordKey(clients, company, id);
 
 /** The stored item of a client that is not deleted. */
-export async function readClientItem(company: CompanyId, id: string): Promise<StoredClient | undefined> {
-  const item = await getItem<StoredClient>(clientKey(company, id));
-  return item?.data.deletedAt === null ? item : undefined;
-}
+export const readClientItem = (company: CompanyId, id: string) => readListed<Client, ClientStats>(clients, company, id);
 
 /** A client that is not deleted: one read. */
 export const readClient = async (company: CompanyId, id: string): Promise<Client | undefined> =>
   (await readClientItem(company, id))?.data;
+
+/** The client with a tax number, if there is one. */
+export const findClientByCui = (company: CompanyId, cui: string): Promise<Client | undefined> =>
+  findUnique<Client, ClientStats>(clients, company, comparedCui(cui));

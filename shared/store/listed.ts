@@ -1,0 +1,201 @@
+import { instant } from '../kernel/clock.ts';
+import { collated } from '../kernel/collate.ts';
+import { found, notFound } from '../kernel/errors.ts';
+import { count, type Counted } from './counter.ts';
+import { getItem, getItems, queryRows } from './read.ts';
+import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
+import { type Commit, commitPlainly, create, remove, retryOnContention, update, type Write } from './transact.ts';
+
+/**
+ * Records of a company that are listed by name: clients, products. Each is one item with a place in an index, whose row holds all
+ * that lists show; a lookup item makes one of its values unique in the company; a counter knows how many there are; removal hides
+ * it and frees the value. Statistics that documents keep beside a record do not touch its version.
+ */
+export interface ListedRecord {
+  id: string;
+  version: number;
+  name: string;
+  deletedAt: string | null;
+}
+
+export interface ListedArea<T extends ListedRecord, S> {
+  /** Singular, as errors name it. */
+  what: string;
+  kind: string;
+  counted: Counted;
+  /** What nothing has been counted for yet. */
+  newStats: S;
+  /** The value that no two records share, as it is compared; null: none. */
+  uniqueValue(record: T): string | null;
+  /** The error for a value that another record has. */
+  taken(): Error;
+}
+
+/** What lists show of a record. */
+export interface ListedRow<T, S> {
+  record: T;
+  stats: S;
+}
+
+export type ListedItem<T, S> = Item & { data: T; row: ListedRow<T, S> };
+
+/** Where records lie follows from what they are counted as. */
+type Place = Pick<ListedArea<ListedRecord, unknown>, 'counted'>;
+
+export const recordKey = (area: Place, company: CompanyId, id: string): Key => companyKey(company, `${area.counted}#${id}`);
+
+/** The index partition that lists a company's records, by name. */
+const listPartition = (area: Place, company: CompanyId): string => `C#${company}#${area.counted}`;
+
+const uniqueKey = (area: Place, company: CompanyId, value: string): Key => companyKey(company, `UNIQUE#${area.counted}#${value}`);
+
+const sortKeyOf = (record: ListedRecord): string => `${collated(record.name)}#${record.id}`;
+
+/** The item of a record that is not deleted. */
+export async function readListed<T extends ListedRecord, S>(
+  area: Place,
+  company: CompanyId,
+  id: string,
+): Promise<ListedItem<T, S> | undefined> {
+  const item = await getItem<ListedItem<T, S>>(recordKey(area, company, id));
+  return item?.data.deletedAt === null ? item : undefined;
+}
+
+/** The record that has a unique value, if there is one. */
+export async function findUnique<T extends ListedRecord, S>(
+  area: Place,
+  company: CompanyId,
+  value: string,
+): Promise<T | undefined> {
+  const lookup = await getItem<Item & { recordId: string }>(uniqueKey(area, company, value));
+  return lookup && (await readListed<T, S>(area, company, lookup.recordId))?.data;
+}
+
+/** The rows of a company's records, by name. */
+export const listedRows = <T, S>(
+  area: Place,
+  company: CompanyId,
+  options: { descending?: boolean; limit?: number; offset?: number },
+): Promise<ListedRow<T, S>[]> => queryRows<ListedRow<T, S>>('gsi1', { partition: listPartition(area, company) }, options);
+
+/** The writes of a new record. @throws (in the transaction) `refused`, or `ConditionFailed` without it, for a taken value */
+export function createWrites<T extends ListedRecord, S>(
+  area: ListedArea<T, S>,
+  company: CompanyId,
+  record: T,
+  refused?: () => Error,
+): Write[] {
+  const row: ListedRow<T, S> = { record, stats: area.newStats };
+  return [
+    create({
+      ...recordKey(area, company, record.id),
+      kind: area.kind,
+      version: record.version,
+      data: record,
+      row,
+      gsi1pk: listPartition(area, company),
+      gsi1sk: sortKeyOf(record),
+    }),
+    ...claim(area, company, record, refused),
+    count(company, area.counted, 1),
+  ];
+}
+
+function claim<T extends ListedRecord, S>(area: ListedArea<T, S>, company: CompanyId, record: T, refused?: () => Error): Write[] {
+  const value = area.uniqueValue(record);
+  return value === null ? [] : [create({ ...uniqueKey(area, company, value), kind: 'unique', recordId: record.id }, refused)];
+}
+
+function free<T extends ListedRecord, S>(area: ListedArea<T, S>, company: CompanyId, record: T): Write[] {
+  const value = area.uniqueValue(record);
+  return value === null ? [] : [remove(uniqueKey(area, company, value))];
+}
+
+/** The writes that take a record to its next version; `after.version` is that of `before` plus one. */
+export function changeWrites<T extends ListedRecord, S>(
+  area: ListedArea<T, S>,
+  company: CompanyId,
+  before: T,
+  after: T,
+): Write[] {
+  const moved = area.uniqueValue(before) !== area.uniqueValue(after);
+  return [
+    update(recordKey(area, company, after.id), {
+      expression: 'SET #data = :record, #row.#record = :record, #version = :next, gsi1sk = :sort',
+      names: { '#data': 'data', '#row': 'row', '#record': 'record', '#version': 'version' },
+      values: { ':record': after, ':next': after.version, ':version': before.version, ':sort': sortKeyOf(after) },
+      condition: '#version = :version',
+    }),
+    ...(moved ? [...free(area, company, before), ...claim(area, company, after, area.taken)] : []),
+  ];
+}
+
+/** The writes that hide a record and free its value; the count is the caller's. */
+function hideWrites<T extends ListedRecord, S>(area: ListedArea<T, S>, company: CompanyId, record: T): Write[] {
+  return [
+    update(recordKey(area, company, record.id), {
+      expression: 'SET #data.deletedAt = :at, #data.#version = :next, #version = :next REMOVE gsi1pk, gsi1sk',
+      names: { '#data': 'data', '#version': 'version' },
+      values: { ':at': instant(), ':next': record.version + 1, ':version': record.version },
+      condition: '#version = :version',
+    }),
+    ...free(area, company, record),
+  ];
+}
+
+/** Removes a record; documents keep their copy of it. @throws 404 when it is gone in between */
+export function removeListed<T extends ListedRecord, S>(
+  area: ListedArea<T, S>,
+  company: CompanyId,
+  loaded: T,
+  commit: Commit<void>,
+): Promise<void> {
+  return retryOnContention(async attempt => {
+    const record = attempt === 0 ? loaded : found((await readListed<T, S>(area, company, loaded.id))?.data, area.what);
+    return commit([...hideWrites(area, company, record), count(company, area.counted, -1)], undefined);
+  });
+}
+
+export interface BulkRemoval {
+  deleted: number;
+  errors: { id: string; error: string }[];
+}
+
+/** Two writes each, and one for the count: a transaction takes 100. */
+const PER_TRANSACTION = 45;
+
+/** Removes up to 100 records, in one transaction per 45; ids that name none are told one by one. */
+export async function removeManyListed<T extends ListedRecord, S>(
+  area: ListedArea<T, S>,
+  company: CompanyId,
+  ids: string[],
+  commit: Commit<BulkRemoval>,
+): Promise<BulkRemoval> {
+  const unique = [...new Set(ids)];
+  let outcome: BulkRemoval = { deleted: 0, errors: [] };
+  for (let at = 0; at < unique.length; at += PER_TRANSACTION) {
+    const last = at + PER_TRANSACTION >= unique.length;
+    const some = unique.slice(at, at + PER_TRANSACTION);
+    outcome = await removeSome(area, company, some, outcome, last ? commit : commitPlainly);
+  }
+  return outcome;
+}
+
+function removeSome<T extends ListedRecord, S>(
+  area: ListedArea<T, S>,
+  company: CompanyId,
+  ids: string[],
+  before: BulkRemoval,
+  commit: Commit<BulkRemoval>,
+): Promise<BulkRemoval> {
+  return retryOnContention(async () => {
+    const items = (await getItems(ids.map(id => recordKey(area, company, id)))) as (ListedItem<T, S> | undefined)[];
+    const records = items.flatMap(item => (item?.data.deletedAt === null ? [item.data] : []));
+    const there = new Set(records.map(record => record.id));
+    const error = notFound(area.what).message;
+    const missing = ids.filter(id => !there.has(id)).map(id => ({ id, error }));
+    const after = { deleted: before.deleted + records.length, errors: [...before.errors, ...missing] };
+    const writes = records.flatMap(record => hideWrites(area, company, record));
+    return records.length > 0 ? commit([...writes, count(company, area.counted, -records.length)], after) : after;
+  });
+}
