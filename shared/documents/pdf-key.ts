@@ -40,7 +40,15 @@ const printedStatus = (status: InvoiceDocument['status']): string =>
 export function pdfKey(document: InvoiceDocument, configuration: PdfTemplateConfiguration, logoPath: string | null): string {
   const facts: Record<string, unknown> = { ...document, status: printedStatus(document.status) };
   for (const field of UNPRINTED) delete facts[field];
-  const shown = sha256(JSON.stringify([TEMPLATES, facts, configuration, configuration.showLogo ? logoPath : null])).slice(0, 32);
+  const shown = sha256(
+    JSON.stringify([TEMPLATES, facts, configuration, configuration.showLogo ? logoPath : null], inKeyOrder),
+  ).slice(0, 32);
   const kept = document.status === 'draft' ? 'drafts' : 'companies';
   return `${kept}/${document.companyId}/invoices/${document.id}/${shown}.pdf`;
 }
+
+/** For JSON.stringify: DynamoDB gives the keys of a map back in any order, and the same facts must be the same text. */
+const inKeyOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
