@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { InvoicingStage } from '../../infra/invoicing-stage.ts';
+import { CONTEXT, STAGE, systemOf } from './synthesis.ts';
+
+/** What the AWS Solutions rules find and we keep, and why. Each must still be found: a reason without a finding is out of date. */
+const KEPT: { rule: RegExp; at: RegExp; why: string }[] = [
+  {
+    rule: /^AwsSolutions-SQS3$/,
+    at: /\/Messaging\/.*DeadLetters\//,
+    why: 'It is a dead-letter queue itself: that of the stream, which Lambda feeds and not another queue.',
+  },
+  {
+    rule: /^AwsSolutions-SF2$/,
+    at: /\/Workflows\//,
+    why: 'X-Ray adds a cost per transition and shows what the execution history shows.',
+  },
+  {
+    rule: /^AwsSolutions-IAM5\[Resource::\*\]$/,
+    at: /\/Workflows\/\w+Role$/,
+    why: 'Log deliveries have no resources in IAM.',
+  },
+  {
+    rule: /^AwsSolutions-IAM5\[Resource::arn:.*:log-group:\/invoicing\/[\w/-]+:\*\]$/,
+    at: /Role$/,
+    why: 'The streams of the log group of one area: Lambda names them.',
+  },
+  {
+    rule: /^AwsSolutions-IAM5\[Resource::arn:.*:table\/test-invoicing\/(index|stream)\/\*\]$/,
+    at: /Functions\/\w+Role$/,
+    why: 'The indexes of the one table; its stream, whose label is a time.',
+  },
+  {
+    rule: /^AwsSolutions-IAM5\[Resource::arn:.*:key\/\*\]$/,
+    at: /Functions\/\w+Role$/,
+    why: 'Narrowed by a condition to the key that bears the alias, so that the alias may be turned to a new key.',
+  },
+  {
+    rule: /^AwsSolutions-IAM5\[Resource::arn:.*:s3:::test-invoicing-documents-.*\/\*\]$/,
+    at: /Functions\/\w+Role$/,
+    why: 'Files of documents; which company one belongs to is decided by its key, in shared/documents.',
+  },
+  {
+    rule: /^AwsSolutions-IAM5\[Resource::arn:.*:function:test-[a-z-]+-\*\]$/,
+    at: /\/Api\/Invoker$/,
+    why: 'API Gateway invokes all endpoints of an area; a list of 300 functions would not fit into a role.',
+  },
+];
+
+interface Violation {
+  ruleName: string;
+  violatingConstructs: { constructPath: string }[];
+}
+
+const out = mkdtempSync(join(tmpdir(), 'invoicing-nag-'));
+let findings: string[];
+
+beforeAll(async () => {
+  const app = new App({ context: CONTEXT, outdir: out });
+  new InvoicingStage(app, STAGE, await systemOf());
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  // Any finding makes the synthesis fail; which ones we keep is for the tests to say.
+  expect(() => app.synth()).toThrow(expect.objectContaining({ name: 'ValidationFailed' }));
+  const { pluginReports } = JSON.parse(readFileSync(join(out, 'validation-report.json'), 'utf8')) as {
+    pluginReports: { violations: Violation[] }[];
+  };
+  findings = pluginReports.flatMap(({ violations }) =>
+    violations.flatMap(({ ruleName, violatingConstructs }) =>
+      violatingConstructs.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
+    ),
+  );
+});
+
+const keeps = ({ rule, at }: (typeof KEPT)[number], finding: string): boolean => {
+  const [name = '', path = ''] = finding.split(' at ');
+  return rule.test(name) && at.test(path);
+};
+
+describe('AWS Solutions rules (cdk-nag)', () => {
+  it('find nothing that we do not know and have a reason for', () => {
+    expect(findings.filter(finding => !KEPT.some(kept => keeps(kept, finding)))).toEqual([]);
+  });
+
+  it('are kept for what they still find: no reason is out of date', () => {
+    expect(KEPT.filter(kept => !findings.some(finding => keeps(kept, finding))).map(({ rule }) => String(rule))).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { mailAddress, mailDomain, readStages } from '../../infra/stages.ts';
+import { CONTEXT } from './synthesis.ts';
+
+const { context } = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as {
+  context: Record<string, unknown> & { stages: Record<string, Record<string, unknown>> };
+};
+const dev = context.stages['dev'] ?? {};
+
+describe('the stages of cdk.json', () => {
+  it('are dev and prod, and in order', () => {
+    expect(readStages(context.stages).map(({ name }) => name)).toEqual(['dev', 'prod']);
+  });
+
+  it('are synthesised by the tests with the same feature flags', () => {
+    expect(context).toMatchObject(CONTEXT);
+  });
+
+  it('say whom mails come from', () => {
+    const [stage] = readStages({ dev });
+    expect(stage && [mailAddress(stage), mailDomain(stage)]).toEqual(['no-reply@dev.invoicing.example', 'dev.invoicing.example']);
+  });
+
+  it.each([
+    [{ apiUrl: 'http://api.example' }, /must be an https address/],
+    [{ apiUrl: 'https://api.example/' }, /must not end with a slash/],
+    [{ mailFrom: 'no-reply@invoicing.example' }, /must read `Name <address>`/],
+    [{ logRetentionDays: 8 }, /must be one of 1, 3, 5, 7/],
+    [{ region: 'Frankfurt' }, /must be an AWS region/],
+    [{ account: '1234' }, /must be an AWS account id/],
+    [{ settings: { registration: 'off' } }, /must be the name of an environment variable/],
+    [{ memory: 512 }, /memory/],
+  ])('%o is refused with what to change', (change, message) => {
+    expect(() => readStages({ dev: { ...dev, ...change } })).toThrow(message);
+  });
+
+  it('a stage that names cannot carry is refused', () => {
+    expect(() => readStages({ 'feature-branch': dev })).toThrow(/2 to 12 lower-case letters and digits/);
+  });
+});
