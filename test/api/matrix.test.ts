@@ -7,6 +7,7 @@ import { isPermission, type Permission } from '../../shared/identity/permissions
 import { type Caller, openWorld, welcome, type World } from '../support/matrix/callers.ts';
 import { refusalOf } from '../support/matrix/outcome.ts';
 import { addCompany, changes, newOrganization, type Organization, tableContent } from '../support/matrix/people.ts';
+import { placed, referencesOf } from '../support/matrix/references.ts';
 import { bodyFor, filled } from '../support/matrix/resources.ts';
 import { commonFaults, comparable, type RawAnswer, type Send, senderTo } from '../support/matrix/send.ts';
 import {
@@ -203,7 +204,7 @@ describe('who holds just what is needed is let in', () => {
     const { method, path, sessionOnly, companyIn } = definition;
     // What an endpoint does to a company may be the end of it.
     const fresh = companyIn === 'path' && method !== 'GET';
-    const companies = await Promise.all(Array.from({ length: 4 }, () => (fresh ? freshCompany() : open.company)));
+    const companies = await Promise.all(Array.from({ length: 4 }, async () => (fresh ? freshCompany() : open.company)));
     const callers = await welcome(open, companies, definition.permission);
     const answers = callers
       .filter(
@@ -216,7 +217,7 @@ describe('who holds just what is needed is let in', () => {
         const scope = { token: open.owner.token, company };
         const [params, body] = await Promise.all([
           method === 'GET' ? records.target(definition) : makeTarget(service(), scope, definition),
-          definition.body ? bodyFor(service(), scope, method, path) : {},
+          definition.body ? bodyFor(service(), scope, method, path) : Promise.resolve({}),
         ]);
         const written = place === 0 ? inCapitals(definition, params) : params;
         return { caller, answer: await call(definition, { ...caller, names: company }, written, body) };
@@ -233,6 +234,42 @@ describe('who holds just what is needed is let in', () => {
     Object.fromEntries(
       Object.entries(params).map(([name, value]) => [name, recordsIn(definition).includes(name) ? value.toUpperCase() : value]),
     );
+});
+
+describe('an id of somebody else in the body or the query is answered as one that nobody has', () => {
+  const makes = (template: string): boolean =>
+    cases.some(({ definition }) => definition.method === 'POST' && `${definition.path}/` === template.replace(/\{[^}]+\}$/, ''));
+  const named = guardedCases.filter(({ definition }) => {
+    try {
+      return referencesOf(definition).length > 0;
+    } catch {
+      return true; // Told by the test.
+    }
+  });
+
+  test.each(named)('$title', async ({ definition }) => {
+    const { method, path, companyIn } = definition;
+    const { owner, company } = world.victim;
+    const [params, body] = await Promise.all([victims.target(definition), victims.body(definition)]);
+    for (const { part, place, template } of referencesOf(definition)) {
+      if (template === null || !makes(template)) continue;
+      const foreign = await strangers.target({ path: template, companyIn: isCompany(template) ? 'path' : undefined });
+      const answers = [randomUUID(), randomUUID(), Object.values(foreign).at(-1) ?? ''].map(async id => {
+        const query = part === 'query' ? `?${place}=${id}` : '';
+        const answer = await send({
+          method,
+          path: filled(path, params) + query,
+          headers: { authorization: `Bearer ${owner.token}`, 'x-company': companyIn === 'path' ? undefined : company },
+          ...(definition.body && { body: part === 'body' ? placed(body, place, id) : body }),
+        });
+        return comparable({ ...answer, text: answer.text.replaceAll(id, 'ID') });
+      });
+      const [unknown, ...others] = await Promise.all(answers);
+      expect(others, place).toEqual([unknown, unknown]);
+    }
+  });
+
+  const isCompany = (template: string): boolean => template === '/api/v1/companies/{uuid}';
 });
 
 describe('a public endpoint', () => {

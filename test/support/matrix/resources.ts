@@ -92,6 +92,24 @@ export const VALUES: Record<string, string> = {
   '/api/connect/taxauth/link/{linkToken}': 'a'.repeat(64),
 };
 
+/**
+ * Members of bodies and queries that name records, by their last name: the path of such a record; null where the text is the
+ * caller's own, or the company is named as `X-Company` would.
+ */
+export const REFERENCES: Record<string, string | null> = {
+  clientId: '/api/v1/clients/{uuid}',
+  companyId: '/api/v1/companies/{uuid}',
+  documentSeriesId: '/api/v1/document-series/{uuid}',
+  parentDocumentId: '/api/v1/invoices/{uuid}',
+  productId: '/api/v1/products/{uuid}',
+  supplierId: '/api/v1/suppliers/{uuid}',
+  vatRateId: '/api/v1/vat-rates/{uuid}',
+  // A legal form's number, and a document of somebody else's.
+  issuerId: null,
+  'additionalDocumentReferences.0.id': null,
+  'POST /api/v1/clients/bulk-delete ids.0': '/api/v1/clients/{uuid}',
+};
+
 /** The part of a template that ends with this parameter. */
 const upTo = (template: string, parameter: string): string =>
   template.slice(0, template.indexOf(`{${parameter}}`) + parameter.length + 2);

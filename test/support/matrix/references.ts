@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { EndpointDefinition } from '../../../shared/http/define-endpoint.ts';
+import { REFERENCES } from './resources.ts';
+
+/** A member of a body or a query that names a record, where it stands: `lines.0.vatRateId`. */
+export interface Reference {
+  part: 'body' | 'query';
+  place: string;
+  /** Path of such a record; null for text of the caller's own. */
+  template: string | null;
+}
+
+type Definition = Pick<EndpointDefinition, 'method' | 'path' | 'body' | 'query'>;
+interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+/** The references of an endpoint, from its schemas. @throws Error that says where to add one that is not known */
+export function referencesOf(definition: Definition): Reference[] {
+  return (['body', 'query'] as const).flatMap(part => {
+    const schema = definition[part];
+    if (!schema) return [];
+    const places = new Set(placesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema));
+    return [...places].map(place => ({ part, place, template: templateOf(definition, place) }));
+  });
+}
+
+function placesIn(root: Schema): string[] {
+  const walk = (schema: Schema, at: string[], depth: number): string[] => {
+    if (depth > 12) return [];
+    const inner = schema.$ref === undefined ? undefined : root.$defs?.[schema.$ref.split('/').at(-1) ?? ''];
+    const variants = [...(inner ? [inner] : []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+    return [
+      ...variants.flatMap(one => walk(one, at, depth + 1)),
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, member]) => [
+        ...(/^(id|uuid)$|(Id|Uuid)$/.test(name) ? [[...at, name].join('.')] : []),
+        ...(/^(ids|uuids)$|(Ids|Uuids)$/.test(name) ? [[...at, name, '0'].join('.')] : []),
+        ...walk(member, [...at, name], depth + 1),
+      ]),
+      ...(schema.items ? walk(schema.items, [...at, '0'], depth + 1) : []),
+    ];
+  };
+  return walk(root, [], 0);
+}
+
+function templateOf({ method, path }: Definition, place: string): string | null {
+  const full = `${method} ${path} ${place}`;
+  const key = Object.keys(REFERENCES)
+    .filter(name => full === name || place === name || place.endsWith(`.${name}`))
+    .toSorted((a, b) => b.length - a.length)[0];
+  const template = key === undefined ? undefined : REFERENCES[key];
+  if (template === undefined)
+    throw new Error(`No test knows what ${full} names: add it to REFERENCES in test/support/matrix/resources.ts.`);
+  return template;
+}
+
+/** The body with a value at a place; what is missing on the way there is made. */
+export function placed(body: object, place: string, value: unknown): object {
+  const copy = structuredClone(body);
+  const names = place.split('.');
+  let at = copy as Record<string, unknown>;
+  for (const [depth, name] of names.slice(0, -1).entries()) {
+    at[name] ??= /^\d+$/.test(names[depth + 1] ?? '') ? [] : {};
+    at = at[name] as Record<string, unknown>;
+  }
+  at[names.at(-1) ?? ''] = value;
+  return copy;
+}
