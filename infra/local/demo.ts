@@ -56,7 +56,7 @@ async function again(api: Api, kept: Kept, say: DemoOptions['say']): Promise<Beg
 
 async function begin(api: Api, dataDir: string, say: DemoOptions['say']): Promise<Begun> {
   const person: Person = {
-    email: 'demo@invoicing.example',
+    email: await freeAddress(api),
     password: `Demo-${randomBytes(9).toString('base64url')}`,
     firstName: 'Andreea',
     lastName: 'Munteanu',
@@ -79,6 +79,19 @@ async function begin(api: Api, dataDir: string, say: DemoOptions['say']): Promis
   const kept: Kept = { ...person, companyId, clientId: client.id };
   writeFileSync(keptFile(dataDir), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   return { person, token, companyId, clientId: client.id };
+}
+
+/** An earlier run may have ended between its registration and its end: its address is taken, its password lost. */
+async function freeAddress(api: Api): Promise<string> {
+  const { messages } = await expecting<{ messages: { to: string[] }[] }>(
+    200,
+    'Reading the mailbox',
+    api('GET', '/_local/mailbox'),
+  );
+  const taken = new Set(messages.flatMap(message => message.to));
+  return taken.has('demo@invoicing.example')
+    ? `demo-${randomBytes(3).toString('hex')}@invoicing.example`
+    : 'demo@invoicing.example';
 }
 
 interface Scope {
