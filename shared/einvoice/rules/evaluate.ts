@@ -1,0 +1,80 @@
+import { parseXml } from '../xml/parse.ts';
+import { XmlError, type XmlElement } from '../xml/node.ts';
+import { Facts } from './facts.ts';
+import { Locator } from './locate.ts';
+import { ruleSet, type RuleSetName } from './sets.ts';
+import { Undecidable, type Context, type Finding, type Rule } from './types.ts';
+
+export type { Finding, Severity } from './types.ts';
+export type { RuleSetName } from './sets.ts';
+
+/**
+ * Everything the official rules have against a UBL document: `cius-ro-1.0.9` is the set the authority gates on,
+ * `en16931-1.3.16` the current European one. Pure; the cost grows with the size of the document.
+ *
+ * Text that cannot be read is one fatal finding `XML`. A rule that cannot be computed (a value repeated that must be single,
+ * a text where a number is needed) is a fatal finding `engine`: the official processor gives up on such a document.
+ */
+export function evaluate(xml: string, set: RuleSetName): Finding[] {
+  try {
+    const document = parseXml(xml);
+    return evaluateElements(new Facts(document), document.elements, set);
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    return [{ rule: 'XML', severity: 'fatal', message: error.message, businessTerm: null, xpath: '/' }];
+  }
+}
+
+function evaluateElements(facts: Facts, elements: readonly XmlElement[], set: RuleSetName): Finding[] {
+  const { contextsOf } = ruleSet(set);
+  const locator = new Locator();
+  const findings: Finding[] = [];
+  for (const element of elements) {
+    for (const contexts of contextsOf(element)) {
+      const rules = rulesFor(element, contexts, facts);
+      if (!rules) continue;
+      for (const rule of rules) {
+        const finding = judged(rule, element, facts, locator);
+        if (finding) findings.push(finding);
+      }
+    }
+  }
+  return findings;
+}
+
+/** The rules of the first context of a pattern that takes the element. */
+function rulesFor(
+  element: XmlElement,
+  contexts: readonly (readonly [Context, readonly Rule[]])[],
+  facts: Facts,
+): readonly Rule[] | undefined {
+  for (const [context, rules] of contexts) if (!context.takes || isTaken(context.takes, element, facts)) return rules;
+  return undefined;
+}
+
+function isTaken(takes: NonNullable<Context['takes']>, element: XmlElement, facts: Facts): boolean {
+  try {
+    return takes(element, facts);
+  } catch (error) {
+    if (error instanceof Undecidable) return false;
+    throw error;
+  }
+}
+
+function judged(rule: Rule, element: XmlElement, facts: Facts, locator: Locator): Finding | undefined {
+  try {
+    if (rule.holds(element, facts)) return undefined;
+    const fault = rule.fault?.(element, facts) ?? element;
+    const { id, severity, message, businessTerm } = rule;
+    return { rule: id, severity, message, businessTerm, xpath: locator.xpath(fault) };
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    return {
+      rule: 'engine',
+      severity: 'fatal',
+      message: `${rule.id} cannot be computed. ${error.message}`,
+      businessTerm: rule.businessTerm,
+      xpath: locator.xpath(element),
+    };
+  }
+}

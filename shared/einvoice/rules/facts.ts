@@ -1,0 +1,174 @@
+import { attributeOf, textOf, type XmlDocument, type XmlElement } from '../xml/node.ts';
+import { Big } from '../../kernel/money.ts';
+import { at, decimalAt, decimalOf, isCharge, isVat, normalized, single } from './values.ts';
+
+/** A VAT category with what rules ask of it. */
+export interface VatCategory {
+  element: XmlElement;
+  vat: boolean;
+  /** Codes as written; more than one makes the rules that need a single one undecidable. */
+  codes: readonly string[];
+}
+
+const NONE: readonly XmlElement[] = [];
+
+/** What rules ask about the document as a whole, found once and kept. */
+export class Facts {
+  readonly root: XmlElement;
+  private readonly byName = new Map<string, XmlElement[]>();
+  private readonly attributeNames: Map<string, XmlElement[]>;
+  private readonly kept = new Map<string, unknown>();
+
+  constructor(document: XmlDocument) {
+    this.root = document.root;
+    this.attributeNames = new Map();
+    for (const element of document.elements) {
+      const known = this.byName.get(element.name);
+      if (known) known.push(element);
+      else this.byName.set(element.name, [element]);
+      for (const { name } of element.attributes) this.note(name, element);
+    }
+  }
+
+  private note(attribute: string, element: XmlElement): void {
+    const known = this.attributeNames.get(attribute);
+    if (known) known.push(element);
+    else this.attributeNames.set(attribute, [element]);
+  }
+
+  /** All elements of a name, in source order. */
+  all(name: string): readonly XmlElement[] {
+    return this.byName.get(name) ?? NONE;
+  }
+
+  /** All elements that carry an attribute. */
+  withAttribute(name: string): readonly XmlElement[] {
+    return this.attributeNames.get(name) ?? NONE;
+  }
+
+  /** Elements of a name whose parents have the names given, from the nearest outwards. */
+  under(name: string, ...parents: string[]): XmlElement[] {
+    return this.all(name).filter(element => hasParents(element, parents));
+  }
+
+  /** The outcome of a computation, remembered under a key; a failure is not remembered and will show again. */
+  once<T>(key: string, compute: () => T): T {
+    if (!this.kept.has(key)) this.kept.set(key, compute());
+    return this.kept.get(key) as T;
+  }
+
+  /** Every `cac:TaxCategory`. */
+  taxCategories(): readonly VatCategory[] {
+    return this.once('categories', () => this.all('cac:TaxCategory').map(vatCategory));
+  }
+
+  /** Every `cac:ClassifiedTaxCategory`: the VAT of the lines. */
+  lineCategories(): readonly VatCategory[] {
+    return this.once('line categories', () => this.all('cac:ClassifiedTaxCategory').map(vatCategory));
+  }
+
+  /** The categories of the VAT breakdown (BG-23) of the document. */
+  breakdown(): readonly VatCategory[] {
+    return this.once('breakdown', () => at(this.root, 'cac:TaxTotal', 'cac:TaxSubtotal', 'cac:TaxCategory').map(vatCategory));
+  }
+
+  /** The categories of allowances (or charges) anywhere. */
+  allowanceCategories(charge: boolean): readonly VatCategory[] {
+    return this.once(`allowance categories ${charge}`, () =>
+      this.allowances(charge).flatMap(each => at(each, 'cac:TaxCategory').map(vatCategory)),
+    );
+  }
+
+  /** Allowances (or charges) anywhere. */
+  allowances(charge: boolean): readonly XmlElement[] {
+    return this.once(`allowances ${charge}`, () => this.all('cac:AllowanceCharge').filter(each => isCharge(each, charge)));
+  }
+
+  /** Allowances (or charges) of the document. */
+  documentAllowances(charge: boolean): readonly XmlElement[] {
+    return this.once(`document allowances ${charge}`, () =>
+      at(this.root, 'cac:AllowanceCharge').filter(each => isCharge(each, charge)),
+    );
+  }
+
+  /**
+   * What lines of the given name and document allowances and charges of a VAT category amount to (with a rate: those of
+   * that rate only). One pass for each category, however many breakdown entries ask.
+   */
+  taxable(line: string, code: string, rate: Big | null): Big {
+    const key = rate ? numberKey(rate) : '';
+    const lines = this.once(`taxable ${line} ${code} ${rate !== null}`, () =>
+      amounts(at(this.root, line), LINE_CATEGORY, 'cbc:LineExtensionAmount', code, rate !== null),
+    );
+    const sums = [true, false].map(charge =>
+      this.once(`taxable allowances ${charge} ${code} ${rate !== null}`, () =>
+        amounts(this.documentAllowances(charge), ALLOWANCE_CATEGORY, 'cbc:Amount', code, rate !== null),
+      ),
+    );
+    const zero = new Big(0);
+    return (lines.get(key) ?? zero).plus(sums[0]!.get(key) ?? zero).minus(sums[1]!.get(key) ?? zero);
+  }
+
+  /** Whether an element of the name anywhere has a category with the code and one with the rate. */
+  existsAtRate(name: 'cac:InvoiceLine' | 'cac:CreditNoteLine' | 'cac:AllowanceCharge', code: string, rate: Big): boolean {
+    const path = name === 'cac:AllowanceCharge' ? ALLOWANCE_CATEGORY : LINE_CATEGORY;
+    return this.once(`rates ${name} ${code}`, () => new Set(this.all(name).flatMap(each => ratesOf(each, path, code)))).has(
+      numberKey(rate),
+    );
+  }
+}
+
+const LINE_CATEGORY = ['cac:Item', 'cac:ClassifiedTaxCategory'];
+const ALLOWANCE_CATEGORY = ['cac:TaxCategory'];
+const numberKey = (value: Big): string => value.toFixed();
+
+/** The rates at which an element counts for a category: a code and a rate may come from different categories of it. */
+function ratesOf(element: XmlElement, path: readonly string[], code: string): string[] {
+  const categories = at(element, ...path);
+  if (!categories.some(category => codeOf(category) === code)) return [];
+  const rates = categories.map(category => decimalAt(category, 'cbc:Percent'));
+  return [...new Set(rates.flatMap(rate => (rate ? [numberKey(rate)] : [])))];
+}
+
+function amounts(
+  elements: readonly XmlElement[],
+  path: readonly string[],
+  amount: string,
+  code: string,
+  byRate: boolean,
+): ReadonlyMap<string, Big> {
+  const sums = new Map<string, Big>();
+  for (const element of elements) {
+    const keys = byRate ? ratesOf(element, path, code) : at(element, ...path).some(each => codeOf(each) === code) ? [''] : [];
+    if (keys.length === 0) continue;
+    const value = single(at(element, amount));
+    if (!value) continue;
+    for (const key of keys) sums.set(key, (sums.get(key) ?? new Big(0)).plus(decimalOf(value)));
+  }
+  return sums;
+}
+
+function hasParents(element: XmlElement, parents: readonly string[]): boolean {
+  let parent = element.parent;
+  for (const name of parents) {
+    if (parent?.name !== name) return false;
+    parent = parent.parent;
+  }
+  return true;
+}
+
+const vatCategory = (element: XmlElement): VatCategory => ({
+  element,
+  vat: isVat(element),
+  codes: at(element, 'cbc:ID').map(textOf),
+});
+
+/** The code of a category, normalised; undecidable when it has several. */
+export function codeOf(category: XmlElement): string {
+  const id = single(at(category, 'cbc:ID'));
+  return id ? normalized(textOf(id)) : '';
+}
+
+/** Elements whose attribute of that name is there. */
+export const carriers = (elements: readonly XmlElement[], attribute: string): XmlElement[] =>
+  elements.filter(element => attributeOf(element, attribute) !== undefined);

@@ -1,0 +1,75 @@
+import type { XmlElement } from '../xml/node.ts';
+import { BR, BR_REPEATED } from './br.ts';
+import { BR_CL } from './br-cl.ts';
+import { BR_CO, BR_CO_DUE } from './br-co.ts';
+import { BR_DEC } from './br-dec.ts';
+import { BR_RO } from './br-ro.ts';
+import { BR_RO_LENGTHS } from './br-ro-lengths.ts';
+import { BR_ISLANDS, BR_SPLIT, BR_VAT } from './br-vat.ts';
+import { CODE_PATTERNS, PATTERNS } from './contexts.ts';
+import type { Context, Rule } from './types.ts';
+import { UBL_CR } from './ubl-cr.ts';
+import { UBL_DT } from './ubl-dt.ts';
+import { UBL_SR } from './ubl-sr.ts';
+
+/** The rule sets, and for each element the contexts that may take it. */
+
+export type RuleSetName = 'cius-ro-1.0.9' | 'en16931-1.3.16';
+
+/** Contexts of one pattern with their rules, in order. */
+type Candidates = readonly (readonly [Context, readonly Rule[]])[];
+
+export interface RuleSet {
+  rules: readonly Rule[];
+  /** For each pattern the contexts that may take an element of that name. */
+  contextsOf(element: XmlElement): readonly Candidates[];
+}
+
+const BASE = [...BR, ...BR_CO, ...BR_DEC, ...BR_VAT, ...BR_SPLIT, ...BR_CL, ...UBL_CR, ...UBL_DT, ...UBL_SR];
+
+const TABLES: Record<RuleSetName, () => readonly Rule[]> = {
+  'cius-ro-1.0.9': () => [...BASE, ...BR_REPEATED, ...BR_CO_DUE, ...BR_ISLANDS, ...BR_RO, ...BR_RO_LENGTHS],
+  'en16931-1.3.16': () => BASE,
+};
+
+const compiled = new Map<RuleSetName, RuleSet>();
+
+/** The set, made at its first use. */
+export function ruleSet(name: RuleSetName): RuleSet {
+  let set = compiled.get(name);
+  if (!set) compiled.set(name, (set = compile(TABLES[name]())));
+  return set;
+}
+
+function compile(rules: readonly Rule[]): RuleSet {
+  const byContext = new Map<Context, Rule[]>();
+  for (const rule of rules) {
+    const known = byContext.get(rule.context);
+    if (known) known.push(rule);
+    else byContext.set(rule.context, [rule]);
+  }
+  const patterns = [...PATTERNS, ...CODE_PATTERNS].map(contexts =>
+    contexts.map(context => [context, byContext.get(context) ?? []] as const),
+  );
+  const byName = new Map<string, readonly Candidates[]>();
+  return {
+    rules,
+    contextsOf(element) {
+      let candidates = byName.get(element.name);
+      if (!candidates) {
+        candidates = candidatesFor(element.name, patterns);
+        // Names come from documents: only those that rules speak of are worth remembering.
+        if (candidates.length > 0 && byName.size < MOST_NAMES) byName.set(element.name, candidates);
+      }
+      return candidates;
+    },
+  };
+}
+
+const MOST_NAMES = 2000;
+
+function candidatesFor(name: string, patterns: readonly Candidates[]): readonly Candidates[] {
+  return patterns
+    .map(contexts => contexts.filter(([{ elements }]) => elements.includes('*') || elements.includes(name)))
+    .filter(contexts => contexts.some(([, rules]) => rules.length > 0));
+}

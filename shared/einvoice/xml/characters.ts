@@ -1,0 +1,40 @@
+import { XmlError } from './node.ts';
+
+/** Text of XML: character references, predefined entities, line ends. Sources: XML 1.0 §2.2, §2.11, §4.1, §4.6. */
+
+// The complement of the production Char.
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Throws when the source holds a character that XML forbids. */
+export function refuseForbiddenCharacters(source: string): void {
+  const found = FORBIDDEN.exec(source);
+  if (!found) return;
+  const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  throw new XmlError(`The character U+${code} at position ${found.index} is not allowed in XML; remove it.`);
+}
+
+/** The source with every line end as one line feed. */
+export const withLineFeeds = (source: string): string => (source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source);
+
+/** Replaces references. Only the five predefined entities exist, since a document type is never read. */
+export function decoded(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&([^;&\s]{0,32};?)?/g, (_, reference: string | undefined) => decodedReference(reference ?? ''));
+}
+
+/** The value of an attribute: white space as blanks, references replaced (XML 1.0 §3.3.3). */
+export const attributeValue = (text: string): string => decoded(/[\t\n]/.test(text) ? text.replace(/[\t\n]/g, ' ') : text);
+
+function decodedReference(reference: string): string {
+  const name = reference.slice(0, -1);
+  if (!reference.endsWith(';') || name === '') throw new XmlError('An "&" must be written as "&amp;".');
+  const predefined = PREDEFINED[name];
+  if (predefined !== undefined) return predefined;
+  const number = /^#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}))$/.exec(name);
+  if (!number) throw new XmlError(`The entity "&${name};" is not defined; entities other than the five of XML are refused.`);
+  const code = number[1] ? Number.parseInt(number[1], 16) : Number(number[2]);
+  const character = code <= 0x10ffff ? String.fromCodePoint(code) : '\0';
+  if (FORBIDDEN.test(character)) throw new XmlError(`The reference "&${name};" stands for no character that XML allows.`);
+  return character;
+}

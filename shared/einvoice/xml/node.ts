@@ -1,0 +1,52 @@
+/** Prefixes by which the namespaces of UBL are known here, whatever prefixes a document uses. */
+export const NAMESPACES: Readonly<Record<string, string>> = {
+  'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2': 'cac',
+  'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2': 'cbc',
+  'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2': 'ext',
+  'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2': 'ubl',
+  'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2': 'cn',
+};
+
+export interface XmlAttribute {
+  /** Local name, or `{namespace}local` for a qualified attribute. */
+  name: string;
+  value: string;
+}
+
+/** An element. Comments and processing instructions are not kept. */
+export interface XmlElement {
+  /** `cbc:ID`, `cac:Party`, `ubl:Invoice`…: the prefix stands for the namespace; `{namespace}local` for foreign ones. */
+  name: string;
+  /** The name as it is written in the document. */
+  qname: string;
+  parent: XmlElement | null;
+  children: XmlElement[];
+  attributes: readonly XmlAttribute[];
+  /** The element's own text, without that of its children. */
+  text: string;
+  /** Into how many pieces comments and child elements divide that text. */
+  textNodes: number;
+}
+
+export interface XmlDocument {
+  root: XmlElement;
+  /** Every element, in source order. */
+  elements: XmlElement[];
+}
+
+/** The XML cannot be read, or is not to be read. The message tells where and what to change. */
+export class XmlError extends Error {
+  override name = 'XmlError';
+}
+
+/** The text of an element with that of its descendants, in source order. */
+export function textOf(element: XmlElement): string {
+  if (element.children.length === 0) return element.text;
+  return element.children.reduce((text, child) => text + textOf(child), element.text);
+}
+
+/** The value of an attribute, or undefined. */
+export function attributeOf(element: XmlElement, name: string): string | undefined {
+  for (const attribute of element.attributes) if (attribute.name === name) return attribute.value;
+  return undefined;
+}

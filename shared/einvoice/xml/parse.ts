@@ -1,0 +1,217 @@
+import { attributeValue, decoded, refuseForbiddenCharacters, withLineFeeds } from './characters.ts';
+import { NAMESPACES, XmlError, type XmlAttribute, type XmlDocument, type XmlElement } from './node.ts';
+
+/** What is read at most; more is refused before it costs anything. */
+export const LIMITS = {
+  /** UTF-16 units of the document. */
+  length: 12_000_000,
+  depth: 64,
+  elements: 400_000,
+  attributes: 32,
+} as const;
+
+/** Namespace declarations in force, and the names already resolved under them. */
+interface Scope {
+  prefixes: ReadonlyMap<string, string>;
+  names: Map<string, string>;
+}
+
+const NO_ATTRIBUTES: readonly XmlAttribute[] = [];
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+const NAME = /[A-Za-z_\u0080-\uFFFF][\w.\-\u0080-\uFFFF]*(?::[A-Za-z_\u0080-\uFFFF][\w.\-\u0080-\uFFFF]*)?/y;
+const ATTRIBUTE = /\s+([A-Za-z_\u0080-\uFFFF][\w.:\-\u0080-\uFFFF]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const TAG_END = /\s*(\/?)>/y;
+
+/**
+ * Reads namespaced XML 1.0 into elements. A document type declaration, and with it every entity and external reference, is
+ * refused, and so is what exceeds `LIMITS`; nothing is ever fetched or expanded.
+ *
+ * @throws {XmlError} when the text is not well-formed or is refused
+ */
+export function parseXml(xml: string): XmlDocument {
+  if (xml.length > LIMITS.length) throw new XmlError(`The document is longer than ${LIMITS.length} characters.`);
+  refuseForbiddenCharacters(xml);
+  return new Reader(withLineFeeds(xml.startsWith('\uFEFF') ? xml.slice(1) : xml)).document();
+}
+
+class Reader {
+  private readonly source: string;
+  private readonly elements: XmlElement[] = [];
+  private position = 0;
+  private root: XmlElement | null = null;
+  private current: XmlElement | null = null;
+  private depth = 0;
+  private readonly scopes: Scope[] = [{ prefixes: new Map([['xml', XML_NAMESPACE]]), names: new Map() }];
+  /** Whether the next piece of text continues the one before (a CDATA section does, a comment divides). */
+  private joined = false;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  document(): XmlDocument {
+    const { source } = this;
+    if (source.startsWith('<?xml') && /\s/.test(source[5] ?? '')) this.position = this.after('?>', 'the XML declaration');
+    while (this.position < source.length) {
+      const next = source.indexOf('<', this.position);
+      if (next !== this.position) this.text(source.slice(this.position, next < 0 ? source.length : next));
+      if (next < 0) break;
+      this.position = next;
+      this.markup();
+    }
+    if (this.current) throw this.error(`The element <${this.current.qname}> is not closed.`);
+    if (!this.root) throw this.error('The document has no element.');
+    return { root: this.root, elements: this.elements };
+  }
+
+  private markup(): void {
+    const { source, position } = this;
+    const mark = source.charCodeAt(position + 1);
+    if (mark === 47 /* / */) this.endTag();
+    else if (mark === 63 /* ? */) this.skip(this.after('?>', 'a processing instruction'));
+    else if (mark !== 33 /* ! */) this.startTag();
+    else if (source.startsWith('<!--', position)) this.skip(this.after('-->', 'a comment', 4));
+    else if (source.startsWith('<![CDATA[', position)) this.characterData();
+    else if (source.startsWith('<!DOCTYPE', position)) throw this.error('A document type declaration is refused; remove it.');
+    else throw this.error('This markup is not XML.');
+  }
+
+  private skip(end: number): void {
+    this.position = end;
+    this.joined = false;
+  }
+
+  private characterData(): void {
+    if (!this.current) throw this.error('There is text outside the root element.');
+    const end = this.after(']]>', 'a CDATA section');
+    this.append(this.source.slice(this.position + 9, end - 3));
+    this.position = end;
+  }
+
+  private text(raw: string): void {
+    if (this.current) {
+      if (raw.includes(']]>')) throw this.error('"]]>" must be written as "]]&gt;".');
+      this.append(decoded(raw));
+    } else if (/[^ \t\n]/.test(raw)) throw this.error('There is text outside the root element.');
+  }
+
+  private append(text: string): void {
+    const element = this.current!;
+    if (text === '') return;
+    if (!this.joined) element.textNodes += 1;
+    element.text += text;
+    this.joined = true;
+  }
+
+  private startTag(): void {
+    const qname = this.name(this.position + 1);
+    let at = this.position + 1 + qname.length;
+    let attributes: [string, string][] | null = null;
+    ATTRIBUTE.lastIndex = at;
+    for (let match = ATTRIBUTE.exec(this.source); match; match = ATTRIBUTE.exec(this.source)) {
+      (attributes ??= []).push([match[1]!, attributeValue(match[2] ?? match[3] ?? '')]);
+      if (attributes.length > LIMITS.attributes) throw this.error(`<${qname}> has more than ${LIMITS.attributes} attributes.`);
+      at = ATTRIBUTE.lastIndex;
+      ATTRIBUTE.lastIndex = at;
+    }
+    TAG_END.lastIndex = at;
+    const end = TAG_END.exec(this.source);
+    if (!end) throw this.error(`The tag <${qname}> is not well-formed.`);
+
+    const scope = attributes ? this.scopeWith(attributes) : this.scopes.at(-1)!;
+    const element: XmlElement = {
+      name: this.resolved(qname, scope),
+      qname,
+      parent: this.current,
+      children: [],
+      attributes: attributes ? this.ownAttributes(qname, attributes, scope) : NO_ATTRIBUTES,
+      text: '',
+      textNodes: 0,
+    };
+    this.open(element, scope);
+    this.position = TAG_END.lastIndex;
+    if (end[1]) this.close();
+  }
+
+  private open(element: XmlElement, scope: Scope): void {
+    if (this.current) this.current.children.push(element);
+    else if (this.root) throw this.error('There is a second root element.');
+    else this.root = element;
+    if (this.elements.push(element) > LIMITS.elements) throw this.error(`There are more than ${LIMITS.elements} elements.`);
+    if (++this.depth > LIMITS.depth) throw this.error(`Elements are nested deeper than ${LIMITS.depth}.`);
+    this.scopes.push(scope);
+    this.current = element;
+    this.joined = false;
+  }
+
+  private close(): void {
+    this.current = this.current!.parent;
+    this.scopes.pop();
+    this.depth -= 1;
+    this.joined = false;
+  }
+
+  private endTag(): void {
+    const qname = this.name(this.position + 2);
+    if (this.current?.qname !== qname) throw this.error(`</${qname}> closes no open <${qname}>.`);
+    TAG_END.lastIndex = this.position + 2 + qname.length;
+    const end = TAG_END.exec(this.source);
+    if (!end || end[1]) throw this.error(`The tag </${qname}> is not well-formed.`);
+    this.position = TAG_END.lastIndex;
+    this.close();
+  }
+
+  private name(at: number): string {
+    NAME.lastIndex = at;
+    const match = NAME.exec(this.source);
+    if (!match) throw this.error('A "<" in a text must be written as "&lt;".');
+    return match[0];
+  }
+
+  private scopeWith(attributes: [string, string][]): Scope {
+    const scope = this.scopes.at(-1)!;
+    const declared = attributes.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
+    if (declared.length === 0) return scope;
+    const prefixes = new Map(scope.prefixes);
+    for (const [name, uri] of declared) prefixes.set(name === 'xmlns' ? '' : name.slice(6), uri);
+    return { prefixes, names: new Map() };
+  }
+
+  private resolved(qname: string, scope: Scope): string {
+    let name = scope.names.get(qname);
+    if (name === undefined) {
+      const colon = qname.indexOf(':');
+      const prefix = colon < 0 ? '' : qname.slice(0, colon);
+      const uri = scope.prefixes.get(prefix) ?? (prefix === '' ? '' : null);
+      if (uri === null) throw this.error(`The prefix "${prefix}" of <${qname}> is not declared.`);
+      const known = NAMESPACES[uri];
+      const local = qname.slice(colon + 1);
+      name = known ? `${known}:${local}` : uri === '' ? local : `{${uri}}${local}`;
+      scope.names.set(qname, name);
+    }
+    return name;
+  }
+
+  private ownAttributes(qname: string, attributes: [string, string][], scope: Scope): readonly XmlAttribute[] {
+    const own: XmlAttribute[] = [];
+    const names = new Set<string>();
+    for (const [written, value] of attributes) {
+      if (names.has(written)) throw this.error(`<${qname}> has the attribute ${written} twice.`);
+      names.add(written);
+      if (written === 'xmlns' || written.startsWith('xmlns:')) continue;
+      own.push({ name: written.includes(':') ? this.resolved(written, scope) : written, value });
+    }
+    return own;
+  }
+
+  private after(mark: string, what: string, from = 2): number {
+    const end = this.source.indexOf(mark, this.position + from);
+    if (end < 0) throw this.error(`There is no end of ${what}.`);
+    return end + mark.length;
+  }
+
+  private error(message: string): XmlError {
+    const line = this.source.slice(0, this.position).split('\n').length;
+    return new XmlError(`${message} (line ${line})`);
+  }
+}
