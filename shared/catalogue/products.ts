@@ -1,6 +1,8 @@
 import type { VatCategory } from '../invoices/model.ts';
+import { invalidFields } from '../kernel/errors.ts';
+import { type ListedArea, type ListedRow, readListed, recordKey } from '../store/listed.ts';
 import { getItems } from '../store/read.ts';
-import { type CompanyId, companyKey, type Key } from '../store/table.ts';
+import type { CompanyId, Key } from '../store/table.ts';
 
 /** Products of a company (completions-accounts §12). Item `C#<company>` / `PRODUCT#<id>`. */
 
@@ -35,11 +37,41 @@ export interface Product {
   updatedAt: string;
 }
 
-export const productKey = (company: CompanyId, id: string): Key => companyKey(company, `PRODUCT#${id}`);
+/** How issued outgoing documents used a product; it stands beside the record, so that counting leaves its version alone. */
+export interface ProductStats {
+  /** Lines of issued outgoing documents. */
+  uses: number;
+  quantity: number;
+  /** Net, in the company's currency, in cents. */
+  revenueCents: number;
+  firstUsedDate: string | null;
+  lastUsedDate: string | null;
+}
+
+export type ProductRow = ListedRow<Product, ProductStats>;
+
+/** How products are kept: `code` is unique in a company. */
+export const products: ListedArea<Product, ProductStats> = {
+  what: 'Product',
+  kind: 'product',
+  counted: 'PRODUCT',
+  newStats: { uses: 0, quantity: 0, revenueCents: 0, firstUsedDate: null, lastUsedDate: null },
+  uniqueValue: product => product.code?.toLowerCase() ?? null,
+  taken: () => invalidFields({ code: ['another product has this code'] }),
+};
+
+export const productKey = (company: CompanyId, id: string): Key => recordKey(products, company, id);
 
 /** The products of these ids that are there and not deleted, in the order of the ids. One batch read per 100. */
 export async function readProducts(company: CompanyId, ids: string[]): Promise<Product[]> {
   const items = await getItems(ids.map(id => productKey(company, id)));
-  const products = items.map(item => item?.['data'] as Product | undefined);
-  return products.filter(product => product !== undefined && product.deletedAt === null) as Product[];
+  const found = items.map(item => item?.['data'] as Product | undefined);
+  return found.filter(product => product !== undefined && product.deletedAt === null) as Product[];
 }
+
+/** The stored item of a product that is not deleted. */
+export const readProductItem = (company: CompanyId, id: string) => readListed<Product, ProductStats>(products, company, id);
+
+/** A product that is not deleted: one read. */
+export const readProduct = async (company: CompanyId, id: string): Promise<Product | undefined> =>
+  (await readProductItem(company, id))?.data;

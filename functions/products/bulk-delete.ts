@@ -1,0 +1,20 @@
+import { products } from '../../shared/catalogue/products.ts';
+import { bulkDeleteBody, bulkDeleteSchema } from '../../shared/http/bulk-delete.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { type BulkRemoval, removeManyListed } from '../../shared/store/listed.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/products/bulk-delete',
+    summary: 'Remove up to 100 products',
+    auth: 'company',
+    permission: 'product.delete',
+    body: bulkDeleteBody,
+    invalidBody: 400,
+    responses: { 200: bulkDeleteSchema },
+    uses: ['table:read', 'table:write'],
+    present: (removal: BulkRemoval) => removal,
+  },
+  ({ companyId, body, commit }) => removeManyListed(products, companyId, body.ids, commit),
+);

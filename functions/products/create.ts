@@ -1,0 +1,22 @@
+import { newProductBody } from '../../shared/catalogue/products-input.ts';
+import { createProduct } from '../../shared/catalogue/products-manage.ts';
+import { presentProduct, productSchema } from '../../shared/catalogue/products-present.ts';
+import { readVatRates } from '../../shared/catalogue/vat-rates.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/products',
+    summary: 'Add a product',
+    auth: 'company',
+    permission: 'product.create',
+    body: newProductBody,
+    responses: { 201: productSchema },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: ({ company }) => readVatRates(company),
+    present: presentProduct,
+  },
+  ({ company, companyId, loaded: vatRates, body, commit }) => createProduct(companyId, body, { ...company, vatRates }, commit),
+);

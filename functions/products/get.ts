@@ -1,0 +1,20 @@
+import { presentProductView, productViewSchema } from '../../shared/catalogue/products-present.ts';
+import { readProductItem } from '../../shared/catalogue/products.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { found } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/products/{uuid}',
+    summary: 'A product and how it was used',
+    auth: 'company',
+    permission: 'product.view',
+    responses: { 200: productViewSchema },
+    errors: [404],
+    uses: ['table:read'],
+    read: async ({ company, params }) => found(await readProductItem(company, params['uuid'] ?? ''), 'Product').row,
+    present: presentProductView,
+  },
+  ({ loaded }) => loaded,
+);

@@ -1,0 +1,20 @@
+import { listProducts, productQuery } from '../../shared/catalogue/products-list.ts';
+import { presentProductPage, productSchema } from '../../shared/catalogue/products-present.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { pageSchema } from '../../shared/http/request.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/products',
+    summary: 'Products of the company, in pages',
+    auth: 'company',
+    permission: 'product.view',
+    query: productQuery,
+    responses: { 200: pageSchema(productSchema) },
+    uses: ['table:read'],
+    read: ({ company, query }) => listProducts(company, query),
+    present: presentProductPage,
+  },
+  ({ loaded, query: { page, limit } }) => ({ ...loaded, page, limit }),
+);

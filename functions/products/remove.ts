@@ -1,0 +1,19 @@
+import { products, readProduct } from '../../shared/catalogue/products.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { removeListed } from '../../shared/store/listed.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/products/{uuid}',
+    summary: 'Remove a product; lines of documents keep its text',
+    auth: 'company',
+    permission: 'product.delete',
+    responses: { 204: null },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => found(await readProduct(company, params['uuid'] ?? ''), 'Product'),
+  },
+  ({ companyId, loaded, commit }) => removeListed(products, companyId, loaded, commit),
+);

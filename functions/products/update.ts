@@ -1,0 +1,28 @@
+import { productChangeBody } from '../../shared/catalogue/products-input.ts';
+import { updateProduct } from '../../shared/catalogue/products-manage.ts';
+import { presentProduct, productSchema } from '../../shared/catalogue/products-present.ts';
+import { readProductItem } from '../../shared/catalogue/products.ts';
+import { readVatRates } from '../../shared/catalogue/vat-rates.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { found } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/products/{uuid}',
+    summary: 'Change a product; lines of documents stay as they are',
+    auth: 'company',
+    permission: 'product.edit',
+    body: productChangeBody,
+    responses: { 200: productSchema },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => {
+      const [item, vatRates] = await Promise.all([readProductItem(company, params['uuid'] ?? ''), readVatRates(company)]);
+      return { row: found(item, 'Product').row, vatRates };
+    },
+    present: presentProduct,
+  },
+  ({ company, companyId, loaded: { row, vatRates }, body, commit }) =>
+    updateProduct(companyId, row, body, { ...company, vatRates }, commit),
+);
