@@ -104,28 +104,32 @@ export function defineEndpoint<
   const present = presenter(definition as EndpointDefinition<A, Query, Body, Loaded, Result>);
   const handle = async (event: APIGatewayProxyEventV2, _context: LambdaContext, { signal }: { signal: AbortSignal }) => {
     const request = parse(definition, event);
-    const { actor, company, loaded } = await admit(definition, event, request);
+    const { actor, company, loading } = await admit(definition, event, request);
     const touched = touchApiToken(actor?.apiToken ?? null);
-    const body = valueOf(request.body);
-    const query = valueOf(request.query);
-    const params = valueOf(request.params);
-    const claim = await claimOf(definition, event, actor, company);
-    if (claim instanceof Answer) return gatewayAnswer(claim);
-    const scope = {
-      company,
-      companyId: companyScope(company?.id ?? ''),
-      actor,
-      params,
-      query,
-      body,
-      loaded,
-      commit: claim ? claim.commitAs(present) : commitPlainly<Result>,
-      idempotent: claim !== undefined,
-      address: clientAddress(event),
-      event,
-      signal,
-    } as unknown as RunScope<A, Query, Body, Loaded>;
+    // A repetition gets the first answer even where that has changed what `read` finds; fields that do not fit are told again.
+    const claim = request.query.problem || request.body.problem ? undefined : await claimOf(definition, event, actor, company);
+    if (claim instanceof Answer) {
+      await touched;
+      return gatewayAnswer(claim);
+    }
     const result = await answered(claim, async () => {
+      const loaded = await loading;
+      const query = valueOf(request.query);
+      const body = valueOf(request.body);
+      const scope = {
+        company,
+        companyId: companyScope(company?.id ?? ''),
+        actor,
+        params: valueOf(request.params),
+        query,
+        body,
+        loaded,
+        commit: claim ? claim.commitAs(present) : commitPlainly<Result>,
+        idempotent: claim !== undefined,
+        address: clientAddress(event),
+        event,
+        signal,
+      } as unknown as RunScope<A, Query, Body, Loaded>;
       const outcome = await run(scope);
       return outcome instanceof Answer ? outcome : present(outcome);
     });
@@ -178,21 +182,19 @@ const valueOf = <T>(parsed: Parsed<T>): T => {
   return parsed.value as T;
 };
 
-/** Admission and `read`, in one wave; faults are told in the check order. */
+/** Admission, and the start of `read` in the same wave; faults are told in the check order. */
 async function admit<A extends Requirements['auth'], Query, Body, Loaded, R>(
   definition: EndpointDefinition<A, Query, Body, Loaded, R>,
   event: APIGatewayProxyEventV2,
   request: Request<Query, Body>,
-): Promise<Admitted & { loaded: Loaded | undefined }> {
+): Promise<Admitted & { loading: Promise<Loaded | undefined> }> {
   const requirements: Requirements = { ...definition, writes: definition.method !== 'GET' };
   const admission = startAdmission(requirements, event);
   const loading = startRead(definition, event, request);
   const admitted = await admission();
   if (request.syntax) throw request.syntax;
   if (request.params.problem) throw request.params.problem;
-  const loaded = await loading;
-  if (request.query.problem) throw request.query.problem;
-  return { ...admitted, loaded };
+  return { ...admitted, loading };
 }
 
 function startRead<A extends Requirements['auth'], Query, Body, Loaded, R>(
@@ -207,14 +209,17 @@ function startRead<A extends Requirements['auth'], Query, Body, Loaded, R>(
   const credential = readCredential(event);
   const userId = 'userId' in credential ? credential.userId : '';
   if (definition.auth !== 'public' && userId === '') return Promise.resolve(undefined);
-  const loading = definition.read({
+  const { read } = definition;
+  const scope: ReadScope<Query, Body> = {
     company: companyScope(company ?? ''),
     userId,
     params: params.value ?? {},
     query: query.value as Query,
     body: body.value,
-  });
-  loading.catch(() => {}); // Told after admission, if at all.
+  };
+  // Whatever it throws, also at once, is told after admission, if at all.
+  const loading = (async () => read(scope))();
+  loading.catch(() => {});
   return loading;
 }
 
