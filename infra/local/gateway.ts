@@ -108,10 +108,11 @@ async function dispatch(
   const method = request.method ?? 'GET';
   const url = new URL(request.url ?? '/', 'http://localhost');
   const match = route(method, url.pathname);
-  if (match.kind !== 'found') {
+  if (match.kind === 'unknown') {
     const own = await service.control({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
-    if (own) return own;
-    if (match.kind === 'unknown') return problem(new Problem('not_found', `There is no ${url.pathname}.`));
+    return own ?? problem(new Problem('not_found', `There is no ${url.pathname}.`));
+  }
+  if (match.kind === 'other-method') {
     const allow = match.allowed.join(', ');
     return problem(new Problem('method_not_allowed', `${url.pathname} answers ${allow}.`), { allow });
   }
@@ -162,7 +163,7 @@ async function run(
 
 const problem = (why: Problem, headers: Record<string, string> = {}): HttpAnswer => {
   const answer = httpAnswer(gatewayAnswer(problemAnswer(why)));
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+  return { ...answer, headers: { 'x-request-id': randomUUID(), ...answer.headers, ...headers } };
 };
 
 /** The whole body, or undefined when it is too large. */
