@@ -55,6 +55,7 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/vat-rates/{uuid}': { body: () => ({ rate: 11, label: `11 % ${digits(6)}`, categoryCode: 'S' }) },
   '/api/v1/document-series/{uuid}': { body: () => ({ prefix: `S${digits(9)}`, type: 'invoice', name: 'Test' }) },
   '/api/v1/bank-accounts/{uuid}': { body: () => ({ iban: freshIban(), currency: 'EUR' }) },
+  '/api/v1/products/{uuid}': { body: () => ({ name: 'Grindă', code: `P${digits(9)}`, unitPrice: '12.50' }) },
   '/api/v1/api-tokens/{uuid}': { body: () => ({ name: 'Test', scopes: ['invoice.view'] }), deleted: 'kept', personal: true },
   '/api/v1/taxauth/tokens/{id}': { body: grantedToken, personal: true },
   '/api/v1/invoices/{uuid}': invoice,
@@ -82,6 +83,7 @@ async function issuedInvoice(service: Service, scope: Scope): Promise<string> {
 export const BODIES: Record<string, object> = {
   'POST /api/v1/invoices/{uuid}/cancel': { reason: 'Ordered twice by mistake' },
   'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
+  'POST /api/v1/products/bulk-delete': { ids: [randomUUID()] },
   'PATCH /api/v1/document-series/{uuid}': { name: 'Renamed' },
 };
 
@@ -108,6 +110,8 @@ export const REFERENCES: Record<string, string | null> = {
   issuerId: null,
   'additionalDocumentReferences.0.id': null,
   'POST /api/v1/clients/bulk-delete ids.0': '/api/v1/clients/{uuid}',
+  'POST /api/v1/products/bulk-delete ids.0': '/api/v1/products/{uuid}',
+  categoryId: '/api/v1/product-categories/{uuid}',
 };
 
 /** The part of a template that ends with this parameter. */
