@@ -55,7 +55,9 @@ const fields = {
   currency: currency().nullish(),
 };
 
-const aliased = <T extends { cui?: string | null | undefined; cif?: string | null | undefined }>({ cif, ...body }: T) => ({
+type Named = { cui?: string | null | undefined; cif?: string | null | undefined };
+
+const aliased = <T extends Named>({ cif, ...body }: T): Omit<T, 'cif'> => ({
   ...body,
   cui: body.cui === undefined ? cif : body.cui,
 });
