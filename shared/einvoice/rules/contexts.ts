@@ -1,5 +1,5 @@
 import { attributeOf, textOf, type XmlElement } from '../xml/node.ts';
-import { codeOf } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { at, has, isCharge, isVat } from './values.ts';
 import type { Context } from './types.ts';
 
@@ -10,9 +10,16 @@ import type { Context } from './types.ts';
 
 type Takes = NonNullable<Context['takes']>;
 
-const context = (elements: string | string[], takes?: Takes): Context => ({
+const context = (elements: string | string[] | Context['elements'], takes?: Takes): Context => ({
   elements: typeof elements === 'string' ? [elements] : elements,
   ...(takes ? { takes } : {}),
+});
+
+/** Any element with the attribute. */
+const withAttribute = (attribute: string): Context => ({
+  elements: () => true,
+  attribute,
+  takes: each => attributeOf(each, attribute) !== undefined,
 });
 
 /** Inside these parents, from the nearest outwards. */
@@ -90,21 +97,25 @@ export interface CategoryContexts {
   charge: Context;
   line: Context;
 }
-const ofCategory = (each: XmlElement, code: string): boolean => codeOf(each) === code && isVat(each);
+const ofCategory = (each: XmlElement, code: string, facts: Facts): boolean => {
+  const category = facts.category(each);
+  return category.code === code && category.vat;
+};
 const categoryContexts = (code: string): CategoryContexts => ({
   breakdown: context(
     'cac:TaxCategory',
-    each => inside(each, 'cac:TaxSubtotal', 'cac:TaxTotal') && isRoot(each.parent!.parent!.parent) && ofCategory(each, code),
+    (each, facts) =>
+      inside(each, 'cac:TaxSubtotal', 'cac:TaxTotal') && isRoot(each.parent!.parent!.parent) && ofCategory(each, code, facts),
   ),
   allowance: context(
     'cac:TaxCategory',
-    each => inside(each, 'cac:AllowanceCharge') && isCharge(each.parent!, false) && ofCategory(each, code),
+    (each, facts) => inside(each, 'cac:AllowanceCharge') && isCharge(each.parent!, false) && ofCategory(each, code, facts),
   ),
   charge: context(
     'cac:TaxCategory',
-    each => inside(each, 'cac:AllowanceCharge') && isCharge(each.parent!, true) && ofCategory(each, code),
+    (each, facts) => inside(each, 'cac:AllowanceCharge') && isCharge(each.parent!, true) && ofCategory(each, code, facts),
   ),
-  line: context('cac:ClassifiedTaxCategory', each => ofLineItem(each) && ofCategory(each, code)),
+  line: context('cac:ClassifiedTaxCategory', (each, facts) => ofLineItem(each) && ofCategory(each, code, facts)),
 });
 export const CATEGORY = {
   AE: categoryContexts('AE'),
@@ -157,8 +168,8 @@ const MODEL: readonly Context[] = [
 export const UBL_SELLER = context('cac:Party', each => inside(each, 'cac:AccountingSupplierParty'));
 export const UBL_DOCUMENT_REFERENCE = context('cac:AdditionalDocumentReference');
 /** Amounts but unit prices, and but those beside a price allowance. */
-export const UBL_AMOUNT = context('*', each => each.qname.endsWith('Amount') && isLimitedAmount(each));
-export const UBL_ATTACHMENT = context('*', each => each.qname.endsWith('BinaryObject'));
+export const UBL_AMOUNT = context(name => name.endsWith('Amount') && !name.endsWith('PriceAmount'), isLimitedAmount);
+export const UBL_ATTACHMENT = context(name => name.endsWith('BinaryObject'));
 export const UBL_DELIVERY = context('cac:Delivery');
 export const UBL_ALLOWANCE = context('cac:AllowanceCharge', each => isCharge(each, false));
 export const UBL_CHARGE = context('cac:AllowanceCharge', each => isCharge(each, true));
@@ -171,7 +182,6 @@ export const UBL_TAX_REPRESENTATIVE = context('cac:TaxRepresentativeParty');
 export const UBL_TAX_SUBTOTAL = context('cac:TaxSubtotal');
 
 function isLimitedAmount(element: XmlElement): boolean {
-  if (element.qname.endsWith('PriceAmount')) return false;
   for (let each = element.parent; each; each = each.parent)
     if (each.name === 'cac:Price' && has(each, 'cac:AllowanceCharge')) return false;
   return true;
@@ -198,7 +208,7 @@ const SYNTAX: readonly Context[] = [
 const isObjectReference = (each: XmlElement): boolean => at(each, 'cbc:DocumentTypeCode').some(code => textOf(code) === '130');
 export const CODE = {
   documentType: context(['cbc:InvoiceTypeCode', 'cbc:CreditNoteTypeCode']),
-  currencyAttribute: context('*', each => attributeOf(each, 'currencyID') !== undefined),
+  currencyAttribute: withAttribute('currencyID'),
   documentCurrency: context('cbc:DocumentCurrencyCode'),
   taxCurrency: context('cbc:TaxCurrencyCode'),
   taxPoint: context('cbc:DescriptionCode', each => inside(each, 'cac:InvoicePeriod')),
@@ -226,7 +236,7 @@ export const CODE = {
   ),
   itemScheme: context('cbc:ID', each => inside(each, 'cac:StandardItemIdentification')),
   exemptionReason: context('cbc:TaxExemptionReasonCode'),
-  unitAttribute: context('*', each => attributeOf(each, 'unitCode') !== undefined),
+  unitAttribute: withAttribute('unitCode'),
   mime: context('cbc:EmbeddedDocumentBinaryObject', each => attributeOf(each, 'mimeCode') !== undefined),
   endpointScheme: context('cbc:EndpointID'),
   locationScheme: context('cbc:ID', each => inside(each, 'cac:DeliveryLocation')),

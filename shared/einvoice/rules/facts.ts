@@ -8,6 +8,8 @@ export interface VatCategory {
   vat: boolean;
   /** Codes as written; more than one makes the rules that need a single one undecidable. */
   codes: readonly string[];
+  /** The single code, normalised; null where there are several. */
+  code: string | null;
 }
 
 const NONE: readonly XmlElement[] = [];
@@ -18,6 +20,7 @@ export class Facts {
   private readonly byName = new Map<string, XmlElement[]>();
   private readonly attributeNames: Map<string, XmlElement[]>;
   private readonly kept = new Map<string, unknown>();
+  private readonly categories = new Map<XmlElement, VatCategory>();
 
   constructor(document: XmlDocument) {
     this.root = document.root;
@@ -57,25 +60,34 @@ export class Facts {
     return this.kept.get(key) as T;
   }
 
+  /** What an element says as a VAT category. */
+  category(element: XmlElement): VatCategory {
+    let category = this.categories.get(element);
+    if (!category) this.categories.set(element, (category = vatCategory(element)));
+    return category;
+  }
+
   /** Every `cac:TaxCategory`. */
   taxCategories(): readonly VatCategory[] {
-    return this.once('categories', () => this.all('cac:TaxCategory').map(vatCategory));
+    return this.once('categories', () => this.all('cac:TaxCategory').map(each => this.category(each)));
   }
 
   /** Every `cac:ClassifiedTaxCategory`: the VAT of the lines. */
   lineCategories(): readonly VatCategory[] {
-    return this.once('line categories', () => this.all('cac:ClassifiedTaxCategory').map(vatCategory));
+    return this.once('line categories', () => this.all('cac:ClassifiedTaxCategory').map(each => this.category(each)));
   }
 
   /** The categories of the VAT breakdown (BG-23) of the document. */
   breakdown(): readonly VatCategory[] {
-    return this.once('breakdown', () => at(this.root, 'cac:TaxTotal', 'cac:TaxSubtotal', 'cac:TaxCategory').map(vatCategory));
+    return this.once('breakdown', () =>
+      at(this.root, 'cac:TaxTotal', 'cac:TaxSubtotal', 'cac:TaxCategory').map(each => this.category(each)),
+    );
   }
 
   /** The categories of allowances (or charges) anywhere. */
   allowanceCategories(charge: boolean): readonly VatCategory[] {
     return this.once(`allowance categories ${charge}`, () =>
-      this.allowances(charge).flatMap(each => at(each, 'cac:TaxCategory').map(vatCategory)),
+      this.allowances(charge).flatMap(each => at(each, 'cac:TaxCategory').map(each => this.category(each))),
     );
   }
 
@@ -157,11 +169,10 @@ function hasParents(element: XmlElement, parents: readonly string[]): boolean {
   return true;
 }
 
-const vatCategory = (element: XmlElement): VatCategory => ({
-  element,
-  vat: isVat(element),
-  codes: at(element, 'cbc:ID').map(textOf),
-});
+function vatCategory(element: XmlElement): VatCategory {
+  const codes = at(element, 'cbc:ID').map(textOf);
+  return { element, vat: isVat(element), codes, code: codes.length > 1 ? null : normalized(codes[0] ?? '') };
+}
 
 /** The code of a category, normalised; undecidable when it has several. */
 export function codeOf(category: XmlElement): string {

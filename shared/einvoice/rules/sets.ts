@@ -51,25 +51,33 @@ function compile(rules: readonly Rule[]): RuleSet {
   const patterns = [...PATTERNS, ...CODE_PATTERNS].map(contexts =>
     contexts.map(context => [context, byContext.get(context) ?? []] as const),
   );
-  const byName = new Map<string, readonly Candidates[]>();
-  return {
-    rules,
-    contextsOf(element) {
-      let candidates = byName.get(element.name);
-      if (!candidates) {
-        candidates = candidatesFor(element.name, patterns);
-        // Names come from documents: only those that rules speak of are worth remembering.
-        if (candidates.length > 0 && byName.size < MOST_NAMES) byName.set(element.name, candidates);
-      }
-      return candidates;
-    },
+  // An element without attributes, as most are, is spared the contexts that want one.
+  const plain = remembered(name => candidatesFor(name, patterns.map(withoutAttribute)));
+  const carrying = remembered(name => candidatesFor(name, patterns));
+  return { rules, contextsOf: ({ name, attributes }) => (attributes.length === 0 ? plain(name) : carrying(name)) };
+}
+
+const withoutAttribute = (contexts: Candidates): Candidates => contexts.filter(([{ attribute }]) => attribute === undefined);
+
+/** Names come from documents, so not endlessly many are kept. */
+const MOST_NAMES = 2000;
+
+function remembered(find: (name: string) => readonly Candidates[]): (name: string) => readonly Candidates[] {
+  const known = new Map<string, readonly Candidates[]>();
+  return name => {
+    let candidates = known.get(name);
+    if (!candidates) {
+      candidates = find(name);
+      if (known.size < MOST_NAMES) known.set(name, candidates);
+    }
+    return candidates;
   };
 }
 
-const MOST_NAMES = 2000;
-
 function candidatesFor(name: string, patterns: readonly Candidates[]): readonly Candidates[] {
   return patterns
-    .map(contexts => contexts.filter(([{ elements }]) => elements.includes('*') || elements.includes(name)))
+    .map(contexts =>
+      contexts.filter(([{ elements }]) => (typeof elements === 'function' ? elements(name) : elements.includes(name))),
+    )
     .filter(contexts => contexts.some(([, rules]) => rules.length > 0));
 }

@@ -18,8 +18,10 @@ export interface Finding {
 
 /** Elements that a rule judges. In each pattern only the first context that takes an element applies to it. */
 export interface Context {
-  /** Names of the elements it may take; `*` for any. */
-  readonly elements: readonly string[];
+  /** Names of the elements it may take, or what decides by the name. */
+  readonly elements: readonly string[] | ((name: string) => boolean);
+  /** An attribute without which it takes no element. */
+  readonly attribute?: string;
   /** Further conditions. A condition that cannot be computed is not met. */
   readonly takes?: (element: XmlElement, facts: Facts) => boolean;
 }

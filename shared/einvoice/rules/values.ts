@@ -7,22 +7,33 @@ import { Undecidable } from './types.ts';
  * single value is needed and there are several, or where a text is not the number it should be.
  */
 
+const NONE: readonly XmlElement[] = [];
+
 /** The elements reached by a path of names from an element. */
-export function at(element: XmlElement, ...path: string[]): XmlElement[] {
-  let reached = [element];
-  for (const name of path) {
-    const next: XmlElement[] = [];
-    for (const each of reached) for (const child of each.children) if (child.name === name) next.push(child);
-    if (next.length === 0) return next;
-    reached = next;
+export function at(element: XmlElement, ...path: string[]): readonly XmlElement[] {
+  return reached(element, path, 0, null) ?? NONE;
+}
+
+function reached(element: XmlElement, path: readonly string[], step: number, found: XmlElement[] | null): XmlElement[] | null {
+  const name = path[step];
+  const last = step === path.length - 1;
+  let all = found;
+  for (const child of element.children) {
+    if (child.name !== name) continue;
+    if (!last) all = reached(child, path, step + 1, all);
+    else if (all) all.push(child);
+    else all = [child];
   }
-  return reached;
+  return all;
 }
 
 /** Whether a path from the element leads anywhere. */
-export function has(element: XmlElement, ...path: string[]): boolean {
+export const has = (element: XmlElement, ...path: string[]): boolean => leads(element, path, 0);
+
+function leads(element: XmlElement, path: readonly string[], step: number): boolean {
+  const name = path[step];
   for (const child of element.children)
-    if (child.name === path[0] && (path.length === 1 || has(child, ...path.slice(1)))) return true;
+    if (child.name === name && (step === path.length - 1 || leads(child, path, step + 1))) return true;
   return false;
 }
 
@@ -40,8 +51,10 @@ export function textAt(element: XmlElement, ...path: string[]): string {
 
 const SPACES = /[ \t\n\r]+/g;
 
+const UNTIDY = /^ | $| {2}|[\t\n\r]/;
+
 /** Without white space around it and with single blanks inside. */
-export const normalized = (text: string): string => text.replace(SPACES, ' ').replace(/^ | $/g, '');
+export const normalized = (text: string): string => (UNTIDY.test(text) ? text.replace(SPACES, ' ').replace(/^ | $/g, '') : text);
 
 export const normalizedAt = (element: XmlElement, ...path: string[]): string => normalized(textAt(element, ...path));
 

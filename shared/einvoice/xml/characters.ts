@@ -6,10 +6,13 @@ import { XmlError } from './node.ts';
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+// The same without surrogates: a pattern over UTF-16 units is several times faster, and the platform checks the pairs.
+const FORBIDDEN_UNIT = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
+
 /** Throws when the source holds a character that XML forbids. */
 export function refuseForbiddenCharacters(source: string): void {
-  const found = FORBIDDEN.exec(source);
-  if (!found) return;
+  if (!FORBIDDEN_UNIT.test(source) && source.isWellFormed()) return;
+  const found = FORBIDDEN.exec(source)!;
   const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   throw new XmlError(`The character U+${code} at position ${found.index} is not allowed in XML; remove it.`);
 }

@@ -20,7 +20,7 @@ export interface XmlElement {
   /** The name as it is written in the document. */
   qname: string;
   parent: XmlElement | null;
-  children: XmlElement[];
+  children: readonly XmlElement[];
   attributes: readonly XmlAttribute[];
   /** The element's own text, without that of its children. */
   text: string;

@@ -17,10 +17,12 @@ interface Scope {
 }
 
 const NO_ATTRIBUTES: readonly XmlAttribute[] = [];
+/** Shared by all leaves; replaced at the first child. */
+const NO_CHILDREN: readonly XmlElement[] = [];
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 const NAME = /[A-Za-z_\u0080-\uFFFF][\w.\-\u0080-\uFFFF]*(?::[A-Za-z_\u0080-\uFFFF][\w.\-\u0080-\uFFFF]*)?/y;
 const ATTRIBUTE = /\s+([A-Za-z_\u0080-\uFFFF][\w.:\-\u0080-\uFFFF]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const TAG_END = /\s*(\/?)>/y;
+const SPACE = /\s*/y;
 
 /**
  * Reads namespaced XML 1.0 into elements. A document type declaration, and with it every entity and external reference, is
@@ -32,6 +34,14 @@ export function parseXml(xml: string): XmlDocument {
   if (xml.length > LIMITS.length) throw new XmlError(`The document is longer than ${LIMITS.length} characters.`);
   refuseForbiddenCharacters(xml);
   return new Reader(withLineFeeds(xml.startsWith('\uFEFF') ? xml.slice(1) : xml)).document();
+}
+
+const GREATER = 62;
+const SLASH = 47;
+
+function addChild(parent: XmlElement, child: XmlElement): void {
+  if (parent.children === NO_CHILDREN) parent.children = [child];
+  else (parent.children as XmlElement[]).push(child);
 }
 
 class Reader {
@@ -105,36 +115,51 @@ class Reader {
 
   private startTag(): void {
     const qname = this.name(this.position + 1);
-    let at = this.position + 1 + qname.length;
-    let attributes: [string, string][] | null = null;
-    ATTRIBUTE.lastIndex = at;
-    for (let match = ATTRIBUTE.exec(this.source); match; match = ATTRIBUTE.exec(this.source)) {
-      (attributes ??= []).push([match[1]!, attributeValue(match[2] ?? match[3] ?? '')]);
-      if (attributes.length > LIMITS.attributes) throw this.error(`<${qname}> has more than ${LIMITS.attributes} attributes.`);
-      at = ATTRIBUTE.lastIndex;
-      ATTRIBUTE.lastIndex = at;
-    }
-    TAG_END.lastIndex = at;
-    const end = TAG_END.exec(this.source);
-    if (!end) throw this.error(`The tag <${qname}> is not well-formed.`);
-
+    const at = this.position + 1 + qname.length;
+    const attributes = this.source.charCodeAt(at) === GREATER ? null : this.attributes(qname, at);
+    const end = attributes ? ATTRIBUTE.lastIndex : at;
     const scope = attributes ? this.scopeWith(attributes) : this.scopes.at(-1)!;
-    const element: XmlElement = {
-      name: this.resolved(qname, scope),
-      qname,
-      parent: this.current,
-      children: [],
-      attributes: attributes ? this.ownAttributes(qname, attributes, scope) : NO_ATTRIBUTES,
-      text: '',
-      textNodes: 0,
-    };
-    this.open(element, scope);
-    this.position = TAG_END.lastIndex;
-    if (end[1]) this.close();
+    this.open(
+      {
+        name: this.resolved(qname, scope),
+        qname,
+        parent: this.current,
+        children: NO_CHILDREN,
+        attributes: attributes ? this.ownAttributes(qname, attributes, scope) : NO_ATTRIBUTES,
+        text: '',
+        textNodes: 0,
+      },
+      scope,
+    );
+    const empty = attributes !== null && this.source.charCodeAt(end) === SLASH;
+    this.position = this.tagEnd(qname, empty ? end + 1 : end);
+    if (empty) this.close();
+  }
+
+  /** The attributes from a position on; `ATTRIBUTE.lastIndex` is then where the tag should end. */
+  private attributes(qname: string, from: number): [string, string][] {
+    const attributes: [string, string][] = [];
+    let end = from;
+    ATTRIBUTE.lastIndex = from;
+    for (let match = ATTRIBUTE.exec(this.source); match; match = ATTRIBUTE.exec(this.source)) {
+      attributes.push([match[1]!, attributeValue(match[2] ?? match[3] ?? '')]);
+      if (attributes.length > LIMITS.attributes) throw this.error(`<${qname}> has more than ${LIMITS.attributes} attributes.`);
+      end = ATTRIBUTE.lastIndex;
+    }
+    SPACE.lastIndex = end;
+    SPACE.test(this.source);
+    ATTRIBUTE.lastIndex = SPACE.lastIndex;
+    return attributes;
+  }
+
+  /** Where the text after a tag begins. */
+  private tagEnd(qname: string, at: number): number {
+    if (this.source.charCodeAt(at) !== GREATER) throw this.error(`The tag of ${qname} is not well-formed.`);
+    return at + 1;
   }
 
   private open(element: XmlElement, scope: Scope): void {
-    if (this.current) this.current.children.push(element);
+    if (this.current) addChild(this.current, element);
     else if (this.root) throw this.error('There is a second root element.');
     else this.root = element;
     if (this.elements.push(element) > LIMITS.elements) throw this.error(`There are more than ${LIMITS.elements} elements.`);
@@ -152,20 +177,24 @@ class Reader {
   }
 
   private endTag(): void {
-    const qname = this.name(this.position + 2);
-    if (this.current?.qname !== qname) throw this.error(`</${qname}> closes no open <${qname}>.`);
-    TAG_END.lastIndex = this.position + 2 + qname.length;
-    const end = TAG_END.exec(this.source);
-    if (!end || end[1]) throw this.error(`The tag </${qname}> is not well-formed.`);
-    this.position = TAG_END.lastIndex;
+    const { source, current } = this;
+    const start = this.position + 2;
+    if (!current || !source.startsWith(current.qname, start))
+      throw this.error(`</${this.name(start)}> closes no open element of that name.`);
+    let end = start + current.qname.length;
+    if (source.charCodeAt(end) !== GREATER) {
+      SPACE.lastIndex = end;
+      SPACE.test(source);
+      end = SPACE.lastIndex;
+    }
+    this.position = this.tagEnd(current.qname, end);
     this.close();
   }
 
   private name(at: number): string {
     NAME.lastIndex = at;
-    const match = NAME.exec(this.source);
-    if (!match) throw this.error('A "<" in a text must be written as "&lt;".');
-    return match[0];
+    if (!NAME.test(this.source)) throw this.error('A "<" in a text must be written as "&lt;".');
+    return this.source.slice(at, NAME.lastIndex);
   }
 
   private scopeWith(attributes: [string, string][]): Scope {
