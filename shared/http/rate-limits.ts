@@ -69,46 +69,72 @@ export function bucketLevel(
   };
 }
 
-/** Takes one token of the caller's general bucket. One update; a second one, not waited for by others, when the bucket is full again. */
+/**
+ * Takes one token of the caller's general bucket. One update; a second one when the bucket is full again, and for a request that
+ * finds it empty first: it gives back what it took, lest askers run into debt, and shuts the bucket until the next refill.
+ */
 export async function consumeBucket(tier: keyof typeof BUCKETS, address: string): Promise<void> {
   if (switchedOff()) return;
   const bucket = BUCKETS[tier];
   const at = now().getTime();
   const key = { pk: `RATE#${tier}#${address}`, sk: 'BUCKET' };
-  const { Attributes } = await dynamodb().send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: key,
-      UpdateExpression: 'SET filledAt = if_not_exists(filledAt, :at), expiresAt = :expires ADD taken :one',
-      ExpressionAttributeValues: { ':at': at, ':one': 1, ':expires': Math.ceil(at / 1000) + secondsToFill(bucket) },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
-  const taken = Number(Attributes?.['taken']);
-  const filledAt = Number(Attributes?.['filledAt']);
+  const { taken, filledAt } = await takeToken(key, at, Math.ceil(at / 1000) + secondsToFill(bucket));
   const level = bucketLevel(bucket, taken, filledAt, at);
-  if (level.overflow) await refilled(key, filledAt, at);
-  if (level.left < 0) throw tooMany(level.nextRefill);
+  if (level.overflow)
+    await changeBucket(key, filledAt, { expression: 'SET filledAt = :at, taken = :one', values: { ':at': at, ':one': 1 } });
+  if (level.left >= 0) return;
+  const emptyUntil = Math.round(at + level.nextRefill * 1000);
+  const values = { ':until': emptyUntil, ':back': -1 };
+  await changeBucket(key, filledAt, { expression: 'SET emptyUntil = :until ADD taken :back', values });
+  throw tooMany(level.nextRefill);
 }
 
-const secondsToFill = (bucket: Bucket): number => Math.ceil(bucket.size / bucket.refill) * bucket.everySeconds;
+type BucketKey = { pk: string; sk: string };
 
-/** Starts the count of a full bucket again, unless another request just did. */
-async function refilled(key: { pk: string; sk: string }, filledAt: number, at: number): Promise<void> {
+/** @throws 429 while the bucket is shut. */
+async function takeToken(key: BucketKey, at: number, expiresAt: number): Promise<{ taken: number; filledAt: number }> {
+  try {
+    const { Attributes } = await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: key,
+        UpdateExpression: 'SET filledAt = if_not_exists(filledAt, :at), expiresAt = :expires ADD taken :one',
+        ConditionExpression: 'attribute_not_exists(emptyUntil) OR emptyUntil <= :at',
+        ExpressionAttributeValues: { ':at': at, ':one': 1, ':expires': expiresAt },
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { taken: Number(Attributes?.['taken']), filledAt: Number(Attributes?.['filledAt']) };
+  } catch (error) {
+    const { name, Item } = error as { name?: string; Item?: { emptyUntil?: { N?: string } } };
+    if (name !== 'ConditionalCheckFailedException') throw error;
+    throw tooMany((Number(Item?.emptyUntil?.N ?? at) - at) / 1000);
+  }
+}
+
+/** Changes a bucket, unless its count was just started again. */
+async function changeBucket(
+  key: BucketKey,
+  filledAt: number,
+  change: { expression: string; values: Record<string, number> },
+): Promise<void> {
   try {
     await dynamodb().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: key,
-        UpdateExpression: 'SET filledAt = :at, taken = :one',
+        UpdateExpression: change.expression,
         ConditionExpression: 'filledAt = :before',
-        ExpressionAttributeValues: { ':at': at, ':one': 1, ':before': filledAt },
+        ExpressionAttributeValues: { ...change.values, ':before': filledAt },
       }),
     );
   } catch (error) {
     if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
   }
 }
+
+const secondsToFill = (bucket: Bucket): number => Math.ceil(bucket.size / bucket.refill) * bucket.everySeconds;
 
 /**
  * Counts one attempt in a sliding window. The item is a shift register of the last `limit` accepted attempts: an attempt
