@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type DynamoDbEngine, ensureTable, startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
+import { setEnvironment } from '../../infra/local/environment.ts';
+import { createFaults, type Faults } from '../../infra/local/faults.ts';
+import { type Outgoing, unwatchWire, watchWire } from '../../infra/local/wire.ts';
+import { forgetClients } from '../../shared/aws/client.ts';
+import { setTimeSource } from '../../shared/kernel/clock.ts';
+import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
+
+/** The table alone, for tests of the store: the real client and the real server, with faults in between. */
+export interface TestTable {
+  faults: Faults;
+  /** Every call that went out in this test, retries too, in order. */
+  calls: Outgoing[];
+  callsOf(operation: string): Outgoing[];
+  clock: { now(): number; set(timestamp: string): void; advance(seconds: number): void };
+  /** A partition that no other test uses. */
+  partition(): string;
+}
+
+/** Runs a table in memory for a test file. The clock stands still unless a test turns it. */
+export function useTable(): TestTable {
+  const folder = mkdtempSync(join(tmpdir(), 'table-'));
+  let engine: DynamoDbEngine | undefined;
+  let restore = (): void => {};
+  let at = 0;
+  let faults = createFaults();
+  const calls: Outgoing[] = [];
+
+  beforeAll(async () => {
+    engine = await startDynamoDb({ dataDir: folder, inMemory: true });
+    restore = setEnvironment({
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+      TABLE_NAME: 'test',
+      RATE_LIMITS: 'on',
+    });
+    await ensureTable(engine.endpoint, tableDefinition('test'), TTL_ATTRIBUTE);
+    forgetClients();
+  });
+  beforeEach(() => {
+    at = Date.parse('2026-03-02T10:00:00.000Z');
+    setTimeSource(() => at);
+    faults = createFaults();
+    calls.length = 0;
+    const watched: Faults = {
+      ...faults,
+      onCall(call, invocation) {
+        calls.push(call);
+        return faults.onCall(call, invocation);
+      },
+    };
+    watchWire({ faults: watched, onTableWrite: () => {}, taxauthUrl: 'http://taxauth.invalid' });
+  });
+  afterEach(() => {
+    unwatchWire();
+    setTimeSource(() => Date.now());
+  });
+  afterAll(async () => {
+    forgetClients();
+    restore();
+    await engine?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    get faults() {
+      return faults;
+    },
+    calls,
+    callsOf: operation => calls.filter(call => call.operation === operation),
+    clock: {
+      now: () => at,
+      set: timestamp => {
+        at = Date.parse(timestamp);
+      },
+      advance: seconds => {
+        at += seconds * 1000;
+      },
+    },
+    partition: () => `C#${randomUUID()}`,
+  };
+}
