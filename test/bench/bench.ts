@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util';
+import { type Measured, measure, overTarget } from '../../infra/bundle.ts';
+import { bundleFunctions } from '../../infra/bundle/functions.ts';
+import { startService } from '../support/service.ts';
+import { type Cost, measureEndpoint } from './measure.ts';
+import { startRegisters } from './registers.ts';
+import { seed } from './requests.ts';
+import { beyond, EXCEPTIONS, wavesAllowed } from './targets.ts';
+
+/**
+ * `npm run bench`: calls every endpoint of the catalogue on a small company, each alone, and prints what a call costs: waves of
+ * DynamoDB calls, calls, read and write units, scans, processor time; and of its function the size and the time to import it.
+ * Ends with 1 when a target is missed, or an endpoint could not be called.
+ *
+ * `--times <n>` calls each n times; `--match <text>` takes only functions whose name holds the text; `--runs <n>` imports each
+ * function n times, 0 leaves import times out.
+ */
+const { values } = parseArgs({
+  options: {
+    times: { type: 'string', default: '5' },
+    match: { type: 'string', default: '' },
+    runs: { type: 'string', default: '3' },
+  },
+});
+
+const { costs, failures } = await callAll();
+const bundles = await measureBundles(costs);
+print(costs, bundles);
+const missed = [...failures, ...costs.flatMap(beyond), ...overTarget([...bundles.values()])];
+if (missed.length > 0) {
+  console.error(`\nMissed:\n${missed.map(line => `- ${line}`).join('\n')}`);
+  process.exitCode = 1;
+}
+
+async function callAll(): Promise<{ costs: Cost[]; failures: string[] }> {
+  const service = await startService();
+  const registers = await startRegisters();
+  const done: Cost[] = [];
+  const failed: string[] = [];
+  try {
+    const world = await seed(service);
+    for (const entry of service.runtime.catalogue.endpoints.filter(({ name }) => name.includes(values.match))) {
+      try {
+        done.push(await measureEndpoint(world, entry, Number(values.times)));
+      } catch (error) {
+        failed.push(`${entry.name} could not be called: ${(error as Error).message}`);
+      }
+    }
+  } finally {
+    registers.stop();
+    await service.stop();
+  }
+  return { costs: done, failures: failed };
+}
+
+async function measureBundles(called: readonly Cost[]): Promise<Map<string, Measured>> {
+  const names = new Set(called.map(({ name }) => name));
+  const { functionFiles } = await import('../../infra/catalogue.ts');
+  const all = await bundleFunctions(await functionFiles(), 'dist/functions');
+  const chosen = all.filter(({ name }) => names.has(name) || (values.match === '' && !names.has(name)));
+  return new Map((await measure(chosen, Number(values.runs))).map(bundle => [bundle.name, bundle]));
+}
+
+function print(rows: readonly Cost[], functions: ReadonlyMap<string, Measured>): void {
+  const titles = ['waves', 'calls', 'RU', 'WU', 'scans', 'S3', 'CPU ms', 'kB', 'import ms'];
+  const width = Math.max(8, ...rows.map(({ endpoint }) => endpoint.length));
+  const line = (first: string, rest: (string | number)[], note = ''): string =>
+    [first.padEnd(width), ...rest.map((cell, place) => String(cell).padStart(titles[place]?.length ?? 0)), note].join('  ');
+  const ofBundle = (bundle: Measured | undefined): string[] => [
+    bundle ? (bundle.bytes / 1000).toFixed(0) : '-',
+    bundle?.time?.wall.toFixed(0) ?? '-',
+  ];
+  console.log(line('endpoint', titles));
+  for (const row of rows) {
+    const exception = EXCEPTIONS[row.name];
+    const note = row.waves > wavesAllowed(row) ? 'OVER TARGET' : exception ? `exception: ${exception.why}` : '';
+    const { waves, calls, readUnits, writeUnits, scans, s3, cpuMillis } = row;
+    console.log(
+      line(
+        row.endpoint,
+        [waves, calls, readUnits, writeUnits, scans, s3, cpuMillis.toFixed(1), ...ofBundle(functions.get(row.name))],
+        note,
+      ),
+    );
+  }
+  const called = new Set(rows.map(({ name }) => name));
+  for (const [name, bundle] of functions) {
+    if (!called.has(name)) console.log(line(name, ['', '', '', '', '', '', '', ...ofBundle(bundle)]));
+  }
+}

@@ -1,0 +1,156 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { expecting } from '../../infra/local/api-client.ts';
+import type { EndpointEntry } from '../../infra/catalogue.ts';
+import { mailedToken, registerOnly } from '../support/accounts.ts';
+import { connect, draft, issued } from '../support/invoices.ts';
+import { bodyFor, filled } from '../support/matrix/resources.ts';
+import { makeTarget, type Params } from '../support/matrix/targets.ts';
+import type { Scope, Service, User } from '../support/service.ts';
+
+/** A request that its endpoint answers with success. */
+export interface BenchRequest {
+  path: string;
+  token?: string | undefined;
+  company?: string | undefined;
+  body?: unknown;
+}
+
+/** A person with a company that has done some work, and what most requests are sent with. */
+export interface World {
+  service: Service;
+  user: User;
+  scope: Scope;
+  clientId: string;
+}
+
+const CLIENTS = 25;
+const PRODUCTS = 25;
+const DRAFTS = 40;
+const ISSUED = 10;
+
+/** A company of the size that most have after a month. */
+export async function seed(service: Service): Promise<World> {
+  const user = await service.newUser();
+  const scope = await service.newCompany(user);
+  await connect(service, scope);
+  const make = async (path: string, times: number): Promise<void> => {
+    for (let time = 0; time < times; time++) {
+      const body = await bodyFor(service, scope, 'POST', path);
+      await expecting([200, 201], `POST ${path}`, service.api('POST', path, { ...scope, body }));
+    }
+  };
+  await make('/api/v1/clients', CLIENTS);
+  await make('/api/v1/products', PRODUCTS);
+  await make('/api/v1/bank-accounts', 2);
+  const { id: clientId } = await service.newClient(scope);
+  for (let time = 0; time < DRAFTS; time++) await draft(service, scope, { clientId });
+  for (let time = 0; time < ISSUED; time++) await issued(service, scope, { clientId });
+  return { service, user, scope, clientId };
+}
+
+/** What a request needs beside what its definition and the matrix's resources say; by function name. */
+type Special = (world: World) => Promise<Partial<BenchRequest> & { params?: Params; query?: string }>;
+
+const inStatus =
+  (make: (world: World) => Promise<{ id: string }>): Special =>
+  async world => ({ params: { uuid: (await make(world)).id } });
+
+const newDraft = ({ service, scope, clientId }: World) => draft(service, scope, { clientId });
+const newIssued = ({ service, scope, clientId }: World) => issued(service, scope, { clientId });
+
+async function newCancelled(world: World): Promise<{ id: string }> {
+  const { id } = await newDraft(world);
+  const { service, scope } = world;
+  await expecting(
+    200,
+    'Cancelling',
+    service.api('POST', `/api/v1/invoices/${id}/cancel`, { ...scope, body: { reason: 'Ordered twice' } }),
+  );
+  return { id };
+}
+
+/** A company of its own: what is done to it must not touch the others. */
+async function spareCompany({ service, user }: World): Promise<{ params: Params }> {
+  const body = await bodyFor(service, { token: user.token, company: '' }, 'POST', '/api/v1/companies');
+  const { company } = await service.newCompany(user, { ...body });
+  return { params: { uuid: company } };
+}
+
+/** A link to the consent page; of somebody else each time, because nobody has more than five. */
+async function newLink({ service }: World): Promise<{ params: Params; token: string }> {
+  const { token } = await service.newUser();
+  const made = service.api('POST', '/api/v1/taxauth/token-links', { token, body: {} });
+  const { linkToken } = await expecting<{ linkToken: string }>(201, 'A link', made);
+  return { params: { linkToken }, token };
+}
+
+/** What the authority sends the browser back to after a consent. */
+async function newConsent({ service, user, scope }: World): Promise<{ query: string }> {
+  const begun = await service.api('GET', `/api/connect/taxauth?companyId=${scope.company}`, { token: user.token });
+  const page = await fetch(String(begun.headers.get('location')), { redirect: 'manual' });
+  return { query: new URL(String(page.headers.get('location'))).search };
+}
+
+const lookedUp = (): string => String(randomInt(10_000_000, 99_999_999));
+
+export const SPECIAL: Record<string, Special> = {
+  'auth-register': async () => ({ body: { email: `user-${randomUUID()}@test.example`, password: 'Correct-Horse-9-Battery' } }),
+  'auth-login': async ({ user }) => ({ body: { email: user.email, password: user.password } }),
+  'auth-refresh': async ({ service }) => ({ body: { refresh_token: (await registerOnly(service)).refreshToken } }),
+  'auth-resend-confirmation': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
+  'auth-confirm-email': async ({ service }) => {
+    const { email } = await registerOnly(service);
+    return { body: { token: await mailedToken(service, email) } };
+  },
+  'clients-bulk-delete': async ({ service, scope }) => ({
+    body: { ids: [(await service.newClient(scope, { cui: null, name: randomUUID() })).id] },
+  }),
+  'products-bulk-delete': async world => ({
+    body: { ids: [(await makeTarget(world.service, world.scope, { path: '/api/v1/products/{uuid}' }))['uuid']] },
+  }),
+  'clients-from-registry': async () => ({ body: { cui: lookedUp() } }),
+  'clients-taxauth-lookup': async () => ({ query: `?cui=${lookedUp()}` }),
+  'clients-vies-lookup': async () => ({ query: `?vatCode=ATU${lookedUp()}` }),
+  'companies-remove': spareCompany,
+  'companies-restore': async world => {
+    const spare = await spareCompany(world);
+    const { service, user } = world;
+    await expecting(204, 'Removing', service.api('DELETE', `/api/v1/companies/${spare.params['uuid']}`, { token: user.token }));
+    return spare;
+  },
+  'companies-update': async world => ({ ...(await spareCompany(world)), body: { phone: '+40 21 555 01 24' } }),
+  'invoices-issue': inStatus(newDraft),
+  'invoices-cancel': async world => ({ params: { uuid: (await newDraft(world)).id }, body: { reason: 'Ordered twice' } }),
+  'invoices-submit': inStatus(newIssued),
+  'invoices-pdf': inStatus(newIssued),
+  'invoices-xml': inStatus(newIssued),
+  'invoices-restore': inStatus(newCancelled),
+  'me-update': async () => ({ body: { phone: '+40 21 555 01 25' } }),
+  'taxauth-connect-callback': newConsent,
+  'taxauth-connect-link': newLink,
+  'taxauth-create-link': async ({ service }) => ({ token: (await service.newUser()).token, body: {} }),
+  'taxauth-get-link': newLink,
+  'taxauth-validate-cif': async ({ service, scope }) => {
+    const { cif } = await expecting<{ cif: string }>(
+      200,
+      'The company',
+      service.api('GET', `/api/v1/companies/${scope.company}`, scope),
+    );
+    return { body: { cif } };
+  },
+  'taxauth-vat-status': async () => ({ params: { cif: lookedUp() } }),
+};
+
+/** A request that its endpoint will answer with success, on records of its own where it changes any. */
+export async function requestFor(world: World, { name, handler: { definition } }: EndpointEntry): Promise<BenchRequest> {
+  const { service, scope } = world;
+  const { params, query = '', ...special } = (await SPECIAL[name]?.(world)) ?? {};
+  const { method, path } = definition;
+  const sent = {
+    path: filled(path, params ?? (await makeTarget(service, scope, definition))) + query,
+    ...(definition.auth !== 'public' && { token: scope.token }),
+    ...(definition.auth === 'company' && definition.companyIn !== 'path' && { company: scope.company }),
+    ...(definition.body && !('body' in special) && { body: await bodyFor(service, scope, method, path) }),
+  };
+  return { ...sent, ...special };
+}

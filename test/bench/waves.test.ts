@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../../infra/catalogue.ts';
+import { useService } from '../support/service.ts';
+import { measureEndpoint } from './measure.ts';
+import { startRegisters } from './registers.ts';
+import { seed, type World } from './requests.ts';
+import { beyond, EXCEPTIONS, WAVES } from './targets.ts';
+
+const { endpoints } = await loadCatalogue();
+const service = useService();
+let world: World;
+let registers: Awaited<ReturnType<typeof startRegisters>>;
+
+beforeAll(async () => {
+  registers = await startRegisters();
+  world = await seed(service());
+});
+afterAll(() => registers.stop());
+
+describe('what a call costs: one wave of DynamoDB reads, one more for what writes, and never a scan', () => {
+  it.each(endpoints.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(
+    '%s',
+    async (_, entry) => {
+      const cost = await measureEndpoint(world, entry, 1);
+      expect(beyond(cost)).toEqual([]);
+      // An exception that is not needed any more goes.
+      const { waves: allowed } = EXCEPTIONS[entry.name] ?? {};
+      if (allowed !== undefined) expect(cost.waves).toBe(allowed);
+    },
+  );
+
+  it('exceptions are for endpoints that there are, and for more than everybody may take', () => {
+    for (const [name, { waves }] of Object.entries(EXCEPTIONS)) {
+      const entry = endpoints.find(one => one.name === name);
+      expect(entry, name).toBeDefined();
+      expect(waves, name).toBeGreaterThan(entry?.handler.definition.uses?.includes('table:write') ? WAVES.write : WAVES.read);
+    }
+  });
+});
