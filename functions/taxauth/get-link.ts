@@ -14,11 +14,12 @@ export const handler = defineEndpoint(
     },
     errors: [404],
     uses: ['table:read'],
+    read: ({ params }) => readLink(params['linkToken'] ?? ''),
     present: (link: TokenLink) => ({
       status: statusOf(link),
       tokenId: link.tokenId,
       expiresAt: shownInstant(link.expiresAt),
     }),
   },
-  ({ params }) => readLink(params['linkToken'] ?? ''),
+  ({ loaded }) => loaded,
 );
