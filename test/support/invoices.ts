@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { today } from '../../shared/kernel/clock.ts';
 import { expecting } from '../../infra/local/api-client.ts';
+import { PERMISSIONS } from '../../shared/identity/permissions.ts';
+import { keyWith } from './members.ts';
 import type { Scope, Service } from './service.ts';
 
 /** First steps with invoices for API tests. */
@@ -88,6 +90,20 @@ export async function readyCompany(service: Service): Promise<Scope & { clientId
 /** A company with a client, without a connection to the authority. */
 export async function trader(service: Service): Promise<Scope & { clientId: string }> {
   const scope = await service.newCompany(await service.newUser());
+  return { ...scope, clientId: (await service.newClient(scope)).id };
+}
+
+/** `trader`, with a credential that outlives every turn of the clock: an API key for all of this area. */
+export async function lastingTrader(service: Service): Promise<Scope & { clientId: string }> {
+  const user = await service.newUser();
+  const { company } = await service.newCompany(user);
+  const areas = ['invoice', 'client', 'series', 'settings', 'efactura'];
+  const token = await keyWith(
+    service,
+    user,
+    PERMISSIONS.filter(permission => areas.includes(permission.split('.')[0] ?? '')),
+  );
+  const scope = { token, company };
   return { ...scope, clientId: (await service.newClient(scope)).id };
 }
 
