@@ -70,7 +70,8 @@ const number: Change = (tree, random) => {
     () => (-value).toString(),
     () => `${value.toFixed(2)}5`,
     () => ` ${before} `,
-    () => `+${before}`,
+    // Not before a minus: the processor takes `+-1` for a number, which XML Schema does not.
+    () => (before.startsWith('-') ? `-0${before.slice(1)}` : `+${before}`),
     () => random.pick(['0', '', 'abc', '1e2', '.5', '5.', '-0.00', '1,5', '99999999999999.99', 'NaN', 'INF']),
     () => (value * 10).toFixed(2),
   ])();

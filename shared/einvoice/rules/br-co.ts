@@ -13,6 +13,7 @@ import {
   has,
   isCharge,
   isVat,
+  isVatOnly,
   roundHalfUp,
   single,
   sumOf,
@@ -95,7 +96,7 @@ export const BR_CO: readonly Rule[] = [
       'BR-CO-04',
       'BT-151',
       'Give the VAT category of the line.',
-      each => at(each, 'cac:Item', 'cac:ClassifiedTaxCategory').some(category => isVat(category) && has(category, 'cbc:ID')),
+      each => at(each, 'cac:Item', 'cac:ClassifiedTaxCategory').some(category => isVatOnly(category) && has(category, 'cbc:ID')),
     ],
   ]),
   ...rules(context.LINE_PERIOD, [

@@ -83,7 +83,7 @@ const DOCUMENT_RULES: readonly Rule[] = rules(RO.document, [
     'BR-RO-030',
     'BT-6',
     'A document in another currency than RON needs RON as its accounting currency.',
-    each => normalizedAt(each, 'cbc:TaxCurrencyCode') === 'RON' || normalizedAt(each, 'cbc:DocumentCurrencyCode') === 'RON',
+    each => [normalizedAt(each, 'cbc:TaxCurrencyCode'), normalizedAt(each, 'cbc:DocumentCurrencyCode')].includes('RON'),
   ],
   [
     'BR-RO-065',

@@ -3,7 +3,8 @@ import type { XmlElement } from '../xml/node.ts';
 import { isNearVat } from './br-co.ts';
 import type { CATEGORY } from './contexts.ts';
 import type { Facts, VatCategory } from './facts.ts';
-import { at, decimalAt, doubleOf, equal, has, isVat, normalized, normalizedAt, single } from './values.ts';
+import { Undecidable } from './types.ts';
+import { at, decimalAt, doubleOf, equal, has, isVat, isVatOnly, normalized, normalizedAt, single } from './values.ts';
 
 /** What the rules on VAT categories ask; which category asks what is in `br-vat.ts`. */
 
@@ -79,7 +80,7 @@ function taxIdentified(facts: Facts, party: 'seller' | 'buyer' | 'representative
     }[party];
     return facts
       .under('cac:PartyTaxScheme', ...parents)
-      .some(scheme => (!vatOnly || isVat(scheme)) && has(scheme, 'cbc:CompanyID'));
+      .some(scheme => (!vatOnly || isVatOnly(scheme)) && has(scheme, 'cbc:CompanyID'));
   });
 }
 
@@ -156,6 +157,7 @@ function isWithinOne(subtotal: XmlElement, sum: Big): boolean {
   const amount = single(at(subtotal, 'cbc:TaxableAmount'));
   if (!amount) return false;
   const taxable = doubleOf(amount);
+  if (!Number.isFinite(taxable)) throw new Undecidable('TaxableAmount must be a finite number.');
   return new Big(taxable - 1).lt(sum) && new Big(taxable + 1).gt(sum);
 }
 

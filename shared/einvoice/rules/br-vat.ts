@@ -36,6 +36,10 @@ const ISLANDS: readonly Pattern[] = [
 
 export const BR_VAT: readonly Rule[] = [...PATTERNS.flatMap(family), ...intraCommunityDelivery(), ...outsideScopeAlone()];
 export const BR_ISLANDS: readonly Rule[] = ISLANDS.flatMap(family);
+/** The same under the names of the current EN 16931: BR-AF for L, BR-AG for M. */
+export const BR_ISLANDS_CURRENT: readonly Rule[] = ISLANDS.flatMap(pattern =>
+  family({ ...pattern, prefix: pattern.code === 'L' ? 'BR-AF' : 'BR-AG' }),
+);
 
 function family(pattern: Pattern): Rule[] {
   const { prefix, code, name } = pattern;

@@ -1,7 +1,7 @@
 import { attributeOf, textOf } from '../xml/node.ts';
 import * as context from './contexts.ts';
 import { rules, asWarnings, type Rule } from './types.ts';
-import { at, doubleOf, filled, has, isAtMost, isVat, normalized, normalizedAt, textAt } from './values.ts';
+import { at, doubleOf, filled, has, isAtMost, isVat, isVatOnly, normalized, normalizedAt, textAt } from './values.ts';
 import { endsAfterStart } from './dates.ts';
 
 /** BR-1 to BR-67: what each business group must contain. */
@@ -226,7 +226,7 @@ export const BR: readonly Rule[] = [
       'BR-56',
       'BT-63',
       'Give the VAT identifier of the tax representative.',
-      each => at(each, 'cac:PartyTaxScheme').some(scheme => isVat(scheme) && has(scheme, 'cbc:CompanyID')),
+      each => at(each, 'cac:PartyTaxScheme').some(scheme => isVatOnly(scheme) && has(scheme, 'cbc:CompanyID')),
     ],
   ]),
   ...rules(context.TAX_REPRESENTATIVE_ADDRESS, [

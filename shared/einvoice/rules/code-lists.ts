@@ -1,3 +1,6 @@
+import { ALLOWANCE_REASONS, CHARGE_REASONS, COUNTRIES, CURRENCIES, EXEMPTION_REASONS, TAX_POINT_CODES } from '../codes/lists.ts';
+import { UNITS_OF_MEASURE } from '../codes/units-of-measure.ts';
+
 /**
  * Closed code lists of ISO, UN/CEFACT and the EU as the authority's set has them (CIUS-RO 1.0.9), but for those that
  * `../codes` holds for the writer and its checks.
@@ -5,16 +8,16 @@
 const list = (codes: string): ReadonlySet<string> => new Set(codes.trim().split(/\s+/));
 
 /** UNTDID 1001, documents that ask for payment (BT-3; BR-CL-01). */
-export const INVOICE_DOCUMENT_TYPES = list(`
+const INVOICE_DOCUMENT_TYPES = list(`
   71 80 81 82 84 102 130 202 203 204 211 218 219 295 325 326 331 380 382 383 384 385 386 387 388 389 390 393 394 395
   456 457 527 553 575 623 633 751 780 817 870 875 876 877 935
 `);
 
 /** UNTDID 1001, documents that give credit (BT-3; BR-CL-01). */
-export const CREDIT_DOCUMENT_TYPES = list('81 83 261 262 296 308 381 396 420 458 532');
+const CREDIT_DOCUMENT_TYPES = list('81 83 261 262 296 308 381 396 420 458 532');
 
 /** UNTDID 4451, subjects of notes (BT-21; BR-CL-08). */
-export const NOTE_SUBJECTS = list(`
+const NOTE_SUBJECTS = list(`
   AAA AAB AAC AAD AAE AAF AAG AAI AAJ AAK AAL AAM AAN AAO AAP AAQ AAR AAS AAT AAU AAV AAW AAX AAY AAZ ABA ABB ABC ABD
   ABE ABF ABG ABH ABI ABJ ABK ABL ABM ABN ABO ABP ABQ ABR ABS ABT ABU ABV ABW ABX ABZ ACA ACB ACC ACD ACE ACF ACG ACH
   ACI ACJ ACK ACL ACM ACN ACO ACP ACQ ACR ACS ACT ACU ACV ACW ACX ACY ACZ ADA ADB ADC ADD ADE ADF ADG ADH ADI ADJ ADK
@@ -32,7 +35,7 @@ export const NOTE_SUBJECTS = list(`
 `);
 
 /** ISO/IEC 6523, identifier schemes (BR-CL-10, 11, 21, 26). */
-export const IDENTIFIER_SCHEMES = list(`
+const IDENTIFIER_SCHEMES = list(`
   0002 0003 0004 0005 0006 0007 0008 0009 0010 0011 0012 0013 0014 0015 0016 0017 0018 0019 0020 0021 0022 0023 0024
   0025 0026 0027 0028 0029 0030 0031 0032 0033 0034 0035 0036 0037 0038 0039 0040 0041 0042 0043 0044 0045 0046 0047
   0048 0049 0050 0051 0052 0053 0054 0055 0056 0057 0058 0059 0060 0061 0062 0063 0064 0065 0066 0067 0068 0069 0070
@@ -46,7 +49,7 @@ export const IDENTIFIER_SCHEMES = list(`
 `);
 
 /** UNTDID 7143, item classifications (BT-158-1; BR-CL-13). */
-export const ITEM_CLASSIFICATIONS = list(`
+const ITEM_CLASSIFICATIONS = list(`
   AA AB AC AD AE AF AG AH AI AJ AK AL AM AN AO AP AQ AR AS AT AU AV AW AX AY AZ BA BB BC BD BE BF BG BH BI BJ BK BL BM
   BN BO BP BQ BR BS BT BU BV BW BX BY BZ CC CG CL CR CV DR DW EC EF EN FS GB GN GS HS IB IN IS IT IZ MA MF MN MP NB ON
   PD PL PO PV QS RC RN RU RY SA SG SK SN SRS SRT SRU SRV SRW SRX SRY SRZ SS SSA SSB SSC SSD SSE SSF SSG SSH SSI SSJ
@@ -56,23 +59,23 @@ export const ITEM_CLASSIFICATIONS = list(`
 `);
 
 /** UNTDID 4461, payment means (BT-81; BR-CL-16). */
-export const PAYMENT_MEANS = list(`
+const PAYMENT_MEANS = list(`
   1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42
   43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 74 75 76 77 78 91 92 93 94 95 96
   97 ZZZ
 `);
 
 /** UNTDID 5305, VAT categories (BR-CL-17, 18). */
-export const VAT_CATEGORIES = list('AE L M E S Z G O K B');
+const VAT_CATEGORIES = list('AE L M E S Z G O K B');
 
 /** Media types of attachments (BT-125-1; BR-CL-24). */
-export const MEDIA_TYPES = list(`
+const MEDIA_TYPES = list(`
   application/pdf image/png image/jpeg text/csv application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
   application/vnd.oasis.opendocument.spreadsheet
 `);
 
 /** EAS, schemes of electronic addresses (BT-34-1, BT-49-1; BR-CL-25). */
-export const ADDRESS_SCHEMES = list(`
+const ADDRESS_SCHEMES = list(`
   0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0170 0183 0184 0188 0190 0191 0192 0193 0194
   0195 0196 0198 0199 0200 0201 0202 0203 0204 0205 0208 0209 0210 0211 0212 0213 0215 0216 9901 9906 9907 9910 9913
   9914 9915 9918 9919 9920 9922 9923 9924 9925 9926 9927 9928 9929 9930 9931 9932 9933 9934 9935 9936 9937 9938 9939
@@ -80,7 +83,7 @@ export const ADDRESS_SCHEMES = list(`
 `);
 
 /** UNTDID 1153, schemes of invoiced objects (BT-18-1; BR-CL-07). */
-export const OBJECT_SCHEMES = list(`
+const OBJECT_SCHEMES = list(`
   AAA AAB AAC AAD AAE AAF AAG AAH AAI AAJ AAK AAL AAM AAN AAO AAP AAQ AAR AAS AAT AAU AAV AAW AAX AAY AAZ ABA ABB ABC
   ABD ABE ABF ABG ABH ABI ABJ ABK ABL ABM ABN ABO ABP ABQ ABR ABS ABT ABU ABV ABW ABX ABY ABZ AC ACA ACB ACC ACD ACE
   ACF ACG ACH ACI ACJ ACK ACL ACN ACO ACP ACQ ACR ACT ACU ACV ACW ACX ACY ACZ ADA ADB ADC ADD ADE ADF ADG ADI ADJ ADK
@@ -109,3 +112,44 @@ export const OBJECT_SCHEMES = list(`
   POR PP PQ PR PS PW PY RA RC RCN RE REN RF RR RT SA SB SD SE SEA SF SH SI SM SN SP SQ SRN SS STA SW SZ TB TCR TE TF
   TI TIN TL TN TP UAR UC UCN UN UO URI VA VC VGR VM VN VON VOR VP VR VS VT VV WE WM WN WR WS WY XA XC XP ZZZ
 `);
+
+export interface CodeLists {
+  currencies: ReadonlySet<string>;
+  invoiceDocumentTypes: ReadonlySet<string>;
+  creditDocumentTypes: ReadonlySet<string>;
+  taxPoints: ReadonlySet<string>;
+  objectSchemes: ReadonlySet<string>;
+  noteSubjects: ReadonlySet<string>;
+  identifierSchemes: ReadonlySet<string>;
+  itemClassifications: ReadonlySet<string>;
+  countries: ReadonlySet<string>;
+  paymentMeans: ReadonlySet<string>;
+  vatCategories: ReadonlySet<string>;
+  allowanceReasons: ReadonlySet<string>;
+  chargeReasons: ReadonlySet<string>;
+  exemptionReasons: ReadonlySet<string>;
+  units: ReadonlySet<string>;
+  mediaTypes: ReadonlySet<string>;
+  addressSchemes: ReadonlySet<string>;
+}
+
+/** The lists of the authority's set. */
+export const AUTHORITY_LISTS: CodeLists = {
+  currencies: CURRENCIES,
+  invoiceDocumentTypes: INVOICE_DOCUMENT_TYPES,
+  creditDocumentTypes: CREDIT_DOCUMENT_TYPES,
+  taxPoints: TAX_POINT_CODES,
+  objectSchemes: OBJECT_SCHEMES,
+  noteSubjects: NOTE_SUBJECTS,
+  identifierSchemes: IDENTIFIER_SCHEMES,
+  itemClassifications: ITEM_CLASSIFICATIONS,
+  countries: COUNTRIES,
+  paymentMeans: PAYMENT_MEANS,
+  vatCategories: VAT_CATEGORIES,
+  allowanceReasons: ALLOWANCE_REASONS,
+  chargeReasons: CHARGE_REASONS,
+  exemptionReasons: EXEMPTION_REASONS,
+  units: UNITS_OF_MEASURE,
+  mediaTypes: MEDIA_TYPES,
+  addressSchemes: ADDRESS_SCHEMES,
+};

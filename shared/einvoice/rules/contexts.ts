@@ -53,6 +53,8 @@ export const AMOUNT_DUE = context(
 export const BUYER_ENDPOINT = context('cbc:EndpointID', each => inside(each, 'cac:Party', 'cac:AccountingCustomerParty'));
 export const BUYER_ADDRESS = context('cac:PostalAddress', each => inside(each, 'cac:Party', 'cac:AccountingCustomerParty'));
 export const CARD = context('cac:CardAccount', each => inside(each, 'cac:PaymentMeans'));
+/** Only in the current EN 16931. */
+export const CARD_NUMBER = context('cbc:PrimaryAccountNumberID', each => inside(each, 'cac:CardAccount', 'cac:PaymentMeans'));
 export const DELIVERY_ADDRESS = context('cac:Address', each => inside(each, 'cac:DeliveryLocation', 'cac:Delivery'));
 export const DOCUMENT_ALLOWANCE = context('cac:AllowanceCharge', each => ofDocument(each, ...DOCUMENTS) && isCharge(each, false));
 export const DOCUMENT_CHARGE = context('cac:AllowanceCharge', each => ofDocument(each, ...DOCUMENTS) && isCharge(each, true));
@@ -135,6 +137,7 @@ const MODEL: readonly Context[] = [
   BUYER_ENDPOINT,
   BUYER_ADDRESS,
   CARD,
+  CARD_NUMBER,
   DELIVERY_ADDRESS,
   DOCUMENT_ALLOWANCE,
   DOCUMENT_CHARGE,
@@ -187,7 +190,13 @@ function isLimitedAmount(element: XmlElement): boolean {
   return true;
 }
 
+/** Only in the current EN 16931. */
+export const UBL_ADDRESS = context(['cac:PostalAddress', 'cac:Address']);
+export const UBL_PARTY_TAX_SCHEME = context('cac:PartyTaxScheme');
+
 const SYNTAX: readonly Context[] = [
+  UBL_ADDRESS,
+  UBL_PARTY_TAX_SCHEME,
   UBL_SELLER,
   UBL_DOCUMENT_REFERENCE,
   UBL_AMOUNT,
@@ -285,8 +294,18 @@ export const RO = {
   ),
 } as const;
 
+/** In the current EN 16931 currencies and units are judged on these elements only. */
+export const CURRENT_CODE = {
+  amount: context(
+    'Amount BaseAmount PriceAmount TaxAmount TaxableAmount LineExtensionAmount TaxExclusiveAmount TaxInclusiveAmount AllowanceTotalAmount ChargeTotalAmount PrepaidAmount PayableRoundingAmount PayableAmount'
+      .split(' ')
+      .map(name => `cbc:${name}`),
+  ),
+  quantity: context(['cbc:InvoicedQuantity', 'cbc:BaseQuantity', 'cbc:CreditedQuantity']),
+} as const;
+
 /** The patterns of the authority's set, each with its contexts in order. */
-export const PATTERNS: readonly (readonly Context[])[] = [MODEL, SYNTAX, [], Object.values(RO)];
+export const PATTERNS: readonly (readonly Context[])[] = [MODEL, SYNTAX, Object.values(RO)];
 
 /**
  * Contexts of the code lists. Two are about attributes, so an element can be judged as itself and for its attributes: each
@@ -295,5 +314,6 @@ export const PATTERNS: readonly (readonly Context[])[] = [MODEL, SYNTAX, [], Obj
 export const CODE_PATTERNS: readonly (readonly Context[])[] = [
   [CODE.currencyAttribute],
   [CODE.unitAttribute],
+  Object.values(CURRENT_CODE),
   Object.values(CODE).filter(each => each !== CODE.currencyAttribute && each !== CODE.unitAttribute),
 ];

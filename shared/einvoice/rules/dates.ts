@@ -2,7 +2,7 @@ import { textOf, type XmlElement } from '../xml/node.ts';
 import { single, at } from './values.ts';
 import { Undecidable } from './types.ts';
 
-const DATE = /^(-?\d{4,9})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
+const DATE = /^(\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
 const DAY_MS = 86_400_000;
 
 /** The instant at which a calendar day (xs:date) begins, UTC where it names no zone; undefined when it is no date. */

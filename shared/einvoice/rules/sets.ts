@@ -5,6 +5,7 @@ import { BR_CO, BR_CO_DUE } from './br-co.ts';
 import { BR_DEC } from './br-dec.ts';
 import { BR_RO } from './br-ro.ts';
 import { BR_RO_LENGTHS } from './br-ro-lengths.ts';
+import { currentRules } from './current.ts';
 import { BR_ISLANDS, BR_SPLIT, BR_VAT } from './br-vat.ts';
 import { CODE_PATTERNS, PATTERNS } from './contexts.ts';
 import type { Context, Rule } from './types.ts';
@@ -29,7 +30,7 @@ const BASE = [...BR, ...BR_CO, ...BR_DEC, ...BR_VAT, ...BR_SPLIT, ...BR_CL, ...U
 
 const TABLES: Record<RuleSetName, () => readonly Rule[]> = {
   'cius-ro-1.0.9': () => [...BASE, ...BR_REPEATED, ...BR_CO_DUE, ...BR_ISLANDS, ...BR_RO, ...BR_RO_LENGTHS],
-  'en16931-1.3.16': () => BASE,
+  'en16931-1.3.16': () => currentRules(BASE),
 };
 
 const compiled = new Map<RuleSetName, RuleSet>();

@@ -12,37 +12,55 @@ import { at, has } from './values.ts';
  * tree of their paths, which visits no more than the document has.
  */
 
+/** The tables of the authority's set. */
+export const UNUSED: readonly Unused[] = [...UNUSED_IN_DOCUMENT, ...UNUSED_IN_PARTIES, ...UNUSED_IN_LINES];
+
 interface Branch {
   ids: string[];
   below: Map<string, Branch>;
 }
 
 const branch = (): Branch => ({ ids: [], below: new Map() });
-const TREE = branch();
-const RULES: Rule[] = [];
 
-for (const unused of [...UNUSED_IN_DOCUMENT, ...UNUSED_IN_PARTIES, ...UNUSED_IN_LINES]) grow(unused);
+/** A warning for each unused element of the tables. */
+export function unusedRules(tables: readonly Unused[]): Rule[] {
+  const tree = branch();
+  const first = (facts: Facts): ReadonlyMap<string, XmlElement> => facts.once('unused', () => firstUnused(facts, tree));
+  return tables.flatMap(unused =>
+    grown(tree, unused).map(([id, path]): Rule => ({
+      id,
+      severity: 'warning',
+      businessTerm: null,
+      context: UBL_DOCUMENT,
+      message: `Leave out ${path}: the e-invoice standard does not use it.`,
+      holds: (_, facts) => !first(facts).has(id),
+      fault: (_, facts) => first(facts).get(id),
+    })),
+  );
+}
 
-function grow(unused: Unused): void {
+/** Puts the elements of one table entry into the tree; their rules, with the paths to show. */
+function grown(tree: Branch, unused: Unused): [id: string, path: string][] {
   const names = unused.path === '' ? [] : unused.path.split('/');
   const roots = names[0] === 'Line' ? ['cac:InvoiceLine', 'cac:CreditNoteLine'] : null;
   const steps = (roots ? names.slice(1) : names).map(name => `cac:${name}`);
-  const parents = (roots ?? ['']).map(root => reach(root ? [root, ...steps] : steps));
-  for (const [prefix, list] of [
+  const parents = (roots ?? ['']).map(root => reach(tree, root ? [root, ...steps] : steps));
+  const lists = [
     ['ext', unused.extension],
     ['cbc', unused.basic],
     ['cac', unused.aggregate],
-  ] as const) {
-    for (const [, number, name] of (list ?? '').matchAll(/(\d+) (\w+)/g)) {
+  ] as const;
+  return lists.flatMap(([prefix, list]) =>
+    [...(list ?? '').matchAll(/(\d+) (\w+)/g)].map(([, number, name]): [string, string] => {
       const id = `UBL-CR-${number!.padStart(3, '0')}`;
       for (const parent of parents) next(parent, `${prefix}:${name}`).ids.push(id);
-      RULES.push(unusedRule(id, [...names, name].join('/')));
-    }
-  }
+      return [id, [...names, name].join('/')];
+    }),
+  );
 }
 
-function reach(path: readonly string[]): Branch {
-  let end = TREE;
+function reach(tree: Branch, path: readonly string[]): Branch {
+  let end = tree;
   for (const name of path) end = next(end, name);
   return end;
 }
@@ -53,25 +71,12 @@ function next(from: Branch, name: string): Branch {
   return to;
 }
 
-function unusedRule(id: string, path: string): Rule {
-  return {
-    id,
-    severity: 'warning',
-    businessTerm: null,
-    context: UBL_DOCUMENT,
-    message: `Leave out ${path}: the e-invoice standard does not use it.`,
-    holds: (_, facts) => !unusedIn(facts).has(id),
-    fault: (_, facts) => unusedIn(facts).get(id),
-  };
-}
-
 /** The first unused element for each rule that is broken. */
-const unusedIn = (facts: Facts): ReadonlyMap<string, XmlElement> =>
-  facts.once('unused', () => {
-    const found = new Map<string, XmlElement>();
-    walk(facts.root, TREE, found);
-    return found;
-  });
+function firstUnused(facts: Facts, tree: Branch): ReadonlyMap<string, XmlElement> {
+  const found = new Map<string, XmlElement>();
+  walk(facts.root, tree, found);
+  return found;
+}
 
 function walk(element: XmlElement, from: Branch, found: Map<string, XmlElement>): void {
   for (const child of element.children) {
@@ -85,7 +90,7 @@ function walk(element: XmlElement, from: Branch, found: Map<string, XmlElement>)
 type Carriers = (document: XmlElement, facts: Facts) => readonly XmlElement[];
 
 /** A warning on an attribute that the standard does not use, on elements that are found by a function. */
-const unusedAttribute = (number: number, attribute: string, what: string, elements: Carriers): Rule => ({
+export const unusedAttribute = (number: number, attribute: string, what: string, elements: Carriers): Rule => ({
   id: `UBL-CR-${number}`,
   severity: 'warning',
   businessTerm: null,
@@ -110,7 +115,7 @@ const along =
   (...path: string[]): Carriers =>
   document =>
     at(document, ...path);
-const anywhere =
+export const anywhere =
   (name: string, ...parents: string[]): Carriers =>
   (_, facts) =>
     facts.under(name, ...parents);
@@ -132,7 +137,7 @@ const PRICE_ALLOWANCE = ['cac:AllowanceCharge', 'cac:Price'];
 const ACCOUNT = ['cac:PaymentMeans', 'cac:PayeeFinancialAccount'];
 
 export const UBL_CR: readonly Rule[] = [
-  ...RULES,
+  ...unusedRules(UNUSED),
   ...rules(UBL_DOCUMENT, [
     [
       'UBL-CR-002',

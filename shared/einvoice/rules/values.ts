@@ -145,3 +145,12 @@ function booleanOf(element: XmlElement): boolean {
 /** Whether one of its tax schemes is VAT, in any case of letters. */
 export const isVat = (element: XmlElement): boolean =>
   at(element, 'cac:TaxScheme').some(scheme => normalized(textAt(scheme, 'cbc:ID').toUpperCase()) === 'VAT');
+
+/**
+ * The same where the official rules cannot bear a second tax scheme: they ask for the truth of several booleans at once, which
+ * XPath does not define.
+ */
+export function isVatOnly(element: XmlElement): boolean {
+  single(at(element, 'cac:TaxScheme'));
+  return isVat(element);
+}
