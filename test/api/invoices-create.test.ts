@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../shared/kernel/ids.ts';
-import { addDays } from '../../shared/kernel/dates.ts';
 import { today } from '../../shared/kernel/clock.ts';
 import { type Product, productKey } from '../../shared/catalogue/products.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { create, transact, update } from '../../shared/store/transact.ts';
 import { clientKey } from '../../shared/parties/client.ts';
+import { EXTENSIONS, FIELDS, LINE_EXTENSIONS } from '../support/invoice-fields.ts';
 import { call, draft, invoiceBody, issued, post, type Refusal, trader } from '../support/invoices.ts';
 import { type Scope, useService } from '../support/service.ts';
 
@@ -50,103 +50,21 @@ async function product(): Promise<Product> {
 }
 
 describe('A draft keeps what it was created with (interface §POST invoices)', () => {
-  const texts = {
-    receiverName: 'Receptor SRL',
-    receiverCif: 'RO 111 222',
-    dueDate: addDays(today(), 30),
-    currency: 'EUR',
-    exchangeRate: 5.091234,
-    invoiceTypeCode: '384',
-    notes: 'Notă',
-    paymentTerms: '30 de zile',
-    paymentMethod: 'cheque',
-    deliveryLocation: 'Depozit',
-    projectReference: 'P-1',
-    orderNumber: 'C-2',
-    contractNumber: 'K-3',
-    issuerName: 'Ana',
-    issuerId: 'CJ 123456',
-    mentions: 'Mențiuni',
-    internalNote: 'Intern',
-    salesAgent: 'Agent',
-    deputyName: 'Delegat',
-    deputyIdentityCard: 'CJ 654321',
-    deputyAuto: 'CJ 01 ABC',
-    language: 'en',
-    tvaLaIncasare: true,
-    platitorTva: true,
-    plataOnline: true,
-    showClientBalance: true,
-    clientBalanceExisting: '150.50',
-    clientBalanceOverdue: '-20.00',
-    taxPointDate: today(),
-    taxPointDateCode: '35',
-    buyerReference: 'BT-10',
-    receivingAdviceReference: 'BT-15',
-    despatchAdviceReference: 'BT-16',
-    tenderOrLotReference: 'BT-17',
-    invoicedObjectIdentifier: 'BT-18',
-    buyerAccountingReference: 'BT-19',
-    businessProcessType: 'BT-23',
-    payeeName: 'BT-59',
-    payeeIdentifier: 'BT-60',
-    payeeLegalRegistrationIdentifier: 'BT-61',
-    payeeBankAccount: 'RO83EXMP0000456789012345',
-    payeeBankName: 'Banca Exemplu',
-    penaltyEnabled: true,
-    penaltyPercentPerDay: 0.1,
-    penaltyGraceDays: 5,
-  };
-  const extensions = {
-    invoicePeriod: { startDate: '2026-01-01', endDate: '2026-01-31', descriptionCode: '3' },
-    delivery: {
-      actualDeliveryDate: '2026-01-15',
-      deliveryAddress: { streetName: 'Str. Lungă 1', cityName: 'Brașov', countrySubentity: 'RO-BV', countryCode: 'RO' },
-    },
-    allowanceCharges: [
-      {
-        ...{ chargeIndicator: false, amount: '10.00', taxCategoryCode: 'S', taxRate: '21.00', reasonCode: '95' },
-        ...{ reason: 'Discount', baseAmount: '100.00', multiplierFactorNumeric: '10' },
-      },
-    ],
-    prepaidAmount: '5.50',
-    additionalDocumentReferences: [{ id: 'A-1', documentTypeCode: '130', documentDescription: 'Contor' }],
-    taxExemptionReason: 'Scutit',
-    taxExemptionReasonCode: 'VATEX-EU-132',
-  };
-  const lineExtensions = {
-    invoicePeriod: { startDate: '2026-01-01', endDate: '2026-01-02' },
-    allowanceCharges: [
-      {
-        chargeIndicator: true,
-        amount: '1.25',
-        reasonCode: 'FC',
-        reason: 'Transport',
-        baseAmount: '10',
-        multiplierFactorNumeric: '12.5',
-      },
-    ],
-    additionalItemProperties: [{ name: 'Culoare', value: 'nuc' }],
-    originCountry: 'RO',
-    taxExemptionReason: 'Scutit',
-    taxExemptionReasonCode: 'VATEX-EU-132',
-  };
-
   it('stores and returns every field of the body, and drops unknown keys (interface §Request body)', async () => {
     const parent = await issued(service(), scope, { clientId: scope.clientId });
     const { id: productId } = await product();
     const sent = {
-      ...texts,
+      ...FIELDS,
       documentType: 'invoice',
       isCreditNote: false,
       parentDocumentId: parent.id,
       collect: { value: 50, type: 'card', issueDate: '2026-01-20', documentNumber: 'CH-1', mentions: 'Avans' },
-      ublExtensions: { ...extensions, unknownKey: 1, delivery: { ...extensions.delivery, another: true } },
+      ublExtensions: { ...EXTENSIONS, unknownKey: 1, delivery: { ...EXTENSIONS.delivery, another: true } },
       unknownField: 'dropped',
       lines: [
         line({
           ...{ quantity: 2.5, unitPrice: 10.1234, vatCategoryCode: 'S', unitOfMeasure: 'kg', productId, discount: 1.5 },
-          ...{ vatIncluded: true, productCode: 'COD', unknownKey: 1, ublExtensions: { ...lineExtensions, other: {} } },
+          ...{ vatIncluded: true, productCode: 'COD', unknownKey: 1, ublExtensions: { ...LINE_EXTENSIONS, other: {} } },
         }),
         line({ discountPercent: 12.5 }),
       ],
@@ -155,7 +73,7 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
     const read = await call(service(), scope, 'GET', `/invoices/${invoice.id}`);
     expect(read.body).toEqual({ ...invoice, series: { ...(invoice['series'] as object), nextNumber: 2 } });
     expect(invoice).toMatchObject({
-      ...texts,
+      ...FIELDS,
       receiverCif: 'RO111222',
       id: invoice['uuid'],
       status: 'draft',
@@ -167,18 +85,18 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
       supplier: { id: scope.company, cif: '40123452' },
       parentDocumentId: parent.id,
       parentDocument: { id: parent.id, uuid: parent.id, number: parent.number, issueDate: parent['issueDate'], total: 121 },
-      ublExtensions: extensions,
+      ublExtensions: EXTENSIONS,
       lines: [
         {
           ...{ lineNumber: 1, quantity: 2.5, unitPrice: 10.1234, unitOfMeasure: 'kg', vatRate: 21, vatCategoryCode: 'S' },
-          ...{ discount: 1.5, discountPercent: null, vatIncluded: true, productCode: 'COD', ublExtensions: lineExtensions },
+          ...{ discount: 1.5, discountPercent: null, vatIncluded: true, productCode: 'COD', ublExtensions: LINE_EXTENSIONS },
           product: { id: productId, name: 'Scaun', code: 'COD' },
         },
         { lineNumber: 2, discount: null, discountPercent: 12.5, product: null, productCode: null, ublExtensions: null },
       ],
       payments: [{ amount: 50, paymentDate: '2026-01-20', paymentMethod: 'card', reference: 'CH-1', notes: 'Avans' }],
     });
-    expect(invoice['ublExtensions']).toEqual(extensions);
+    expect(invoice['ublExtensions']).toEqual(EXTENSIONS);
     expect(invoice).not.toHaveProperty('unknownField');
   });
 

@@ -2,6 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { today } from '../../shared/kernel/clock.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import { PERMISSIONS } from '../../shared/identity/permissions.ts';
+import type { InvoiceDocument } from '../../shared/invoices/model.ts';
+import { changeWrites, readInvoice } from '../../shared/invoices/repository.ts';
+import { companyScope } from '../../shared/store/table.ts';
+import { transact } from '../../shared/store/transact.ts';
 import { keyWith } from './members.ts';
 import type { Scope, Service } from './service.ts';
 
@@ -116,3 +120,14 @@ export interface Wrapped {
 /** POST of an invoice body as it is. */
 export const post = (service: Service, scope: Scope, body: unknown): Promise<Answered<Wrapped & Refusal>> =>
   call(service, scope, 'POST', '/invoices', body);
+
+/** The invoice as its detail shows it. */
+export const detailOf = async (service: Service, scope: Scope, id: string): Promise<InvoiceAnswer> =>
+  expecting<InvoiceAnswer>(200, 'Reading the invoice', service.api('GET', `/api/v1/invoices/${id}`, scope));
+
+/** Gives a stored invoice fields that only other parts of the system give it, such as the authority's verdict. */
+export async function become(scope: Scope, id: string, fields: Partial<InvoiceDocument>): Promise<void> {
+  const before = (await readInvoice(companyScope(scope.company), id))?.document;
+  if (!before) throw new Error(`There is no invoice ${id}.`);
+  await transact(changeWrites(before, { ...before, ...fields }, []));
+}
