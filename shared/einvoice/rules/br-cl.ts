@@ -1,6 +1,7 @@
 import { attributeOf, textOf, type XmlElement } from '../xml/node.ts';
 import { AUTHORITY_LISTS, type CodeLists } from './code-lists.ts';
-import { CODE, DOCUMENT_NOTE } from './contexts.ts';
+import { CODE } from './contexts-codes.ts';
+import { DOCUMENT_NOTE } from './contexts.ts';
 import { rules, type Context, type Rule } from './types.ts';
 import { isAtMost, normalized } from './values.ts';
 

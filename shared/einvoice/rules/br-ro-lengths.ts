@@ -1,5 +1,5 @@
 import { attributeOf, textOf, type XmlElement } from '../xml/node.ts';
-import { RO } from './contexts.ts';
+import { RO } from './contexts-ro.ts';
 import { rules, type Context, type Rule } from './types.ts';
 import { at, isAtMost, normalized, normalizedAt, single } from './values.ts';
 

@@ -10,7 +10,7 @@ import {
   TOTAL_AMOUNTS,
   vatTotalRules,
 } from './br-dec.ts';
-import { RO } from './contexts.ts';
+import { RO } from './contexts-ro.ts';
 import { isPlainDate } from './dates.ts';
 import type { Facts } from './facts.ts';
 import { rules, type Context, type Rule } from './types.ts';

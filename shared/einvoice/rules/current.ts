@@ -2,6 +2,8 @@ import { attributeOf, textOf, type XmlElement } from '../xml/node.ts';
 import { codeListRules, currencyRule, unitRule } from './br-cl.ts';
 import { BR_ISLANDS_CURRENT } from './br-vat.ts';
 import { CURRENT_LISTS } from './code-lists-current.ts';
+import { CURRENT_CODE } from './contexts-codes.ts';
+import * as ubl from './contexts-ubl.ts';
 import * as context from './contexts.ts';
 import { carriers } from './facts.ts';
 import { asWarnings, rules, type Rule } from './types.ts';
@@ -117,11 +119,11 @@ const OTHERWISE: readonly Rule[] = [
   ]),
   ...BR_ISLANDS_CURRENT,
   ...codeListRules(CURRENT_LISTS),
-  ...currencyRule(context.CURRENT_CODE.amount, CURRENT_LISTS),
-  ...unitRule(context.CURRENT_CODE.quantity, CURRENT_LISTS),
+  ...currencyRule(CURRENT_CODE.amount, CURRENT_LISTS),
+  ...unitRule(CURRENT_CODE.quantity, CURRENT_LISTS),
   ...unusedRules(CURRENT_UNUSED).filter(({ id }) => id !== 'UBL-CR-631'),
   unusedAttribute(674, 'schemeID', 'PrimaryAccountNumberID', anywhere('cbc:PrimaryAccountNumberID')),
-  ...rules(context.UBL_ADDRESS, [
+  ...rules(ubl.UBL_ADDRESS, [
     [
       'UBL-SR-51',
       null,
@@ -129,7 +131,7 @@ const OTHERWISE: readonly Rule[] = [
       (each: XmlElement) => at(each, 'cac:AddressLine').length <= 1,
     ],
   ]),
-  ...rules(context.UBL_PARTY_TAX_SCHEME, [
+  ...rules(ubl.UBL_PARTY_TAX_SCHEME, [
     [
       'UBL-SR-53',
       'BT-31',
@@ -137,7 +139,7 @@ const OTHERWISE: readonly Rule[] = [
       each => has(each, 'cac:TaxScheme', 'cbc:ID') && has(each, 'cbc:CompanyID'),
     ],
   ]),
-  ...rules(context.UBL_DOCUMENT, [
+  ...rules(ubl.UBL_DOCUMENT, [
     ['UBL-SR-54', 'BG-18', 'Name one payment card at most.', each => at(each, 'cac:PaymentMeans', 'cac:CardAccount').length <= 1],
     [
       'UBL-SR-55',
@@ -152,10 +154,10 @@ const OTHERWISE: readonly Rule[] = [
       each => at(each, 'cac:OriginatorDocumentReference', 'cbc:ID').length <= 1,
     ],
   ]),
-  ...rules(context.UBL_LINE, [
+  ...rules(ubl.UBL_LINE, [
     ['UBL-SR-52', 'BT-128', 'Name one object of the line at most.', each => at(each, 'cac:DocumentReference').length <= 1],
   ]),
-  ...rules(context.UBL_DOCUMENT_REFERENCE, [
+  ...rules(ubl.UBL_DOCUMENT_REFERENCE, [
     [
       'UBL-SR-43',
       'BT-122',
@@ -168,7 +170,7 @@ const OTHERWISE: readonly Rule[] = [
       },
     ],
   ]),
-  ...rules(context.UBL_TAX_REPRESENTATIVE, [
+  ...rules(ubl.UBL_TAX_REPRESENTATIVE, [
     [
       'UBL-SR-22',
       'BT-62',

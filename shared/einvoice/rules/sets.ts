@@ -7,7 +7,7 @@ import { BR_RO } from './br-ro.ts';
 import { BR_RO_LENGTHS } from './br-ro-lengths.ts';
 import { currentRules } from './current.ts';
 import { BR_ISLANDS, BR_SPLIT, BR_VAT } from './br-vat.ts';
-import { CODE_PATTERNS, PATTERNS } from './contexts.ts';
+import { CODE_PATTERNS, PATTERNS } from './patterns.ts';
 import type { Context, Rule } from './types.ts';
 import { UBL_CR } from './ubl-cr.ts';
 import { UBL_DT } from './ubl-dt.ts';

@@ -1,5 +1,5 @@
 import { attributeOf, textOf, type XmlElement } from '../xml/node.ts';
-import { UBL_DOCUMENT } from './contexts.ts';
+import { UBL_DOCUMENT } from './contexts-ubl.ts';
 import { carriers, type Facts } from './facts.ts';
 import { rules, type Rule } from './types.ts';
 import { UNUSED_IN_DOCUMENT, type Unused } from './unused-document.ts';

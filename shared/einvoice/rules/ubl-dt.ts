@@ -1,5 +1,5 @@
 import { textOf } from '../xml/node.ts';
-import { UBL_AMOUNT, UBL_ATTACHMENT, UBL_DOCUMENT } from './contexts.ts';
+import { UBL_AMOUNT, UBL_ATTACHMENT, UBL_DOCUMENT } from './contexts-ubl.ts';
 import { carriers } from './facts.ts';
 import { rules, type Rule } from './types.ts';
 import { twoDecimalsIn } from './values.ts';

@@ -1,5 +1,5 @@
 import { attributeOf, textOf, type XmlElement } from '../xml/node.ts';
-import * as context from './contexts.ts';
+import * as context from './contexts-ubl.ts';
 import { carriers } from './facts.ts';
 import { rules, type Context, type Rule } from './types.ts';
 import { at, has, textAt } from './values.ts';
