@@ -112,6 +112,8 @@ const TRANSIENT_ERRORS = new Set([
 const TRANSIENT_SOCKET = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
 
 const MAX_SENDS = 12;
+/** No send begins after this time: an API call has to answer within 29 seconds, and each send may be four of the SDK. */
+const PATIENCE_MILLIS = 8_000;
 
 interface Cancellation {
   name?: string;
@@ -131,6 +133,7 @@ export const jitter = (attempt: number, capMillis = 1_000): Promise<void> =>
  */
 export async function transact(writes: Write[]): Promise<void> {
   const token = randomUUID();
+  const startedAt = performance.now();
   for (let attempt = 0; ; attempt++) {
     try {
       await dynamodb().send(
@@ -149,7 +152,8 @@ export async function transact(writes: Write[]): Promise<void> {
         ? reasons.some(reason => reason.Code && TRANSIENT.has(reason.Code))
         : TRANSIENT_ERRORS.has(name ?? '') || TRANSIENT_SOCKET.has(code ?? '');
       if (!transient) throw error;
-      if (attempt + 1 >= MAX_SENDS) throw unavailable('The store is busy; try again.', { retryAfter: 1, cause: error });
+      const patient = attempt + 1 < MAX_SENDS && performance.now() - startedAt < PATIENCE_MILLIS;
+      if (!patient) throw unavailable('The store is busy; try again.', { retryAfter: 1, cause: error });
       await jitter(attempt);
     }
   }
