@@ -1,0 +1,215 @@
+import { describe, expect, test, vi } from 'vitest';
+import { getItem } from '../../../shared/store/read.ts';
+import type { Item, Key } from '../../../shared/store/table.ts';
+import {
+  check,
+  commitPlainly,
+  ConditionFailed,
+  create,
+  put,
+  remove,
+  retryOnContention,
+  transact,
+  update,
+} from '../../../shared/store/transact.ts';
+import { conflict, Problem } from '../../../shared/kernel/errors.ts';
+import { useTable } from '../../support/table.ts';
+
+/** Waits between tries are noted, not waited for. */
+const waits: number[] = [];
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (millis: number) => {
+    waits.push(millis);
+    return Promise.resolve();
+  },
+}));
+
+const table = useTable();
+const item = (pk: string, sk: string, more: object = {}): Item & Record<string, unknown> => ({ pk, sk, kind: 'test', ...more });
+const read = (pk: string, sk: string) => getItem<Item & Record<string, unknown>>({ pk, sk });
+const sends = () => table.callsOf('TransactWriteItems');
+const tokens = () => new Set(sends().map(call => call.input['ClientRequestToken']));
+const addOne = (key: Key) => update(key, { expression: 'ADD hits :one', values: { ':one': 1 } });
+
+describe('a transaction', () => {
+  test('writes everything: put, create, update, remove, check', async () => {
+    const pk = table.partition();
+    await transact([create(item(pk, 'A')), create(item(pk, 'B')), create(item(pk, 'D', { state: 'open' }))]);
+    await transact([
+      put(item(pk, 'A', { changed: true })),
+      update({ pk, sk: 'C' }, { expression: 'SET #kind = :kind', names: { '#kind': 'kind' }, values: { ':kind': 'new' } }),
+      remove({ pk, sk: 'B' }),
+      check({ pk, sk: 'D' }, { expression: '#state = :open', names: { '#state': 'state' }, values: { ':open': 'open' } }),
+    ]);
+    expect(await read(pk, 'A')).toMatchObject({ changed: true });
+    expect(await read(pk, 'B')).toBeUndefined();
+    expect(await read(pk, 'C')).toEqual({ pk, sk: 'C', kind: 'new' });
+  });
+
+  test('a condition that fails: nothing is written, and the error has the write’s place and the item found', async () => {
+    const pk = table.partition();
+    await transact([create(item(pk, 'B', { version: 7 }))]);
+    const failed = transact([create(item(pk, 'A')), create(item(pk, 'B')), addOne({ pk, sk: 'C' })]);
+    await expect(failed).rejects.toThrow(ConditionFailed);
+    await expect(failed).rejects.toMatchObject({ write: 1, found: { pk, sk: 'B', kind: 'test', version: 7 } });
+    expect(await read(pk, 'A')).toBeUndefined();
+    expect(await read(pk, 'C')).toBeUndefined();
+    expect(sends()).toHaveLength(2);
+  });
+
+  test('a condition on what is not there finds nothing', async () => {
+    const pk = table.partition();
+    const missing = { expression: 'attribute_exists(pk)' };
+    await expect(transact([remove({ pk, sk: 'X' }, missing)])).rejects.toMatchObject({ write: 0, found: undefined });
+    await expect(transact([check({ pk, sk: 'X' }, missing)])).rejects.toMatchObject({ write: 0, found: undefined });
+  });
+
+  test('a write may say itself what its failed condition means, from the item found', async () => {
+    const pk = table.partition();
+    await transact([create(item(pk, 'A', { owner: 'Ana' }))]);
+    const taken = transact([
+      create(item(pk, 'B')),
+      create(item(pk, 'A'), found => conflict(`Taken by ${String(found?.['owner'])}.`)),
+    ]);
+    await expect(taken).rejects.toThrow(Problem);
+    await expect(taken).rejects.toMatchObject({ code: 'conflict', message: 'Taken by Ana.' });
+  });
+
+  test('of several failed conditions the first write’s is told', async () => {
+    const pk = table.partition();
+    await transact([create(item(pk, 'A')), create(item(pk, 'B'))]);
+    const both = transact([create(item(pk, 'A'), () => conflict('first')), create(item(pk, 'B'), () => conflict('second'))]);
+    await expect(both).rejects.toMatchObject({ message: 'first' });
+  });
+
+  test.each(['conflict', 'throttle', 'fail', 'lostAnswer'] as const)(
+    '%s: sent again with the same token until it is through, and done once',
+    async kind => {
+      const pk = table.partition();
+      table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind, times: 2 });
+      await transact([addOne({ pk, sk: 'A' }), create(item(pk, 'B'))]);
+      expect(sends()).toHaveLength(3);
+      expect(tokens().size).toBe(1);
+      expect(await read(pk, 'A')).toMatchObject({ hits: 1 });
+      expect(await read(pk, 'B')).toBeDefined();
+    },
+  );
+
+  test('a lost answer is known as our own commit, also when the item is of a kind that must not exist yet', async () => {
+    const pk = table.partition();
+    // More often than the SDK repeats by itself.
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 6 });
+    await transact([create(item(pk, 'A'), () => conflict('Taken.')), addOne({ pk, sk: 'B' })]);
+    expect(await read(pk, 'B')).toMatchObject({ hits: 1 });
+    expect(tokens().size).toBe(1);
+  });
+
+  test('two transactions never share a token', async () => {
+    const pk = table.partition();
+    await Promise.all([transact([addOne({ pk, sk: 'A' })]), transact([addOne({ pk, sk: 'B' })])]);
+    await transact([addOne({ pk, sk: 'A' })]);
+    expect(tokens().size).toBe(3);
+    expect(await read(pk, 'A')).toMatchObject({ hits: 2 });
+  });
+
+  test('503 with Retry-After when conflicts do not end, after waits that grow and are spread', async () => {
+    waits.length = 0;
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict' });
+    const busy = transact([addOne({ pk: table.partition(), sk: 'A' })]);
+    await expect(busy).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 1 });
+    expect(sends()).toHaveLength(12);
+    expect(waits).toHaveLength(11);
+    waits.forEach((millis, attempt) => expect(millis).toBeLessThanOrEqual(Math.min(1000, 20 * 2 ** attempt)));
+    expect(new Set(waits).size).toBeGreaterThan(5);
+  });
+
+  test('503 no later than 8 seconds and one send after the beginning', async () => {
+    let elapsed = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 3_000));
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict' });
+    const busy = transact([addOne({ pk: table.partition(), sk: 'A' })]);
+    await expect(busy).rejects.toMatchObject({ code: 'service_unavailable' });
+    clock.mockRestore();
+    expect(sends()).toHaveLength(3);
+  });
+
+  test('a failed condition beats a conflict: who lost must decide again, not wait', async () => {
+    const pk = table.partition();
+    await transact([create(item(pk, 'A'))]);
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
+    await expect(transact([create(item(pk, 'A'))])).rejects.toThrow(ConditionFailed);
+  });
+
+  test('a request that DynamoDB does not take is an error at once: it would never pass', async () => {
+    const pk = table.partition();
+    const twice = transact([put(item(pk, 'A')), put(item(pk, 'A'))]);
+    await expect(twice).rejects.toMatchObject({ name: 'ValidationException' });
+    expect(sends()).toHaveLength(1);
+  });
+
+  test('commitPlainly commits and hands on the result', async () => {
+    const pk = table.partition();
+    expect(await commitPlainly([create(item(pk, 'A'))], 'result')).toBe('result');
+    await expect(commitPlainly([create(item(pk, 'A'))], 'result')).rejects.toThrow(ConditionFailed);
+  });
+});
+
+describe('a decision under contention', () => {
+  const failure = () => new ConditionFailed(0, undefined);
+
+  test('is made again, told which attempt it is', async () => {
+    const attempts: number[] = [];
+    const result = await retryOnContention(async attempt => {
+      attempts.push(attempt);
+      if (attempt < 3) throw failure();
+      return 'done';
+    });
+    expect([result, attempts]).toEqual(['done', [0, 1, 2, 3]]);
+  });
+
+  test('any other error is the outcome', async () => {
+    let attempts = 0;
+    const refused = retryOnContention(async () => {
+      attempts++;
+      throw conflict('No.');
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'conflict' });
+    expect(attempts).toBe(1);
+  });
+
+  test('503 with Retry-After after so many tries, after waits of 5 seconds at most', async () => {
+    waits.length = 0;
+    let attempts = 0;
+    const busy = retryOnContention(async () => {
+      attempts++;
+      throw failure();
+    }, 10);
+    await expect(busy).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 1, cause: failure() });
+    expect(attempts).toBe(10);
+    expect(waits).toHaveLength(9);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
+  });
+
+  test('30 simultaneous changes of one record are all done, one after the other', async () => {
+    const pk = table.partition();
+    await transact([create(item(pk, 'N', { version: 0, log: [] }))]);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, place) =>
+        retryOnContention(async () => {
+          const found = await read(pk, 'N');
+          const { version, log } = found as unknown as { version: number; log: number[] };
+          await transact([
+            put(item(pk, 'N', { version: version + 1, log: [...log, place] }), {
+              expression: '#version = :version',
+              names: { '#version': 'version' },
+              values: { ':version': version },
+            }),
+          ]);
+        }, 200),
+      ),
+    );
+    const { version, log } = (await read(pk, 'N')) as unknown as { version: number; log: number[] };
+    expect(version).toBe(30);
+    expect(new Set(log).size).toBe(30);
+  });
+});
