@@ -2,6 +2,7 @@ import type { Big } from '../../kernel/money.ts';
 import { attributeOf, textOf, type XmlElement } from '../xml/node.ts';
 import { COUNTRIES } from '../codes/lists.ts';
 import * as context from './contexts.ts';
+import type { Facts } from './facts.ts';
 import { rules, Undecidable, type Rule } from './types.ts';
 import {
   at,
@@ -11,7 +12,6 @@ import {
   doubleOf,
   equal,
   has,
-  isCharge,
   isVat,
   isVatOnly,
   roundHalfUp,
@@ -75,13 +75,13 @@ export const BR_CO: readonly Rule[] = [
       'BR-CO-11',
       'BT-107',
       'The allowance total must be the sum of the document allowances.',
-      each => adjustments(each, 'cbc:AllowanceTotalAmount', false),
+      (each, facts) => adjustments(each, 'cbc:AllowanceTotalAmount', facts, false),
     ],
     [
       'BR-CO-12',
       'BT-108',
       'The charge total must be the sum of the document charges.',
-      each => adjustments(each, 'cbc:ChargeTotalAmount', true),
+      (each, facts) => adjustments(each, 'cbc:ChargeTotalAmount', facts, true),
     ],
     ['BR-CO-13', 'BT-109', 'The total without VAT must be the line sum less allowances plus charges.', totalWithoutVat],
     [
@@ -196,10 +196,10 @@ function totalWithVat(document: XmlElement): boolean {
 }
 
 /** The stated total of allowances (or charges) against their sum; neither may be there without the other. */
-function adjustments(totals: XmlElement, name: string, charge: boolean): boolean {
+function adjustments(totals: XmlElement, name: string, facts: Facts, charge: boolean): boolean {
   const stated = decimalAt(totals, name);
-  const each = at(totals.parent ?? totals, 'cac:AllowanceCharge').filter(one => isCharge(one, charge));
-  return equal(stated, cents(sumOf(each, 'cbc:Amount'))) || (!has(totals, name) && each.length === 0);
+  const { count, sum } = facts.allowancesOf(totals.parent ?? totals, charge);
+  return equal(stated, cents(sum)) || (!has(totals, name) && count === 0);
 }
 
 function totalWithoutVat(totals: XmlElement): boolean {

@@ -1,5 +1,5 @@
 import { textOf, type XmlElement } from '../xml/node.ts';
-import { single, at } from './values.ts';
+import { at, single, trimmed } from './values.ts';
 import { Undecidable } from './types.ts';
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 /** The instant at which a calendar day (xs:date) begins, UTC where it names no zone; undefined when it is no date. */
 export function dayStart(text: string): number | undefined {
-  const [, year, month, day, zone] = DATE.exec(text.trim()) ?? [];
+  const [, year, month, day, zone] = DATE.exec(trimmed(text)) ?? [];
   if (year === undefined) return undefined;
   const start = Date.UTC(2000, Number(month) - 1, Number(day));
   const date = new Date(start);

@@ -1,6 +1,6 @@
 import { attributeOf, textOf, type XmlDocument, type XmlElement } from '../xml/node.ts';
 import { Big } from '../../kernel/money.ts';
-import { at, decimalAt, decimalOf, isCharge, isVat, normalized, single } from './values.ts';
+import { at, decimalAt, decimalOf, isCharge, isVat, normalized, single, sumOf } from './values.ts';
 
 /** A VAT category with what rules ask of it. */
 export interface VatCategory {
@@ -20,6 +20,7 @@ export class Facts {
   private readonly byName = new Map<string, XmlElement[]>();
   private readonly attributeNames: Map<string, XmlElement[]>;
   private readonly kept = new Map<string, unknown>();
+  private readonly sums = new Map<XmlElement, Map<boolean, { count: number; sum: Big }>>();
   private readonly categories = new Map<XmlElement, VatCategory>();
 
   constructor(document: XmlDocument) {
@@ -58,6 +59,16 @@ export class Facts {
   once<T>(key: string, compute: () => T): T {
     if (!this.kept.has(key)) this.kept.set(key, compute());
     return this.kept.get(key) as T;
+  }
+
+  /** The sum of the allowances (or charges) beside an element, and how many there are. */
+  allowancesOf(parent: XmlElement, charge: boolean): { count: number; sum: Big } {
+    const known = this.sums.get(parent)?.get(charge);
+    if (known) return known;
+    const elements = at(parent, 'cac:AllowanceCharge').filter(each => isCharge(each, charge));
+    const fresh = { count: elements.length, sum: sumOf(elements, 'cbc:Amount') };
+    this.sums.set(parent, (this.sums.get(parent) ?? new Map<boolean, typeof fresh>()).set(charge, fresh));
+    return fresh;
   }
 
   /** What an element says as a VAT category. */

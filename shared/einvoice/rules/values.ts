@@ -15,10 +15,10 @@ export function at(element: XmlElement, ...path: string[]): readonly XmlElement[
 }
 
 function reached(element: XmlElement, path: readonly string[], step: number, found: XmlElement[] | null): XmlElement[] | null {
-  const name = path[step];
+  const name = path[step]!;
   const last = step === path.length - 1;
   let all = found;
-  for (const child of element.children) {
+  for (const child of candidates(element, name)) {
     if (child.name !== name) continue;
     if (!last) all = reached(child, path, step + 1, all);
     else if (all) all.push(child);
@@ -31,10 +31,22 @@ function reached(element: XmlElement, path: readonly string[], step: number, fou
 export const has = (element: XmlElement, ...path: string[]): boolean => leads(element, path, 0);
 
 function leads(element: XmlElement, path: readonly string[], step: number): boolean {
-  const name = path[step];
-  for (const child of element.children)
+  const name = path[step]!;
+  for (const child of candidates(element, name))
     if (child.name === name && (step === path.length - 1 || leads(child, path, step + 1))) return true;
   return false;
+}
+
+/** From so many children on they are looked up by name, so that a wide element costs no more than its width. */
+const WIDE = 40;
+const byName = new WeakMap<XmlElement, Map<string, XmlElement[]>>();
+
+/** The children among which those of a name are to be found. */
+function candidates(element: XmlElement, name: string): readonly XmlElement[] {
+  if (element.children.length < WIDE) return element.children;
+  let index = byName.get(element);
+  if (!index) byName.set(element, (index = Map.groupBy(element.children, child => child.name)));
+  return index.get(name) ?? NONE;
 }
 
 /** The single element, undefined when there is none. */
@@ -57,6 +69,9 @@ const UNTIDY = /^ | $| {2}|[\t\n\r]/;
 export const normalized = (text: string): string => (UNTIDY.test(text) ? text.replace(SPACES, ' ').replace(/^ | $/g, '') : text);
 
 export const normalizedAt = (element: XmlElement, ...path: string[]): string => normalized(textAt(element, ...path));
+
+/** Without the white space of XML around it. */
+export const trimmed = (text: string): string => (UNTIDY.test(text) ? text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '') : text);
 
 /** Whether one of the elements has a text. */
 export const filled = (elements: readonly XmlElement[]): boolean => elements.some(each => textOf(each) !== '');
@@ -86,7 +101,7 @@ const LONGEST_NUMBER = 200;
 
 /** The number an element holds (xs:decimal). */
 export function decimalOf(element: XmlElement): Big {
-  const text = textOf(element).trim();
+  const text = trimmed(textOf(element));
   if (text.length > LONGEST_NUMBER || !DECIMAL.test(text))
     throw new Undecidable(`${element.qname} must be a decimal number, it is "${text.slice(0, 40)}".`);
   return new Big(text.startsWith('+') ? text.slice(1) : text);
@@ -102,7 +117,7 @@ const DOUBLE = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|NaN|-?INF)$/;
 
 /** The number as a double, which is how the official rules compare and subtract where they name no type. */
 export function doubleOf(element: XmlElement): number {
-  const text = textOf(element).trim();
+  const text = trimmed(textOf(element));
   if (!DOUBLE.test(text)) throw new Undecidable(`${element.qname} must be a number, it is "${text.slice(0, 40)}".`);
   return Number(text.replace('INF', 'Infinity'));
 }
@@ -136,7 +151,7 @@ export function isCharge(element: XmlElement, charge: boolean): boolean {
 }
 
 function booleanOf(element: XmlElement): boolean {
-  const text = textOf(element).trim();
+  const text = trimmed(textOf(element));
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
   throw new Undecidable(`${element.qname} must be true or false, it is "${text.slice(0, 40)}".`);
