@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
 import { epochSeconds, now } from '../kernel/clock.ts';
@@ -10,7 +10,7 @@ import { sha256 } from '../kernel/ids.ts';
 import { seal, unseal } from '../kernel/seal.ts';
 import { getItems } from '../store/read.ts';
 import { type Key, tableName } from '../store/table.ts';
-import { type Commit, put, transact, update, type Write } from '../store/transact.ts';
+import { type Commit, ConditionFailed, put, remove, transact, update, type Write } from '../store/transact.ts';
 import { Answer } from './answer.ts';
 
 /**
@@ -150,6 +150,15 @@ async function claim(record: Record24h): Promise<Record24h | undefined> {
   }
 }
 
+/** Whoever took a claim over, or committed under it unheard, has the last word on its answer. */
+async function ifStillHeld(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
 function heldClaim(key: Key, record: Record24h, idempotencyKey: string): Claim {
   /** The writes that keep the answer; refused when the claim was taken over. */
   const answerWrites = async (answer: Answer, refused?: Write['refused']): Promise<Write[]> => {
@@ -188,19 +197,18 @@ function heldClaim(key: Key, record: Record24h, idempotencyKey: string): Claim {
       return result;
     },
     keep: async answer => {
-      if (committed !== text(answer)) await transact(await answerWrites(answer));
+      if (committed === text(answer)) return;
+      const writes = await answerWrites(answer);
+      await ifStillHeld(() => transact(writes));
     },
     release: async () => {
       if (committed !== undefined) return;
-      await dynamodb().send(
-        new DeleteCommand({
-          TableName: tableName(),
-          Key: key,
-          ConditionExpression: 'lease = :lease AND #state = :running',
-          ExpressionAttributeNames: { '#state': 'state' },
-          ExpressionAttributeValues: { ':lease': record.lease, ':running': 'running' },
-        }),
-      );
+      const free = remove(key, {
+        expression: 'lease = :lease AND #state = :running',
+        names: { '#state': 'state' },
+        values: { ':lease': record.lease, ':running': 'running' },
+      });
+      await ifStillHeld(() => transact([free]));
     },
   };
 }
