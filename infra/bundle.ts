@@ -21,10 +21,13 @@ export interface Measured extends FunctionBundle {
   time: ImportTime | undefined;
 }
 
-/** What is over target, each in a sentence. Functions with packages beside them answer no caller directly: they have no target. */
+/** Nobody waits for the start of these. */
+const IN_THE_BACKGROUND = /^functions\/(schedules|tasks|workers)\//;
+
+/** What is over target, each in a sentence. */
 export const overTarget = (functions: readonly Measured[]): string[] =>
   functions
-    .filter(({ packages }) => packages.length === 0)
+    .filter(({ file }) => !IN_THE_BACKGROUND.test(file))
     .flatMap(({ name, bytes, time }) => [
       ...(bytes > TARGETS.bytes ? [`${name} loads ${kB(bytes)} at its start; the target is ${kB(TARGETS.bytes)}.`] : []),
       ...(time && time.wall > TARGETS.importMillis

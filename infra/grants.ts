@@ -2,7 +2,7 @@ import type { Grant } from '../shared/http/grants.ts';
 import type { BackgroundEntry, EndpointEntry } from './catalogue.ts';
 import { keepsIdempotency } from './declared-errors.ts';
 import * as names from './names.ts';
-import { mailAddress, mailDomain, type StageSettings } from './stages.ts';
+import { mailAddress, mailIdentity, type StageSettings } from './stages.ts';
 
 /** An IAM statement that allows; `${AWS::…}` in its texts is filled in by CloudFormation. */
 export interface Statement {
@@ -93,7 +93,7 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
       allow(
         // Raw MIME by the v2 API is checked against both.
         ['ses:SendEmail', 'ses:SendRawEmail'],
-        [names.mailIdentityArn(mailDomain(stage)), names.mailIdentityArn(mailAddress(stage)), names.configurationSetArn(stage)],
+        [names.mailIdentityArn(mailIdentity(stage)), names.configurationSetArn(stage)],
         { StringEquals: { 'ses:FromAddress': mailAddress(stage) } },
       ),
     ],

@@ -20,7 +20,7 @@ export interface StageSettings {
   /** Who is told of alarms. */
   alarmEmail?: string | undefined;
   logRetentionDays: number;
-  /** Further settings of all functions, such as `REGISTRATION=off`. */
+  /** Further settings of all functions, such as `REGISTRATION=off` or `COMPANY_REGISTRY_URL`. */
   settings: Record<string, string>;
 }
 
@@ -69,4 +69,5 @@ const faults = (issues: readonly z.core.$ZodIssue[], place: PropertyKey[] = []):
 /** `no-reply@example.org` of `Name <no-reply@example.org>`. */
 export const mailAddress = ({ mailFrom }: StageSettings): string => /<([^>]+)>$/.exec(mailFrom)?.[1] ?? '';
 
-export const mailDomain = (stage: StageSettings): string => mailAddress(stage).split('@')[1] ?? '';
+/** The verified identity that mails are sent under: the zone's domain, which stands for those below it, or the sender's own. */
+export const mailIdentity = (stage: StageSettings): string => stage.hostedZone?.name ?? mailAddress(stage).split('@')[1] ?? '';

@@ -37,7 +37,8 @@ export class ApiStack extends Stack {
     });
     const api = new CfnApi(this, 'Api', { body: apiBody(stage, endpoints, invoker.attrArn), failOnWarnings: true });
     const accessLog = new CfnLogGroup(this, 'AccessLog', {
-      logGroupName: names.logGroupName(stage, 'access'),
+      // Of AWS's own prefix, as those of the state machines.
+      logGroupName: `/aws/vendedlogs/apis/${stage.name}-invoicing`,
       retentionInDays: stage.logRetentionDays,
     });
     const deployed = new CfnStage(this, 'Stage', {

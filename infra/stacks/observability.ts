@@ -11,6 +11,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
@@ -42,8 +43,7 @@ interface Watched {
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageSettings, { background, machines, ...props }: ObservabilityProps) {
     super(scope, id, props);
-    const topic = new Topic(this, 'Alarms', { topicName: names.alarmTopicName(stage), enforceSSL: true });
-    if (stage.alarmEmail) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
+    const topic = this.topic(stage);
     const apiId = StringParameter.valueForStringParameter(this, names.apiIdParameter(stage));
     const queues = queuesOf(background);
     const streams = background.filter(({ handler }) => handler.definition.kind === 'stream');
@@ -106,6 +106,22 @@ export class ObservabilityStack extends Stack {
       ),
     );
   }
+
+  private topic(stage: StageSettings): Topic {
+    const topic = new Topic(this, 'Alarms', { topicName: names.alarmTopicName(stage), enforceSSL: true });
+    // A topic with a policy of its own has lost the default one, which let alarms publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AlarmsPublish',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
+    if (stage.alarmEmail) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
+    return topic;
+  }
 }
 
 const metric = (namespace: string, metricName: string, dimensionsMap: Record<string, string>, statistic: string): Metric =>
@@ -153,18 +169,13 @@ const apiAlarms = (apiId: string): Watched[] => [
   },
 ];
 
-const tableAlarms = (stage: StageSettings): Watched[] => [
-  {
-    id: 'table-throttled',
-    says: 'The table throttles: one key is written more than 1000 times a second, or the account has reached its limit.',
-    metric: new MathExpression({
-      expression: 'reads + writes',
-      usingMetrics: { reads: table(stage, 'ReadThrottleEvents'), writes: table(stage, 'WriteThrottleEvents') },
-      period: MINUTES(5),
-    }),
+const tableAlarms = (stage: StageSettings): Watched[] =>
+  ['Read', 'Write'].map(what => ({
+    id: `table-throttled-${what.toLowerCase()}s`,
+    says: 'The table throttles: one key is in demand more than a partition bears, or the account has reached its limit.',
+    metric: table(stage, `${what}ThrottleEvents`),
     above: 50,
-  },
-];
+  }));
 
 const deadLetterAlarm = (stage: StageSettings, of: string): Watched => ({
   id: of,
@@ -199,14 +210,7 @@ const scheduleAlarm = (stage: StageSettings, of: string): Watched => ({
 
 const machineAlarm = (stack: Stack, stage: StageSettings, of: string): Watched => ({
   id: `${of}-failed`,
-  says: 'Executions of a state machine failed or ran out of time: the document that each is about stays as it is until someone looks.',
-  metric: new MathExpression({
-    expression: 'failed + outOfTime',
-    usingMetrics: {
-      failed: machine(stack, stage, of, 'ExecutionsFailed'),
-      outOfTime: machine(stack, stage, of, 'ExecutionsTimedOut'),
-    },
-    period: MINUTES(5),
-  }),
+  says: 'Executions of a state machine failed: the document that each is about stays as it is until someone looks.',
+  metric: machine(stack, stage, of, 'ExecutionsFailed'),
   above: 0,
 });

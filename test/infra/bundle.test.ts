@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,12 +8,13 @@ import { bundleFunctions, type FunctionBundle } from '../../infra/bundle/functio
 import { literalKeys, withoutJsonSchema } from '../../infra/bundle/slim.ts';
 import { functionFiles, functionName } from '../../infra/catalogue.ts';
 import { RENDERER } from '../../infra/names.ts';
+import { temporaryFolder } from './synthesis.ts';
 
 const run = promisify(execFile);
 
 let files: string[];
 let bundles: FunctionBundle[];
-const folder = mkdtempSync(join(tmpdir(), 'invoicing-bundle-'));
+const folder = temporaryFolder('bundle');
 
 beforeAll(async () => {
   files = await functionFiles();
@@ -101,6 +101,10 @@ describe('targets', () => {
 
   it('met to the byte and millisecond is met', () => {
     expect(overTarget([one({})])).toEqual([]);
+  });
+
+  it('are for functions that a caller waits for', () => {
+    expect(overTarget([one({ file: 'functions/workers/send-email.ts', bytes: 2 * TARGETS.bytes })])).toEqual([]);
   });
 
   it('missed is named with both figures', () => {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from './synthesis.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const { forbidden = [], options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as IConfiguration;
@@ -16,7 +16,7 @@ async function violations(baseDir: string, folders: string[]): Promise<string[]>
 
 /** A small tree of files, each with the import it is given. */
 function tree(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'invoicing-imports-'));
+  const folder = temporaryFolder('imports');
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { InvoicingStage } from '../../infra/invoicing-stage.ts';
-import { CONTEXT, STAGE, systemOf } from './synthesis.ts';
+import { CONTEXT, STAGE, systemOf, temporaryFolder } from './synthesis.ts';
 
 /** What the AWS Solutions rules find and we keep, and why. Each must still be found: a reason without a finding is out of date. */
 const KEPT: { rule: RegExp; at: RegExp; why: string }[] = [
@@ -56,7 +55,7 @@ interface Violation {
   violatingConstructs: { constructPath: string }[];
 }
 
-const out = mkdtempSync(join(tmpdir(), 'invoicing-nag-'));
+const out = temporaryFolder('nag');
 let findings: string[];
 
 beforeAll(async () => {

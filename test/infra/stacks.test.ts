@@ -156,6 +156,10 @@ describe('what goes wrong is seen', () => {
     );
     expect(new Set(names).size).toBe(names.length);
     for (const alarm of alarms) expect(alarm['AlarmActions'], String(alarm['AlarmName'])).toHaveLength(1);
+    const { PolicyDocument } = properties('AWS::SNS::TopicPolicy');
+    expect((PolicyDocument as { Statement: object[] }).Statement).toContainEqual(
+      expect.objectContaining({ Effect: 'Allow', Action: 'sns:Publish', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
+    );
     expect(ofType(templates, 'AWS::CloudWatch::Dashboard').length).toBe(1);
   });
 });
@@ -191,6 +195,15 @@ describe('the limits of CloudFormation, Lambda and API Gateway', () => {
 
   it('the API stays below the 300 integrations that API Gateway takes', () => {
     expect(system.catalogue.endpoints.length + 1).toBeLessThanOrEqual(300);
+  });
+
+  it('descriptions fit: those of roles take Latin-1 alone, those of functions 256 characters', () => {
+    for (const { Properties } of ofType(templates, 'AWS::IAM::Role')) {
+      expect(String(Properties['Description'] ?? '')).toMatch(/^[\t\n\r\x20-\x7e\xa1-\xff]{0,1000}$/);
+    }
+    for (const { Properties } of ofType(templates, 'AWS::Lambda::Function')) {
+      expect(String(Properties['Description']).length).toBeLessThanOrEqual(256);
+    }
   });
 
   it('names fit: 64 characters for functions, also with the longest name of a stage', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mailAddress, mailDomain, readStages } from '../../infra/stages.ts';
+import { mailAddress, mailIdentity, readStages } from '../../infra/stages.ts';
 import { CONTEXT } from './synthesis.ts';
 
 const { context } = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as {
@@ -18,8 +18,12 @@ describe('the stages of cdk.json', () => {
   });
 
   it('say whom mails come from', () => {
-    const [stage] = readStages({ dev });
-    expect(stage && [mailAddress(stage), mailDomain(stage)]).toEqual(['no-reply@dev.invoicing.example', 'dev.invoicing.example']);
+    const hostedZone = { id: 'Z0', name: 'invoicing.example' };
+    const [own] = readStages({ dev });
+    expect(own && [mailAddress(own), mailIdentity(own)]).toEqual(['no-reply@dev.invoicing.example', 'dev.invoicing.example']);
+    // A verified domain stands for those below it.
+    const [below] = readStages({ dev: { ...dev, hostedZone } });
+    expect(below && mailIdentity(below)).toBe('invoicing.example');
   });
 
   it.each([

@@ -1,7 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { afterAll } from 'vitest';
 import { type Catalogue, loadCatalogue } from '../../infra/catalogue.ts';
 import { InvoicingStage, type System } from '../../infra/invoicing-stage.ts';
 import { RENDERER } from '../../infra/names.ts';
@@ -38,9 +39,19 @@ export const STAGE: StageSettings = readStages({
 /** Feature flags that cdk.json sets. */
 export const CONTEXT = { '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true };
 
+const folders: string[] = [];
+afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })));
+
+/** A folder that goes away after the tests of the file. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `invoicing-${name}-`));
+  folders.push(folder);
+  return folder;
+}
+
 /** The system with code that does nothing: what is tested here is what stands around the code. */
 export async function systemOf(catalogue?: Catalogue): Promise<System> {
-  const folder = mkdtempSync(join(tmpdir(), 'invoicing-infra-'));
+  const folder = temporaryFolder('infra');
   writeFileSync(join(folder, 'index.mjs'), 'export const handler = () => {};');
   return {
     catalogue: catalogue ?? (await loadCatalogue()),
@@ -52,7 +63,7 @@ export async function systemOf(catalogue?: Catalogue): Promise<System> {
 
 /** All stacks of a stage. */
 export function synthesise(system: System, stage: StageSettings = STAGE): StackTemplate[] {
-  const app = new App({ context: CONTEXT, outdir: mkdtempSync(join(tmpdir(), 'invoicing-cdk-')) });
+  const app = new App({ context: CONTEXT, outdir: temporaryFolder('cdk') });
   return new InvoicingStage(app, stage, system).synth().stacks.map(({ stackName, template }) => ({
     stack: stackName,
     resources: (template as { Resources: Record<string, Resource> }).Resources,
