@@ -16,16 +16,21 @@ export interface Rendered {
 }
 
 /**
- * Has the renderer make the files of a document that are missing, and waits for it.
+ * Has the renderer make the files of a document that are missing, and waits for it, but no longer than `patience`
+ * milliseconds.
  *
  * @throws 503 when it fails; the follow-up left at issue has it tried again.
  */
-export async function render(request: RenderRequest): Promise<Rendered> {
-  const answer = await lambda().send(
-    new InvokeCommand({ FunctionName: environment('renderFunction'), Payload: Buffer.from(JSON.stringify(request)) }),
-  );
+export async function render(request: RenderRequest, patience = 20_000): Promise<Rendered> {
+  const failed = (cause: unknown): never => {
+    throw unavailable('The PDF cannot be rendered now; try again.', { retryAfter: 5, cause });
+  };
+  const answer = await lambda()
+    .send(new InvokeCommand({ FunctionName: environment('renderFunction'), Payload: Buffer.from(JSON.stringify(request)) }), {
+      abortSignal: AbortSignal.timeout(patience),
+    })
+    .catch(failed);
   const payload = Buffer.from(answer.Payload ?? []).toString();
-  if (answer.FunctionError)
-    throw unavailable('The PDF cannot be rendered now; try again.', { retryAfter: 5, cause: new Error(payload) });
+  if (answer.FunctionError) failed(new Error(payload));
   return JSON.parse(payload) as Rendered;
 }

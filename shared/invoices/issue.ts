@@ -7,7 +7,8 @@ import { decimal } from '../kernel/money.ts';
 import type { BankAccount } from '../parties/bank-accounts.ts';
 import type { Company } from '../parties/company.ts';
 import { companyKey, companyScope } from '../store/table.ts';
-import { type Commit, create, retryOnContention, type Write } from '../store/transact.ts';
+import { type Commit, create, type Write } from '../store/transact.ts';
+import { decideInTurn } from '../store/turnstile.ts';
 import { checkOrRefuse } from './check-or-refuse.ts';
 import { sellerOf } from './draft.ts';
 import { newEvent, notification, personOf } from './events.ts';
@@ -33,13 +34,16 @@ export interface IssueRequest {
  * @throws 404; 409 for any status but draft; 422 when the document or its series is not in order, with messages by field.
  */
 export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice> {
-  const issued = await retryOnContention(attempt => issueOnce(request, attempt));
+  const { document } = request.loaded;
+  const turnstile = companyKey(companyScope(document.companyId), `TURN#${document.seriesId ?? 'default'}`);
+  const issued = await decideInTurn(turnstile, (attempt, more) => issueOnce(request, attempt, more));
   return { ...issued, document: await makeFiles(issued.document) };
 }
 
 async function issueOnce(
   { company, loaded, series, bankAccounts, by, commit }: IssueRequest,
   attempt: number,
+  more: Write[],
 ): Promise<StoredInvoice> {
   const scope = companyScope(company.id);
   const [stored, known] =
@@ -70,6 +74,7 @@ async function issueOnce(
     ]),
     ...(numbered.taken ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id), numberGuard(after)] : []),
     filesFollowUp(after),
+    ...more,
   ];
   return commit(writes, {
     ...(stored ?? loaded),
