@@ -235,8 +235,9 @@ const UNUSED = [...UNUSED_IN_DOCUMENT, ...UNUSED_IN_PARTIES, ...UNUSED_IN_LINES]
 );
 
 /** An element that the standard does not use, with the path to it where the document has none. */
-const unused: Change = (tree, random) => {
-  const { path, name } = random.pick(UNUSED);
+const unused: Change = (tree, random) => putUnused(tree, random.pick(UNUSED));
+
+function putUnused(tree: Tree, { path, name }: (typeof UNUSED)[number]): string {
   let parent = tree;
   for (const step of path) {
     const names = step === 'Line' ? LINES : [`cac:${step}`];
@@ -246,7 +247,39 @@ const unused: Change = (tree, random) => {
   }
   parent.children.push({ name, attributes: [], children: [], text: 'x' });
   return `add ${path.join('/')}/${name}`;
-};
+}
+
+const RARE_ATTRIBUTES =
+  'unitCodeListIdentifier unitCodeListAgencyIdentifier unitCodeListAgencyName listSchemeURI languageLocaleID currencyCodeListVersionID'.split(
+    ' ',
+  );
+
+/** Documents with everything wrong of one kind: all unused elements, all unused attributes, every text too long. */
+export function saturated(bases: readonly Specimen[]): Specimen[] {
+  return bases.flatMap(({ name, xml }) => {
+    const kinds: Record<string, (tree: Tree) => void> = {
+      'all unused elements': tree => UNUSED.forEach(each => putUnused(tree, each)),
+      'all attributes': tree => {
+        const leaves = withParents(tree).flatMap(([each]) => (each.children.length === 0 ? [each] : []));
+        [...ATTRIBUTES, ...RARE_ATTRIBUTES].forEach((attributeName, index) => {
+          const element = leaves[index % leaves.length]!;
+          if (element.attributes.every(([other]) => other !== attributeName)) element.attributes.push([attributeName, 'x']);
+        });
+      },
+      'every text too long': tree => {
+        for (const [each] of withParents(tree))
+          if (each.children.length === 0 && !/(Amount|Percent|Quantity|Numeric|Date|Indicator|Code)$/.test(each.name))
+            each.text = `${each.text}1${'x'.repeat(1001)}`;
+      },
+    };
+    return Object.entries(kinds).flatMap(([kind, change]) => {
+      const tree = treeOf(xml);
+      if (!tree) return [];
+      change(tree);
+      return [{ name: `${name}: ${kind}`, xml: xmlOf(tree) }];
+    });
+  });
+}
 
 const rename: Change = (tree, random) => {
   const pairs = [

@@ -3,7 +3,7 @@ import type { RuleSetName } from '../../shared/einvoice/rules/evaluate.ts';
 import { mutantBases } from './bases.ts';
 import { compare, report } from './compare.ts';
 import { corpusSpecimens } from './corpus.ts';
-import { mutants } from './mutants.ts';
+import { mutants, saturated } from './mutants.ts';
 import { measure, speedLine } from './speed.ts';
 import { officialJudge } from './verdicts.ts';
 
@@ -22,8 +22,10 @@ const { values } = parseArgs({
 
 for (const set of values.set as RuleSetName[]) {
   const judge = await officialJudge(set);
+  const rich = mutantBases().filter(({ name }) => /Max_content|every field/i.test(name));
   const results = [
     ['corpora', compare(corpusSpecimens(), judge, set)],
+    ['everything wrong', compare(saturated(rich), judge, set)],
     ['mutants', compare(mutants(mutantBases(), Number(values.mutants), Number(values.seed)), judge, set)],
   ] as const;
   for (const [title, result] of results) {
