@@ -13,7 +13,7 @@ import type { InvoiceDocument } from './model.ts';
 const FILES_DUE = 60;
 
 /** Milliseconds that the caller of issue waits for the PDF; a queue of documents before it must not fail the issue. */
-const PATIENCE = 8_000;
+const PATIENCE = 5_000;
 
 /** The write that has the sweep look after a document's files. */
 export const filesFollowUp = (document: InvoiceDocument): Write =>

@@ -19,8 +19,9 @@ interface Turnstile extends Key {
   served?: number;
 }
 
-/** How long the queue may stand still before it is taken for abandoned (milliseconds). */
+/** How long the queue may stand still before the next in line takes it for abandoned; those behind wait longer (milliseconds). */
 const PATIENCE = 1_500;
+const MORE_PATIENCE = 300;
 /** The item is of no use when nobody has queued for this long (seconds). */
 const KEPT = 3_600;
 const MOST_TRIES = 40;
@@ -46,7 +47,7 @@ async function drawTicket(key: Key): Promise<Turnstile> {
 async function untilServed(key: Key, { tickets: ticket, served }: Turnstile): Promise<void> {
   let seen = served ?? 0;
   let movedAt = performance.now();
-  while (seen < ticket - 1 && performance.now() - movedAt < PATIENCE) {
+  while (seen < ticket - 1 && performance.now() - movedAt < PATIENCE + MORE_PATIENCE * (ticket - seen)) {
     await sleep(5 + randomInt(Math.min(400, 10 * (ticket - seen))));
     const now = (await getItem<Turnstile>(key))?.served ?? 0;
     if (now === seen) continue;

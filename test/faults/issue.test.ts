@@ -38,7 +38,7 @@ describe('Gap-free numbers', () => {
     const scope = await readyCompany(service());
     const invoices = await drafts(scope, 64);
     for (const kind of ['conflict', 'throttle', 'lostAnswer'] as const) {
-      service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind, rate: 0.15, seed: 7 });
+      service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind, rate: 0.1, seed: 7 });
     }
     const answers = await issueAll(scope, invoices);
     service().runtime.faults.clear();
