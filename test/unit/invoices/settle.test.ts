@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { isOverdue, type PaymentStatus, paymentStatusOf, settledBy } from '../../../shared/invoices/settle.ts';
+import type { Payment } from '../../../shared/invoices/payment.ts';
+import { sampleDocument, sampleLine } from '../../support/documents.ts';
+
+const payment = (amount: string, paymentDate: string): Payment => ({
+  ...{ id: paymentDate, invoiceId: 'i', amount, currency: 'RON', paymentDate, paymentMethod: 'cash', reference: null },
+  ...{ notes: null, isReconciled: false, createdBy: null, createdAt: '', updatedAt: '' },
+});
+
+describe('Payment state is derived from amounts (completions-documents §1.17)', () => {
+  it.each<[string, string, 'draft' | 'issued', PaymentStatus]>([
+    ['121.00', '0.00', 'issued', 'unpaid'],
+    ['121.00', '0.01', 'issued', 'partially_paid'],
+    ['121.00', '120.99', 'issued', 'partially_paid'],
+    ['121.00', '121.00', 'issued', 'paid'],
+    ['121.00', '121.01', 'issued', 'paid'],
+    ['-121.00', '-121.00', 'issued', 'paid'],
+    ['-121.00', '0.00', 'draft', 'unpaid'],
+    ['0.00', '0.00', 'issued', 'unpaid'],
+  ])('total %s, paid %s, %s: %s', (total, amountPaid, status, expected) => {
+    expect(paymentStatusOf({ ...sampleDocument({ status }), total, amountPaid })).toBe(expected);
+  });
+
+  it.each([
+    ['due yesterday, something open', {}, true],
+    ['due today', { dueDate: '2026-04-02' }, false],
+    ['no due date', { dueDate: null }, false],
+    ['nothing open', { balance: '0.00' }, false],
+    ['a draft', { status: 'draft' as const }, false],
+    ['cancelled', { status: 'cancelled' as const }, false],
+    ['rejected', { status: 'rejected' as const }, true],
+  ])('overdue: %s is %s', (_, overrides, expected) => {
+    const document = { ...sampleDocument({ dueDate: '2026-04-01' }), ...overrides };
+    expect(isOverdue(document, '2026-04-02')).toBe(expected);
+  });
+});
+
+describe('What payments make of a document', () => {
+  const settled = (payments: Payment[], document = sampleDocument()) => {
+    const { amountPaid, balance, paidAt } = settledBy(document, payments);
+    return [amountPaid, balance, paidAt];
+  };
+
+  it.each([
+    ['none', [], ['0.00', '121.00', null]],
+    ['a part', [payment('21.00', '2026-03-05')], ['21.00', '100.00', null]],
+    [
+      'all of it, whatever their order: paid on the date of the latest',
+      [payment('100.00', '2026-03-07'), payment('21.00', '2026-03-05')],
+      ['121.00', '0.00', '2026-03-07'],
+    ],
+    ['a cent too much: nothing is owed back', [payment('121.01', '2026-03-05')], ['121.01', '0.00', '2026-03-05']],
+  ])('%s', (_, payments, expected) => {
+    expect(settled(payments)).toEqual(expected);
+  });
+
+  it('a refund in force is settled by itself on its issue date; as a draft it is not', () => {
+    const refund = sampleDocument({ lines: [sampleLine({ quantity: '-1' })] });
+    expect(settled([], refund)).toEqual(['-121.00', '0.00', '2026-03-02']);
+    expect(settled([], { ...refund, status: 'draft' })).toEqual(['0.00', '0.00', null]);
+  });
+});

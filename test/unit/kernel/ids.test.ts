@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { setTimeSource } from '../../../shared/kernel/clock.ts';
+import { isId, newId } from '../../../shared/kernel/ids.ts';
+
+afterEach(() => setTimeSource(() => Date.now()));
+
+describe('New identifiers (RFC 9562 §5.7)', () => {
+  it('are UUIDs of version 7 that carry the instant of their creation', () => {
+    const millis = Date.parse('2026-03-02T10:00:00.123Z');
+    setTimeSource(() => millis);
+    const id = newId();
+    expect([isId(id), id[14], parseInt(id.replaceAll('-', '').slice(0, 12), 16)]).toEqual([true, '7', millis]);
+  });
+
+  it('sort by creation, also within one millisecond', () => {
+    setTimeSource(() => 1_772_445_600_000);
+    const within = Array.from({ length: 5000 }, newId);
+    expect(within.toSorted()).toEqual(within);
+    setTimeSource(() => 1_772_445_600_001);
+    expect(newId() > (within.at(-1) ?? '')).toBe(true);
+  });
+
+  it('are never the same, though the clock is turned back', () => {
+    const ids = [3, 2, 1, 3, 2, 1].flatMap(second => {
+      setTimeSource(() => second * 1000);
+      return [newId(), newId()];
+    });
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
