@@ -11,7 +11,16 @@ import { instant, instantIn } from '../../../shared/kernel/clock.ts';
 import type { Service } from '../service.ts';
 import { forgedTokens } from './forged.ts';
 import type { Standing } from './outcome.ts';
-import { addCompany, makeReadOnly, newKey, newMember, newOrganization, type Organization, type PersonOptions } from './people.ts';
+import {
+  addCompany,
+  joinAlso,
+  makeReadOnly,
+  newKey,
+  newMember,
+  newOrganization,
+  type Organization,
+  type PersonOptions,
+} from './people.ts';
 
 /** Who calls: the headers of the request, and what the oracle must know. */
 export interface Caller extends Standing {
@@ -185,6 +194,8 @@ async function members(victim: Organization, stranger: Organization, { readOnly 
     ];
   });
   const gone = await newMember(victim, { membership: { isActive: false, role: 'owner' } });
+  const guest = await newMember(victim, { membership: { permissions: [NOTHING] } });
+  await joinAlso(guest, stranger, { role: 'owner' });
   return [
     ...(await Promise.all(made)).flat(),
     caller('an API key without the scope', await newKey(victim, victim.owner, [NOTHING]), company, {
@@ -195,6 +206,11 @@ async function members(victim: Organization, stranger: Organization, { readOnly 
     caller('a deactivated member who names no company', bearer(gone.token), undefined, {
       company: 'unnamed',
       holds: () => false,
+    }),
+    caller('an owner elsewhere who is a guest here', bearer(guest.token), company, { holds: one => one === NOTHING }),
+    caller("a guest's API key of the other organization", await newKey(stranger, guest, PERMISSIONS), company, {
+      credential: 'api-key',
+      company: 'hidden',
     }),
     caller('the owner of another organization', bearer(stranger.owner.token), company, { company: 'hidden' }),
     caller('an API key of another organization', await newKey(stranger, stranger.owner, PERMISSIONS), company, {

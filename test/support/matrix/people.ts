@@ -11,7 +11,7 @@ import { openSession } from '../../../shared/identity/sessions.ts';
 import { instant, instantIn } from '../../../shared/kernel/clock.ts';
 import { newId, sha256 } from '../../../shared/kernel/ids.ts';
 import { tableName } from '../../../shared/store/table.ts';
-import { create, put, transact, update } from '../../../shared/store/transact.ts';
+import { create, put, transact, update, type Write } from '../../../shared/store/transact.ts';
 import type { Service } from '../service.ts';
 
 /** People, keys and companies of an organization, written where the endpoints would write them: in any state, and quickly. */
@@ -87,18 +87,27 @@ export async function newMember(organization: Organization, options: PersonOptio
   if (options.revoked && stored) stored['data'] = { ...login.session, revokedAt: at };
   await transact([
     create({ ...accountKey(account.id), kind: 'account', data: account }),
-    put({
-      ...membershipKey(account.id, membership.organizationId),
-      kind: 'membership',
-      data: membership,
-      row: membership,
-      gsi1pk: membersOf(membership.organizationId),
-      gsi1sk: `${at}#${membership.id}`,
-    }),
+    membershipWrite(membership),
     login.write,
   ]);
   return { userId: account.id, token: await issueAccessToken(account, login.session.id), sessionId: login.session.id };
 }
+
+/** Makes a person a member of one more organization. */
+export async function joinAlso({ userId }: Person, organization: Organization, overrides: Partial<Membership>): Promise<void> {
+  const membership: Membership = { ...organization.membership, id: newId(), userId, joinedAt: instant(), ...overrides };
+  await transact([membershipWrite(membership)]);
+}
+
+const membershipWrite = (membership: Membership): Write =>
+  put({
+    ...membershipKey(membership.userId, membership.organizationId),
+    kind: 'membership',
+    data: membership,
+    row: membership,
+    gsi1pk: membersOf(membership.organizationId),
+    gsi1sk: `${membership.joinedAt}#${membership.id}`,
+  });
 
 /** An API key of a person in an organization. */
 export async function newKey(
