@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { eventSchema, presentEvent } from '../../shared/invoices/present.ts';
+import { eventSchema, presentEvent } from '../../shared/invoices/present-parts.ts';
 import { readInvoice } from '../../shared/invoices/repository.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 

@@ -1,133 +1,28 @@
 import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
-import type { DocumentRef, InvoiceDocument, InvoiceEvent, InvoiceLine, Party, PersonRef } from './model.ts';
-import type { Payment } from './payment.ts';
+import type { InvoiceDocument } from './model.ts';
+import {
+  eventSchema,
+  lineSchema,
+  number,
+  partySchema,
+  paymentSchema,
+  person,
+  personSchema,
+  presentEvent,
+  presentLine,
+  presentParty,
+  presentPayment,
+  presentRef,
+  refSchema,
+  text,
+} from './present-parts.ts';
 import type { StoredInvoice } from './repository.ts';
 import { asList, quickCheck } from './rules.ts';
 import { isOverdue, paymentStatusOf } from './settle.ts';
 
 /** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2), as a function and as a schema. */
-
-const text = () => z.string().nullable();
-const number = () => z.number().nullable();
-
-const personSchema = z.object({ id: text(), name: z.string(), email: text() });
-const person = (one: PersonRef | null) => one && { id: one.id, name: one.name, email: one.email };
-
-export const eventSchema = z.object({
-  id: z.string(),
-  type: z.string(),
-  status: text(),
-  timestamp: z.string(),
-  details: z.string(),
-  user: personSchema.nullable(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
-});
-
-export const presentEvent = (event: InvoiceEvent) => ({
-  id: event.id,
-  type: event.type,
-  status: event.status,
-  timestamp: shownInstant(event.timestamp),
-  details: event.details,
-  user: person(event.user),
-  metadata: event.metadata,
-});
-
-const partySchema = z.object({
-  id: text(),
-  name: z.string(),
-  cif: text(),
-  registrationNumber: text(),
-  address: text(),
-  city: text(),
-  country: text(),
-  email: text(),
-  phone: text(),
-});
-
-const presentParty = (party: Party) => ({
-  id: party.id,
-  name: party.name,
-  cif: party.cif,
-  registrationNumber: party.registrationNumber,
-  address: party.address,
-  city: party.city,
-  country: party.country,
-  email: party.email,
-  phone: party.phone,
-});
-
-const presentRef = ({ id, number: shown, issueDate, total }: DocumentRef) => ({
-  id,
-  uuid: id,
-  number: shown,
-  issueDate,
-  total: shownNumber(total),
-});
-
-const lineSchema = z.object({
-  id: z.string(),
-  lineNumber: z.number(),
-  description: z.string(),
-  quantity: z.number(),
-  unitPrice: z.number(),
-  unitOfMeasure: z.string(),
-  vatRate: z.number(),
-  vatCategoryCode: z.string(),
-  vatRateId: text(),
-  vatAmount: z.number(),
-  subtotal: z.number(),
-  total: z.number(),
-  discount: number(),
-  discountPercent: number(),
-  vatIncluded: z.boolean(),
-  productCode: text(),
-  product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
-  ublExtensions: z.record(z.string(), z.unknown()).nullable(),
-});
-
-const presentLine = (line: InvoiceLine) => ({
-  id: line.id,
-  lineNumber: line.lineNumber,
-  description: line.description,
-  quantity: shownNumber(line.quantity),
-  unitPrice: shownNumber(line.unitPrice),
-  unitOfMeasure: line.unitOfMeasure,
-  vatRate: shownNumber(line.vatRate),
-  vatCategoryCode: line.vatCategoryCode,
-  vatRateId: line.vatRateId,
-  vatAmount: shownNumber(line.vatAmount),
-  subtotal: shownNumber(line.subtotal),
-  total: shownNumber(line.total),
-  discount: shownNumberOrNull(line.discount),
-  discountPercent: shownNumberOrNull(line.discountPercent),
-  vatIncluded: line.vatIncluded,
-  productCode: line.productCode,
-  product: line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null,
-  ublExtensions: line.ublExtensions as Record<string, unknown> | null,
-});
-
-const paymentSchema = z.object({
-  id: z.string(),
-  amount: z.number(),
-  paymentDate: z.string(),
-  paymentMethod: z.string(),
-  reference: text(),
-  notes: text(),
-  createdAt: z.string(),
-});
-
-const presentPayment = (payment: Payment) => ({
-  id: payment.id,
-  amount: shownNumber(payment.amount),
-  paymentDate: payment.paymentDate,
-  paymentMethod: payment.paymentMethod,
-  reference: payment.reference,
-  notes: payment.notes,
-  createdAt: shownInstant(payment.createdAt),
-});
 
 /** Fields that are shown as they are stored. */
 const PLAIN = {
@@ -213,9 +108,7 @@ export const invoiceSchema = z.object({
   client: partySchema.nullable(),
   supplier: partySchema,
   series: z.object({ id: z.string(), name: z.string(), prefix: z.string(), nextNumber: number() }).nullable(),
-  parentDocument: z
-    .object({ id: z.string(), uuid: z.string(), number: z.string(), issueDate: z.string(), total: z.number() })
-    .nullable(),
+  parentDocument: refSchema.nullable(),
   ublExtensions: z.record(z.string(), z.unknown()).nullable(),
   lines: z.array(lineSchema),
   payments: z.array(paymentSchema),
