@@ -188,8 +188,10 @@ describe('faults between the SDK and the wire', () => {
   });
 
   it('a lost answer has been committed before it was lost', async () => {
-    await service().api('POST', '/_local/faults', { body: { service: 'dynamodb', kind: 'lostAnswer', times: 8 } });
+    await service().api('POST', '/_local/faults', { body: { service: 'dynamodb', kind: 'lostAnswer' } });
     expect((await service().api('POST', '/save/lost')).status).toBe(500);
+    // How often the SDK repeats a call is its own affair: what is left of the fault must not meet our look.
+    service().runtime.faults.clear();
     expect([await exists('first-lost'), await exists('second-lost')]).toEqual([true, false]);
   });
 
