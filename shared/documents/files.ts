@@ -1,14 +1,9 @@
 import { getFile, putFile } from '../aws/documents-bucket.ts';
 import { getItem } from '../store/read.ts';
 import { type CompanyId, companyKey } from '../store/table.ts';
-import type { InvoiceDocument } from '../invoices/model.ts';
 import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration } from './configuration.ts';
 
 /** XML and PDF of documents as files. The XML is written once, at issue; a PDF whenever what it shows has changed (pdf-key.ts). */
-
-/** Where the XML of a number lies: another number or a corrected document is another file. */
-export const xmlKey = (document: InvoiceDocument, version: number): string =>
-  `companies/${document.companyId}/invoices/${document.id}/v${version}.xml`;
 
 export const putXml = (key: string, xml: string): Promise<void> => putFile(key, xml, 'application/xml');
 

@@ -1,5 +1,5 @@
 import { chooseSeries, formatNumber, readSeries, type Series, takeNumber } from '../catalogue/series.ts';
-import { xmlKey } from '../documents/files.ts';
+import { xmlKey } from '../documents/xml-key.ts';
 import type { Actor } from '../identity/model.ts';
 import { instant } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
@@ -12,7 +12,8 @@ import { decideInTurn } from '../store/turnstile.ts';
 import { checkOrRefuse } from './check-or-refuse.ts';
 import { sellerOf } from './draft.ts';
 import { newEvent, notification, personOf } from './events.ts';
-import { filesFollowUp, makeFiles } from './make-files.ts';
+import { filesFollowUp } from './files-follow-up.ts';
+import { makeFiles } from './make-files.ts';
 import type { InvoiceDocument } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';

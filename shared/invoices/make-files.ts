@@ -2,22 +2,12 @@ import { putXml } from '../documents/files.ts';
 import { type Rendered, render } from '../documents/renderer.ts';
 import { writeUbl } from '../einvoice/ubl/writer.ts';
 import { log } from '../kernel/log.ts';
-import { leave } from '../store/follow-up.ts';
-import { companyScope } from '../store/table.ts';
-import type { Write } from '../store/transact.ts';
 import type { InvoiceDocument } from './model.ts';
 
 /** Files follow the transaction that needs them: made at once where it can be, and by the sweep where a process died. */
 
-/** Seconds after which the sweep looks whether a document has its files. */
-const FILES_DUE = 60;
-
 /** Milliseconds that the caller of issue waits for the PDF; a queue of documents before it must not fail the issue. */
 const PATIENCE = 5_000;
-
-/** The write that has the sweep look after a document's files. */
-export const filesFollowUp = (document: InvoiceDocument): Write =>
-  leave(companyScope(document.companyId), { kind: 'render', companyId: document.companyId, id: document.id }, FILES_DUE);
 
 /** Makes XML and PDF of a document that was just committed. What fails is left to the sweep, and the document says so. */
 export async function makeFiles(document: InvoiceDocument): Promise<InvoiceDocument> {

@@ -7,10 +7,10 @@ import { type CompanyId, companyScope } from '../store/table.ts';
 import { type DraftingContext, withChanges } from './draft.ts';
 import { faultsIn } from './draft-rules.ts';
 import { readClient } from '../parties/client.ts';
-import { xmlKey } from '../documents/files.ts';
+import { xmlKey } from '../documents/xml-key.ts';
 import type { ReadContext } from './context.ts';
 import { matchWrites } from './duplicates.ts';
-import { filesFollowUp, makeFiles } from './make-files.ts';
+import { filesFollowUp } from './files-follow-up.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceChanges } from './input.ts';
 import type { InvoiceDocument } from './model.ts';
@@ -33,7 +33,10 @@ export interface UpdateRequest {
  */
 export async function updateInvoice(request: UpdateRequest): Promise<StoredInvoice> {
   const updated = await change(request);
-  return updated.document.xmlPath ? { ...updated, document: await makeFiles(updated.document) } : updated;
+  if (!updated.document.xmlPath) return updated;
+  // Drafts have no files: the clients of S3 and of the renderer are loaded only for a document that has.
+  const { makeFiles } = await import('./make-files.ts');
+  return { ...updated, document: await makeFiles(updated.document) };
 }
 
 function change({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> {
