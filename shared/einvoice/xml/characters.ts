@@ -4,7 +4,14 @@ import { XmlError } from './node.ts';
 
 // The complement of the production Char.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
-const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+// A map, not an object: `&constructor;` must not find what every object has.
+const PREDEFINED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 // The same without surrogates: a pattern over UTF-16 units is several times faster, and the platform checks the pairs.
 const FORBIDDEN_UNIT = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
@@ -32,7 +39,7 @@ export const attributeValue = (text: string): string => decoded(/[\t\n]/.test(te
 function decodedReference(reference: string): string {
   const name = reference.slice(0, -1);
   if (!reference.endsWith(';') || name === '') throw new XmlError('An "&" must be written as "&amp;".');
-  const predefined = PREDEFINED[name];
+  const predefined = PREDEFINED.get(name);
   if (predefined !== undefined) return predefined;
   const number = /^#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}))$/.exec(name);
   if (!number) throw new XmlError(`The entity "&${name};" is not defined; entities other than the five of XML are refused.`);

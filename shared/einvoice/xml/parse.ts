@@ -8,6 +8,8 @@ export const LIMITS = {
   depth: 64,
   elements: 400_000,
   attributes: 32,
+  /** Prefixes in force at one element. */
+  prefixes: 64,
 } as const;
 
 /** Namespace declarations in force, and the names already resolved under them. */
@@ -20,6 +22,8 @@ const NO_ATTRIBUTES: readonly XmlAttribute[] = [];
 /** Shared by all leaves; replaced at the first child. */
 const NO_CHILDREN: readonly XmlElement[] = [];
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
+const UBL_PREFIXES: ReadonlyMap<string, string> = new Map(Object.entries(NAMESPACES));
 const NAME = /[A-Za-z_\u0080-\uFFFF][\w.\-\u0080-\uFFFF]*(?::[A-Za-z_\u0080-\uFFFF][\w.\-\u0080-\uFFFF]*)?/y;
 const ATTRIBUTE = /\s+([A-Za-z_\u0080-\uFFFF][\w.:\-\u0080-\uFFFF]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const SPACE = /\s*/y;
@@ -43,6 +47,8 @@ function addChild(parent: XmlElement, child: XmlElement): void {
   if (parent.children === NO_CHILDREN) parent.children = [child];
   else (parent.children as XmlElement[]).push(child);
 }
+
+const isDeclaration = (name: string): boolean => name === 'xmlns' || name.startsWith('xmlns:');
 
 class Reader {
   private readonly source: string;
@@ -199,11 +205,26 @@ class Reader {
 
   private scopeWith(attributes: [string, string][]): Scope {
     const scope = this.scopes.at(-1)!;
-    const declared = attributes.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
-    if (declared.length === 0) return scope;
-    const prefixes = new Map(scope.prefixes);
-    for (const [name, uri] of declared) prefixes.set(name === 'xmlns' ? '' : name.slice(6), uri);
-    return { prefixes, names: new Map() };
+    let prefixes: Map<string, string> | undefined;
+    for (const [name, uri] of attributes) {
+      if (!isDeclaration(name)) continue;
+      const prefix = name.slice(6);
+      this.checkDeclaration(name, prefix, uri);
+      // Software that declares the same namespaces at every element costs no new scope.
+      if ((prefixes ?? scope.prefixes).get(prefix) === uri) continue;
+      prefixes ??= new Map(scope.prefixes);
+      prefixes.set(prefix, uri);
+      if (prefixes.size > LIMITS.prefixes) throw this.error(`More than ${LIMITS.prefixes} namespace prefixes are declared.`);
+    }
+    return prefixes ? { prefixes, names: new Map() } : scope;
+  }
+
+  /** What Namespaces in XML 1.0 §3 and §5 forbid: names that would mean something else to another reader. */
+  private checkDeclaration(name: string, prefix: string, uri: string): void {
+    const own = prefix === 'xml' && uri === XML_NAMESPACE;
+    const reserved = prefix === 'xml' || prefix === 'xmlns' || uri === XML_NAMESPACE || uri === XMLNS_NAMESPACE;
+    const undeclares = name !== 'xmlns' && uri === '';
+    if ((reserved && !own) || undeclares) throw this.error(`The namespace declaration ${name}="${uri}" is not allowed.`);
   }
 
   private resolved(qname: string, scope: Scope): string {
@@ -213,8 +234,9 @@ class Reader {
       const prefix = colon < 0 ? '' : qname.slice(0, colon);
       const uri = scope.prefixes.get(prefix) ?? (prefix === '' ? '' : null);
       if (uri === null) throw this.error(`The prefix "${prefix}" of <${qname}> is not declared.`);
-      const known = NAMESPACES[uri];
+      const known = UBL_PREFIXES.get(uri);
       const local = qname.slice(colon + 1);
+      if (local === '' || local.includes(':')) throw this.error(`The name "${qname}" is not allowed.`);
       name = known ? `${known}:${local}` : uri === '' ? local : `{${uri}}${local}`;
       scope.names.set(qname, name);
     }
@@ -227,8 +249,12 @@ class Reader {
     for (const [written, value] of attributes) {
       if (names.has(written)) throw this.error(`<${qname}> has the attribute ${written} twice.`);
       names.add(written);
-      if (written === 'xmlns' || written.startsWith('xmlns:')) continue;
-      own.push({ name: written.includes(':') ? this.resolved(written, scope) : written, value });
+      if (isDeclaration(written)) continue;
+      const name = written.includes(':') ? this.resolved(written, scope) : written;
+      // Two prefixes of one namespace make the same attribute.
+      if (name !== written && own.some(other => other.name === name))
+        throw this.error(`<${qname}> has the attribute ${name} twice.`);
+      own.push({ name, value });
     }
     return own;
   }

@@ -1,0 +1,53 @@
+import { XmlError } from './node.ts';
+import { LIMITS } from './parse.ts';
+
+/**
+ * Declared encodings that are read, and the decoder of each: UTF-8, and the ones of older Romanian and Western software. They agree
+ * with ASCII, so the declaration itself cannot be misread; encodings that do not (UTF-7, UTF-32, EBCDIC) are refused.
+ */
+const ENCODINGS: ReadonlyMap<string, string> = new Map([
+  ['utf-8', 'utf-8'],
+  ['us-ascii', 'utf-8'],
+  ['iso-8859-1', 'windows-1252'],
+  ['iso-8859-2', 'iso-8859-2'],
+  ['windows-1250', 'windows-1250'],
+  ['windows-1252', 'windows-1252'],
+]);
+const DECLARATION = /^<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([A-Za-z][\w.-]{0,40})["']/;
+
+/**
+ * The text of an XML document from its bytes: by byte order mark, else by the declared encoding, else UTF-8 (XML 1.0 §4.3.3).
+ *
+ * @throws {XmlError} when the document is too long, its bytes are not of the encoding, or mark and declaration disagree
+ */
+export function xmlText(bytes: Uint8Array): string {
+  if (bytes.length > LIMITS.length) throw new XmlError(`The document is longer than ${LIMITS.length} bytes.`);
+  const mark = byteOrderMark(bytes);
+  if (mark !== null) {
+    const text = decoded(bytes, mark);
+    const declared = DECLARATION.exec(text)?.[1]?.toLowerCase();
+    const agrees = declared === undefined || declared === mark || (mark !== 'utf-8' && declared === 'utf-16');
+    if (!agrees) throw new XmlError(`The document declares the encoding ${declared} and begins with the mark of ${mark}.`);
+    return text;
+  }
+  const declared = DECLARATION.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1'))?.[1] ?? 'utf-8';
+  const encoding = ENCODINGS.get(declared.toLowerCase());
+  if (encoding === undefined) throw new XmlError(`The encoding ${declared} is not read; save the document as UTF-8.`);
+  return decoded(bytes, encoding);
+}
+
+type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+function byteOrderMark([first, second, third]: Uint8Array): MarkedEncoding | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new XmlError(`The document holds bytes that are not ${encoding.toUpperCase()}.`);
+  }
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { XmlDocument as Oracle } from 'libxml2-wasm';
+import { describe, expect, it } from 'vitest';
+import { xmlText } from '../../../shared/einvoice/xml/decode.ts';
+import { attributeOf, XmlError } from '../../../shared/einvoice/xml/node.ts';
+import { LIMITS, parseXml } from '../../../shared/einvoice/xml/parse.ts';
+
+const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
+const INVOICE = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
+
+/** `<!ENTITY lol9 "&lol8;&lol8;…">`: a billion copies of one word in a thousand bytes. */
+const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY lol${n} "${n ? `&lol${n - 1};`.repeat(10) : 'lol'}">`).join('');
+
+describe('hostile XML is refused before it costs anything', () => {
+  it.each<[what: string, xml: string, message: RegExp]>([
+    ['a document type', '<!DOCTYPE a><a/>', /document type/],
+    ['a document type after a comment', '<!-- x --><!DOCTYPE a><a/>', /document type/],
+    ['an external entity', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>', /document type/],
+    ['an external document type', '<!DOCTYPE a SYSTEM "http://127.0.0.1/a.dtd"><a/>', /document type/],
+    ['a parameter entity', '<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1/"> %x;]><a/>', /document type/],
+    ['a billion laughs', `<!DOCTYPE a [${laughs}]><a>&lol9;</a>`, /document type/],
+    ['a document type in another case', '<!doctype a><a/>', /not XML/],
+    ['a document type inside the root', '<a><!DOCTYPE b><b/></a>', /document type/],
+    ['an entity without a declaration', '<a>&x;</a>', /entity "&x;"/],
+    ['an entity named like what objects have', '<a>&constructor;</a>', /entity "&constructor;"/],
+    ['an entity in an attribute', '<a b="&__proto__;"/>', /entity "&__proto__;"/],
+    ['a reference to NUL', '<a>&#0;</a>', /no character/],
+    ['a reference to half a pair', '<a>&#xD800;</a>', /no character/],
+    ['a reference beyond Unicode', '<a>&#x110000;</a>', /no character/],
+    ['NUL', '<a>\0</a>', /U\+0000/],
+    ['a control character', '<a>\u0008</a>', /U\+0008/],
+    ['half a surrogate pair', '<a>\uDC00</a>', /U\+DC00/],
+    ['deep nesting', '<a>'.repeat(100_000), /deeper than 64/],
+    ['too many elements', `<a>${'<b/>'.repeat(LIMITS.elements)}</a>`, /elements/],
+    ['too many attributes', `<a ${Array.from({ length: 40 }, (_, n) => `b${n}="1"`).join(' ')}/>`, /attributes/],
+    ['too many prefixes', nested(3, n => Array.from({ length: 30 }, (_, i) => `xmlns:p${n}-${i}="u${n}"`).join(' ')), /prefixes/],
+    ['too much of it', ' '.repeat(LIMITS.length + 1), /longer than/],
+    ['an attribute twice', '<a b="1" b="2"/>', /attribute b twice/],
+    ['an attribute twice under two prefixes', '<a xmlns:x="u" xmlns:y="u" x:b="1" y:b="2"/>', /attribute \{u\}b twice/],
+    ['a declaration twice', '<a xmlns:x="u" xmlns:x="v"/>', /attribute xmlns:x twice/],
+    ['a prefix without a namespace', `<cbc:a xmlns:cbc=""/>`, /xmlns:cbc="" is not allowed/],
+    ['the prefix xml bound anew', `<a xmlns:xml="${CBC}"/>`, /not allowed/],
+    ['the prefix xmlns bound', `<a xmlns:xmlns="${CBC}"/>`, /not allowed/],
+    ['the namespace xml under another prefix', '<a xmlns:x="http://www.w3.org/XML/1998/namespace"/>', /not allowed/],
+    ['two colons in a name', '<a xmlns:x="u" x:b:c="1"/>', /"x:b:c" is not allowed/],
+    ['an undeclared prefix', '<x:a/>', /prefix "x"/],
+    ['an undeclared prefix of an attribute', '<a x:b="1"/>', /prefix "x"/],
+    ['a less-than in an attribute', '<a b="<"/>', /not well-formed/],
+    ['the end of CDATA in a text', '<a>]]></a>', /\]\]&gt;/],
+  ])('%s', (_, xml, message) => {
+    expect(() => parseXml(xml)).toThrow(XmlError);
+    expect(() => parseXml(xml)).toThrow(message);
+  });
+
+  it('another namespace is another name, whatever its prefix', () => {
+    const { root } = parseXml(`<Invoice xmlns="${INVOICE}" xmlns:cbc="urn:other"><cbc:ID/><ID xmlns="${CBC}"/></Invoice>`);
+    expect([root.name, ...root.children.map(child => child.name)]).toEqual(['ubl:Invoice', '{urn:other}ID', 'cbc:ID']);
+  });
+
+  it('a namespace named like what objects have is a namespace like any other', () => {
+    expect(parseXml('<a xmlns="constructor"/>').root.name).toBe('{constructor}a');
+  });
+
+  it('declares a namespace for an element and what is inside it alone', () => {
+    const { root } = parseXml('<a xmlns:x="u"><b xmlns:x="v"><x:c/></b><x:c/></a>');
+    expect([root.children[0]!.children[0]!.name, root.children[1]!.name]).toEqual(['{v}c', '{u}c']);
+  });
+});
+
+function nested(depth: number, declarations: (level: number) => string): string {
+  const levels = Array.from({ length: depth }, (_, level) => `<a ${declarations(level)}>`);
+  return levels.join('') + '</a>'.repeat(depth);
+}
+
+describe('encodings', () => {
+  const utf16 = (text: string, mark: [number, number]): Uint8Array => {
+    const bytes = Buffer.from(text, 'utf16le');
+    return Buffer.concat([Buffer.from(mark), mark[0] === 0xff ? bytes : bytes.swap16()]);
+  };
+  const read = (bytes: Uint8Array): string => parseXml(xmlText(bytes)).root.text;
+
+  it.each<[what: string, bytes: Uint8Array]>([
+    ['UTF-8', Buffer.from('<a>Țară</a>')],
+    ['UTF-8, declared', Buffer.from('<?xml version="1.0" encoding="utf-8"?><a>Țară</a>')],
+    ['UTF-8 with a mark', Buffer.from('\uFEFF<?xml version="1.0" encoding="UTF-8"?><a>Țară</a>')],
+    ['UTF-16, little end first', utf16('<?xml version="1.0" encoding="UTF-16"?><a>Țară</a>', [0xff, 0xfe])],
+    ['UTF-16, big end first', utf16('<a>Țară</a>', [0xfe, 0xff])],
+    [
+      'windows-1250, where Ţ has a cedilla',
+      Buffer.from([
+        ...Buffer.from("<?xml version='1.0' encoding='windows-1250'?><a>"),
+        0xde,
+        0x61,
+        0x72,
+        0xe3,
+        ...Buffer.from('</a>'),
+      ]),
+    ],
+  ])('%s', (_, bytes) => {
+    expect(read(bytes).normalize('NFD').replace(/\p{M}/gu, '')).toBe('Tara');
+  });
+
+  it.each<[what: string, bytes: Uint8Array, message: RegExp]>([
+    [
+      'UTF-7, in which "+ADw-" is a less-than',
+      Buffer.from('<?xml version="1.0" encoding="UTF-7"?><a>+ADw-b+AD4-</a>'),
+      /UTF-7 is not read/,
+    ],
+    ['EBCDIC', Buffer.from('<?xml version="1.0" encoding="IBM037"?><a/>'), /IBM037 is not read/],
+    ['UTF-16 without a mark', Buffer.from('<a/>', 'utf16le'), /U\+0000/],
+    ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0, 0x61, 0, 0, 0]), /U\+0000/],
+    [
+      'a declaration that its mark contradicts',
+      Buffer.from('\uFEFF<?xml version="1.0" encoding="windows-1252"?><a/>'),
+      /begins with the mark/,
+    ],
+    ['a declared UTF-16 that is none', Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a/>'), /UTF-16 is not read/],
+    ['an overlong "<"', Buffer.from([0xc0, 0xbc, 0x61, 0x2f, 0x3e]), /not UTF-8/],
+    ['bytes of no character', Buffer.from([...Buffer.from('<a>'), 0xff, ...Buffer.from('</a>')]), /not UTF-8/],
+    ['half a UTF-16 unit', Buffer.from([0xff, 0xfe, 0x3c]), /not UTF-16LE/],
+    ['too many bytes', new Uint8Array(LIMITS.length + 1), /longer than/],
+  ])('refused: %s', (_, bytes, message) => {
+    expect(() => read(bytes)).toThrow(XmlError);
+    expect(() => read(bytes)).toThrow(message);
+  });
+});
+
+describe('the reader of XML beside libxml2', () => {
+  const pieces = fc.constantFrom(
+    ...['<a>', '</a>', '<a/>', '<x:a xmlns:x="u">', '</x:a>', '<a b="1">', " c='2'", '&amp;', '&#65;', '&', '<![CDATA[<]]>'],
+    ...['<!-- c -->', '<?p i?>', 'text', ']]>', '"', '<', '>', '\t\n', '<a xmlns="u">', '<a x:b="1"/>', '\u0001', '<!DOCTYPE a>'],
+  );
+
+  it('reads nothing that libxml2 refuses, and the same names, attributes and texts', () => {
+    let read = 0;
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), parts => {
+        const xml = `<r>${parts.join('')}</r>`;
+        const ours = attempt(() => parseXml(xml));
+        if (!ours) return;
+        read += 1;
+        const theirs = Oracle.fromString(xml);
+        try {
+          const text = (element: { text: string; children: readonly { text: string }[] }): string => element.text;
+          expect(ours.elements.map(element => element.qname)).toEqual(
+            theirs
+              .find('//*')
+              .map(
+                node =>
+                  ((node as typeof theirs.root).prefix ? `${(node as typeof theirs.root).prefix}:` : '') +
+                  (node as typeof theirs.root).name,
+              ),
+          );
+          expect(ours.elements.map(text).join('').length).toBe(theirs.root.content.length);
+          expect(ours.elements.map(element => attributeOf(element, 'b') ?? null)).toEqual(
+            theirs.find('//*').map(node => (node as typeof theirs.root).attr('b')?.value ?? null),
+          );
+        } finally {
+          theirs.dispose();
+        }
+      }),
+      { numRuns: 3000, seed: 20260302 },
+    );
+    expect(read).toBeGreaterThan(100);
+  });
+});
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof XmlError) return undefined;
+    throw error;
+  }
+}
