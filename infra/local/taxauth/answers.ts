@@ -1,7 +1,8 @@
 import { zipSync } from 'fflate';
 import type { Request } from './http.ts';
 import { sealFile } from './seal.ts';
-import type { SealForm, SealMaterial } from './seal.ts';
+import type { SealSettings } from './seal.ts';
+import type { SealMaterial } from './seal-material.ts';
 import type { Grant, Store, StoredUpload } from './store.ts';
 import { mayUse } from './tokens.ts';
 import { downloadRefused, errorListXml, failure, statusInProcess, statusRefused, statusVerdict } from './wire.ts';
@@ -21,8 +22,14 @@ export function status(store: Store, grant: Grant, { query }: Request): Answer {
   return statusInProcess();
 }
 
-/** descarcare: the archive of the document or of its errors, with the seal over it. */
-export function download(store: Store, grant: Grant, { query }: Request, material: SealMaterial, form: SealForm): Answer {
+/** descarcare: the archive of the document or of its errors, with the seal over it; without one where `seal` is null. */
+export function download(
+  store: Store,
+  grant: Grant,
+  { query }: Request,
+  material: SealMaterial,
+  seal: SealSettings | null,
+): Answer {
   const id = query.get('id');
   if (id === null) return failure(400, 'Bad Request', 'Parametrul id este obligatoriu');
   if (!/^\d+$/.test(id)) return downloadRefused(`Id descarcare introdus= ${id} nu este un numar intreg`);
@@ -32,15 +39,16 @@ export function download(store: Store, grant: Grant, { query }: Request, materia
   return {
     status: 200,
     headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${id}.zip"` },
-    body: archive(upload, material, form),
+    body: archive(upload, material, seal),
   };
 }
 
-function archive(upload: StoredUpload, material: SealMaterial, form: SealForm): Uint8Array {
-  const { index, cif, verdict, errors, xml } = upload;
+function archive(upload: StoredUpload, material: SealMaterial, seal: SealSettings | null): Uint8Array {
+  const { index, cif, verdict, errors, xml, at } = upload;
   const content = verdict === 'ok' ? xml : Buffer.from(errorListXml(index, cif, errors));
-  const file = `${index}.xml`;
-  const seal = Buffer.from(sealFile(material, form, file, content));
+  const fileName = `${index}.xml`;
+  const signature = seal && sealFile(material, seal, { fileName, bytes: content, at: new Date(at) });
+  const members = { [fileName]: content, ...(signature !== null && { [`semnatura_${fileName}`]: Buffer.from(signature) }) };
   // A fixed member time, so that the same answer downloads as the same bytes. ZIP times have no zone.
-  return zipSync({ [file]: content, [`semnatura_${file}`]: seal }, { mtime: upload.at.slice(0, 19) });
+  return zipSync(members, { mtime: at.slice(0, 19) });
 }

@@ -1,95 +1,124 @@
 import { createHash, createPublicKey, createSign, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { bitString, integer, NULL, octets, oid, pem, sequence, set, time, tlv, TRUE, utf8 } from './der.ts';
 
-/**
- * X.509 v3 certificates for the simulator's signature, encoded by hand (RFC 5280 §4.1 in DER, X.690): Node reads
- * certificates but does not make them, and these few structures need no library.
- */
-export interface CertificateRequest {
-  subject: { organization: string; commonName: string };
-  publicKey: KeyObject;
-  issuer: { organization: string; commonName: string };
-  /** RSA key of the issuer. */
-  issuerKey: KeyObject;
-  authority: boolean;
+/** X.509 v3 certificates and revocation lists for the simulator's signatures (RFC 5280 §4.1, §5.1). */
+export interface Name {
+  organization: string;
+  commonName: string;
 }
 
-// The local clock can be turned years away; the certificates are valid wherever it goes. UTCTime ends with 2049.
-const NOT_BEFORE = '200101000000Z';
-const NOT_AFTER = '491231235959Z';
+export interface Issuer {
+  name: Name;
+  /** RSA or EC. */
+  key: KeyObject;
+}
 
-/** A certificate in PEM, signed with SHA-256 and RSA. */
-export function makeCertificate({ subject, publicKey, issuer, issuerKey, authority }: CertificateRequest): string {
-  const algorithm = sequence(oid('1.2.840.113549.1.1.11'), tlv(0x05));
+export interface CertificateRequest {
+  subject: Name;
+  publicKey: KeyObject;
+  issuer: Issuer;
+  /** What the key is for; `authority` may issue, at most `pathLength` authorities deep. */
+  use: 'authority' | 'seal' | 'time-stamps';
+  pathLength?: number;
+  notBefore?: Date;
+  notAfter?: Date;
+  /** Further extensions, as `extension` makes them. */
+  extensions?: Buffer[];
+}
+
+// The local clock can be turned years away; the certificates are valid wherever it goes.
+const NOT_BEFORE = new Date('2020-01-01T00:00:00Z');
+const NOT_AFTER = new Date('2049-12-31T23:59:59Z');
+
+const SHA256_WITH_RSA = '1.2.840.113549.1.1.11';
+const SHA256_WITH_ECDSA = '1.2.840.10045.4.3.2';
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+
+/** A certificate in PEM. */
+export function makeCertificate(request: CertificateRequest): string {
+  const { subject, publicKey, issuer, notBefore = NOT_BEFORE, notAfter = NOT_AFTER } = request;
   const serial = randomBytes(16);
   serial[0] = (serial[0]! & 0x3f) | 0x40; // Positive and without a leading zero byte, as DER wants it.
   const body = sequence(
     tlv(0xa0, integer(Buffer.of(2))),
     integer(serial),
-    algorithm,
-    name(issuer),
-    sequence(tlv(0x17, Buffer.from(NOT_BEFORE)), tlv(0x17, Buffer.from(NOT_AFTER))),
+    signatureAlgorithm(issuer.key),
+    name(issuer.name),
+    sequence(time(notBefore), time(notAfter)),
     name(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
-    tlv(
-      0xa3,
-      sequence(
-        basicConstraints(authority),
-        keyUsage(authority),
-        subjectKeyIdentifier(publicKey),
-        authorityKeyIdentifier(createPublicKey(issuerKey)),
-      ),
-    ),
+    tlv(0xa3, sequence(...extensions(request))),
   );
-  const signature = createSign('sha256').update(body).sign(issuerKey);
-  return pem(sequence(body, algorithm, bitString(signature)));
+  return pem('CERTIFICATE', signed(body, issuer.key));
 }
 
-function name({ organization, commonName }: { organization: string; commonName: string }): Buffer {
-  const attribute = (type: string, value: string): Buffer => tlv(0x31, sequence(oid(type), tlv(0x0c, Buffer.from(value))));
+export interface RevocationListRequest {
+  issuer: Issuer;
+  /** Serial numbers in hex with the instants from which they no longer count. */
+  revoked: { serialNumber: string; at: Date }[];
+  thisUpdate?: Date;
+  nextUpdate?: Date;
+  /** Extensions of the list, as `extension` makes them. */
+  extensions?: Buffer[];
+}
+
+/** A certificate revocation list in PEM. */
+export function makeRevocationList(request: RevocationListRequest): string {
+  const { issuer, revoked, thisUpdate = NOT_BEFORE, nextUpdate = NOT_AFTER, extensions: further = [] } = request;
+  const entries = revoked.map(({ serialNumber, at }) => sequence(integer(Buffer.from(serialNumber, 'hex')), time(at)));
+  const body = sequence(
+    integer(Buffer.of(1)),
+    signatureAlgorithm(issuer.key),
+    name(issuer.name),
+    time(thisUpdate),
+    time(nextUpdate),
+    ...(entries.length > 0 ? [sequence(...entries)] : []),
+    tlv(
+      0xa0,
+      sequence(authorityKeyIdentifier(createPublicKey(issuer.key)), extension('2.5.29.20', integer(Buffer.of(1))), ...further),
+    ),
+  );
+  return pem('X509 CRL', signed(body, issuer.key));
+}
+
+/** AlgorithmIdentifier of SHA-256 with a key's kind; its parameters are NULL for RSA and absent for EC (RFC 4055, RFC 5758). */
+export const signatureAlgorithm = (key: KeyObject): Buffer =>
+  key.asymmetricKeyType === 'ec' ? sequence(oid(SHA256_WITH_ECDSA)) : sequence(oid(SHA256_WITH_RSA), NULL);
+
+const signed = (body: Buffer, key: KeyObject): Buffer =>
+  sequence(body, signatureAlgorithm(key), bitString(createSign('sha256').update(body).sign(key)));
+
+export function name({ organization, commonName }: Name): Buffer {
+  const attribute = (type: string, value: string): Buffer => set(sequence(oid(type), utf8(value)));
   return sequence(attribute('2.5.4.10', organization), attribute('2.5.4.3', commonName));
 }
 
-const TRUE = Buffer.of(0x01, 0x01, 0xff);
+/** One extension: its DER value, wrapped. */
+export const extension = (id: string, value: Buffer, critical = false): Buffer =>
+  sequence(oid(id), ...(critical ? [TRUE] : []), octets(value));
 
-const critical = (id: string, value: Buffer): Buffer => sequence(oid(id), TRUE, tlv(0x04, value));
-const ordinary = (id: string, value: Buffer): Buffer => sequence(oid(id), tlv(0x04, value));
+function extensions({ use, pathLength, publicKey, issuer, extensions: further = [] }: CertificateRequest): Buffer[] {
+  const authority = use === 'authority';
+  const basicConstraints = authority
+    ? sequence(TRUE, ...(pathLength === undefined ? [] : [integer(Buffer.of(pathLength))]))
+    : sequence();
+  return [
+    extension('2.5.29.19', basicConstraints, true),
+    // keyCertSign and cRLSign for an authority, digitalSignature and nonRepudiation for a signer (§4.2.1.3).
+    extension('2.5.29.15', authority ? tlv(0x03, Buffer.of(1, 0x06)) : tlv(0x03, Buffer.of(6, 0xc0)), true),
+    // Alone and critical, as RFC 3161 §2.3 wants it.
+    ...(use === 'time-stamps' ? [extension('2.5.29.37', sequence(oid(TIME_STAMPING)), true)] : []),
+    extension('2.5.29.14', octets(keyIdentifier(publicKey))),
+    authorityKeyIdentifier(createPublicKey(issuer.key)),
+    ...further,
+  ];
+}
 
-const basicConstraints = (authority: boolean): Buffer => critical('2.5.29.19', authority ? sequence(TRUE) : sequence());
-/** keyCertSign and cRLSign for the authority, digitalSignature and nonRepudiation for the seal (RFC 5280 §4.2.1.3). */
-const keyUsage = (authority: boolean): Buffer =>
-  critical('2.5.29.15', authority ? tlv(0x03, Buffer.of(1, 0x06)) : tlv(0x03, Buffer.of(6, 0xc0)));
 // Any unique value will do as a key's identifier (§4.2.1.2); it only has to be the same in both certificates.
 const keyIdentifier = (key: KeyObject): Buffer =>
   createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest()
     .subarray(0, 20);
-const subjectKeyIdentifier = (key: KeyObject): Buffer => ordinary('2.5.29.14', tlv(0x04, keyIdentifier(key)));
-const authorityKeyIdentifier = (key: KeyObject): Buffer => ordinary('2.5.29.35', sequence(tlv(0x80, keyIdentifier(key))));
-
-const sequence = (...parts: Buffer[]): Buffer => tlv(0x30, ...parts);
-const integer = (bytes: Buffer): Buffer => tlv(0x02, bytes);
-const bitString = (bytes: Buffer): Buffer => tlv(0x03, Buffer.of(0), bytes);
-
-function oid(dotted: string): Buffer {
-  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
-  const arcs = [first * 40 + second, ...rest].flatMap(arc => {
-    const bytes = [arc & 0x7f];
-    for (let high = arc >>> 7; high > 0; high >>>= 7) bytes.unshift((high & 0x7f) | 0x80);
-    return bytes;
-  });
-  return tlv(0x06, Buffer.from(arcs));
-}
-
-function tlv(tag: number, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  if (content.length < 0x80) return Buffer.concat([Buffer.of(tag, content.length), content]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
-  const significant = length.subarray(length.findIndex(byte => byte !== 0));
-  return Buffer.concat([Buffer.of(tag, 0x80 | significant.length), significant, content]);
-}
-
-const pem = (der: Buffer): string =>
-  `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----\n`;
+const authorityKeyIdentifier = (key: KeyObject): Buffer => extension('2.5.29.35', sequence(tlv(0x80, keyIdentifier(key))));

@@ -6,8 +6,8 @@ import type { Outcome, Request } from './http.ts';
 import { listOfDays, listPage } from './lists.ts';
 import { authorize, token } from './oauth.ts';
 import type { OauthClient } from './oauth.ts';
-import { createSealMaterial } from './seal.ts';
-import type { SealForm, SealMaterial } from './seal.ts';
+import { createSealMaterial } from './seal-material.ts';
+import type { SealMaterial } from './seal-material.ts';
 import { afterLostAnswer, DEFAULT_SETTINGS, patched, settingsPatch, shownState } from './settings.ts';
 import type { Settings, SettingsPatch, TaxauthState } from './settings.ts';
 import { openStore } from './store.ts';
@@ -32,8 +32,6 @@ export interface TaxauthOptions {
   validate?: Validate;
   /** Credentials of the registered application; `local` and `local-secret` by default. */
   oauthClient?: OauthClient;
-  /** Form of the seal on answers; `detached` by default, as in production. */
-  seal?: SealForm;
 }
 
 export interface ReceivedUpload {
@@ -62,8 +60,8 @@ export interface Taxauth {
   baseUrl: string;
   /** Root of `authorize` and `token`. */
   oauthUrl: string;
-  /** PEM of the test authority that issued the seal: the trust anchor for verifying answers. */
-  trustAnchor: string;
+  /** PEM of the test authority that issued the seal, and its list of revoked certificates: what answers are verified by. */
+  trust: { anchor: string; revocationList: string };
   stop(): Promise<void>;
   state(): TaxauthState;
   /** Throws ZodError for a body that the contract does not know. */
@@ -78,7 +76,7 @@ const DAY_SECONDS = 86_400;
 
 /** Starts the simulator. Settings, like all the rest, are those it had when it stopped. */
 export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
-  const { dataDir, port = 0, oauthClient = { id: 'local', secret: 'local-secret' }, seal = 'detached', validate } = options;
+  const { dataDir, port = 0, oauthClient = { id: 'local', secret: 'local-secret' }, validate } = options;
   mkdirSync(dataDir, { recursive: true });
   const store = openStore(join(dataDir, 'taxauth.sqlite'));
   const material = await keptSeal(store, dataDir);
@@ -115,7 +113,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
       case 'GET /stareMesaj':
         return { answer: status(store, grant, request), delayMs };
       case 'GET /descarcare':
-        return { answer: download(store, grant, request, material, seal), delayMs };
+        return { answer: download(store, grant, request, material, settings.seal), delayMs };
       case 'GET /listaMesajeFactura':
         return { answer: listOfDays(store, grant, request), delayMs };
       case 'GET /listaMesajePaginatieFactura':
@@ -138,7 +136,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     endpoint,
     baseUrl: endpoint + REST_PATH,
     oauthUrl: endpoint + OAUTH_PATH,
-    trustAnchor: material.trustAnchor,
+    trust: { anchor: material.trustAnchor, revocationList: material.revocationList },
     async stop() {
       await server.stop();
       store.close();
@@ -164,10 +162,10 @@ const atOnce = (answer: Answer): Outcome => ({ answer, delayMs: 0 });
 const notFound = ({ method, path }: Request): Answer => failure(404, 'Not Found', `Nu exista ${method} ${path}`);
 
 async function keptSeal(store: Store, dataDir: string): Promise<SealMaterial> {
-  const kept = store.kept('seal');
+  const kept = store.kept('authority');
   const material = kept ? (JSON.parse(kept) as SealMaterial) : await createSealMaterial();
-  if (!kept) store.keep('seal', JSON.stringify(material));
-  // Beside the data, for people and for a service that takes its trust anchors from files.
+  if (!kept) store.keep('authority', JSON.stringify(material));
+  // Beside the data, for people.
   writeFileSync(join(dataDir, 'trust-anchor.pem'), material.trustAnchor);
   return material;
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { DEFAULT_SEAL, sealSettings } from './seal.ts';
+import type { SealSettings } from './seal.ts';
 
 /** How the simulator behaves: the rows of `/_local/taxauth` in the local control contract. */
 export const MODES = ['ok', 'accept', 'reject', 'down', 'slow', 'rateLimited', 'lostAnswer'] as const;
@@ -21,6 +23,8 @@ export interface Settings extends TaxauthState {
   retryAfter: number;
   /** Mode `lostAnswer`: how many more uploads lose their answer; then the mode is `ok` again. */
   times: number;
+  /** How answers are signed; null: not at all. */
+  seal: SealSettings | null;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -31,6 +35,7 @@ export const DEFAULT_SETTINGS: Settings = {
   delayMs: 3000,
   retryAfter: 60,
   times: 1,
+  seal: DEFAULT_SEAL,
 };
 
 /** Body of PUT `/_local/taxauth`. */
@@ -43,6 +48,8 @@ export const settingsPatch = z
     delayMs: z.int().min(0).max(600_000),
     retryAfter: z.int().min(1).max(86_400),
     times: z.int().min(1).max(1000),
+    /** What is left out is as by default. */
+    seal: sealSettings.partial().nullable(),
   })
   .partial();
 export type SettingsPatch = z.input<typeof settingsPatch>;
@@ -55,7 +62,8 @@ const REJECTED_BY_DEFAULT = [
 export function patched(settings: Settings, patch: SettingsPatch): Settings {
   const { delayMs, retryAfter, times } = DEFAULT_SETTINGS;
   const base = patch.mode === undefined ? settings : { ...settings, delayMs, retryAfter, times, errors: [] };
-  const next = { ...base, ...patch };
+  const seal = patch.seal ? { ...DEFAULT_SEAL, ...patch.seal } : patch.seal === null ? null : base.seal;
+  const next = { ...base, ...patch, seal };
   const errors = next.mode === 'reject' && next.errors.length === 0 ? REJECTED_BY_DEFAULT : next.errors;
   return { ...next, errors };
 }

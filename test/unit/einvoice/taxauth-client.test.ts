@@ -90,7 +90,7 @@ describe('the signature of an answer', () => {
       const { digest, value, certificate } = checkSignature(archive.signature ?? '', archive.signedBytes);
       expect({ digest, value }).toEqual({ digest: true, value: true });
 
-      const anchor = new X509Certificate(taxauth.trustAnchor);
+      const anchor = new X509Certificate(taxauth.trust.anchor);
       expect(anchor.ca).toBe(true);
       expect(certificate.ca).toBe(false);
       expect(certificate.checkIssued(anchor) && certificate.verify(anchor.publicKey)).toBe(true);
