@@ -13,7 +13,8 @@ export function declaredErrors(endpoint: Declared): number[] {
   const { path, auth, body, query } = endpoint;
   const statuses = new Set([500, 503, ...(endpoint.uncounted ? [] : [429]), ...(endpoint.errors ?? [])]);
   if (auth !== 'public') statuses.add(401).add(403);
-  if (path.includes('{')) statuses.add(404);
+  // Of an organization's endpoints, who is in none finds none.
+  if (path.includes('{') || (auth === 'user' && endpoint.permission)) statuses.add(404);
   if (body)
     statuses
       .add(400)

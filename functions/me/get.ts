@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { Me, presentMe } from '../../shared/identity/me.ts';
-import { currentOrganization } from '../../shared/identity/organizations.ts';
+import { organizationsOf } from '../../shared/identity/organizations.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,5 +12,5 @@ export const handler = defineEndpoint(
     uses: ['table:read'],
     present: presentMe,
   },
-  async ({ actor }) => ({ actor, organization: await currentOrganization(actor) }),
+  async ({ actor }) => ({ actor, organizations: await organizationsOf(actor) }),
 );

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { freeForm } from '../../shared/http/request.ts';
 import { Me, presentMe } from '../../shared/identity/me.ts';
-import { currentOrganization } from '../../shared/identity/organizations.ts';
+import { organizationsOf } from '../../shared/identity/organizations.ts';
 import { ProfileChange, updateProfile } from '../../shared/identity/update-profile.ts';
 
 export const handler = defineEndpoint(
@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     present: presentMe,
   },
   async ({ actor, body, event, commit }) => {
-    const organization = await currentOrganization(actor);
-    return updateProfile({ actor, organization }, body, freeForm(event, 'preferences'), commit);
+    const organizations = await organizationsOf(actor);
+    return updateProfile({ actor, organizations }, body, freeForm(event, 'preferences'), commit);
   },
 );

@@ -9,7 +9,8 @@ import { currentMembership } from '../identity/organizations.ts';
 import { effectivePermissions, type Permission, reachesAllCompanies } from '../identity/permissions.ts';
 import type { Company } from '../parties/company.ts';
 import { type Credential, readCredential } from './credential.ts';
-import { consumeBucket, consumeWindow, type WindowName } from './rate-limits.ts';
+import { noteQuotas } from './quotas.ts';
+import { consumeBucket, consumeWindow, LimitReached, type WindowName } from './rate-limits.ts';
 import { clientAddress, header } from './request.ts';
 
 /** What an endpoint asks of its caller. */
@@ -18,6 +19,8 @@ export interface Requirements {
   auth: 'public' | 'user' | 'company';
   /** Where the company's id stands: the header `X-Company`, or the path parameter `uuid`. Default: the header. */
   companyIn?: 'header' | 'path';
+  /** The path parameter `uuid` names the organization in which the permission must be held. */
+  organizationIn?: 'path';
   /** A company in its days of grace after deletion may be named too. */
   deletedCompany?: boolean;
   permission?: Permission;
@@ -54,9 +57,8 @@ export function namedCompany(requirements: Requirements, event: APIGatewayProxyE
  */
 export function startAdmission(requirements: Requirements, event: APIGatewayProxyEventV2): () => Promise<Admitted> {
   const credential = readCredential(event);
-  const address = clientAddress(event);
   const named = namedCompany(requirements, event);
-  const limits = started(countRequest(requirements, credential, address));
+  const limits = started(countRequest(requirements, credential, event));
   if (requirements.auth === 'public') return () => limits.then(() => ({ actor: null, company: null }));
   const caller = started(identify(credential));
   const company = started(named !== undefined && isId(named) ? readCompany(named) : Promise.resolve(undefined));
@@ -68,17 +70,27 @@ export function startAdmission(requirements: Requirements, event: APIGatewayProx
       named,
       company: await company,
       organizationId: header(event, 'x-organization')?.trim().toLowerCase(),
+      inPath: event.pathParameters?.['uuid']?.toLowerCase(),
     });
   };
 }
 
 /** @throws 429 when a limit is reached. */
-async function countRequest(requirements: Requirements, credential: Credential, address: string): Promise<void> {
+async function countRequest(requirements: Requirements, credential: Credential, event: APIGatewayProxyEventV2): Promise<void> {
   if (requirements.uncounted) return;
-  await Promise.all([
+  const address = clientAddress(event);
+  const counted = await Promise.allSettled([
     consumeBucket(credential.kind === 'none' ? 'unauthenticated' : 'authenticated', address),
     requirements.window && consumeWindow(requirements.window, address),
   ]);
+  const quotas = counted.map(one =>
+    one.status === 'fulfilled' ? one.value : one.reason instanceof LimitReached ? one.reason.quota : undefined,
+  );
+  noteQuotas(
+    event,
+    quotas.filter(quota => quota !== undefined),
+  );
+  for (const one of counted) if (one.status === 'rejected') throw one.reason;
 }
 
 interface Caller {
@@ -118,14 +130,13 @@ interface Subject {
   named: string | undefined;
   company: Company | undefined;
   organizationId: string | undefined;
+  /** The path parameter `uuid`. */
+  inPath: string | undefined;
 }
 
-async function admitCompany(
-  requirements: Requirements,
-  caller: Caller,
-  { named, company, organizationId }: Subject,
-): Promise<Admitted> {
+async function admitCompany(requirements: Requirements, caller: Caller, subject: Subject): Promise<Admitted> {
   const { account, memberships, apiToken } = caller;
+  const { named, company } = subject;
   const inPath = requirements.companyIn === 'path';
   const membership = memberships.find(one => one.organizationId === company?.organizationId);
   const hidden = !company || !membership || (company.deletedAt !== null && !requirements.deletedCompany);
@@ -141,7 +152,13 @@ async function admitCompany(
   }
   if (requirements.sessionOnly && apiToken)
     throw forbidden('session_required', 'This call needs a login session, not an API key.');
-  const current = hidden ? await inOrganization(caller, organizationId) : membership;
+  const ofCompany = hidden ? undefined : membership;
+  const current =
+    requirements.organizationIn === 'path'
+      ? memberships.find(one => one.organizationId === subject.inPath)
+      : (ofCompany ?? (await inOrganization(caller, subject.organizationId)));
+  // Who is in no organization finds none of its endpoints (completions-accounts §1.3).
+  if (!current && requirements.permission) throw notFound('Organization');
   const permissions = new Set(current ? effectivePermissions(current.role, current.permissions, apiToken?.scopes ?? null) : []);
   if (requirements.permission && !permissions.has(requirements.permission)) {
     throw forbidden('permission', `Permission ${requirements.permission} is needed.`, { permission: requirements.permission });

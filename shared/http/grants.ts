@@ -9,10 +9,12 @@ export const GRANTS = [
   'table:write',
   'documents:read',
   'documents:write',
+  'documents:remove',
   /** Run the renderer and wait for it. */
   'render:invoke',
   'email-queue:send',
   'render-queue:send',
+  'list-queue:send',
   /** Start executions of statemachines/submit-invoice.asl.json. */
   'submit-invoice:start',
   /** Sign access tokens. */

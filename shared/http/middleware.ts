@@ -4,6 +4,7 @@ import { now } from '../kernel/clock.ts';
 import { Problem } from '../kernel/errors.ts';
 import { type Answer, gatewayAnswer, problemAnswer } from './answer.ts';
 import { log } from '../kernel/log.ts';
+import { quotaHeaders } from './quotas.ts';
 
 /** The answer to any error: a `Problem` as it says, everything else a 500 that tells nothing. */
 export const asAnswer = (error: unknown): Answer =>
@@ -18,7 +19,7 @@ export function requestLog(endpoint: {
   const startedAt = new WeakMap<object, number>();
   const finish = (event: APIGatewayProxyEventV2, answer: APIGatewayProxyStructuredResultV2): void => {
     const requestId = event.requestContext.requestId;
-    answer.headers = { ...answer.headers, 'x-request-id': requestId };
+    answer.headers = { ...answer.headers, ...quotaHeaders(event), 'x-request-id': requestId };
     log.info('request', { requestId, route, status: answer.statusCode, millis: now().getTime() - (startedAt.get(event) ?? 0) });
   };
   return {

@@ -1,12 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
 import { now } from '../kernel/clock.ts';
-import { Problem, rateLimited } from '../kernel/errors.ts';
+import { Problem } from '../kernel/errors.ts';
 import { tableName } from '../store/table.ts';
+import type { Quota } from './quotas.ts';
 
 /**
  * Rate limits of interface.md §Limits, one DynamoDB call each, exact under concurrency: the decision is the update itself.
- * `consume…` resolves when the request may pass and rejects with 429 when it may not.
+ * `consume…` resolves with what is left when the request may pass (undefined: limits are switched off) and rejects with
+ * `LimitReached`, a 429, when it may not.
  */
 
 export interface Bucket {
@@ -46,7 +48,24 @@ export type WindowName = keyof typeof WINDOWS;
 /** A deployment may run without limits behind a gateway that has its own. */
 const switchedOff = (): boolean => process.env['RATE_LIMITS'] === 'off';
 
-const tooMany = (seconds: number) => rateLimited('Rate limit exceeded.', Math.max(1, Math.ceil(seconds)));
+/** A limit does not let the request pass. */
+export class LimitReached extends Problem {
+  readonly quota: Quota;
+
+  constructor(limit: Pick<Quota, 'policy' | 'quota' | 'windowSeconds'>, seconds: number) {
+    const resetSeconds = wholeSeconds(seconds);
+    super('rate_limited', 'Rate limit exceeded.', undefined, { retryAfter: resetSeconds });
+    this.quota = { ...limit, remaining: 0, resetSeconds };
+  }
+}
+
+const wholeSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds));
+
+const bucketPolicy = (tier: keyof typeof BUCKETS) => ({
+  policy: tier,
+  quota: BUCKETS[tier].size,
+  windowSeconds: secondsToFill(BUCKETS[tier]),
+});
 
 /**
  * What is left in a bucket after `count` requests since `filledAt`: refills come in whole steps, as the contract counts them.
@@ -73,26 +92,31 @@ export function bucketLevel(
  * Takes one token of the caller's general bucket. One update; a second one when the bucket is full again, and for a request that
  * finds it empty first: it gives back what it took, lest askers run into debt, and shuts the bucket until the next refill.
  */
-export async function consumeBucket(tier: keyof typeof BUCKETS, address: string): Promise<void> {
-  if (switchedOff()) return;
+export async function consumeBucket(tier: keyof typeof BUCKETS, address: string): Promise<Quota | undefined> {
+  if (switchedOff()) return undefined;
   const bucket = BUCKETS[tier];
+  const policy = bucketPolicy(tier);
   const at = now().getTime();
   const key = { pk: `RATE#${tier}#${address}`, sk: 'BUCKET' };
-  const { taken, filledAt } = await takeToken(key, at, Math.ceil(at / 1000) + secondsToFill(bucket));
+  const { taken, filledAt } = await takeToken(key, at, policy);
   const level = bucketLevel(bucket, taken, filledAt, at);
   if (level.overflow)
     await changeBucket(key, filledAt, { expression: 'SET filledAt = :at, taken = :one', values: { ':at': at, ':one': 1 } });
-  if (level.left >= 0) return;
+  if (level.left >= 0) return { ...policy, remaining: level.left, resetSeconds: wholeSeconds(level.nextRefill) };
   const emptyUntil = Math.round(at + level.nextRefill * 1000);
   const values = { ':until': emptyUntil, ':back': -1 };
   await changeBucket(key, filledAt, { expression: 'SET emptyUntil = :until ADD taken :back', values });
-  throw tooMany(level.nextRefill);
+  throw new LimitReached(policy, level.nextRefill);
 }
 
 type BucketKey = { pk: string; sk: string };
 
 /** @throws 429 while the bucket is shut. */
-async function takeToken(key: BucketKey, at: number, expiresAt: number): Promise<{ taken: number; filledAt: number }> {
+async function takeToken(
+  key: BucketKey,
+  at: number,
+  policy: ReturnType<typeof bucketPolicy>,
+): Promise<{ taken: number; filledAt: number }> {
   try {
     const { Attributes } = await dynamodb().send(
       new UpdateCommand({
@@ -100,7 +124,7 @@ async function takeToken(key: BucketKey, at: number, expiresAt: number): Promise
         Key: key,
         UpdateExpression: 'SET filledAt = if_not_exists(filledAt, :at), expiresAt = :expires ADD taken :one',
         ConditionExpression: 'attribute_not_exists(emptyUntil) OR emptyUntil <= :at',
-        ExpressionAttributeValues: { ':at': at, ':one': 1, ':expires': expiresAt },
+        ExpressionAttributeValues: { ':at': at, ':one': 1, ':expires': Math.ceil(at / 1000) + policy.windowSeconds },
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
@@ -109,7 +133,7 @@ async function takeToken(key: BucketKey, at: number, expiresAt: number): Promise
   } catch (error) {
     const { name, Item } = error as { name?: string; Item?: { emptyUntil?: { N?: string } } };
     if (name !== 'ConditionalCheckFailedException') throw error;
-    throw tooMany((Number(Item?.emptyUntil?.N ?? at) - at) / 1000);
+    throw new LimitReached(policy, (Number(Item?.emptyUntil?.N ?? at) - at) / 1000);
   }
 }
 
@@ -140,9 +164,8 @@ const secondsToFill = (bucket: Bucket): number => Math.ceil(bucket.size / bucket
  * Counts one attempt in a sliding window. The item is a shift register of the last `limit` accepted attempts: an attempt
  * passes when the oldest of them has left the window, and shifts the register in the same conditional update.
  */
-export async function consumeWindow(name: WindowName, subject: string): Promise<void> {
-  if (switchedOff()) return;
-  await consumeSlidingWindow(WINDOWS[name], `${name}#${subject}`);
+export async function consumeWindow(name: WindowName, subject: string): Promise<Quota | undefined> {
+  return switchedOff() ? undefined : consumeSlidingWindow(WINDOWS[name], `${name}#${subject}`, name);
 }
 
 /** Counts one attempt in a window whose end is not told to the caller: false when the limit is reached. */
@@ -157,14 +180,16 @@ export async function withinSlidingWindow(window: Window, subject: string): Prom
 }
 
 /** `consumeWindow` for windows that are not per endpoint and address. */
-export async function consumeSlidingWindow(window: Window, subject: string): Promise<void> {
+export async function consumeSlidingWindow(window: Window, subject: string, name = 'window'): Promise<Quota> {
   const at = now().getTime();
+  const left = at - window.seconds * 1000;
+  const policy = { policy: name, quota: window.limit, windowSeconds: window.seconds };
   const slots = Array.from({ length: window.limit }, (_, slot) => `s${slot}`);
   const shift = slots.map((slot, place) =>
     place + 1 < slots.length ? `${slot} = if_not_exists(${slots[place + 1]}, :never)` : `${slot} = :at`,
   );
   try {
-    await dynamodb().send(
+    const { Attributes } = await dynamodb().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { pk: `RATE#${subject}`, sk: 'WINDOW' },
@@ -173,15 +198,19 @@ export async function consumeSlidingWindow(window: Window, subject: string): Pro
         ExpressionAttributeValues: {
           ':at': at,
           ...(window.limit > 1 && { ':never': 0 }),
-          ':left': at - window.seconds * 1000,
+          ':left': left,
           ':expires': Math.ceil(at / 1000) + window.seconds,
         },
+        ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
+    const inside = slots.map(slot => Number(Attributes?.[slot] ?? 0)).filter(passed => passed > left);
+    const reset = (Math.min(at, ...inside) - left) / 1000;
+    return { ...policy, remaining: window.limit - inside.length, resetSeconds: wholeSeconds(reset) };
   } catch (error) {
     if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
     const oldest = Number((error as { Item?: { s0?: { N?: string } } }).Item?.s0?.N ?? at);
-    throw tooMany((oldest + window.seconds * 1000 - at) / 1000);
+    throw new LimitReached(policy, (oldest - left) / 1000);
   }
 }

@@ -60,17 +60,15 @@ export type Me = z.infer<typeof Me>;
 /** A person as signed in, with the organization they act in, if any. */
 export interface Profile {
   actor: Actor;
-  organization: Organization | undefined;
+  /** Those of the actor's memberships, by id. */
+  organizations: ReadonlyMap<string, Organization>;
 }
 
-const brief = (membership: Membership): z.infer<typeof OrganizationBrief> => ({
-  id: membership.organizationId,
-  name: membership.organizationName,
-  slug: membership.organizationSlug,
-});
+const brief = ({ id, name, slug }: Organization): z.infer<typeof OrganizationBrief> => ({ id, name, slug });
 
-export function presentMe({ actor, organization }: Profile): Me {
+export function presentMe({ actor, organizations }: Profile): Me {
   const { account, membership } = actor;
+  const organization = membership && organizations.get(membership.organizationId);
   return {
     id: account.id,
     uuid: account.id,
@@ -90,17 +88,11 @@ export function presentMe({ actor, organization }: Profile): Me {
     hasPassword: account.passwordHash !== null,
     preferences: JSON.parse(account.preferences) as Record<string, unknown>,
     lastConnectedAt: shownInstantOrNull(account.lastConnectedAt),
-    organization: membership && { ...brief(membership), createdAt: shownInstant(membership.organizationCreatedAt) },
-    memberships: actor.memberships.map(one => ({
-      id: one.id,
-      organizationId: one.organizationId,
-      organizationName: one.organizationName,
-      role: one.role,
-      joinedAt: shownInstant(one.joinedAt),
-      permissions: one.permissions,
-      allowedCompanies: one.allowedCompanies,
-      organization: brief(one),
-    })),
+    organization: organization ? { ...brief(organization), createdAt: shownInstant(organization.createdAt) } : null,
+    memberships: actor.memberships.flatMap(one => {
+      const record = organizations.get(one.organizationId);
+      return record ? [presentMembership(one, record)] : [];
+    }),
     currentRole: membership?.role ?? null,
     permissions: [...actor.permissions],
     subscription: organization
@@ -110,3 +102,14 @@ export function presentMe({ actor, organization }: Profile): Me {
     updatedAt: shownInstant(account.updatedAt),
   };
 }
+
+const presentMembership = (one: Membership, organization: Organization): Me['memberships'][number] => ({
+  id: one.id,
+  organizationId: one.organizationId,
+  organizationName: organization.name,
+  role: one.role,
+  joinedAt: shownInstant(one.joinedAt),
+  permissions: one.permissions,
+  allowedCompanies: one.allowedCompanies,
+  organization: brief(organization),
+});

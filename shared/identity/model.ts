@@ -32,9 +32,6 @@ export interface Membership {
   id: string;
   userId: string;
   organizationId: string;
-  organizationName: string;
-  organizationSlug: string;
-  organizationCreatedAt: string;
   role: Role;
   /** Custom permissions; empty = those of the role. */
   permissions: string[];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shownInstant } from '../kernel/clock.ts';
 import { getItems, queryItems } from '../store/read.ts';
-import { organizationRecordKey, readOrganization } from './access.ts';
+import { organizationRecordKey } from './access.ts';
 import { type Actor, type Membership, type Organization, PLAN_KEYS } from './model.ts';
 import { ROLES } from './permissions.ts';
 
@@ -27,9 +27,12 @@ export async function currentMembership(memberships: Membership[]): Promise<Memb
   );
 }
 
-/** The organization that a request is about, if there is one. */
-export const currentOrganization = async ({ membership }: Actor): Promise<Organization | undefined> =>
-  membership ? readOrganization(membership.organizationId) : undefined;
+/** The organizations of an actor's memberships by id: read together. */
+export async function organizationsOf({ memberships }: Pick<Actor, 'memberships'>): Promise<Map<string, Organization>> {
+  const items = await getItems(memberships.map(one => organizationRecordKey(one.organizationId)));
+  const records = items.flatMap(item => (item ? [item['data'] as Organization] : []));
+  return new Map(records.map(record => [record.id, record]));
+}
 
 /** An organization as GET /api/v1/organizations lists it. */
 export const OrganizationView = z.object({
@@ -44,15 +47,17 @@ export const OrganizationView = z.object({
 export type OrganizationView = z.infer<typeof OrganizationView>;
 
 /** The organizations in which the person is an active member, in the order of joining. */
-export async function listOrganizations({ memberships }: Actor): Promise<OrganizationView[]> {
-  const items = await getItems(memberships.map(one => organizationRecordKey(one.organizationId)));
-  const records = new Map(items.map(item => item?.['data'] as Organization | undefined).map(record => [record?.id, record]));
-  return memberships
+export async function listOrganizations(actor: Actor): Promise<OrganizationView[]> {
+  const records = await organizationsOf(actor);
+  return actor.memberships
     .toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt))
     .flatMap(({ organizationId, role }) => {
       const record = records.get(organizationId);
-      if (!record) return [];
-      const { id, name, slug, plan, createdAt } = record;
-      return [{ id, name, slug, role, plan, createdAt: shownInstant(createdAt) }];
+      return record ? [presentOrganization(record, role)] : [];
     });
 }
+
+export const presentOrganization = (
+  { id, name, slug, plan, createdAt }: Organization,
+  role: Membership['role'],
+): OrganizationView => ({ id, name, slug, role, plan, createdAt: shownInstant(createdAt) });

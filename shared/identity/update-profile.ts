@@ -98,14 +98,14 @@ function setFields(account: Account, fields: Partial<Account>): Write {
  * @param preferences the free-form object as sent.
  */
 export async function updateProfile(
-  { actor, organization }: Profile,
+  { actor, organizations }: Profile,
   change: ProfileChange,
   preferences: unknown,
   commit: Commit<Profile>,
 ): Promise<Profile> {
   const fields = { ...(await newPassword(actor, change)), ...changedFields(change, preferences), updatedAt: instant() };
   return commit([setFields(actor.account, fields)], {
-    organization,
+    organizations,
     actor: { ...actor, account: { ...actor.account, ...fields } },
   });
 }

@@ -205,6 +205,7 @@ async function members(victim: Organization, stranger: Organization, { readOnly 
     caller('a deactivated member', bearer(gone.token), company, { company: 'hidden' }),
     caller('a deactivated member who names no company', bearer(gone.token), undefined, {
       company: 'unnamed',
+      organizationless: true,
       holds: () => false,
     }),
     caller('an owner elsewhere who is a guest here', bearer(guest.token), company, { holds: one => one === NOTHING }),

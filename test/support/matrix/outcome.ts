@@ -4,7 +4,7 @@ import type { Permission } from '../../../shared/identity/permissions.ts';
 /** The oracle of admission: what completions-accounts §1.1 says an endpoint answers to a caller, from its definition alone. */
 export type Rules = Pick<
   EndpointDefinition,
-  'method' | 'path' | 'auth' | 'companyIn' | 'permission' | 'sessionOnly' | 'deletedCompany'
+  'method' | 'path' | 'auth' | 'companyIn' | 'organizationIn' | 'permission' | 'sessionOnly' | 'deletedCompany'
 >;
 
 /** What there is to know about a caller. */
@@ -18,6 +18,8 @@ export interface Standing {
   company: 'unnamed' | 'hidden' | 'deleted' | 'not-allowed' | 'read-only' | 'accessible';
   /** `X-Organization` names an organization in which the caller is no active member. */
   foreignOrganization?: boolean;
+  /** Active in no organization at all. */
+  organizationless?: boolean;
   holds: (permission: Permission) => boolean;
 }
 
@@ -44,7 +46,10 @@ export function refusalOf(endpoint: Rules, caller: Standing): Refusal | undefine
   return (
     companyRefusal(endpoint, caller) ??
     (endpoint.sessionOnly && isKey ? forbidden('session_required') : undefined) ??
-    (caller.foreignOrganization && endpoint.auth === 'user' && !isKey ? forbidden('organization_access') : undefined) ??
+    (caller.foreignOrganization && endpoint.auth === 'user' && endpoint.organizationIn !== 'path' && !isKey
+      ? forbidden('organization_access')
+      : undefined) ??
+    (caller.organizationless && endpoint.permission ? NOT_FOUND : undefined) ??
     (endpoint.permission && !caller.holds(endpoint.permission)
       ? forbidden('permission', { permission: endpoint.permission })
       : undefined)

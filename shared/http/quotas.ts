@@ -1,0 +1,30 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+
+/** What a limit still allows its caller, as a request found it. */
+export interface Quota {
+  /** The limit's name. */
+  policy: string;
+  /** Requests that it allows … */
+  quota: number;
+  /** … in so many seconds. */
+  windowSeconds: number;
+  /** Requests that still pass now. */
+  remaining: number;
+  /** Seconds until more do. */
+  resetSeconds: number;
+}
+
+const noted = new WeakMap<APIGatewayProxyEventV2, Quota[]>();
+
+/** Keeps what a request found, for the headers of its answer, whatever the answer will be. */
+export const noteQuotas = (event: APIGatewayProxyEventV2, quotas: Quota[]): void => void noted.set(event, quotas);
+
+/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers): one member for each limit that counted the request. */
+export function quotaHeaders(event: APIGatewayProxyEventV2): Record<string, string> {
+  const quotas = noted.get(event) ?? [];
+  if (quotas.length === 0) return {};
+  return {
+    ratelimit: quotas.map(one => `"${one.policy}";r=${one.remaining};t=${one.resetSeconds}`).join(', '),
+    'ratelimit-policy': quotas.map(one => `"${one.policy}";q=${one.quota};w=${one.windowSeconds}`).join(', '),
+  };
+}
