@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadCatalogue } from '../../infra/catalogue.ts';
+import { letsIn, permissionDocument, permissionRows } from '../../infra/permission-table.ts';
+import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '../../shared/identity/permissions.ts';
+
+const { endpoints } = await loadCatalogue();
+const rows = permissionRows(endpoints);
+
+/** Endpoints that need a credential and no permission (completions-accounts §5-8, §19-21). */
+const WITHOUT_PERMISSION = new RegExp(
+  [
+    '^\\w+ /api/v1/me(/|$)',
+    '^\\w+ /api/v1/passkey/',
+    '^GET /api/v1/(organizations|companies|api-tokens|api-tokens/scopes)$',
+    '^POST /api/v1/invitations/accept/',
+    '^\\w+ /api/v1/taxauth/(status|tokens|token-links|vat-status)(/|$)',
+    '^GET /api/v1/(exchange-rates|exchange-rates/convert|vat-category-codes|pdf-templates)$',
+    '^\\w+ /api/v1/notification-preferences$',
+  ].join('|'),
+);
+
+describe('permissions', () => {
+  test('docs/permissions.md says what the catalogue and the roles say: otherwise run `npm run permissions -- --write`', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../docs/permissions.md'), 'utf8');
+    expect(document).toBe(permissionDocument(endpoints));
+  });
+
+  test('every endpoint that needs a credential names a permission, but for those about the caller alone', () => {
+    const without = rows.filter(row => row.caller !== 'anybody' && row.permission === null).map(row => row.endpoint);
+    expect(without.filter(endpoint => !WITHOUT_PERMISSION.test(endpoint))).toEqual([]);
+  });
+
+  test('role × scope × endpoint: a login gets in by its role, a key only where its scope is asked for and its role holds it', () => {
+    let looked = 0;
+    for (const { handler } of endpoints) {
+      const { definition } = handler;
+      if (definition.auth === 'public') continue;
+      const { permission, sessionOnly } = definition;
+      for (const role of ROLES) {
+        const held = permission === undefined || ROLE_PERMISSIONS[role].includes(permission);
+        expect(letsIn(definition, role, null)).toBe(held);
+        for (const scope of PERMISSIONS) {
+          looked++;
+          const fits = permission === undefined || permission === scope;
+          expect(letsIn(definition, role, [scope])).toBe(!sessionOnly && held && fits);
+        }
+      }
+    }
+    expect(looked).toBeGreaterThan(10_000);
+  });
+
+  test('a higher role gets in wherever a lower one does', () => {
+    for (const { roles, endpoint } of rows)
+      expect([endpoint, ...roles]).toEqual([endpoint, ...ROLES.slice(ROLES.length - roles.length)]);
+  });
+});
