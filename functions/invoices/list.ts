@@ -1,7 +1,8 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { pageOf } from '../../shared/http/request.ts';
-import { listInvoices } from '../../shared/invoices/list.ts';
+import { beginList, finishList } from '../../shared/invoices/list.ts';
 import { listQuery } from '../../shared/invoices/list-query.ts';
+import { presentCreditNoteRow } from '../../shared/invoices/present-credit-note.ts';
 import { listSchema, presentRow } from '../../shared/invoices/present-row.ts';
 
 export const handler = defineEndpoint(
@@ -14,8 +15,11 @@ export const handler = defineEndpoint(
     query: listQuery,
     responses: { 200: listSchema },
     errors: [422],
-    uses: ['table:read'],
-    read: ({ company, query }) => listInvoices(company, query),
+    uses: ['table:read', 'documents:read', 'list-queue:send'],
+    read: ({ company, query }) => beginList(company, query),
   },
-  ({ loaded: { rows, total, totals }, query }) => ({ ...pageOf(rows.map(presentRow), total, query), ...(totals && { totals }) }),
+  async ({ companyId, loaded, query }) => {
+    const { rows, total, totals } = await finishList(companyId, query, loaded);
+    return { ...pageOf<object>(query.isCreditNote ? rows.map(presentCreditNoteRow) : rows.map(presentRow), total, query), ...(totals && { totals }) };
+  },
 );

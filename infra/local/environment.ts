@@ -35,6 +35,8 @@ export const BUCKET = 'invoicing-local-documents';
 export const tokenKey = (dataDir: string): string => `alias/token-${sha256(dataDir).slice(0, 12)}`;
 export const SECRETS_KEY = 'alias/secrets';
 export const CONFIGURATION_SET = 'invoicing-local';
+/** Of mails with documents: their events come back by a queue. */
+export const DOCUMENT_SETS = { plain: 'documents-local', tracked: 'documents-local-tracked' };
 
 /** What a deployed stage would set for its functions: the variables of shared/aws/environment.ts and of the SDK. */
 export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir: string): Record<string, string> {
@@ -55,6 +57,10 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     DOCUMENTS_BUCKET: BUCKET,
     EMAIL_QUEUE_URL: at.sqs.queueUrl('email'),
     RENDER_QUEUE_URL: at.sqs.queueUrl('render'),
+    LIST_QUEUE_URL: at.sqs.queueUrl('list'),
+    DOCUMENT_EMAIL_QUEUE_URL: at.sqs.queueUrl('document-email'),
+    EXPORT_QUEUE_URL: at.sqs.queueUrl('export'),
+    DISCARD_QUEUE_URL: at.sqs.queueUrl('discard'),
     RENDER_FUNCTION: 'workers-render-document',
     SUBMIT_INVOICE_MACHINE: stateMachineArn('submit-invoice'),
     TOKEN_KEY: tokenKey(dataDir),
@@ -65,6 +71,8 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     APP_URL: at.api,
     MAIL_FROM: 'Invoicing <no-reply@invoicing.example>',
     MAIL_CONFIGURATION_SET: CONFIGURATION_SET,
+    DOCUMENT_MAIL_CONFIGURATION_SET: DOCUMENT_SETS.plain,
+    TRACKED_MAIL_CONFIGURATION_SET: DOCUMENT_SETS.tracked,
     TAXAUTH_URL: at.taxauth,
     TAXAUTH_OAUTH_URL: at.taxauthOauth,
     // The application that the simulator knows.

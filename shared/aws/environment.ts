@@ -8,6 +8,10 @@ const VARIABLES = {
   documentsBucket: 'DOCUMENTS_BUCKET',
   emailQueueUrl: 'EMAIL_QUEUE_URL',
   renderQueueUrl: 'RENDER_QUEUE_URL',
+  listQueueUrl: 'LIST_QUEUE_URL',
+  documentEmailQueueUrl: 'DOCUMENT_EMAIL_QUEUE_URL',
+  exportQueueUrl: 'EXPORT_QUEUE_URL',
+  discardQueueUrl: 'DISCARD_QUEUE_URL',
   renderFunction: 'RENDER_FUNCTION',
   submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',
   tokenKey: 'TOKEN_KEY',
@@ -20,6 +24,9 @@ const VARIABLES = {
   appUrl: 'APP_URL',
   mailFrom: 'MAIL_FROM',
   mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
+  /** Of mails with documents: one whose opens and clicks are not watched, and one whose are. */
+  documentMailConfigurationSet: 'DOCUMENT_MAIL_CONFIGURATION_SET',
+  trackedMailConfigurationSet: 'TRACKED_MAIL_CONFIGURATION_SET',
   taxauthUrl: 'TAXAUTH_URL',
 } as const;
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { environment, type EnvironmentVariable } from '../aws/environment.ts';
@@ -17,9 +18,17 @@ export interface Change {
 }
 
 /** A message to a queue, or the start of a state machine's execution under a name that starts it once. */
-export type Dispatch = { queue: 'email'; body: object } | { machine: 'submit-invoice'; execution: string; input: object };
+type Queue = 'email' | 'list' | 'document-email' | 'export' | 'discard';
+export type Dispatch =
+  { queue: Queue; body: object; delaySeconds?: number } | { machine: 'submit-invoice'; execution: string; input: object };
 
-const QUEUE_URLS: Record<'email', EnvironmentVariable> = { email: 'emailQueueUrl' };
+const QUEUE_URLS: Record<Queue, EnvironmentVariable> = {
+  email: 'emailQueueUrl',
+  list: 'listQueueUrl',
+  'document-email': 'documentEmailQueueUrl',
+  export: 'exportQueueUrl',
+  discard: 'discardQueueUrl',
+};
 const MACHINES: Record<'submit-invoice', EnvironmentVariable> = { 'submit-invoice': 'submitInvoiceMachine' };
 
 /** Of items that are written once: what their creation sets going. Later changes, and expiry, set nothing going. */
@@ -28,8 +37,36 @@ const onCreation =
   ({ before, after }: Change): Dispatch[] =>
     after && !before ? dispatches(after) : [];
 
+/** One in this many changes of documents has the company's list looked after: its cost is spread over them. */
+const LIST_SAMPLE = 64;
+
+/** Seconds after which a crowd of changes has settled, so that one look finds them all. */
+const LIST_DELAY = 90;
+
+/** Whether a change is one of the sample, decided by its stamp: a repeated delivery decides alike. */
+const isSampled = (stamp: unknown): boolean => (createHash('sha256').update(String(stamp)).digest()[0] ?? 0) % LIST_SAMPLE === 0;
+
+/** Seconds after which a mail with a document is tried again (completions-documents §8). */
+export const SENDING_DELAYS = [60, 300, 900] as const;
+
+/** A mail with a document is sent when it is asked for, and again some time after each try that failed. */
+function sendings({ before, after }: Change): Dispatch[] {
+  const tries = (item: Change['after']): number => (item?.['data'] as { tries: number } | undefined)?.tries ?? -1;
+  if (!after || tries(after) <= tries(before)) return [];
+  const body = { pk: after['pk'], sk: after['sk'] };
+  const delaySeconds = SENDING_DELAYS[tries(after) - 1];
+  return [{ queue: 'document-email', body, ...(delaySeconds !== undefined && { delaySeconds }) }];
+}
+
 /** Kind of item to what its change sets going. */
 const ROUTES: Record<string, (change: Change) => Dispatch[]> = {
+  invoice: ({ after }) =>
+    after && isSampled(after['gsi4sk'])
+      ? [{ queue: 'list', body: { companyId: companyOf(after) }, delaySeconds: LIST_DELAY }]
+      : [],
+  'invoice-email': sendings,
+  export: onCreation(item => [{ queue: 'export', body: { companyId: companyOf(item), id: (item['data'] as { id: string }).id } }]),
+  'removed-attachment': onCreation(({ data }) => [{ queue: 'discard', body: data as object }]),
   mail: onCreation(({ pk, sk }) => [{ queue: 'email', body: { pk, sk } }]),
   submission: onCreation(({ data }) => {
     const input = data as SubmissionInput;
@@ -49,8 +86,16 @@ export async function dispatch(change: Change): Promise<void> {
   await Promise.all(dispatchesOf(change).map(one => ('queue' in one ? send(one) : start(one))));
 }
 
-const send = ({ queue, body }: Extract<Dispatch, { queue: string }>): Promise<unknown> =>
-  sqs().send(new SendMessageCommand({ QueueUrl: environment(QUEUE_URLS[queue]), MessageBody: JSON.stringify(body) }));
+const companyOf = ({ data }: Record<string, unknown>): string => (data as { companyId: string }).companyId;
+
+const send = ({ queue, body, delaySeconds }: Extract<Dispatch, { queue: string }>): Promise<unknown> =>
+  sqs().send(
+    new SendMessageCommand({
+      QueueUrl: environment(QUEUE_URLS[queue]),
+      MessageBody: JSON.stringify(body),
+      ...(delaySeconds && { DelaySeconds: delaySeconds }),
+    }),
+  );
 
 async function start({ machine, execution, input }: Extract<Dispatch, { machine: string }>): Promise<void> {
   try {

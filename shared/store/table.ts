@@ -24,6 +24,8 @@ export interface Item extends Key {
   gsi2sk?: string;
   gsi3pk?: string;
   gsi3sk?: string;
+  gsi4pk?: string;
+  gsi4sk?: string;
   /** Sparse index of work that must happen at `dueAt` unless something removes it first. */
   duePk?: string;
   dueAt?: string;
@@ -48,7 +50,7 @@ export const organizationKey = (organizationId: string, sk: string): Key => ({ p
 /** A lookup item outside of any tenant: its value is known to whoever asks (an email, a token's hash). */
 export const lookupKey = (kind: string, value: string): Key => ({ pk: `${kind}#${value}`, sk: kind });
 
-export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'due';
+export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4' | 'due';
 
 export const tableName = (): string => environment('tableName');
 
@@ -57,6 +59,7 @@ export const INDEXES: Record<IndexName, { partition: string; sort: string }> = {
   gsi1: { partition: 'gsi1pk', sort: 'gsi1sk' },
   gsi2: { partition: 'gsi2pk', sort: 'gsi2sk' },
   gsi3: { partition: 'gsi3pk', sort: 'gsi3sk' },
+  gsi4: { partition: 'gsi4pk', sort: 'gsi4sk' },
   due: { partition: 'duePk', sort: 'dueAt' },
 };
 
