@@ -52,7 +52,7 @@ export async function measureEndpoint(world: World, entry: EndpointEntry, times:
 }
 
 /** One call under the rate limits of a deployed stage, from an address that has called nothing yet. */
-async function measuredCall(
+export async function measuredCall(
   { api, runtime }: World['service'],
   method: string,
   request: BenchRequest,

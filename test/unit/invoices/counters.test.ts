@@ -63,12 +63,12 @@ describe('Counters of lists', () => {
         });
         const counted = new Map<string, number>();
         for (const one of left) {
-          const kind = one.isCreditNote ? 'credit-note' : 'invoice';
-          const bucket = `${one.issueDate.slice(0, 7)} ${one.direction}|${kind}|${one.status}|${one.currency}`;
+          const kind = one.isCreditNote ? 'c' : 'i';
+          const bucket = `${one.issueDate.slice(0, 7)} ${one.direction === 'outgoing' ? 'o' : 'i'}|${kind}|${one.status}|${one.currency}`;
           const cents = (value: string): number => Math.round(Number(value) * 100);
           const measures = {
-            ...{ n: 1, subtotal: cents(one.subtotal), vat: cents(one.vatTotal) },
-            ...{ total: cents(one.total), open: cents(one.balance) },
+            ...{ n: 1, s: cents(one.subtotal), v: cents(one.vatTotal) },
+            ...{ t: cents(one.total), o: cents(one.balance) },
           };
           for (const [name, value] of Object.entries(measures))
             counted.set(`${bucket}|${name}`, (counted.get(`${bucket}|${name}`) ?? 0) + value);

@@ -1,0 +1,176 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../../shared/aws/dynamodb.ts';
+import { counterChanges } from '../../shared/invoices/counters.ts';
+import { compact } from '../../shared/invoices/list-index/snapshot.ts';
+import { INVOICE_STATUSES, type InvoiceDocument } from '../../shared/invoices/model.ts';
+import { createWrites } from '../../shared/invoices/repository.ts';
+import { today } from '../../shared/kernel/clock.ts';
+import { addDays } from '../../shared/kernel/dates.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { type Item, companyKey, companyScope, tableName } from '../../shared/store/table.ts';
+import { update, transact } from '../../shared/store/transact.ts';
+import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../support/documents.ts';
+import { startService } from '../support/service.ts';
+import { measuredCall } from './measure.ts';
+
+/** How many documents the company has, over five years; `LIST_DOCUMENTS` changes it. */
+const DOCUMENTS = Number(process.env['LIST_DOCUMENTS'] ?? 100_000);
+const DAYS = 5 * 365;
+const CLIENTS = 500;
+
+/** What issue 5 of the house allows any page of any list: waves of calls, read units, and read units of a search. */
+const ALLOWED = { waves: 3, readUnits: 25, searchUnits: 50 };
+
+/** `npm run bench -- lists`: what pages, filters, sorts and searches cost a company of many documents. @returns whether all hold. */
+export async function benchLists(): Promise<boolean> {
+  const service = await startService();
+  try {
+    const user = await service.newUser();
+    const scope = await service.newCompany(user);
+    const clients = Array.from({ length: CLIENTS }, newId);
+    const started = performance.now();
+    await seedDocuments(scope.company, clients);
+    console.log(`${DOCUMENTS} documents seeded in ${seconds(started)} s.`);
+    await service.advance('PT10M');
+    const compacting = performance.now();
+    await compact(companyScope(scope.company));
+    console.log(`List file made in ${seconds(compacting)} s.`);
+    const lines = [];
+    for (const query of queries(clients)) {
+      for (let time = 0; time < 2; time++)
+        await measuredCall(service, 'GET', { path: `/api/v1/invoices?${query}`, ...scope }, [200]);
+      const begun = performance.now();
+      const cost = await measuredCall(service, 'GET', { path: `/api/v1/invoices?${query}`, ...scope }, [200]);
+      lines.push({ query, millis: performance.now() - begun, s3: cost?.s3 ?? 0, ...(cost?.dynamodb ?? MISSING) });
+    }
+    console.log(['waves', '   RU', 'S3', '   ms', 'query'].join('  '));
+    for (const { query, waves, readUnits, s3, millis } of lines) {
+      console.log(
+        [
+          String(waves).padStart(5),
+          readUnits.toFixed(1).padStart(5),
+          String(s3).padStart(2),
+          millis.toFixed(0).padStart(5),
+          query,
+        ].join('  '),
+      );
+    }
+    const missed = lines.filter(
+      ({ query, waves, readUnits, scans }) =>
+        scans > 0 || waves > ALLOWED.waves || readUnits > (query.includes('search=') ? ALLOWED.searchUnits : ALLOWED.readUnits),
+    );
+    for (const { query } of missed) console.error(`Over target: ${query}`);
+    return missed.length === 0;
+  } finally {
+    await service.stop();
+  }
+}
+
+const MISSING = { waves: Infinity, readUnits: Infinity, scans: 0 };
+const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
+
+/** Pages near and far, every filter, every sort, and several together. */
+function queries(clients: readonly string[]): string[] {
+  const last = Math.floor(DOCUMENTS / 100);
+  const month = `from=${addDays(today(), -400)}&to=${addDays(today(), -371)}`;
+  const filters = [
+    ...INVOICE_STATUSES.map(status => `status=${status}`),
+    ...[
+      'status=paid',
+      'status=partially_paid',
+      'status=overdue',
+      'status=issued,validated',
+      'direction=incoming',
+      'currency=EUR',
+    ],
+    ...['isCreditNote=true', 'isPaid=false', 'isOverdue=true', 'totalMin=500&totalMax=501', `clientId=${clients[7]}`, month],
+  ];
+  const sorts = ['number', 'total', 'dueDate', 'createdAt', 'issueDate'].flatMap(sort =>
+    ['asc', 'desc'].map(order => `sort=${sort}&order=${order}`),
+  );
+  return [
+    ...[
+      '',
+      'limit=100',
+      'limit=100&page=2',
+      `limit=100&page=${last / 2}`,
+      `limit=100&page=${last}`,
+      'limit=100&includeTotals=true',
+    ],
+    ...filters.flatMap(filter => [`limit=100&${filter}`, `limit=100&page=3&${filter}&includeTotals=true`]),
+    ...sorts.flatMap(sort => [`limit=100&${sort}`, `limit=100&page=${last / 4}&${sort}`]),
+    `limit=100&${filters.at(-1)}&status=validated,issued&direction=outgoing&currency=RON&isPaid=false&sort=total&order=asc&includeTotals=true`,
+    ...['FCT-99', 'client+12', 'ro4012', 'nothing+like+it'].map(text => `limit=100&search=${text}`),
+  ];
+}
+
+const pick = <T>(values: readonly T[], place: number): T => values[place % values.length] as T;
+
+function documentAt(place: number, company: string, clients: readonly string[]): InvoiceDocument {
+  const client = Math.floor(place * 7919) % clients.length;
+  const status = pick(
+    ['validated', 'validated', 'validated', 'issued', 'validated', 'draft', 'cancelled', 'rejected', 'validated'] as const,
+    place,
+  );
+  const issueDate = addDays(today(), -Math.floor(((DOCUMENTS - place) * DAYS) / DOCUMENTS));
+  const incoming = place % 11 === 0;
+  const document = sampleDocument({
+    companyId: company,
+    id: newId(),
+    number: status === 'draft' ? `DRAFT-${place}` : `FCT-${issueDate.slice(0, 4)}-${place}`,
+    status,
+    direction: incoming ? 'incoming' : 'outgoing',
+    isCreditNote: place % 29 === 0,
+    currency: pick(['RON', 'RON', 'RON', 'RON', 'EUR'], place),
+    seriesId: null,
+    series: null,
+    issueDate,
+    dueDate: addDays(issueDate, 30),
+    clientId: pick(clients, client),
+    client: sampleBuyer({ id: pick(clients, client), name: `Client ${client} SRL`, cif: `RO${10_000_000 + client}` }),
+    seller: sampleSeller({ id: incoming ? null : company }),
+    createdAt: `${issueDate}T10:00:00.${String(place % 1000).padStart(3, '0')}Z`,
+    lines: [sampleLine({ unitPrice: String(100 + ((place * 37) % 5000) / 10), quantity: '1' })],
+  });
+  const paid = place % 3 !== 0 && status === 'validated' ? document.total : '0.00';
+  return { ...document, amountPaid: paid, balance: (Number(document.total) - Number(paid)).toFixed(2) };
+}
+
+/** Heads and counters, written in bulk; the timeline and the lines are no part of a list. */
+async function seedDocuments(company: string, clients: readonly string[]): Promise<void> {
+  const months = new Map<string, Map<string, number>>();
+  const WAVE = 1_000;
+  for (let first = 0; first < DOCUMENTS; first += WAVE) {
+    const documents = Array.from({ length: Math.min(WAVE, DOCUMENTS - first) }, (_, place) =>
+      documentAt(first + place, company, clients),
+    );
+    for (const document of documents) {
+      for (const [month, changes] of counterChanges(null, document)) {
+        const sums = months.get(month) ?? new Map<string, number>();
+        months.set(month, sums);
+        for (const [name, by] of changes) sums.set(name, (sums.get(name) ?? 0) + by);
+      }
+    }
+    const heads = documents.flatMap(document =>
+      createWrites(document, []).flatMap(({ operation }) =>
+        operation.Put?.Item?.['kind'] === 'invoice' ? [operation.Put.Item as Item] : [],
+      ),
+    );
+    const batches = Array.from({ length: Math.ceil(heads.length / 25) }, (_, batch) => heads.slice(batch * 25, batch * 25 + 25));
+    for (const batch of batches) {
+      await dynamodb().send(
+        new BatchWriteCommand({ RequestItems: { [tableName()]: batch.map(Item => ({ PutRequest: { Item } })) } }),
+      );
+    }
+  }
+  for (const [month, sums] of months) {
+    const names = [...sums];
+    await transact([
+      update(companyKey(companyScope(company), `COUNT#INV#${month}`), {
+        expression: `SET #kind = :kind ADD ${names.map((_, place) => `#a${place} :v${place}`).join(', ')}`,
+        names: { '#kind': 'kind', ...Object.fromEntries(names.map(([name], place) => [`#a${place}`, name])) },
+        values: { ':kind': 'counter', ...Object.fromEntries(names.map(([, value], place) => [`:v${place}`, value])) },
+      }),
+    ]);
+  }
+}
