@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { cancelInvoice } from '../../shared/invoices/cancel.ts';
-import { invoiceSchema, presentInvoice } from '../../shared/invoices/present.ts';
+import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
+import type { StoredInvoice } from '../../shared/invoices/repository.ts';
 import { readFor } from '../../shared/invoices/rules-read.ts';
 
 export const handler = defineEndpoint(
@@ -15,11 +16,11 @@ export const handler = defineEndpoint(
       reason: z.string().trim().min(10, 'must have at least 10 characters').max(500, 'must have at most 500 characters'),
     }),
     invalidBody: 400,
-    responses: { 200: invoiceSchema },
+    responses: { 200: documentSchema },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
     read: ({ company, params }) => readFor('cancel', company, params['uuid']),
-    present: presentInvoice,
+    present: (stored: StoredInvoice) => presentDocument(stored),
   },
   ({ actor, body, loaded, commit }) => cancelInvoice(loaded, body.reason, actor, commit),
 );

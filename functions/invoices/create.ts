@@ -1,26 +1,29 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { inCompany, readContext } from '../../shared/invoices/context.ts';
 import { createInvoice } from '../../shared/invoices/create.ts';
+import { createCreditNote } from '../../shared/invoices/credit-note-create.ts';
 import { readByKey } from '../../shared/invoices/duplicates.ts';
-import { invoiceBody } from '../../shared/invoices/input.ts';
-import { presentWrapped, wrappedSchema } from '../../shared/invoices/present.ts';
+import { documentBody } from '../../shared/invoices/input.ts';
+import { changedSchema, presentChanged } from '../../shared/invoices/present-document.ts';
 
 export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices',
-    summary: 'Create a draft invoice',
+    summary: 'Create an invoice or a credit note as a draft',
     auth: 'company',
     permission: 'invoice.create',
-    body: invoiceBody,
+    body: documentBody,
     invalidBody: 400,
-    responses: { 201: wrappedSchema },
+    responses: { 201: changedSchema },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
     read: ({ company, body }) =>
       Promise.all([readContext(company, body), body?.idempotencyKey ? readByKey(company, body.idempotencyKey) : undefined]),
-    present: presentWrapped,
+    present: presentChanged,
   },
-  ({ company, actor, body, loaded: [context, existing], commit, idempotent }) =>
-    createInvoice({ body, existing, context: inCompany(company, context), by: actor, commit, idempotent }),
+  ({ company, actor, body, loaded: [context, existing], commit, idempotent }) => {
+    const request = { existing, context: inCompany(company, context), by: actor, commit, idempotent };
+    return body.isCreditNote ? createCreditNote({ ...request, body }) : createInvoice({ ...request, body });
+  },
 );

@@ -1,7 +1,8 @@
 import { readSeries } from '../../shared/catalogue/series.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { issueInvoice } from '../../shared/invoices/issue.ts';
-import { invoiceSchema, presentInvoice } from '../../shared/invoices/present.ts';
+import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
+import type { StoredInvoice } from '../../shared/invoices/repository.ts';
 import { readFor } from '../../shared/invoices/rules-read.ts';
 import { readBankAccounts } from '../../shared/parties/bank-accounts.ts';
 
@@ -12,12 +13,12 @@ export const handler = defineEndpoint(
     summary: 'Issue a draft: number, XML and PDF',
     auth: 'company',
     permission: 'invoice.issue',
-    responses: { 200: invoiceSchema },
+    responses: { 200: documentSchema },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
     read: ({ company, params }) =>
       Promise.all([readFor('issue', company, params['uuid']), readSeries(company), readBankAccounts(company)]),
-    present: presentInvoice,
+    present: (stored: StoredInvoice) => presentDocument(stored),
   },
   ({ company, actor, loaded: [loaded, series, bankAccounts], commit }) =>
     issueInvoice({ company, loaded, series, bankAccounts, by: actor, commit }),

@@ -1,7 +1,8 @@
 import { readSeries } from '../../shared/catalogue/series.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { invoiceSchema, presentInvoice } from '../../shared/invoices/present.ts';
+import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
 import { restoreInvoice } from '../../shared/invoices/restore.ts';
+import type { StoredInvoice } from '../../shared/invoices/repository.ts';
 import { readFor } from '../../shared/invoices/rules-read.ts';
 
 export const handler = defineEndpoint(
@@ -11,11 +12,11 @@ export const handler = defineEndpoint(
     summary: 'Return a cancelled invoice to draft',
     auth: 'company',
     permission: 'invoice.edit',
-    responses: { 200: invoiceSchema },
+    responses: { 200: documentSchema },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
     read: ({ company, params }) => Promise.all([readFor('restore', company, params['uuid']), readSeries(company)]),
-    present: presentInvoice,
+    present: (stored: StoredInvoice) => presentDocument(stored),
   },
-  ({ actor, loaded: [loaded, series], commit }) => restoreInvoice({ loaded, creditNotes: 0, series, by: actor, commit }),
+  ({ actor, loaded: [loaded, series], commit }) => restoreInvoice({ loaded, series, by: actor, commit }),
 );

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { invoiceSchema, presentInvoice } from '../../shared/invoices/present.ts';
+import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
+import type { StoredInvoice } from '../../shared/invoices/repository.ts';
 import { readFor } from '../../shared/invoices/rules-read.ts';
 import { submitInvoice } from '../../shared/invoices/submit.ts';
 import { connectionOf } from '../../shared/taxauth/connection.ts';
@@ -11,11 +12,11 @@ export const handler = defineEndpoint(
     summary: 'Submit an issued invoice to the tax authority',
     auth: 'company',
     permission: 'efactura.submit',
-    responses: { 200: invoiceSchema },
+    responses: { 200: documentSchema },
     errors: [400, 404, 409, 422, 429, 503],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
     read: ({ company, params }) => readFor('submit', company, params['uuid']),
-    present: presentInvoice,
+    present: (stored: StoredInvoice) => presentDocument(stored),
   },
   async ({ company, companyId, actor, loaded, commit }) => {
     const token = await connectionOf(companyId, company.organizationId, company.cif);

@@ -1,7 +1,8 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { inCompany, readContext } from '../../shared/invoices/context.ts';
-import { invoiceChanges } from '../../shared/invoices/input.ts';
-import { presentWrapped, wrappedSchema } from '../../shared/invoices/present.ts';
+import { isCreditNoteUpdate, updateCreditNote } from '../../shared/invoices/credit-note-update.ts';
+import { documentChanges } from '../../shared/invoices/input.ts';
+import { changedSchema, presentChanged } from '../../shared/invoices/present-document.ts';
 import { readInvoice } from '../../shared/invoices/repository.ts';
 import { permitted } from '../../shared/invoices/rules.ts';
 import { updateInvoice, withKeptClient } from '../../shared/invoices/update.ts';
@@ -10,12 +11,12 @@ export const handler = defineEndpoint(
   {
     method: 'PUT',
     path: '/api/v1/invoices/{uuid}',
-    summary: 'Change an invoice that is still editable',
+    summary: 'Change an invoice that is still editable, or replace a credit note',
     auth: 'company',
     permission: 'invoice.edit',
-    body: invoiceChanges,
+    body: documentChanges,
     invalidBody: 400,
-    responses: { 200: wrappedSchema },
+    responses: { 200: changedSchema },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
     read: async ({ company, params, body }) => {
@@ -23,17 +24,15 @@ export const handler = defineEndpoint(
       permitted('update', stored?.document);
       return { stored, context };
     },
-    present: presentWrapped,
+    present: presentChanged,
   },
   async ({ company, companyId, actor, body, loaded: { stored, context }, commit }) => {
     const document = permitted('update', stored?.document);
+    const loaded = { payments: [], events: [], creditNotes: [], ...stored, document };
+    const request = { loaded, by: actor, commit };
+    if (isCreditNoteUpdate(document, body))
+      return updateCreditNote({ ...request, body, context: inCompany(company, context) });
     const complete = await withKeptClient(companyId, document, body, context);
-    return updateInvoice({
-      loaded: { ...stored, document, payments: stored?.payments ?? [], events: stored?.events ?? [] },
-      changes: body,
-      context: inCompany(company, complete),
-      by: actor,
-      commit,
-    });
+    return updateInvoice({ ...request, changes: body, context: inCompany(company, complete) });
   },
 );

@@ -66,21 +66,27 @@ export const formatNumber = (series: Pick<Series, 'prefix' | 'year'>, number: nu
  * The series of a document: the one named, else the default of the type, else the oldest active one of the type; undefined when
  * there is none.
  *
+ * @param field the name that the request gives the id
  * @throws 404 for an unknown id, 422 for a series that is inactive or of another type.
  */
-export function chooseSeries(all: Series[], type: SeriesType, id: string | null | undefined): Series | undefined {
+export function chooseSeries(
+  all: Series[],
+  type: SeriesType,
+  id: string | null | undefined,
+  field = 'documentSeriesId',
+): Series | undefined {
   if (id != null) {
     const named = all.find(series => series.id === id);
     if (!named) throw notFound('Document series');
-    if (named.type !== type) throw refusedSeries(`is of type ${named.type}; a series of type ${type} is needed`);
-    if (!named.active) throw refusedSeries('is inactive');
+    if (named.type !== type) throw refusedSeries(field, `is of type ${named.type}; a series of type ${type} is needed`);
+    if (!named.active) throw refusedSeries(field, 'is inactive');
     return named;
   }
   const usable = all.filter(series => series.type === type && series.active);
   return usable.find(series => series.isDefault) ?? usable.toSorted(oldestFirst)[0];
 }
 
-const refusedSeries = (message: string) => validation(`The document series ${message}.`, { documentSeriesId: [message] });
+const refusedSeries = (field: string, message: string) => validation(`The document series ${message}.`, { [field]: [message] });
 
 export const oldestFirst = (a: { createdAt: string; id: string }, b: { createdAt: string; id: string }): number =>
   a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1;

@@ -1,16 +1,20 @@
 import type { Actor } from '../identity/model.ts';
 import { instant } from '../kernel/clock.ts';
+import { validation } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceDocument } from './model.ts';
+import { creditWrites, readParent } from './parent.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
 
 /**
  * Voids a document inside the service (completions-documents §1.5): nothing is withdrawn at the authority, the number stays taken.
+ * A credit note gives back what it took off its invoice.
  *
- * @throws 404; 409 with the status, when it is cancelled already or an answer of the authority is awaited.
+ * @throws 404; 409 with the status, when it is cancelled already or an answer of the authority is awaited; 422 while credit notes of
+ *   the invoice are not cancelled.
  */
 export function cancelInvoice(
   loaded: StoredInvoice,
@@ -21,6 +25,8 @@ export function cancelInvoice(
   return retryOnContention(async attempt => {
     const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
     const before = permitted('cancel', stored?.document);
+    refuseCredited(stored ?? loaded);
+    const parent = before.isCreditNote ? await readParent(before) : undefined;
     const at = instant();
     const after: InvoiceDocument = {
       ...before,
@@ -32,7 +38,7 @@ export function cancelInvoice(
       cancelledFromStatus: before.status,
       updatedAt: at,
     };
-    const event = newEvent('cancelled', 'cancelled', `Invoice cancelled: ${reason}`, personOf(by), {
+    const event = newEvent('cancelled', 'cancelled', `${before.isCreditNote ? 'Credit note' : 'Invoice'} cancelled: ${reason}`, personOf(by), {
       reason,
       cancelledFromStatus: before.status,
     });
@@ -40,10 +46,21 @@ export function cancelInvoice(
       notification('invoice.cancelled', after, { reason, cancelledAt: at }),
       notification('invoice.updated', after),
     ];
-    return commit(changeWrites(before, after, [{ event, webhooks }]), {
+    const credit = parent && before.status !== 'draft' ? creditWrites(parent, before, after, personOf(by)) : [];
+    return commit([...changeWrites(before, after, [{ event, webhooks }]), ...credit], {
       ...(stored ?? loaded),
       document: { ...after, version: before.version + 1 },
       events: [event, ...(stored ?? loaded).events],
     });
+  });
+}
+
+/** @throws 422 for an invoice that credit notes refer to: they must be cancelled, or deleted, before it (completions-documents §1.5) */
+function refuseCredited({ document, creditNotes }: StoredInvoice): void {
+  const standing = creditNotes.filter(one => one.status !== 'cancelled');
+  if (standing.length === 0) return;
+  throw validation('The invoice has credit notes that are not cancelled.', {
+    ...{ status: document.status, reason: 'has_credit_notes' },
+    creditNotes: standing.map(one => one.number),
   });
 }

@@ -4,6 +4,7 @@ import { readVatRates } from '../catalogue/vat-rates.ts';
 import type { Company } from '../parties/company.ts';
 import { readBankAccounts } from '../parties/bank-accounts.ts';
 import { readClient } from '../parties/client.ts';
+import { readLinks } from './credit-note-links.ts';
 import { readHead } from './repository.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { DraftingContext } from './draft.ts';
@@ -16,14 +17,17 @@ interface Referring {
   clientId?: string | null | undefined;
   parentDocumentId?: string | null | undefined;
   lines?: LineBody[] | undefined;
+  isCreditNote?: boolean | null | undefined;
 }
 
 /** Reads what a body refers to. Records it names and the company lacks are simply not in the answer; drafting refuses them. */
 export async function readContext(company: CompanyId, body: Referring | undefined): Promise<ReadContext> {
   const productIds = [...new Set(body?.lines?.flatMap(line => line.productId ?? []) ?? [])];
-  const [client, parent, series, vatRates, bankAccounts, products] = await Promise.all([
+  const parentId = body?.parentDocumentId;
+  const [client, parent, credits, series, vatRates, bankAccounts, products] = await Promise.all([
     body?.clientId ? readClient(company, body.clientId) : undefined,
-    body?.parentDocumentId ? readHead(company, body.parentDocumentId) : undefined,
+    parentId ? readHead(company, parentId) : undefined,
+    parentId && body.isCreditNote ? readLinks(company, parentId) : [],
     readSeries(company),
     readVatRates(company),
     readBankAccounts(company),
@@ -32,6 +36,7 @@ export async function readContext(company: CompanyId, body: Referring | undefine
   return {
     client,
     parent,
+    credits,
     series,
     vatRates,
     bankAccounts,

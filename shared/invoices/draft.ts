@@ -10,7 +10,7 @@ import type { Client } from '../parties/client.ts';
 import type { Company } from '../parties/company.ts';
 import { checkDocument, checkLine, checkTotals, type Fault, faultsIn } from './draft-rules.ts';
 import type { InvoiceChanges, LineBody } from './input.ts';
-import type { Invoice, InvoiceDocument, InvoiceLine, LineInput, Party, Seller } from './model.ts';
+import type { CreditNoteLink, DocumentRef, Invoice, InvoiceDocument, InvoiceLine, LineInput, Party, Seller } from './model.ts';
 import { balanceOf } from './settle.ts';
 import { computeTotals } from './totals.ts';
 import { automaticVat, type LineVat, vatOfLine } from './vat-rules.ts';
@@ -25,6 +25,8 @@ export interface DraftingContext {
   products: ReadonlyMap<string, Product>;
   /** The document that the request names as parent. */
   parent: Invoice | undefined;
+  /** The credit notes of the parent, when the request is for one. */
+  credits: readonly CreditNoteLink[];
 }
 
 /** The company as the seller of a document in `currency` (completions-accounts §15: which account is printed). */
@@ -117,8 +119,7 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
 /** The document with the amounts of its lines, groups and totals computed. */
 export function withTotals(document: InvoiceDocument): InvoiceDocument {
   const { lines, vatGroups, subtotal, discount, vatTotal, total } = computeTotals(document.lines);
-  const { amountPaid } = document;
-  return { ...document, lines, vatGroups, subtotal, discount, vatTotal, total, balance: balanceOf({ total, amountPaid }) };
+  return { ...document, lines, vatGroups, subtotal, discount, vatTotal, total, balance: balanceOf({ ...document, total }) };
 }
 
 /** Fields that are copied as they come: undefined = unchanged, null = cleared or the field's default. */
@@ -196,8 +197,13 @@ function applyParent(
   if (parent?.id !== parentDocumentId) throw notFound('Parent document');
   // A draft has no number to refer to; a cancelled document is void.
   if (parent.status === 'draft' || parent.status === 'cancelled') fault('parentDocumentId', 'must be an issued document');
-  next.parentDocument = { id: parent.id, number: parent.number, issueDate: parent.issueDate, total: parent.total };
+  if (next.isCreditNote && parent.isCreditNote) fault('parentDocumentId', 'must not be a credit note itself');
+  if (next.isCreditNote && parent.direction !== 'outgoing') fault('parentDocumentId', 'must be an invoice of the company');
+  next.parentDocument = referenceTo(parent);
 }
+
+/** A document as others refer to it (BG-3). */
+export const referenceTo = ({ id, number, issueDate, total }: Invoice): DocumentRef => ({ id, number, issueDate, total });
 
 function applyParties(next: InvoiceDocument, changes: InvoiceChanges, context: DraftingContext): void {
   next.seller = sellerOf(context.company, context.bankAccounts, next.currency);
@@ -218,7 +224,7 @@ function applySeries(next: InvoiceDocument, changes: InvoiceChanges, context: Dr
   // A series that the draft had before and that is gone meanwhile gives way to the default; one that the request names must be right.
   const kept = context.series.some(one => one.id === next.seriesId && one.active) ? next.seriesId : null;
   const wanted = changes.documentSeriesId === undefined ? kept : changes.documentSeriesId;
-  const series = chooseSeries([...context.series], type, wanted);
+  const series = chooseSeries([...context.series], type, wanted, next.isCreditNote ? 'seriesId' : 'documentSeriesId');
   next.seriesId = series?.id ?? null;
   next.series = series ? { id: series.id, name: series.name, prefix: series.prefix, year: series.year } : null;
 }

@@ -44,7 +44,8 @@ function matchKey(draft: Invoice): Key | undefined {
     ? undefined
     : companyKey(
         companyScope(draft.companyId),
-        `DRAFT#${buyer}#${draft.currency}#${draft.isCreditNote ? 'CN' : 'INV'}#${draft.total}`,
+        // Two credit notes of one amount are not the same when they credit different invoices.
+        `DRAFT#${buyer}#${draft.currency}#${draft.isCreditNote ? `CN#${draft.parentDocumentId}` : 'INV'}#${draft.total}`,
       );
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { country, currency, date, id, numeric, numericText, optionalDate, optionalText, text } from '../kernel/fields.ts';
+import { country, date, id, numeric, numericText, optionalDate, optionalText, text } from '../kernel/fields.ts';
 import { LANGUAGES, PAYMENT_METHODS, VAT_CATEGORIES } from './model.ts';
 
 /**
@@ -97,17 +97,14 @@ export const MAX_LINES = 1000;
 const lines = () =>
   z.array(lineBody).min(1, 'must have at least one line').max(MAX_LINES, `must have at most ${MAX_LINES} lines`);
 
-const NOT_OFFERED =
-  "must be absent, or that of an invoice (isCreditNote false, documentType 'invoice'): credit notes are not offered yet";
-
 /** Everything that create and update share; all optional here. */
 const common = {
   clientId: optional(id()),
   receiverName: optionalText(255),
   receiverCif: taxId(),
   documentSeriesId: optional(id()),
-  isCreditNote: z.literal(false, NOT_OFFERED).nullish(),
-  documentType: optional(z.literal('invoice', NOT_OFFERED)),
+  isCreditNote: z.literal(false).nullish(),
+  documentType: optional(z.literal('invoice', "must be 'invoice', or absent; a credit note is sent with isCreditNote true")),
   parentDocumentId: optional(id()),
   dueDate: optionalDate(),
   currency: optional(z.string().trim().toUpperCase()),
@@ -179,16 +176,21 @@ export type InvoiceBody = z.output<typeof invoiceBody>;
 export const invoiceChanges = z.object({ ...common, issueDate: date().optional(), lines: lines().optional() });
 export type InvoiceChanges = z.output<typeof invoiceChanges>;
 
+/** A line of a credit note; on update its `uuid` says which line it was. */
+const creditNoteLine = lineBody.extend({ uuid: optional(id()), vatRateId: id() });
+
 /** Body of a credit note, create and update alike (interface.md §as credit note). */
 export const creditNoteBody = z.object({
   isCreditNote: z.literal(true),
-  direction: z.literal('outgoing'),
+  direction: z.literal('outgoing', 'must be outgoing'),
+  documentType: optional(z.literal('credit_note', "must be 'credit_note', or absent")),
   parentDocumentId: id(),
-  clientId: id(),
+  /** Null credits an invoice whose receiver has no client record. */
+  clientId: id().nullable(),
   seriesId: id(),
   issueDate: date(),
   dueDate: date(),
-  currency: currency(),
+  currency: z.string().trim().toUpperCase(),
   exchangeRate: numeric().nullish(),
   invoiceTypeCode: common.invoiceTypeCode,
   notes: common.notes,
@@ -197,10 +199,20 @@ export const creditNoteBody = z.object({
   mentions: common.mentions,
   internalNote: common.internalNote,
   issuerId: common.issuerId,
-  idempotencyKey: z.string().trim().min(1).max(255, 'must have at most 255 characters').nullish(),
+  idempotencyKey: optionalText(255),
   lines: z
-    .array(lineBody.extend({ uuid: optional(id()), vatRateId: id() }))
+    .array(creditNoteLine)
     .min(1, 'must have at least one line')
     .max(MAX_LINES, `must have at most ${MAX_LINES} lines`),
 });
 export type CreditNoteBody = z.output<typeof creditNoteBody>;
+
+const EITHER = { error: 'must be true for a credit note, else false or absent' };
+
+/** Body of a new document of either kind. */
+export const documentBody = z.discriminatedUnion('isCreditNote', [invoiceBody, creditNoteBody], EITHER);
+export type DocumentBody = z.output<typeof documentBody>;
+
+/** Body of an update of either kind. */
+export const documentChanges = z.discriminatedUnion('isCreditNote', [invoiceChanges, creditNoteBody], EITHER);
+export type DocumentChanges = z.output<typeof documentChanges>;

@@ -2,7 +2,7 @@ import { chooseSeries, formatNumber, readSeries, type Series, takeNumber } from 
 import { xmlKey } from '../documents/xml-key.ts';
 import type { Actor } from '../identity/model.ts';
 import { instant } from '../kernel/clock.ts';
-import { validation } from '../kernel/errors.ts';
+import { type FieldErrors, validation } from '../kernel/errors.ts';
 import { decimal } from '../kernel/money.ts';
 import type { BankAccount } from '../parties/bank-accounts.ts';
 import type { Company } from '../parties/company.ts';
@@ -10,13 +10,16 @@ import { companyKey, companyScope } from '../store/table.ts';
 import { type Commit, create, type Write } from '../store/transact.ts';
 import { decideInTurn } from '../store/turnstile.ts';
 import { checkOrRefuse } from './check-or-refuse.ts';
-import { sellerOf } from './draft.ts';
+import { checkDates } from './credit-note.ts';
+import { referenceTo, sellerOf } from './draft.ts';
+import { faultsIn } from './draft-rules.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import { filesFollowUp } from './files-follow-up.ts';
 import { makeFiles } from './make-files.ts';
-import type { InvoiceDocument } from './model.ts';
+import type { Invoice, InvoiceDocument } from './model.ts';
+import { creditWrites, readParent, refuseVoidParent } from './parent.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
-import { permitted } from './rules.ts';
+import { invalidDocument, permitted } from './rules.ts';
 
 export interface IssueRequest {
   company: Company;
@@ -50,6 +53,8 @@ async function issueOnce(
   const [stored, known] =
     attempt === 0 ? [loaded, [...series]] : await Promise.all([readInvoice(scope, loaded.document.id), readSeries(scope)]);
   const before = permitted('issue', stored?.document);
+  const parent = before.isCreditNote ? await readParent(before) : undefined;
+  if (parent) refuseCredit(before, parent.invoice);
   const numbered = numberedDraft({ ...before, seller: sellerOf(company, bankAccounts, before.currency) }, known);
   checkOrRefuse(numbered.document);
 
@@ -58,6 +63,7 @@ async function issueOnce(
   const negative = decimal(before.total).lt(0);
   const after: InvoiceDocument = {
     ...numbered.document,
+    ...(parent && { parentDocument: referenceTo(parent.invoice) }),
     status: 'issued',
     issuedAt: at,
     updatedAt: at,
@@ -75,13 +81,23 @@ async function issueOnce(
     ]),
     ...(numbered.taken ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id), numberGuard(after)] : []),
     filesFollowUp(after),
+    ...(parent ? creditWrites(parent, before, after, personOf(by)) : []),
     ...more,
   ];
   return commit(writes, {
     ...(stored ?? loaded),
     document: { ...after, version },
     events: [event, ...(stored ?? loaded).events],
+    nextNumber: numbered.next,
   });
+}
+
+/** @throws 422 when the invoice to be credited is not in force any more, or was issued later */
+function refuseCredit(creditNote: InvoiceDocument, parent: Invoice): void {
+  refuseVoidParent(parent);
+  const errors: FieldErrors = {};
+  checkDates(creditNote, parent, faultsIn(errors));
+  if (Object.keys(errors).length > 0) throw invalidDocument(errors);
 }
 
 /** One document per number text in a company, whatever series it came from. */
@@ -102,11 +118,16 @@ interface Numbered {
   document: InvoiceDocument;
   /** The series that the number was taken from; undefined when the document had its number already. */
   taken: Series | undefined;
+  /** The number after it. */
+  next: number | null;
 }
 
 /** The draft with the next number of its series; a restored document keeps the number it had. */
 function numberedDraft(draft: InvoiceDocument, series: Series[]): Numbered {
-  if (draft.sequence !== null) return { document: draft, taken: undefined };
+  if (draft.sequence !== null) {
+    const own = series.find(one => one.id === draft.seriesId);
+    return { document: draft, taken: undefined, next: own ? own.currentNumber + 1 : null };
+  }
   const kept = series.some(one => one.id === draft.seriesId && one.active) ? draft.seriesId : null;
   const chosen = chooseSeries(series, draft.isCreditNote ? 'credit_note' : 'invoice', kept);
   if (!chosen)
@@ -121,5 +142,6 @@ function numberedDraft(draft: InvoiceDocument, series: Series[]): Numbered {
       series: { id: chosen.id, name: chosen.name, prefix: chosen.prefix, year: chosen.year },
     },
     taken: chosen,
+    next: sequence + 1,
   };
 }

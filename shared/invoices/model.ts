@@ -266,6 +266,8 @@ export interface Invoice {
   vatTotal: string;
   total: string;
   amountPaid: string;
+  /** What the credit notes in force of an invoice take off it, positive (completions-documents §1.6). */
+  creditedAmount: string;
   balance: string;
   paidAt: string | null;
   vatGroups: VatGroup[];
@@ -293,6 +295,14 @@ export interface Invoice {
   createdBy: PersonRef | null;
   createdAt: string;
   updatedAt: string;
+}
+
+/** A credit note as the invoice that it credits knows it. */
+export interface CreditNoteLink {
+  id: string;
+  number: string;
+  status: InvoiceStatus;
+  total: string;
 }
 
 /** A whole document: head and lines. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shownInstant } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
-import type { DocumentRef, InvoiceEvent, InvoiceLine, Party, PersonRef } from './model.ts';
+import type { CreditNoteLink, DocumentRef, InvoiceEvent, InvoiceLine, Party, PersonRef } from './model.ts';
 import type { Payment } from './payment.ts';
 
 /** What the invoice object is made of: people, parties, lines, payments, timeline. Each as a function and as a schema. */
@@ -132,4 +132,14 @@ export const presentPayment = (payment: Payment) => ({
   reference: payment.reference,
   notes: payment.notes,
   createdAt: shownInstant(payment.createdAt),
+});
+
+/** A credit note in the detail of the invoice that it credits. */
+export const creditNoteLinkSchema = z.object({ uuid: z.string(), number: z.string(), status: z.string(), total: z.number() });
+
+export const presentLink = ({ id, number: shown, status, total }: CreditNoteLink) => ({
+  uuid: id,
+  number: shown,
+  status,
+  total: shownNumber(total),
 });

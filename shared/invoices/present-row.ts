@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pageSchema } from '../http/request.ts';
 import { shownInstant } from '../kernel/clock.ts';
 import { shownNumber } from '../kernel/money.ts';
+import { creditNoteRowSchema } from './present-credit-note.ts';
 import type { InvoiceRow } from './row.ts';
 import { isOverdue, paymentStatusOf } from './settle.ts';
 
@@ -52,7 +53,7 @@ export const presentRow = (row: InvoiceRow) => ({
   updatedAt: shownInstant(row.updatedAt),
 });
 
-export const listSchema = pageSchema(rowSchema).extend({
+export const listSchema = pageSchema(z.union([rowSchema, creditNoteRowSchema])).extend({
   totals: z
     .array(
       z.object({

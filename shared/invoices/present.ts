@@ -3,6 +3,7 @@ import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
 import type { InvoiceDocument } from './model.ts';
 import {
+  creditNoteLinkSchema,
   eventSchema,
   lineSchema,
   number,
@@ -12,6 +13,7 @@ import {
   personSchema,
   presentEvent,
   presentLine,
+  presentLink,
   presentParty,
   presentPayment,
   presentRef,
@@ -123,7 +125,7 @@ export const invoiceSchema = z.object({
   deliveryNoteReference: z.null(),
   deliveryNoteIds: z.array(z.never()),
   recurringInvoiceId: z.null(),
-  creditNotes: z.array(z.never()),
+  creditNotes: z.array(creditNoteLinkSchema),
   scheduledEmailAt: z.null(),
   cancelledAt: text(),
   cancelledBy: personSchema.nullable(),
@@ -141,7 +143,7 @@ export interface Surroundings {
 
 /** The invoice object of every invoice answer. */
 export function presentInvoice(
-  { document, payments, events }: StoredInvoice,
+  { document, payments, events, creditNotes }: StoredInvoice,
   { nextNumber }: Surroundings = { nextNumber: null },
 ) {
   const plain = Object.fromEntries(PLAIN_FIELDS.map(field => [field, document[field]])) as Pick<
@@ -183,7 +185,7 @@ export function presentInvoice(
     deliveryNoteReference: null,
     deliveryNoteIds: [],
     recurringInvoiceId: null,
-    creditNotes: [],
+    creditNotes: creditNotes.map(presentLink),
     scheduledEmailAt: null,
     cancelledAt: shownInstantOrNull(document.cancelledAt),
     cancelledBy: person(document.cancelledBy),

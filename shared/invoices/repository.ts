@@ -5,13 +5,14 @@ import { create, put, remove, type Write } from '../store/transact.ts';
 import { clientCountWrites } from './client-counts.ts';
 import { counterWrites } from './counters.ts';
 import { eventWrite, type Notification } from './events.ts';
-import type { Invoice, InvoiceDocument, InvoiceEvent, InvoiceLine } from './model.ts';
+import { linkWrites } from './credit-note-links.ts';
+import type { CreditNoteLink, Invoice, InvoiceDocument, InvoiceEvent, InvoiceLine } from './model.ts';
 import type { Payment } from './payment.ts';
 import { indexKeys, rowOf } from './row.ts';
 
 /**
  * Items of one document, side by side in its company's partition, so that one query reads it whole:
- * `INV#<id>` head · `…#L#<nn>` lines, packed · `…#P#<id>` payments · `…#E#<id>` timeline.
+ * `INV#<id>` head · `…#L#<nn>` lines, packed · `…#P#<id>` payments · `…#C#<id>` its credit notes · `…#E#<id>` timeline.
  */
 export const headKey = (company: CompanyId, id: string): Key => companyKey(company, `INV#${id}`);
 
@@ -24,6 +25,12 @@ export interface StoredInvoice {
   payments: Payment[];
   /** Newest first. */
   events: InvoiceEvent[];
+  /** The credit notes of an invoice, oldest first. */
+  creditNotes: CreditNoteLink[];
+  /** What the answer to this change of it warns of. */
+  warnings?: string[];
+  /** The next number of its series, where the use case knows it. */
+  nextNumber?: number | null;
 }
 
 interface StoredItem extends Key {
@@ -41,6 +48,7 @@ export async function readInvoice(company: CompanyId, id: string): Promise<Store
     document: { ...head, lines: of<InvoiceLine[]>('invoice-lines').flat() },
     payments: of<Payment>('payment'),
     events: of<InvoiceEvent>('event').reverse(),
+    creditNotes: of<CreditNoteLink>('credit-note-link'),
   };
 }
 
@@ -82,6 +90,7 @@ export function createWrites(document: InvoiceDocument, recorded: Recorded[]): W
     ),
     ...counterWrites(document.companyId, null, document),
     ...seriesUse(null, document),
+    ...linkWrites(null, document),
     ...recorded.map(({ event, webhooks }) => eventWrite(document, event, webhooks)),
   ];
 }
@@ -91,6 +100,15 @@ export function createWrites(document: InvoiceDocument, recorded: Recorded[]): W
  * decision made on what is no longer there fails as a whole (`ConditionFailed`) and is made again.
  */
 export function changeWrites(before: InvoiceDocument, after: InvoiceDocument, recorded: Recorded[]): Write[] {
+  return [
+    ...headWrites(before, after, recorded),
+    ...(before.lines === after.lines ? [] : lineWrites(before, after)),
+    ...(after.sequence === null ? seriesUse(before, after) : []),
+  ];
+}
+
+/** `changeWrites` of a change that leaves lines and series alone: it can be made knowing the head only. */
+export function headWrites(before: Invoice, after: Invoice, recorded: Recorded[]): Write[] {
   const head: Write = put(headItem({ ...after, version: before.version + 1 }), {
     expression: '#version = :version',
     names: { '#version': 'version' },
@@ -98,10 +116,9 @@ export function changeWrites(before: InvoiceDocument, after: InvoiceDocument, re
   });
   return [
     head,
-    ...(before.lines === after.lines ? [] : lineWrites(before, after)),
     ...counterWrites(after.companyId, before, after),
     ...clientCountWrites(after.companyId, before, after),
-    ...(after.sequence === null ? seriesUse(before, after) : []),
+    ...linkWrites(before, after),
     ...recorded.map(({ event, webhooks }) => eventWrite(after, event, webhooks)),
   ];
 }
@@ -116,8 +133,8 @@ function lineWrites(before: InvoiceDocument, after: InvoiceDocument): Write[] {
   ];
 }
 
-function headItem(document: InvoiceDocument) {
-  const { lines: _, ...head } = document;
+function headItem(document: Invoice | InvoiceDocument) {
+  const { lines: _, ...head } = { lines: undefined, ...document };
   return {
     ...headKey(companyScope(document.companyId), document.id),
     kind: 'invoice',
@@ -142,6 +159,7 @@ export function deleteWrites({ document, payments }: StoredInvoice): Write[] {
     ...payments.map(payment => own(`#P#${payment.id}`)),
     ...counterWrites(document.companyId, document, null),
     ...seriesUse(document, null),
+    ...linkWrites(document, null),
   ];
 }
 

@@ -8,6 +8,7 @@ import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceDocument } from './model.ts';
+import { claimWrite, readParent, refuseVoidParent } from './parent.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
 import { settledBy } from './settle.ts';
@@ -34,8 +35,6 @@ export function restoreRefusal(
 
 export interface RestoreRequest {
   loaded: StoredInvoice;
-  /** Credit notes of the invoice that are not cancelled. */
-  creditNotes: number;
   series: readonly Series[];
   by: Actor;
   commit: Commit<StoredInvoice>;
@@ -46,18 +45,21 @@ export interface RestoreRequest {
  *
  * @throws 404; 409 when it is not cancelled; 422 with `details.reason` for the five refusals of interface.md.
  */
-export function restoreInvoice({ loaded, creditNotes, series, by, commit }: RestoreRequest): Promise<StoredInvoice> {
+export function restoreInvoice({ loaded, series, by, commit }: RestoreRequest): Promise<StoredInvoice> {
   return retryOnContention(async attempt => {
     const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
     const before = permitted('restore', stored?.document);
-    const { payments } = stored ?? loaded;
+    const { payments, creditNotes } = stored ?? loaded;
     const refusal = restoreRefusal(before, {
       payments: payments.length,
-      creditNotes,
+      // Also those that are cancelled: they refer to the number and the amounts that stood on the invoice.
+      creditNotes: creditNotes.length,
       seriesExists: series.some(one => one.id === before.seriesId),
       earliest: instantIn(-restoreDays() * 86_400),
     });
     if (refusal) throw validation(refusal.message, { status: before.status, reason: refusal.reason });
+    const parent = before.isCreditNote ? await readParent(before) : undefined;
+    if (parent) refuseVoidParent(parent.invoice);
     const at = instant();
     const after: InvoiceDocument = {
       ...settledBy({ ...before, status: 'draft' }, payments),
@@ -74,11 +76,12 @@ export function restoreInvoice({ loaded, creditNotes, series, by, commit }: Rest
       taxauthValidationErrors: null,
       updatedAt: at,
     };
-    const event = newEvent('status_change', 'draft', 'Invoice restored to draft', personOf(by));
+    const event = newEvent('status_change', 'draft', `${before.isCreditNote ? 'Credit note' : 'Invoice'} restored to draft`, personOf(by));
     const writes = [
       ...changeWrites(before, after, [
         { event, webhooks: [notification('invoice.restored', after), notification('invoice.updated', after)] },
       ]),
+      ...(parent ? [claimWrite(parent.invoice)] : []),
       // The files of the issue that is undone are no longer wanted.
       done(companyScope(before.companyId), { kind: 'render', companyId: before.companyId, id: before.id }),
     ];

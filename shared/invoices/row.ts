@@ -1,3 +1,4 @@
+import { instant } from '../kernel/clock.ts';
 import type { Invoice } from './model.ts';
 
 /** What lists show and filter of a document; projected into the indexes, so a list reads no document. */
@@ -23,6 +24,8 @@ export interface InvoiceRow {
   supplierName: string;
   supplierCif: string | null;
   parentDocumentId: string | null;
+  /** What a list of credit notes shows beside this, as JSON (`CreditNoteFacts`); credit notes only. */
+  creditNote?: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -49,15 +52,40 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   supplierName: invoice.seller.name,
   supplierCif: invoice.seller.cif,
   parentDocumentId: invoice.parentDocumentId,
+  ...(invoice.isCreditNote && { creditNote: JSON.stringify(creditNoteFacts(invoice)) }),
   createdAt: invoice.createdAt,
   updatedAt: invoice.updatedAt,
 });
 
-/** Index partitions of a company's invoices: all, by status, by client. Sorted by issue date, then creation. */
+const creditNoteFacts = ({ client, ...invoice }: Invoice) => ({
+  seriesId: invoice.seriesId,
+  series: invoice.series,
+  clientId: invoice.clientId,
+  client: client && {
+    id: client.id,
+    name: client.name,
+    registrationNumber: client.registrationNumber,
+    address: client.address,
+    email: client.email,
+  },
+  parentDocumentId: invoice.parentDocumentId,
+  parentDocument: invoice.parentDocument,
+  taxauthStatus: invoice.taxauthStatus,
+  exchangeRate: invoice.exchangeRate,
+  notes: invoice.notes,
+  taxauthUploadIndex: invoice.taxauthUploadIndex,
+});
+export type CreditNoteFacts = ReturnType<typeof creditNoteFacts>;
+
+/**
+ * Index partitions of a company's invoices: all, by status, by client, sorted by issue date, then creation; and by the instant of
+ * the last write of whatever the row shows (list-index/).
+ */
 export const listPartitions = {
   all: (companyId: string): string => `C#${companyId}#INV`,
   status: (companyId: string, status: string): string => `C#${companyId}#INV#S#${status}`,
   client: (companyId: string, clientId: string): string => `C#${companyId}#INV#C#${clientId}`,
+  changed: (companyId: string): string => `C#${companyId}#INV#CHANGED`,
 };
 
 /** Index attributes of a document's head item. */
@@ -68,6 +96,8 @@ export const indexKeys = (invoice: Invoice): Record<string, string> => {
     gsi1sk: sort,
     gsi2pk: listPartitions.status(invoice.companyId, invoice.status),
     gsi2sk: sort,
+    gsi4pk: listPartitions.changed(invoice.companyId),
+    gsi4sk: `${instant()}#${invoice.id}`,
     ...(invoice.clientId && { gsi3pk: listPartitions.client(invoice.companyId, invoice.clientId), gsi3sk: sort }),
   };
 };

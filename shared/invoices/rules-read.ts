@@ -6,5 +6,5 @@ import { type Action, permitted } from './rules.ts';
 export async function readFor(action: Action, company: CompanyId, id: string | undefined): Promise<StoredInvoice> {
   const stored = await readInvoice(company, id ?? '');
   const document = permitted(action, stored?.document);
-  return { payments: [], events: [], ...stored, document };
+  return { payments: [], events: [], creditNotes: [], ...stored, document };
 }

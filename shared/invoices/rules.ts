@@ -17,6 +17,9 @@ const ALLOWED: Record<Action, readonly InvoiceStatus[]> = {
   delete: ['draft'],
 };
 
+/** Where a credit note differs: what was issued once is not changed any more (interface.md §update credit note, rule 2). */
+const ALLOWED_TO_CREDIT_NOTES: Partial<typeof ALLOWED> = { update: ['draft'] };
+
 const REASONS: Partial<Record<Action, Partial<Record<InvoiceStatus, string>>>> = {
   issue: { cancelled: 'cancelled', synced: 'received' },
   submit: {
@@ -57,7 +60,8 @@ const stampsOf = (invoice: Invoice): Details =>
  */
 export function permitted<T extends Invoice>(action: Action, invoice: T | undefined): T {
   if (!invoice) throw notFound('Invoice');
-  if (ALLOWED[action].includes(invoice.status) && invoice.direction === 'outgoing') {
+  const allowed = (invoice.isCreditNote ? ALLOWED_TO_CREDIT_NOTES[action] : undefined) ?? ALLOWED[action];
+  if (allowed.includes(invoice.status) && invoice.direction === 'outgoing') {
     if (invoice.submission && action !== 'submit') {
       throw conflict('A submission to the tax authority is under way.', {
         status: invoice.status,
@@ -66,7 +70,8 @@ export function permitted<T extends Invoice>(action: Action, invoice: T | undefi
     }
     return invoice;
   }
-  throw conflict(`Cannot ${action} an invoice in status ${invoice.status}.`, {
+  const kind = invoice.isCreditNote ? 'a credit note' : 'an invoice';
+  throw conflict(`Cannot ${action} ${kind} in status ${invoice.status}.`, {
     status: invoice.status,
     reason: REASONS[action]?.[invoice.status] ?? DEFAULT_REASON[action],
     ...stampsOf(invoice),
@@ -103,6 +108,7 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
       fault(`lines.${place}.vatRate`, 'must be between 0 and 100');
     if (line.description.trim() === '') fault(`lines.${place}.description`, 'must not be empty');
   });
+  if (document.isCreditNote && decimal(document.total).gte(0)) fault('total', 'must be negative on a credit note');
   // A document of refunds only is a refund; one that mixes both signs must still come to something.
   if (decimal(document.total).eq(0) && document.lines.some(line => decimal(line.quantity).lt(0))) {
     fault('lines', 'the lines cancel each other out');

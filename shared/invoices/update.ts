@@ -47,7 +47,7 @@ function change({ loaded, changes, context, by, commit }: UpdateRequest): Promis
     const changed = withChanges(before, changes, context);
     // A numbered document has its XML made anew, in a file of its own; drafts have none.
     const numbered = before.status !== 'draft';
-    checkChange({ before, after: changed, changes, paid: payments.length > 0 });
+    checkChange({ before, after: changed, changes, paid: payments.length > 0, credited: isCredited(stored ?? loaded) });
     const after: InvoiceDocument = {
       ...settledBy(changed, payments),
       updatedAt: instant(),
@@ -75,10 +75,14 @@ interface Change {
   changes: InvoiceChanges;
   /** Whether payments are recorded. */
   paid: boolean;
+  /** Whether credit notes that are not cancelled refer to it. */
+  credited: boolean;
 }
 
+const isCredited = ({ creditNotes }: StoredInvoice): boolean => creditNotes.some(one => one.status !== 'cancelled');
+
 /** @throws 422 for a change that the document as it stands does not admit (completions-documents §1.3). */
-function checkChange({ before, after, changes, paid }: Change): void {
+function checkChange({ before, after, changes, paid, credited }: Change): void {
   // What was issued once stays complete: its XML is made anew.
   const errors: FieldErrors = before.status === 'draft' ? {} : quickCheck(after).errors;
   const fault = faultsIn(errors);
@@ -90,6 +94,8 @@ function checkChange({ before, after, changes, paid }: Change): void {
   if (named && after.dueDate !== null && after.dueDate < after.issueDate) fault('dueDate', 'must not be before issueDate');
   if (paid && after.currency !== before.currency) fault('currency', 'must stay that of the recorded payments');
   if (paid && decimal(after.total).lte(0)) fault('lines', 'the total must stay above 0: payments are recorded');
+  for (const field of ['clientId', 'currency'] as const)
+    if (credited && after[field] !== before[field]) fault(field, 'must stay that of the credit notes of the invoice');
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
 

@@ -174,6 +174,7 @@ const BLANK: Omit<InvoiceDocument, Computed | 'seller' | 'client'> = {
   ublExtensions: null,
   idempotencyKey: null,
   amountPaid: '0.00',
+  creditedAmount: '0.00',
   paidAt: null,
   xmlPath: null,
   pdfPath: null,

@@ -1,0 +1,51 @@
+import { notFound } from '../kernel/errors.ts';
+import { companyScope } from '../store/table.ts';
+import type { CreateRequest } from './create.ts';
+import { readLinks } from './credit-note-links.ts';
+import { blankCreditNote, creditWarnings, nextNumberOf, withCredit } from './credit-note.ts';
+import type { DraftingContext } from './draft.ts';
+import { newEvent, notification, personOf } from './events.ts';
+import type { CreditNoteBody } from './input.ts';
+import { claimWrite } from './parent.ts';
+import { readHead, type StoredInvoice } from './repository.ts';
+import { type NewDraft, storeDraft } from './store-draft.ts';
+
+/**
+ * Creates a credit note on an issued invoice as a draft (interface.md §as credit note). The invoice cannot be cancelled at the same
+ * moment: one of the two finds what the other did.
+ *
+ * @throws 404 and 422 of `withCredit`.
+ */
+export async function createCreditNote(request: CreateRequest<CreditNoteBody>): Promise<StoredInvoice> {
+  if (request.existing) return request.existing;
+  const first = draftOf(request, request.context);
+  return storeDraft(async attempt => (attempt === 0 ? first : draftOf(request, await fresh(request), first)), request);
+}
+
+/** The context with the credited invoice as it is now. */
+async function fresh({ context, body }: CreateRequest<CreditNoteBody>): Promise<DraftingContext> {
+  const company = companyScope(context.company.id);
+  const [parent, credits] = await Promise.all([
+    readHead(company, body.parentDocumentId),
+    readLinks(company, body.parentDocumentId),
+  ]);
+  return { ...context, parent, credits };
+}
+
+/** @param first the same credit note as it was decided before: its id and number stay */
+function draftOf({ body, by }: CreateRequest<CreditNoteBody>, context: DraftingContext, first?: NewDraft): NewDraft {
+  if (context.parent?.id !== body.parentDocumentId) throw notFound('Parent document');
+  const { id, number } = first?.document ?? {};
+  const blank = { ...blankCreditNote(body, context, by), ...(id && number && { id, number }) };
+  const document = withCredit(blank, body, context);
+  const event = newEvent('created', 'draft', `Credit note on ${context.parent.number} created`, personOf(by));
+  const warnings = creditWarnings(document, context);
+  return {
+    document,
+    payments: [],
+    recorded: [{ event, webhooks: [notification('invoice.created', document)] }],
+    ...(warnings.length > 0 && { warnings }),
+    nextNumber: nextNumberOf(document, context.series),
+    more: [claimWrite(context.parent)],
+  };
+}

@@ -1,0 +1,70 @@
+import type { Actor } from '../identity/model.ts';
+import { instant } from '../kernel/clock.ts';
+import { badRequest, type FieldErrors, invalidFields } from '../kernel/errors.ts';
+import { companyScope } from '../store/table.ts';
+import { type Commit, retryOnContention } from '../store/transact.ts';
+import { creditWarnings, nextNumberOf, withCredit } from './credit-note.ts';
+import type { DraftingContext } from './draft.ts';
+import { matchWrites } from './duplicates.ts';
+import { newEvent, notification, personOf } from './events.ts';
+import type { CreditNoteBody, DocumentChanges } from './input.ts';
+import type { InvoiceDocument } from './model.ts';
+import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
+import { permitted } from './rules.ts';
+
+export interface CreditNoteUpdate {
+  loaded: StoredInvoice;
+  body: CreditNoteBody;
+  context: DraftingContext;
+  by: Actor;
+  commit: Commit<StoredInvoice>;
+}
+
+/**
+ * Replaces a credit note that is still a draft (interface.md §update credit note).
+ *
+ * @throws 409 when it is no draft; 404 and 422 of `withCredit`; 422 for another parent, client or currency.
+ */
+export function updateCreditNote({ loaded, body, context, by, commit }: CreditNoteUpdate): Promise<StoredInvoice> {
+  return retryOnContention(async attempt => {
+    const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
+    const before = permitted('update', stored?.document);
+    refuseOther(before, body);
+    const after: InvoiceDocument = { ...withCredit(before, body, context), updatedAt: instant() };
+    if (before.sequence !== null && after.issueDate.slice(0, 4) !== before.issueDate.slice(0, 4))
+      throw invalidFields({ issueDate: ['must stay in the year of the number'] });
+    const event = newEvent('updated', null, 'Credit note updated', personOf(by));
+    const warnings = creditWarnings(after, context);
+    const changed = stored ?? loaded;
+    return commit(
+      [
+        ...changeWrites(before, after, [{ event, webhooks: [notification('invoice.updated', after)] }]),
+        ...matchWrites(before, after),
+      ],
+      {
+        ...changed,
+        document: { ...after, version: before.version + 1 },
+        events: [event, ...changed.events],
+        ...(warnings.length > 0 && { warnings }),
+        nextNumber: nextNumberOf(after, context.series),
+      },
+    );
+  });
+}
+
+/** @throws 422 for what a credit note keeps (rule 3) */
+function refuseOther(before: InvoiceDocument, body: CreditNoteBody): void {
+  const errors: FieldErrors = {};
+  for (const field of ['parentDocumentId', 'clientId', 'currency'] as const) {
+    if (body[field] !== before[field]) errors[field] = ['cannot change'];
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}
+
+/** Whether a body is of the stored document's kind. @throws 400 when it is of the other one */
+export function isCreditNoteUpdate(document: InvoiceDocument, body: DocumentChanges): body is CreditNoteBody {
+  if ((body.isCreditNote === true) === document.isCreditNote) return document.isCreditNote;
+  throw badRequest('Invalid or missing: isCreditNote.', {
+    isCreditNote: [document.isCreditNote ? 'must be true: this is a credit note' : 'must be false or absent: this is an invoice'],
+  });
+}

@@ -1,0 +1,127 @@
+import type { Series } from '../catalogue/series.ts';
+import type { Actor } from '../identity/model.ts';
+import { today } from '../kernel/clock.ts';
+import { badRequest, type FieldErrors, invalidFields } from '../kernel/errors.ts';
+import { amount, decimal, sum } from '../kernel/money.ts';
+import { blankDraft } from './blank-draft.ts';
+import { type DraftingContext, withChanges } from './draft.ts';
+import { faultsIn } from './draft-rules.ts';
+import type { CreditNoteBody, InvoiceChanges } from './input.ts';
+import type { Invoice, InvoiceDocument } from './model.ts';
+import { groupKey } from './totals.ts';
+
+/** Credit notes as drafts (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
+
+/** A new credit note with what it has of the invoice that it credits, before anything of the request. */
+export function blankCreditNote(body: CreditNoteBody, context: DraftingContext, by: Actor): InvoiceDocument {
+  const { parent } = context;
+  return {
+    ...blankDraft(body, context, by),
+    isCreditNote: true,
+    documentType: 'credit_note',
+    invoiceTypeCode: '381',
+    receiverName: parent?.receiverName ?? null,
+    receiverCif: parent?.receiverCif ?? null,
+    language: parent?.language ?? 'ro',
+    tvaLaIncasare: parent?.tvaLaIncasare ?? false,
+    platitorTva: parent?.platitorTva ?? false,
+  };
+}
+
+/**
+ * The credit note that a body makes of a draft: it is replaced as a whole, but for lines that are named by their `uuid`, which stay
+ * the same lines.
+ *
+ * @throws 404 for a parent, client, series, VAT rate or product that the company does not have; 422 with field messages for what
+ *   breaks a rule.
+ */
+export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context: DraftingContext): InvoiceDocument {
+  const lineIds = namedLines(draft, body);
+  const changed = withChanges(draft, asChanges(body), context);
+  const document = { ...changed, lines: changed.lines.map((line, place) => ({ ...line, id: lineIds[place] ?? line.id })) };
+  if (context.parent) checkAgainstParent(document, context.parent);
+  return document;
+}
+
+/** The body in the terms of a regular invoice; what it leaves out has its default again. */
+const asChanges = (body: CreditNoteBody): InvoiceChanges => ({
+  clientId: body.clientId,
+  documentSeriesId: body.seriesId,
+  parentDocumentId: body.parentDocumentId,
+  issueDate: body.issueDate,
+  dueDate: body.dueDate,
+  currency: body.currency,
+  exchangeRate: body.exchangeRate ?? null,
+  invoiceTypeCode: body.invoiceTypeCode ?? '381',
+  notes: body.notes ?? null,
+  paymentTerms: body.paymentTerms ?? null,
+  issuerName: body.issuerName ?? null,
+  issuerId: body.issuerId ?? null,
+  mentions: body.mentions ?? null,
+  internalNote: body.internalNote ?? null,
+  lines: body.lines,
+});
+
+/** The ids that the lines keep, by place. @throws 422 for a `uuid` that names no line of the draft, or one twice */
+function namedLines(draft: InvoiceDocument, body: CreditNoteBody): (string | undefined)[] {
+  const own = new Set(draft.lines.map(line => line.id));
+  const errors: FieldErrors = {};
+  const seen = new Set<string>();
+  const ids = body.lines.map(({ uuid }, place) => {
+    // A new credit note has no lines yet: whatever the body calls them, they get ids of their own.
+    if (!uuid || own.size === 0) return undefined;
+    if (!own.has(uuid)) errors[`lines.${place}.uuid`] = ['must be a line of this credit note'];
+    else if (seen.has(uuid)) errors[`lines.${place}.uuid`] = ['must not occur twice'];
+    seen.add(uuid);
+    return uuid;
+  });
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  return ids;
+}
+
+/** @throws 400 for a missing client, 422 for what must agree with the credited invoice or be negative */
+function checkAgainstParent(document: InvoiceDocument, parent: Invoice): void {
+  if (document.clientId === null && parent.clientId !== null)
+    throw badRequest('Invalid or missing: clientId.', { clientId: ['must be the client of the credited invoice'] });
+  const errors: FieldErrors = {};
+  const fault = faultsIn(errors);
+  if (document.clientId !== parent.clientId) fault('clientId', 'must be the client of the credited invoice');
+  if (document.currency !== parent.currency) fault('currency', `must be ${parent.currency}, that of the credited invoice`);
+  checkDates(document, parent, fault);
+  document.lines.forEach((line, place) => {
+    if (decimal(line.total).gte(0)) fault(`lines.${place}.total`, 'must be negative');
+  });
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}
+
+/** Rule 3 of interface.md §as credit note. */
+export function checkDates(
+  { issueDate, dueDate }: Invoice,
+  parent: Invoice,
+  fault: (field: string, message: string) => void,
+): void {
+  if (issueDate > today()) fault('issueDate', 'must not be in the future');
+  if (issueDate < parent.issueDate) fault('issueDate', `must not be before ${parent.issueDate}, that of the credited invoice`);
+  if (dueDate !== null && dueDate < issueDate) fault('dueDate', 'must not be before issueDate');
+}
+
+/** What is unusual about a credit note, but allowed (rule 4; the rates that should be the invoice's). */
+export function creditWarnings(document: InvoiceDocument, { parent, credits }: DraftingContext): string[] {
+  if (!parent) return [];
+  const others = credits.filter(one => one.id !== document.id && one.status !== 'cancelled').map(one => one.total);
+  const total = sum([...others, document.total]).abs();
+  const groups = new Set(parent.vatGroups.map(group => groupKey({ vatCategoryCode: group.category, vatRate: group.rate })));
+  const places = document.lines.flatMap((line, place) => (groups.has(groupKey(line)) ? [] : [place]));
+  return [
+    ...(total.gt(parent.total)
+      ? [`The credit notes of ${parent.number} come to ${amount(total)}, more than its total of ${parent.total}.`]
+      : []),
+    ...places.map(place => `lines.${place}.vatRateId: ${parent.number} has no line at this VAT rate.`),
+  ];
+}
+
+/** The next number of a document's series. */
+export function nextNumberOf({ seriesId }: Invoice, series: readonly Series[]): number | null {
+  const own = series.find(one => one.id === seriesId);
+  return own ? own.currentNumber + 1 : null;
+}

@@ -1,0 +1,76 @@
+import { notFound, validation } from '../kernel/errors.ts';
+import { instant } from '../kernel/clock.ts';
+import { amount, type Big, decimal, shownNumber } from '../kernel/money.ts';
+import { queryItems } from '../store/read.ts';
+import { type CompanyId, companyPartition, companyScope, type Item } from '../store/table.ts';
+import type { Write } from '../store/transact.ts';
+import { newEvent, notification } from './events.ts';
+import type { Invoice, PersonRef } from './model.ts';
+import type { Payment } from './payment.ts';
+import { headWrites, readHead } from './repository.ts';
+import { settledBy } from './settle.ts';
+
+/** What a credit note does to the invoice that it credits (completions-documents §1.6, §3). */
+
+export interface Parent {
+  invoice: Invoice;
+  payments: Payment[];
+}
+
+/** The invoice that a credit note credits, with its payments. One wave. @throws 404 when it is gone */
+export async function readParent(creditNote: Invoice): Promise<Parent> {
+  const company: CompanyId = companyScope(creditNote.companyId);
+  const id = creditNote.parentDocumentId ?? '';
+  const [invoice, payments] = await Promise.all([
+    readHead(company, id),
+    queryItems<Item & { data: Payment }>({ partition: companyPartition(company), beginsWith: `INV#${id}#P#` }),
+  ]);
+  if (!invoice) throw notFound('Parent document');
+  return { invoice, payments: payments.map(item => item.data) };
+}
+
+const inForce = ({ status }: Pick<Invoice, 'status'>): boolean => status !== 'draft' && status !== 'cancelled';
+
+/** @throws 422 when the invoice to be credited is a draft or void */
+export function refuseVoidParent(parent: Invoice): void {
+  if (inForce(parent)) return;
+  throw validation('The credited invoice must be issued and not cancelled.', {
+    parentDocumentId: ['must be an issued document'],
+    ...{ status: parent.status, reason: 'parent_not_in_force' },
+  });
+}
+
+/** What a document takes off the invoice that it credits. Pure. */
+const creditOf = (document: Invoice): Big =>
+  document.isCreditNote && inForce(document) ? decimal(document.total).abs() : decimal(0);
+
+/** The invoice after its credits changed by `credit`. Pure. */
+export const credited = ({ invoice, payments }: Parent, credit: Big): Invoice =>
+  settledBy({ ...invoice, creditedAmount: amount(decimal(invoice.creditedAmount).plus(credit)) }, payments);
+
+/**
+ * The writes on the credited invoice that go with a change of its credit note: credit, balance and timeline. Conditional on the
+ * version read, so that a payment, a cancellation or another credit note at the same moment has the decision made again.
+ */
+export function creditWrites(parent: Parent, before: Invoice, after: Invoice, by: PersonRef): Write[] {
+  const credit = creditOf(after).minus(creditOf(before));
+  if (credit.eq(0)) return [claimWrite(parent.invoice)];
+  const changed = { ...credited(parent, credit), updatedAt: instant() };
+  const what = credit.gt(0) ? 'Credited by' : 'No longer credited by';
+  const event = newEvent('updated', null, `${what} ${after.number}: ${amount(credit.abs())} ${after.currency}`, by, {
+    creditNoteId: after.id,
+    creditNoteNumber: after.number,
+    amount: shownNumber(credit),
+    currency: after.currency,
+  });
+  return headWrites(parent.invoice, changed, [{ event, webhooks: [notification('invoice.updated', changed)] }]);
+}
+
+/**
+ * The write that has an invoice cancelled and credited at the same moment refuse one of the two: it changes nothing but the version.
+ */
+export function claimWrite(parent: Invoice): Write {
+  const [head] = headWrites(parent, parent, []);
+  if (!head) throw new Error('A change writes the head.');
+  return head;
+}
