@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '../shared/http/define-endpoint.ts';
 
 type Declared = Pick<
   EndpointDefinition,
-  'method' | 'path' | 'auth' | 'companyIn' | 'permission' | 'body' | 'invalidBody' | 'query' | 'errors' | 'uncounted'
+  'method' | 'path' | 'auth' | 'companyIn' | 'permission' | 'body' | 'form' | 'invalidBody' | 'query' | 'errors' | 'uncounted'
 >;
 
 /**
@@ -20,6 +20,7 @@ export function declaredErrors(endpoint: Declared): number[] {
       .add(400)
       .add(413)
       .add(endpoint.invalidBody ?? 422);
+  if (endpoint.form) statuses.add(400).add(413);
   if (query) statuses.add(422);
   if (keepsIdempotency(endpoint)) statuses.add(400).add(409).add(422);
   return [...statuses].sort((a, b) => a - b);

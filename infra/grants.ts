@@ -36,6 +36,25 @@ const partitions = (...patterns: string[]): Statement['Condition'] => ({
 const onKey = (stage: StageSettings, use: names.KeyUse, actions: string[]): Statement =>
   allow(actions, [names.anyKeyArn], { 'ForAnyValue:StringEquals': { 'kms:ResourceAliases': [names.keyAlias(stage, use)] } });
 
+/** Mails under the stage's own address. */
+const maySend = (stage: StageSettings, configurationSets: string[]): Statement =>
+  allow(
+    // Raw MIME by the v2 API is checked against both.
+    ['ses:SendEmail', 'ses:SendRawEmail'],
+    [names.mailIdentityArn(mailIdentity(stage)), ...configurationSets.map(names.configurationSetArn)],
+    { StringEquals: { 'ses:FromAddress': mailAddress(stage) } },
+  );
+
+/** The bucket of the official rules, where the stage's settings name one. */
+function artifactStatements(place = ''): Statement[] {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place) ?? [];
+  if (bucket === undefined) return [];
+  return [
+    allow(['s3:GetObject'], [`${names.bucketArn(bucket)}/${prefix === '' ? '' : `${prefix}/`}*`]),
+    allow(['s3:ListBucket'], [names.bucketArn(bucket)]),
+  ];
+}
+
 const table = (stage: StageSettings, statement: Statement): Permissions => ({
   statements: [statement],
   environment: { TABLE_NAME: names.tableName(stage) },
@@ -64,10 +83,19 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     statements: [allow(['s3:PutObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`])],
     environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
   }),
+  'documents:remove': stage => ({
+    statements: [allow(['s3:DeleteObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`])],
+    environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
+  }),
   'render:invoke': stage => ({
     statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.RENDERER)])],
     environment: { RENDER_FUNCTION: names.functionName(stage, names.RENDERER) },
   }),
+  'schematron:invoke': stage => ({
+    statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.SCHEMATRON)])],
+    environment: { SCHEMATRON_FUNCTION: names.functionName(stage, names.SCHEMATRON) },
+  }),
+  'artifacts:read': stage => ({ statements: artifactStatements(stage.settings['EINVOICE_ARTIFACTS']), environment: {} }),
   'email-queue:send': stage => ({
     statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'email')])],
     environment: { EMAIL_QUEUE_URL: names.queueUrl(stage, 'email') },
@@ -75,6 +103,22 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
   'render-queue:send': stage => ({
     statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'render')])],
     environment: { RENDER_QUEUE_URL: names.queueUrl(stage, 'render') },
+  }),
+  'list-queue:send': stage => ({
+    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'list')])],
+    environment: { LIST_QUEUE_URL: names.queueUrl(stage, 'list') },
+  }),
+  'document-email-queue:send': stage => ({
+    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'document-email')])],
+    environment: { DOCUMENT_EMAIL_QUEUE_URL: names.queueUrl(stage, 'document-email') },
+  }),
+  'export-queue:send': stage => ({
+    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'export')])],
+    environment: { EXPORT_QUEUE_URL: names.queueUrl(stage, 'export') },
+  }),
+  'discard-queue:send': stage => ({
+    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'discard')])],
+    environment: { DISCARD_QUEUE_URL: names.queueUrl(stage, 'discard') },
   }),
   'submit-invoice:start': stage => ({
     statements: [allow(['states:StartExecution'], [names.machineArn(stage, 'submit-invoice')])],
@@ -89,15 +133,16 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     environment: { SECRETS_KEY: names.keyAlias(stage, 'secrets') },
   }),
   'email:send': stage => ({
-    statements: [
-      allow(
-        // Raw MIME by the v2 API is checked against both.
-        ['ses:SendEmail', 'ses:SendRawEmail'],
-        [names.mailIdentityArn(mailIdentity(stage)), names.configurationSetArn(stage)],
-        { StringEquals: { 'ses:FromAddress': mailAddress(stage) } },
-      ),
-    ],
+    statements: [maySend(stage, [names.configurationSet(stage)])],
     environment: { MAIL_FROM: stage.mailFrom, MAIL_CONFIGURATION_SET: names.configurationSet(stage) },
+  }),
+  'document-email:send': stage => ({
+    statements: [maySend(stage, Object.values(names.documentConfigurationSets(stage)))],
+    environment: {
+      MAIL_FROM: stage.mailFrom,
+      DOCUMENT_MAIL_CONFIGURATION_SET: names.documentConfigurationSets(stage).plain,
+      TRACKED_MAIL_CONFIGURATION_SET: names.documentConfigurationSets(stage).tracked,
+    },
   }),
   'taxauth:call': stage => ({ statements: [], environment: { TAXAUTH_URL: stage.taxauthUrl } }),
 };

@@ -12,6 +12,8 @@ const local = (service: string, resource: string): string =>
 
 /** The renderer owns the browser; whoever needs a PDF invokes it. */
 export const RENDERER = 'workers-render-document';
+/** The function that owns the processor of the official rules. */
+export const SCHEMATRON = 'workers-run-schematron';
 
 export const tableName = ({ name }: Named): string => `${name}-invoicing`;
 export const tableArn = (stage: Named): string => local('dynamodb', `table/${tableName(stage)}`);
@@ -41,7 +43,14 @@ export const machineArn = (stage: Named, machine: string): string =>
   local('states', `stateMachine:${machineName(stage, machine)}`);
 
 export const configurationSet = ({ name }: Named): string => `${name}-invoicing`;
-export const configurationSetArn = (stage: Named): string => local('ses', `configuration-set/${configurationSet(stage)}`);
+/** Of mails with documents, without and with the watching of opens and clicks. */
+export const documentConfigurationSets = ({ name }: Named): { plain: string; tracked: string } => ({
+  plain: `${name}-documents`,
+  tracked: `${name}-documents-tracked`,
+});
+export const configurationSetArn = (set: string): string => local('ses', `configuration-set/${set}`);
+/** What becomes of mails with documents. */
+export const emailEventsTopicName = ({ name }: Named): string => `${name}-email-events`;
 export const mailIdentityArn = (identity: string): string => local('ses', `identity/${identity}`);
 
 export const logGroupName = ({ name }: Named, of: string): string => `/invoicing/${name}/${of}`;

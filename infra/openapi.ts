@@ -108,6 +108,7 @@ function operation({ name, area, handler: { definition } }: EndpointEntry, schem
     ...(definition.permission && { 'x-permission': definition.permission }),
     security: securityOf(definition),
     parameters: parametersOf(definition, schemas),
+    ...(definition.form && { requestBody: formBody(definition.form) }),
     ...(body && {
       requestBody: {
         required: !body.safeParse({}).success,
@@ -117,6 +118,20 @@ function operation({ name, area, handler: { definition } }: EndpointEntry, schem
     responses: Object.fromEntries([...answers, ...errors]) as JsonObject,
   };
 }
+
+const formBody = (form: NonNullable<Definition['form']>): JsonObject => ({
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries(form).map(([part, kind]) => [part, { type: 'string', ...(kind === 'binary' && { format: 'binary' }) }]),
+        ),
+      },
+    },
+  },
+});
 
 function securityOf({ auth, sessionOnly }: Definition): JsonObject[] {
   if (auth === 'public') return [];

@@ -5,7 +5,14 @@ export const handler = defineStreamWorker(
   {
     summary: 'Publishes committed changes to the queues that follow them up',
     kinds: DISPATCHED_KINDS,
-    uses: ['email-queue:send', 'list-queue:send', 'document-email-queue:send', 'export-queue:send', 'discard-queue:send', 'submit-invoice:start'],
+    uses: [
+      'email-queue:send',
+      'list-queue:send',
+      'document-email-queue:send',
+      'export-queue:send',
+      'discard-queue:send',
+      'submit-invoice:start',
+    ],
   },
   dispatch,
 );

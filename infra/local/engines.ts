@@ -9,10 +9,10 @@ import type { Engine } from './engines/http.ts';
 import { startKms } from './engines/kms.ts';
 import { type LambdaEngine, startLambda } from './engines/lambda.ts';
 import { startS3 } from './engines/s3.ts';
-import { type SesEngine, startSes } from './engines/ses.ts';
+import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
 import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
-import { BUCKET, CONFIGURATION_SET, type Endpoints, SECRETS_KEY, TABLE, tokenKey } from './environment.ts';
+import { BUCKET, CONFIGURATION_SET, DOCUMENT_SETS, type Endpoints, SECRETS_KEY, TABLE, tokenKey } from './environment.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
 
 export interface EnginesOptions {
@@ -58,11 +58,18 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     await ensureTable(engine.endpoint, tableDefinition(TABLE), TTL_ATTRIBUTE);
     return engine;
   };
+  const sqsStarting = keep(startSqs({ dataDir, queues: queues(background) }));
+  // Told by `starting`, if at all.
+  sqsStarting.catch(() => {});
+  /** The topic of the configuration sets of mails with documents, and the subscription of its queue. */
+  const publish = async (event: SesEvent): Promise<void> => {
+    if (isPublished(event)) (await sqsStarting).deliver('email-events', JSON.stringify(event));
+  };
   const starting = [
     table(),
     keep(startS3({ dataDir, buckets: [BUCKET] })),
-    keep(startSqs({ dataDir, queues: queues(background) })),
-    keep(startSes({ dataDir, configurationSets: [CONFIGURATION_SET] })),
+    sqsStarting,
+    keep(startSes({ dataDir, configurationSets: [CONFIGURATION_SET, ...Object.values(DOCUMENT_SETS)], onEvent: publish })),
     keep(startKms({ dataDir, symmetric: [SECRETS_KEY], signing: [tokenKey(dataDir)] })),
     keep(startLambda({ invoke, has, onEventFailure: (name, error) => onError(`Function ${name} failed`, error) })),
     keep(startTaxauth({ dataDir: join(dataDir, 'taxauth') })),
@@ -108,3 +115,9 @@ const queues = (background: readonly BackgroundEntry[]): QueueDefinition[] =>
     { name, visibilityTimeoutSeconds, maxReceiveCount, dlq: deadLetterQueue },
     { name: deadLetterQueue, visibilityTimeoutSeconds, maxReceiveCount, dlq: null },
   ]);
+
+/** Opens and clicks are told of by the set that watches them. */
+function isPublished({ eventType, mail }: SesEvent): boolean {
+  const set = mail.tags['ses:configuration-set']?.[0];
+  return set === DOCUMENT_SETS.tracked || (set === DOCUMENT_SETS.plain && eventType !== 'Open' && eventType !== 'Click');
+}

@@ -26,6 +26,8 @@ export interface LocalSettings {
   emailConfirmation?: 'required' | 'optional';
   /** Webhook receivers on loopback and plain `http:` are accepted; not by default. */
   webhooksAllowLoopback?: boolean;
+  /** Folder with the compiled official rules (`*.sef.json`), which full validation then runs; none by default. */
+  artifacts?: string;
 }
 
 export const TABLE = 'invoicing-local';
@@ -62,6 +64,8 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     EXPORT_QUEUE_URL: at.sqs.queueUrl('export'),
     DISCARD_QUEUE_URL: at.sqs.queueUrl('discard'),
     RENDER_FUNCTION: 'workers-render-document',
+    SCHEMATRON_FUNCTION: 'workers-run-schematron',
+    EINVOICE_ARTIFACTS: settings.artifacts ?? '',
     SUBMIT_INVOICE_MACHINE: stateMachineArn('submit-invoice'),
     TOKEN_KEY: tokenKey(dataDir),
     SECRETS_KEY,

@@ -26,6 +26,8 @@ export function answerFaults(endpoint: Declared, { status, headers, body }: Http
     return [`status ${status} is not declared: add it to \`errors\` (${text.slice(0, 300)})`];
   }
   if (declared === null) return fileFaults(endpoint, status, headers, body);
+  const isFile = endpoint.produces !== undefined && headers['content-type'] === endpoint.produces;
+  if (isFile && status === Number(Object.keys(endpoint.responses)[0])) return [];
   if (!isJson(headers)) return [`the body of status ${status} is not application/json`];
   const value = parsed(text);
   if (value === undefined) return ['the body is not JSON'];
@@ -36,7 +38,10 @@ export function answerFaults(endpoint: Declared, { status, headers, body }: Http
 function fileFaults(endpoint: Declared, status: number, headers: HttpAnswer['headers'], body: Buffer): string[] {
   const type = String(headers['content-type'] ?? '').split(';')[0];
   const isFile = endpoint.produces !== undefined && Number(Object.keys(endpoint.responses)[0]) === status;
-  if (isFile) return type === endpoint.produces ? [] : [`the file is ${type || 'of no type'}, not ${endpoint.produces}`];
+  if (isFile)
+    return type === endpoint.produces || (type && endpoint.produces === '*/*')
+      ? []
+      : [`the file is ${type || 'of no type'}, not ${endpoint.produces}`];
   return body.length > 0 ? [`status ${status} is declared without a body; of a file, say its type with \`produces\``] : [];
 }
 

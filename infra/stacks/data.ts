@@ -99,6 +99,20 @@ export class DataStack extends Stack {
           noncurrentVersionExpiration: Duration.days(1),
         },
         {
+          // Files that were announced and posted, but never made an attachment of.
+          id: 'uploads',
+          prefix: 'uploads/',
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        {
+          // Archives answer for 7 days (shared/invoices/export), tables for minutes.
+          id: 'exports',
+          prefix: 'exports/',
+          expiration: Duration.days(8),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        {
           id: 'old-versions',
           noncurrentVersionExpiration: Duration.days(OLD_VERSIONS_DAYS),
           expiredObjectDeleteMarker: true,

@@ -1,4 +1,4 @@
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { environment } from './environment.ts';
 import { s3 } from './s3.ts';
 
@@ -33,4 +33,9 @@ export async function hasFile(key: string): Promise<boolean> {
     if (isMissing(error)) return false;
     throw error;
   }
+}
+
+/** Takes a file away; none of that key is as good. Its last version can be brought back for a while. */
+export async function removeFile(key: string): Promise<void> {
+  await s3().send(new DeleteObjectCommand({ Bucket: environment('documentsBucket'), Key: key }));
 }

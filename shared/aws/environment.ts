@@ -13,6 +13,7 @@ const VARIABLES = {
   exportQueueUrl: 'EXPORT_QUEUE_URL',
   discardQueueUrl: 'DISCARD_QUEUE_URL',
   renderFunction: 'RENDER_FUNCTION',
+  schematronFunction: 'SCHEMATRON_FUNCTION',
   submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',
   tokenKey: 'TOKEN_KEY',
   secretsKey: 'SECRETS_KEY',

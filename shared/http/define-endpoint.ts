@@ -12,7 +12,7 @@ import { readCredential } from './credential.ts';
 import type { Grant } from './grants.ts';
 import { type Claim, claimKey } from './idempotency.ts';
 import { asAnswer, requestLog } from './middleware.ts';
-import { clientAddress, header, jsonBody, type Parsed, pathParameters, through } from './request.ts';
+import { clientAddress, comparedBody, header, jsonBody, type Parsed, pathParameters, through } from './request.ts';
 import { touchApiToken } from './touch-api-token.ts';
 
 /** What `read` may see: the request, and whose data it names. Nothing of it is authorised yet; nothing it returns is shown before it is. */
@@ -62,11 +62,13 @@ export interface EndpointDefinition<
   auth: A;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
+  /** The parts of a multipart form, in place of `body`; `run` reads them itself. */
+  form?: Record<string, 'binary' | 'string'>;
   /** What a body that does not fit its schema answers: 422 unless the contract says 400 (account endpoints, invoices). */
   invalidBody?: 400 | 422;
   /** Status of success to the schema of its body; null for none. The first one is used for plain results. */
   responses: Record<number, z.ZodType | null>;
-  /** Media type of the file that the first response is; its schema is null then. */
+  /** Media type of the file that the first response is, or may be beside its schema; `*\/*` when files of many types are. */
   produces?: string;
   /** Further statuses, beside those that every endpoint of its `auth` may answer. */
   errors?: number[];
@@ -238,7 +240,7 @@ async function claimOf(
     userId: actor.userId,
     endpoint: `${definition.method} ${definition.path}`,
     key,
-    content: [event.rawPath, event.rawQueryString, event.body ?? ''].join('\n'),
+    content: [event.rawPath, event.rawQueryString, comparedBody(event)].join('\n'),
   });
 }
 

@@ -12,8 +12,15 @@ export const GRANTS = [
   'documents:remove',
   /** Run the renderer and wait for it. */
   'render:invoke',
+  /** Have the official rules judge a document, where they are installed. */
+  'schematron:invoke',
+  /** Read the compiled official rules. */
+  'artifacts:read',
   'email-queue:send',
   'render-queue:send',
+  'document-email-queue:send',
+  'export-queue:send',
+  'discard-queue:send',
   'list-queue:send',
   /** Start executions of statemachines/submit-invoice.asl.json. */
   'submit-invoice:start',
@@ -22,6 +29,8 @@ export const GRANTS = [
   /** Encrypt and decrypt credentials of others that we keep. */
   'secrets-key:use',
   'email:send',
+  /** Send documents in the name of companies. */
+  'document-email:send',
   /** Reach the tax authority over the internet. */
   'taxauth:call',
 ] as const;

@@ -32,6 +32,19 @@ function exactNumbers(_key: string, value: unknown, context?: { source?: string 
   return changed ? context.source : value;
 }
 
+/** The body as it was sent, byte for byte. */
+export const rawBody = (event: APIGatewayProxyEventV2): Buffer =>
+  Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+
+/**
+ * What of a body must be the same in a repetition: of a multipart form all but the boundary, which every sending of the same form
+ * makes up anew.
+ */
+export function comparedBody(event: APIGatewayProxyEventV2): string {
+  const boundary = /^multipart\/.*boundary="?([^";]+)/i.exec(header(event, 'content-type') ?? '')?.[1];
+  return boundary ? rawBody(event).toString('latin1').replaceAll(boundary, '') : (event.body ?? '');
+}
+
 const bodyText = (event: APIGatewayProxyEventV2): string =>
   event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
 

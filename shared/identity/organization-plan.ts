@@ -2,14 +2,18 @@ import { found, planLimit } from '../kernel/errors.ts';
 import { getItem } from '../store/read.ts';
 import { type Item, organizationKey } from '../store/table.ts';
 import { update, type Write } from '../store/transact.ts';
-import type { Organization } from './model.ts';
+import type { Organization, Plan } from './model.ts';
+import type { People } from './people.ts';
 import { PLANS } from './plans.ts';
 
 /** An organization with what is counted for its plan. Counters are attributes beside `data`: change the item by updates only. */
-export type OrganizationItem = Item & { data: Organization; companyCount?: number };
+export type OrganizationItem = Item & { data: Organization; companyCount?: number; people?: People };
 
 export const readOrganization = async (organizationId: string): Promise<OrganizationItem> =>
   found(await getItem<OrganizationItem>(organizationKey(organizationId, 'ORGANIZATION')), 'Organization');
+
+/** The plan of an organization. */
+export const planOf = async (organizationId: string): Promise<Plan> => (await readOrganization(organizationId)).data.plan;
 
 /**
  * Counts one more company, within what the plan allows. Fails with `ConditionFailed` when the plan or the count is no longer

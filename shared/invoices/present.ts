@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
+import { attachmentSchema, presentAttachment } from './attachments/present.ts';
 import type { InvoiceDocument } from './model.ts';
 import {
   creditNoteLinkSchema,
@@ -115,7 +116,7 @@ export const invoiceSchema = z.object({
   lines: z.array(lineSchema),
   payments: z.array(paymentSchema),
   events: z.array(eventSchema),
-  attachments: z.array(z.never()),
+  attachments: z.array(attachmentSchema),
   xmlGenerated: z.boolean(),
   pdfGenerated: z.boolean(),
   taxauthUploadIndex: text(),
@@ -143,7 +144,7 @@ export interface Surroundings {
 
 /** The invoice object of every invoice answer. */
 export function presentInvoice(
-  { document, payments, events, creditNotes }: StoredInvoice,
+  { document, payments, events, creditNotes, attachments }: StoredInvoice,
   { nextNumber }: Surroundings = { nextNumber: null },
 ) {
   const plain = Object.fromEntries(PLAIN_FIELDS.map(field => [field, document[field]])) as Pick<
@@ -175,7 +176,7 @@ export function presentInvoice(
     lines: document.lines.map(presentLine),
     payments: payments.map(presentPayment),
     events: events.map(presentEvent),
-    attachments: [],
+    attachments: (attachments ?? []).map(presentAttachment),
     xmlGenerated: document.xmlPath !== null,
     pdfGenerated: document.pdfPath !== null,
     taxauthUploadIndex: document.taxauthUploadIndex,

@@ -1,5 +1,6 @@
 import { companyScope } from '../store/table.ts';
 import { type Commit, remove, retryOnContention } from '../store/transact.ts';
+import { removeAllWrites } from './attachments/remove.ts';
 import { idempotencyKeyOf } from './duplicates.ts';
 import { deleteWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
@@ -10,6 +11,12 @@ export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Prom
     const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
     const document = permitted('delete', stored?.document);
     const key = idempotencyKeyOf(document);
-    await commit([...deleteWrites({ ...(stored ?? loaded), document }), ...(key ? [remove(key)] : [])], undefined);
+    const { companyId, id } = document;
+    const writes = [
+      ...deleteWrites({ ...(stored ?? loaded), document }),
+      ...removeAllWrites(companyScope(companyId), id, (stored ?? loaded).attachments ?? []),
+      ...(key ? [remove(key)] : []),
+    ];
+    await commit(writes, undefined);
   });
 }

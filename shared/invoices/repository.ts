@@ -2,17 +2,20 @@ import { countSeriesUse } from '../catalogue/series.ts';
 import { queryItems, getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
 import { create, put, remove, type Write } from '../store/transact.ts';
+import type { Attachment } from './attachments/model.ts';
 import { clientCountWrites } from './client-counts.ts';
-import { counterWrites } from './counters.ts';
+import { type Change, counterWrites } from './counters.ts';
 import { eventWrite, type Notification } from './events.ts';
 import { linkWrites } from './credit-note-links.ts';
 import type { CreditNoteLink, Invoice, InvoiceDocument, InvoiceEvent, InvoiceLine } from './model.ts';
 import type { Payment } from './payment.ts';
+import { goneWrite } from './list-index/gone.ts';
 import { indexKeys, rowOf } from './row.ts';
 
 /**
  * Items of one document, side by side in its company's partition, so that one query reads it whole:
- * `INV#<id>` head · `…#L#<nn>` lines, packed · `…#P#<id>` payments · `…#C#<id>` its credit notes · `…#E#<id>` timeline.
+ * `INV#<id>` head · `…#L#<nn>` lines, packed · `…#P#<id>` payments · `…#C#<id>` its credit notes · `…#A#<id>`
+ * attachments · `…#E#<id>` timeline.
  */
 export const headKey = (company: CompanyId, id: string): Key => companyKey(company, `INV#${id}`);
 
@@ -27,6 +30,8 @@ export interface StoredInvoice {
   events: InvoiceEvent[];
   /** The credit notes of an invoice, oldest first. */
   creditNotes: CreditNoteLink[];
+  /** Newest first; none where the document is new. */
+  attachments?: Attachment[];
   /** What the answer to this change of it warns of. */
   warnings?: string[];
   /** The next number of its series, where the use case knows it. */
@@ -49,6 +54,7 @@ export async function readInvoice(company: CompanyId, id: string): Promise<Store
     payments: of<Payment>('payment'),
     events: of<InvoiceEvent>('event').reverse(),
     creditNotes: of<CreditNoteLink>('credit-note-link'),
+    attachments: of<Attachment>('attachment').reverse(),
   };
 }
 
@@ -98,30 +104,47 @@ export function createWrites(document: InvoiceDocument, recorded: Recorded[]): W
 /**
  * The writes that take a document from one version to the next. The head's write is conditional on the version read, so a
  * decision made on what is no longer there fails as a whole (`ConditionFailed`) and is made again.
+ *
+ * @param also another document that the same transaction changes
  */
-export function changeWrites(before: InvoiceDocument, after: InvoiceDocument, recorded: Recorded[]): Write[] {
+export function changeWrites(
+  before: InvoiceDocument,
+  after: InvoiceDocument,
+  recorded: Recorded[],
+  also?: HeadChange,
+): Write[] {
   return [
-    ...headWrites(before, after, recorded),
+    ...headWrites({ before, after, recorded }, ...(also ? [also] : [])),
     ...(before.lines === after.lines ? [] : lineWrites(before, after)),
     ...(after.sequence === null ? seriesUse(before, after) : []),
   ];
 }
 
-/** `changeWrites` of a change that leaves lines and series alone: it can be made knowing the head only. */
-export function headWrites(before: Invoice, after: Invoice, recorded: Recorded[]): Write[] {
-  const head: Write = put(headItem({ ...after, version: before.version + 1 }), {
+/** A change that leaves lines and series alone: it can be made knowing the head only. */
+export interface HeadChange {
+  before: Invoice;
+  after: Invoice;
+  recorded: Recorded[];
+}
+
+/** `changeWrites` of changes to heads only. */
+export function headWrites(first: HeadChange, ...more: HeadChange[]): Write[] {
+  const all = [first, ...more];
+  const { companyId } = first.after;
+  return [
+    ...all.map(headWrite),
+    ...counterWrites(companyId, first.before, first.after, ...more.map(({ before, after }): Change => [before, after])),
+    ...all.flatMap(({ before, after }) => [...clientCountWrites(companyId, before, after), ...linkWrites(before, after)]),
+    ...all.flatMap(({ after, recorded }) => recorded.map(({ event, webhooks }) => eventWrite(after, event, webhooks))),
+  ];
+}
+
+const headWrite = ({ before, after }: HeadChange): Write =>
+  put(headItem({ ...after, version: before.version + 1 }), {
     expression: '#version = :version',
     names: { '#version': 'version' },
     values: { ':version': before.version },
   });
-  return [
-    head,
-    ...counterWrites(after.companyId, before, after),
-    ...clientCountWrites(after.companyId, before, after),
-    ...linkWrites(before, after),
-    ...recorded.map(({ event, webhooks }) => eventWrite(after, event, webhooks)),
-  ];
-}
 
 function lineWrites(before: InvoiceDocument, after: InvoiceDocument): Write[] {
   const company = companyScope(after.companyId);
@@ -157,6 +180,7 @@ export function deleteWrites({ document, payments }: StoredInvoice): Write[] {
     }),
     ...packLines(document.lines).map((_, pack) => remove(lineKey(company, document.id, pack))),
     ...payments.map(payment => own(`#P#${payment.id}`)),
+    goneWrite(company, document.id),
     ...counterWrites(document.companyId, document, null),
     ...seriesUse(document, null),
     ...linkWrites(document, null),

@@ -65,7 +65,9 @@ const ROUTES: Record<string, (change: Change) => Dispatch[]> = {
       ? [{ queue: 'list', body: { companyId: companyOf(after) }, delaySeconds: LIST_DELAY }]
       : [],
   'invoice-email': sendings,
-  export: onCreation(item => [{ queue: 'export', body: { companyId: companyOf(item), id: (item['data'] as { id: string }).id } }]),
+  export: onCreation(item => [
+    { queue: 'export', body: { companyId: companyOf(item), id: (item['data'] as { id: string }).id } },
+  ]),
   'removed-attachment': onCreation(({ data }) => [{ queue: 'discard', body: data as object }]),
   mail: onCreation(({ pk, sk }) => [{ queue: 'email', body: { pk, sk } }]),
   submission: onCreation(({ data }) => {

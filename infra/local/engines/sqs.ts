@@ -14,6 +14,8 @@ export interface SqsOptions {
 
 export interface SqsEngine extends Engine {
   queueUrl(name: string): string;
+  /** Puts a message into a queue, as other services do that deliver to queues. */
+  deliver(name: string, body: string): void;
   /** The queues in the order of their definitions. */
   depths(): QueueDepth[];
 }
@@ -168,6 +170,9 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
   return {
     endpoint: engine.endpoint,
     queueUrl: name => urlOf(named(name).name),
+    deliver: (name, body) => {
+      send(named(name), [{ MessageBody: body, DelaySeconds: 0, MessageAttributes: {} }]);
+    },
     depths: () => store.queues().map(store.depth),
     async stop() {
       clearInterval(ticks);

@@ -1,0 +1,30 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { header, rawBody } from '../../shared/http/request.ts';
+import { planOf } from '../../shared/identity/organization-plan.ts';
+import { addAttachment } from '../../shared/invoices/attachments/add.ts';
+import { readForm } from '../../shared/invoices/attachments/form.ts';
+import { attachmentSchema, presentAttachment } from '../../shared/invoices/attachments/present.ts';
+import { readRoom } from '../../shared/invoices/attachments/read.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/attachments',
+    summary: 'Add a file to an invoice',
+    auth: 'company',
+    permission: 'invoice.edit',
+    form: { file: 'binary', description: 'string' },
+    responses: { 201: attachmentSchema },
+    errors: [409, 413, 415, 422],
+    uses: ['table:read', 'table:write', 'documents:write'],
+    read: ({ company, params }) => readRoom(company, params['uuid'] ?? ''),
+    present: presentAttachment,
+  },
+  async ({ company, actor, event, loaded: room, commit }) => {
+    const [form, plan] = await Promise.all([
+      readForm(rawBody(event), header(event, 'content-type')),
+      planOf(company.organizationId),
+    ]);
+    return addAttachment({ room, plan, form, by: actor, commit });
+  },
+);

@@ -1,0 +1,32 @@
+import { download } from '../../shared/documents/download.ts';
+import { attachment as attached } from '../../shared/documents/file-name.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readAttachment } from '../../shared/invoices/attachments/read.ts';
+import { shownInstant } from '../../shared/kernel/clock.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoices/{uuid}/attachments/{attachmentId}',
+    summary: 'The file of an attachment; a large one by redirect',
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: { 200: null, 302: null },
+    produces: '*/*',
+    errors: [404, 410],
+    uses: ['table:read', 'documents:read'],
+    read: ({ company, params }) => readAttachment(company, params['uuid'] ?? '', params['attachmentId'] ?? ''),
+  },
+  ({ loaded: { attachment } }) =>
+    download({
+      key: attachment.storageKey,
+      size: attachment.size,
+      contentType: attachment.mimeType,
+      disposition: attached(attachment.filename),
+      headers: {
+        'x-upload-date': shownInstant(attachment.uploadedAt),
+        // Whatever a browser takes it for, it runs nothing of ours.
+        'content-security-policy': "sandbox; default-src 'none'",
+      },
+    }),
+);

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { attachmentSchema, presentAttachment } from '../../shared/invoices/attachments/present.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { found } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoices/{uuid}/attachments',
+    summary: 'Attachments of an invoice, newest first',
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: { 200: z.array(attachmentSchema) },
+    errors: [404],
+    uses: ['table:read'],
+    read: ({ company, params }) => readInvoice(company, params['uuid'] ?? ''),
+  },
+  ({ loaded }) => (found(loaded, 'Invoice').attachments ?? []).map(presentAttachment),
+);

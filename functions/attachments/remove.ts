@@ -1,0 +1,21 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { attachable, readAttachment } from '../../shared/invoices/attachments/read.ts';
+import { removeAttachment } from '../../shared/invoices/attachments/remove.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/invoices/{uuid}/attachments/{attachmentId}',
+    summary: 'Delete an attachment',
+    auth: 'company',
+    permission: 'invoice.edit',
+    responses: { 204: null },
+    errors: [404, 409, 410],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, params }) => readAttachment(company, params['uuid'] ?? '', params['attachmentId'] ?? ''),
+  },
+  ({ companyId, loaded: { invoice, attachment }, commit }) => {
+    attachable(invoice);
+    return removeAttachment(companyId, attachment, commit);
+  },
+);

@@ -1,0 +1,22 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { planOf } from '../../shared/identity/organization-plan.ts';
+import { readRoom } from '../../shared/invoices/attachments/read.ts';
+import { presentUpload, startUpload, uploadBody, uploadSchema } from '../../shared/invoices/attachments/uploads.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/attachments/uploads',
+    summary: 'Announce a file that is too large to be sent through the API; the answer says where to post it',
+    auth: 'company',
+    permission: 'invoice.edit',
+    body: uploadBody,
+    invalidBody: 400,
+    responses: { 201: uploadSchema },
+    errors: [409, 413, 422],
+    uses: ['table:read', 'table:write', 'documents:write'],
+    read: ({ company, params }) => readRoom(company, params['uuid'] ?? ''),
+    present: presentUpload,
+  },
+  async ({ company, body, loaded: room, commit }) => startUpload(room, await planOf(company.organizationId), body, commit),
+);

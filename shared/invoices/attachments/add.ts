@@ -1,0 +1,80 @@
+import { putFile } from '../../aws/documents-bucket.ts';
+import type { Actor } from '../../identity/model.ts';
+import type { Plan } from '../../identity/model.ts';
+import { instant } from '../../kernel/clock.ts';
+import { notFound, Problem } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type CompanyId, companyScope } from '../../store/table.ts';
+import { check, type Commit, create, type Write } from '../../store/transact.ts';
+import { personOf } from '../events.ts';
+import type { Invoice } from '../model.ts';
+import { headKey } from '../repository.ts';
+import type { UploadForm } from './form.ts';
+import { checkLimits, countOne } from './limits.ts';
+import { type Attachment, attachmentKey, storageKeyOf } from './model.ts';
+import { type AttachmentRoom, attachable } from './read.ts';
+import { ACCEPTED, acceptedType } from './sniff.ts';
+
+export interface AddRequest {
+  room: AttachmentRoom;
+  plan: Plan;
+  form: UploadForm;
+  /** The id that the attachment gets; a new one when there is none yet. */
+  id?: string;
+  by: Actor;
+  /** Writes that belong to the same decision. */
+  also?: Write[];
+  commit: Commit<Attachment>;
+}
+
+/**
+ * Adds a file to a document (completions-documents §1.9). The bytes are stored before the record that names them: a process that
+ * dies in between leaves bytes that nobody can reach.
+ *
+ * @throws 409 for a cancelled document, 413 over the plan's size, 415 for a type that is not accepted, 422 when the plan's number
+ * of attachments or its storage is used up.
+ */
+export async function addAttachment(request: AddRequest): Promise<Attachment> {
+  const { room, plan, form, by, also = [], commit, id = newId() } = request;
+  checkLimits(plan, room.used, form.bytes.length);
+  const mimeType = await acceptedType(form.bytes);
+  if (mimeType === null) throw new Problem('unsupported_media_type', `Accepted are ${Object.values(ACCEPTED).join(', ')}.`);
+  const company = companyScope(room.invoice.companyId);
+  const attachment: Attachment = {
+    id,
+    invoiceId: room.invoice.id,
+    filename: form.filename ?? `attachment.${ACCEPTED[mimeType]}`,
+    mimeType,
+    size: form.bytes.length,
+    description: form.description,
+    storageKey: storageKeyOf(company, room.invoice.id, id),
+    uploadedAt: instant(),
+    uploadedBy: personOf(by),
+  };
+  await putFile(attachment.storageKey, form.bytes, mimeType);
+  return commit([stillAttachable(company, room.invoice.id), ...addWrites(company, plan, attachment), ...also], attachment);
+}
+
+const addWrites = (company: CompanyId, plan: Plan, attachment: Attachment): Write[] => [
+  create({ ...attachmentKey(company, attachment.invoiceId, attachment.id), kind: 'attachment', data: attachment }),
+  ...countOne(company, attachment.invoiceId, plan, attachment.size),
+];
+
+/** Lets the transaction pass only while the document is there and not cancelled. */
+export const stillAttachable = (company: CompanyId, invoiceId: string): Write =>
+  check(
+    headKey(company, invoiceId),
+    {
+      expression: 'attribute_exists(pk) AND #data.#status <> :cancelled',
+      names: { '#data': 'data', '#status': 'status' },
+      values: { ':cancelled': 'cancelled' },
+    },
+    head => {
+      try {
+        attachable(head?.['data'] as Invoice | undefined);
+      } catch (problem) {
+        return problem as Error;
+      }
+      return notFound('Invoice');
+    },
+  );

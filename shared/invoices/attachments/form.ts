@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { badRequest } from '../../kernel/errors.ts';
+import { cleanFileName } from './file-name.ts';
+
+/** What an upload says of its file. */
+export interface UploadForm {
+  filename: string | null;
+  description: string | null;
+  bytes: Uint8Array;
+}
+
+export const description = () =>
+  z
+    .string()
+    .trim()
+    .max(500, 'must have at most 500 characters')
+    .transform(text => text || null)
+    .nullish()
+    .transform(text => text ?? null);
+
+/**
+ * Reads a multipart form (RFC 7578) with one `file` and an optional `description`.
+ *
+ * @throws 400 when it is no such form, has no file, several, or an empty one, or its description is too long.
+ */
+export async function readForm(body: Uint8Array, contentType: string | undefined): Promise<UploadForm> {
+  if (!/^multipart\/form-data\b/i.test(contentType ?? '')) throw badRequest('Content-Type must be multipart/form-data.');
+  const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType ?? '' } })
+    .formData()
+    .catch(() => undefined);
+  if (!form) throw badRequest('The body is not a valid multipart form.');
+  const files = form.getAll('file');
+  const [file] = files;
+  if (!(file instanceof File)) throw badRequest('The form needs a part `file` with a file name.', { file: ['is required'] });
+  if (files.length > 1) throw badRequest('The form must have one part `file`.', { file: ['must be one file'] });
+  if (file.size === 0) throw badRequest('The file is empty.', { file: ['must not be empty'] });
+  const said = description().safeParse(form.get('description') ?? undefined);
+  if (!said.success) throw badRequest('The description is too long.', { description: ['must have at most 500 characters'] });
+  return { filename: cleanFileName(file.name), description: said.data, bytes: new Uint8Array(await file.arrayBuffer()) };
+}

@@ -1,0 +1,81 @@
+import { Problem, validation } from '../../kernel/errors.ts';
+import type { Plan } from '../../identity/model.ts';
+import { PLANS } from '../../identity/plans.ts';
+import { type CompanyId } from '../../store/table.ts';
+import { update, type Write } from '../../store/transact.ts';
+import { countKey, storageUseKey } from './model.ts';
+
+/**
+ * What the plan allows (interface.md §Limits). A file that is too large is 413; too many, or no room left, is 422 (decisions.md).
+ * Counters move in the transaction that adds or removes an attachment, and the limits are conditions on them: exact, however many
+ * upload at once.
+ */
+export interface Used {
+  /** Attachments of the document. */
+  count: number;
+  /** Bytes of all attachments of the company. */
+  bytes: number;
+}
+
+const megabytes = (bytes: number): string => `${bytes / 1_048_576} MB`;
+
+export const largestFile = (plan: Plan): number => PLANS[plan].attachmentMaxFileBytes;
+
+export const tooLarge = (plan: Plan): Problem =>
+  new Problem('payload_too_large', `The plan ${plan} allows files of up to ${megabytes(largestFile(plan))}.`, {
+    limit: largestFile(plan),
+    plan,
+  });
+
+const refused = (message: string): Problem => validation(`${message}.`, { file: [message] });
+
+const tooMany = (plan: Plan): Problem =>
+  refused(`the plan ${plan} allows ${PLANS[plan].attachmentsPerInvoice} attachments per invoice`);
+
+const noRoom = (plan: Plan): Problem =>
+  refused(
+    `the attachments of the company would take more than the ${megabytes(PLANS[plan].attachmentStorageBytes)} of the plan ${plan}`,
+  );
+
+/** @throws 413 or 422 when the plan does not allow one more file of this size. */
+export function checkLimits(plan: Plan, used: Used, size: number): void {
+  const { attachmentsPerInvoice, attachmentStorageBytes } = PLANS[plan];
+  if (size > largestFile(plan)) throw tooLarge(plan);
+  if (used.count >= attachmentsPerInvoice) throw tooMany(plan);
+  if (used.bytes + size > attachmentStorageBytes) throw noRoom(plan);
+}
+
+/** The writes that count one more, within the limits. @throws (in the transaction) 422 */
+export function countOne(company: CompanyId, invoiceId: string, plan: Plan, size: number): Write[] {
+  const { attachmentsPerInvoice, attachmentStorageBytes } = PLANS[plan];
+  return [
+    update(
+      countKey(company, invoiceId),
+      {
+        expression: 'SET #kind = :kind ADD #count :one',
+        names: { '#kind': 'kind', '#count': 'count' },
+        values: { ':kind': 'attachment-count', ':one': 1, ':limit': attachmentsPerInvoice },
+        condition: 'attribute_not_exists(#count) OR #count < :limit',
+      },
+      () => tooMany(plan),
+    ),
+    update(
+      storageUseKey(company),
+      {
+        expression: 'SET #kind = :kind ADD #bytes :size',
+        names: { '#kind': 'kind', '#bytes': 'bytes' },
+        values: { ':kind': 'storage', ':size': size, ':room': attachmentStorageBytes - size },
+        condition: 'attribute_not_exists(#bytes) OR #bytes <= :room',
+      },
+      () => noRoom(plan),
+    ),
+  ];
+}
+
+/** The write that counts bytes less. */
+export const freeBytes = (company: CompanyId, bytes: number): Write =>
+  update(storageUseKey(company), {
+    expression: 'ADD #bytes :less',
+    names: { '#bytes': 'bytes' },
+    values: { ':less': -bytes },
+  });

@@ -1,0 +1,64 @@
+import { conflict, gone, notFound } from '../../kernel/errors.ts';
+import { getItems } from '../../store/read.ts';
+import type { CompanyId } from '../../store/table.ts';
+import type { Invoice } from '../model.ts';
+import { headKey } from '../repository.ts';
+import {
+  type Attachment,
+  type AttachmentCountItem,
+  type AttachmentItem,
+  attachmentKey,
+  countKey,
+  removedKey,
+  type StorageItem,
+  storageUseKey,
+} from './model.ts';
+import type { Used } from './limits.ts';
+
+/** A document that may get and lose attachments: any but a cancelled one (completions-documents §1.9). @throws 404, 409 */
+export function attachable(invoice: Invoice | undefined): Invoice {
+  if (!invoice) throw notFound('Invoice');
+  if (invoice.status !== 'cancelled') return invoice;
+  throw conflict('Attachments of a cancelled invoice cannot be changed.', {
+    status: invoice.status,
+    reason: 'cancelled',
+    cancelledAt: invoice.cancelledAt,
+  });
+}
+
+export interface AttachmentRoom {
+  invoice: Invoice;
+  used: Used;
+}
+
+/** The document that is to get an attachment, and what is used of its plan. One read. @throws 404, 409 */
+export async function readRoom(company: CompanyId, invoiceId: string): Promise<AttachmentRoom> {
+  const [head, count, storage] = await getItems([
+    headKey(company, invoiceId),
+    countKey(company, invoiceId),
+    storageUseKey(company),
+  ]);
+  return {
+    invoice: attachable(head?.['data'] as Invoice | undefined),
+    used: {
+      count: (count as AttachmentCountItem | undefined)?.count ?? 0,
+      bytes: (storage as StorageItem | undefined)?.bytes ?? 0,
+    },
+  };
+}
+
+/** An attachment and its document. One read. @throws 404 when there is either not; 410 when the attachment was removed */
+export async function readAttachment(
+  company: CompanyId,
+  invoiceId: string,
+  id: string,
+): Promise<{ invoice: Invoice; attachment: Attachment }> {
+  const [head, item, removed] = await getItems([
+    headKey(company, invoiceId),
+    attachmentKey(company, invoiceId, id),
+    removedKey(company, invoiceId, id),
+  ]);
+  if (!head) throw notFound('Invoice');
+  if (item) return { invoice: head['data'] as Invoice, attachment: (item as unknown as AttachmentItem).data };
+  throw removed ? gone('The attachment was deleted.') : notFound('Attachment');
+}

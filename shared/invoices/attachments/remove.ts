@@ -1,0 +1,63 @@
+import { epochSeconds } from '../../kernel/clock.ts';
+import { gone } from '../../kernel/errors.ts';
+import { type CompanyId, companyScope } from '../../store/table.ts';
+import { type Commit, put, remove, update, type Write } from '../../store/transact.ts';
+import { stillAttachable } from './add.ts';
+import { freeBytes } from './limits.ts';
+import { type Attachment, attachmentKey, countKey, removedKey } from './model.ts';
+
+/** What was removed is told apart from what never was for ten years, as long as the books are kept. */
+const REMEMBERED_SECONDS = 10 * 366 * 86_400;
+
+/** Moves an attachment to where its bytes are discarded and its id is answered with 410; `refused` when it is not there any more. */
+const moveAway = (company: CompanyId, { id, invoiceId, storageKey }: Attachment, refused?: () => Error): Write[] => [
+  remove(attachmentKey(company, invoiceId, id), { expression: 'attribute_exists(pk)' }, refused),
+  put({
+    ...removedKey(company, invoiceId, id),
+    kind: 'removed-attachment',
+    data: { storageKey },
+    expiresAt: epochSeconds() + REMEMBERED_SECONDS,
+  }),
+];
+
+/** Deletes an attachment; its place in count and storage is free again. @throws 409 on a cancelled document, 410 when it is gone. */
+export function removeAttachment(companyId: string, attachment: Attachment, commit: Commit<void>): Promise<void> {
+  const company = companyScope(companyId);
+  const one = update(countKey(company, attachment.invoiceId), {
+    expression: 'ADD #count :less',
+    names: { '#count': 'count' },
+    values: { ':less': -1 },
+  });
+  return commit(
+    [
+      ...moveAway(company, attachment, () => gone('The attachment was deleted.')),
+      stillAttachable(company, attachment.invoiceId),
+      one,
+      freeBytes(company, attachment.size),
+    ],
+    undefined,
+  );
+}
+
+/**
+ * The writes that take a deleted document's attachments with it. They fail with `ConditionFailed` when another was added or removed
+ * since they were read.
+ */
+export function removeAllWrites(company: CompanyId, invoiceId: string, attachments: readonly Attachment[]): Write[] {
+  const count = { names: { '#count': 'count' }, values: { ':count': attachments.length } };
+  return [
+    ...attachments.flatMap(attachment => moveAway(company, attachment)),
+    remove(countKey(company, invoiceId), {
+      expression: attachments.length > 0 ? '#count = :count' : 'attribute_not_exists(pk) OR #count = :count',
+      ...count,
+    }),
+    ...(attachments.length > 0
+      ? [
+          freeBytes(
+            company,
+            attachments.reduce((bytes, { size }) => bytes + size, 0),
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,86 @@
+/**
+ * What a file is, by its content alone (OWASP ASVS 5.0 §5.2.2): the name and the type that came with it are the sender's claims.
+ */
+
+/** Accepted types (completions-documents §1.9) to the extension that files without a name get. */
+export const ACCEPTED: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.ms-excel': 'xls',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'text/csv': 'csv',
+  'text/plain': 'txt',
+  'application/xml': 'xml',
+  'application/zip': 'zip',
+};
+
+/** The accepted type that the bytes are of; null for every other. */
+export async function acceptedType(bytes: Uint8Array): Promise<string | null> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = (await fileTypeFromBuffer(bytes))?.mime;
+  if (found === undefined || found === 'application/xml') return textType(bytes);
+  const type = found === 'application/x-cfb' ? compoundType(bytes) : found;
+  return type !== null && type in ACCEPTED ? type : null;
+}
+
+/** Streams by which the old binary formats of Word and Excel are known within a compound file ([MS-DOC] §2.1, [MS-XLS] §2.1.1). */
+const STREAMS: [stream: string, type: string][] = [
+  ['WordDocument', 'application/msword'],
+  ['Workbook', 'application/vnd.ms-excel'],
+  ['Book', 'application/vnd.ms-excel'],
+];
+
+/** Names stand in UTF-16LE at the head of a directory entry of 128 bytes, and entries begin at multiples of that. */
+function compoundType(bytes: Uint8Array): string | null {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const hasStream = (name: string): boolean => {
+    const wanted = Buffer.from(`${name}\0`, 'utf16le');
+    for (let at = content.indexOf(wanted); at >= 0; at = content.indexOf(wanted, at + 1)) if (at % 128 === 0) return true;
+    return false;
+  };
+  return STREAMS.find(([stream]) => hasStream(stream))?.[1] ?? null;
+}
+
+/** No text has these: NUL and the other controls but tab, line feed, form feed and carriage return. */
+const CONTROLS = /[\x00-\x08\x0b\x0e-\x1f\x7f]/;
+
+/** Markup that browsers would run: pages, and pictures that hold scripts. */
+const ACTIVE =
+  /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<(!doctype\s+(html|svg)|html|svg|head|body|script|iframe)\b|www\.w3\.org\/(1999\/xhtml|2000\/svg)/i;
+
+/** Text without a signature: UTF-8, or what Windows programs in Romania write (windows-1250). */
+function textType(bytes: Uint8Array): string | null {
+  const text = decoded(bytes);
+  if (text === null || CONTROLS.test(text)) return null;
+  if (ACTIVE.test(text)) return null;
+  if (/^\s*<(\?xml|!--|!DOCTYPE|[A-Za-z_])/.test(text)) return 'application/xml';
+  return isTable(text) ? 'text/csv' : 'text/plain';
+}
+
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // Drops a byte order mark.
+  } catch {
+    const text = new TextDecoder('windows-1250').decode(bytes);
+    // Bytes that the code page leaves open become control characters of the upper range.
+    return /[\x80-\x9f]/.test(text) ? null : text;
+  }
+}
+
+const LOOKED_AT = 20;
+
+/** Whether the first lines have the same number of fields, and more than one. */
+function isTable(text: string): boolean {
+  const lines = text.slice(0, 65_536).split(/\r?\n/).filter(Boolean).slice(0, LOOKED_AT);
+  if (lines.length < 2) return false;
+  return [',', ';', '\t'].some(separator => {
+    const [first, ...others] = lines.map(line => line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length);
+    return first !== undefined && first > 1 && others.every(count => count === first);
+  });
+}

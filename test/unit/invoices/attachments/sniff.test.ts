@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { cleanFileName } from '../../../../shared/invoices/attachments/file-name.ts';
+import { ACCEPTED, acceptedType } from '../../../../shared/invoices/attachments/sniff.ts';
+import { FILES, REFUSED } from '../../../support/files.ts';
+
+describe('types accepted (completions-documents §1.9): taken from content, not from the name', () => {
+  test.each(Object.entries(FILES))('%s', async (_, { bytes, type }) => {
+    expect(await acceptedType(bytes)).toBe(type);
+  });
+
+  it('a file of every accepted type is known', () => {
+    expect(new Set(Object.values(FILES).map(file => file.type))).toEqual(new Set(Object.keys(ACCEPTED)));
+  });
+
+  test.each(Object.entries(REFUSED))('refused: %s', async (_, bytes) => {
+    expect(await acceptedType(bytes)).toBeNull();
+  });
+
+  it('whatever the bytes, the answer is an accepted type or none', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async bytes => {
+        const type = await acceptedType(bytes);
+        expect(type === null || type in ACCEPTED).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('file names: path parts and control characters removed, at most 255 characters', () => {
+  test.each([
+    ['factură nr. 7.pdf', 'factură nr. 7.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ana\\scan.pdf', 'scan.pdf'],
+    ['a\r\nSet-Cookie: x.pdf', 'aSet-Cookie: x.pdf'],
+    ['nul\0l.txt', 'null.txt'],
+    ['fdp.\u202egpj.exe', 'fdp.gpj.exe'],
+    [' a.txt ', 'a.txt'],
+    ['..', null],
+    ['folder/', null],
+    ['', null],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
+  ])('%j → %j', (name, cleaned) => {
+    expect(cleanFileName(name)).toBe(cleaned);
+  });
+
+  it('of any name, what is left is short, printable and leads nowhere', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), name => {
+        const cleaned = cleanFileName(name);
+        if (cleaned === null) return;
+        expect(cleaned.length).toBeLessThanOrEqual(255);
+        expect(cleaned).not.toMatch(/[\p{Cc}\\/]/u);
+        expect(cleaned).not.toMatch(/^\.*$/);
+        expect(cleanFileName(cleaned)).toBe(cleaned.trim());
+      }),
+    );
+  });
+});
