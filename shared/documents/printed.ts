@@ -1,6 +1,6 @@
 import { buyerIdentifiers, sellerIdentifiers } from '../einvoice/identifiers.ts';
 import { exemptionReason } from '../einvoice/exemptions.ts';
-import type { InvoiceDocument, Party, VatCategory } from '../invoices/model.ts';
+import type { InvoiceDocument, Party, StatedVatCategory } from '../invoices/model.ts';
 import { amount, decimal } from '../kernel/money.ts';
 import { printedIban } from './format.ts';
 import type { Labels } from './labels/index.ts';
@@ -59,7 +59,7 @@ export function paymentAccount(document: InvoiceDocument): { iban: string | null
 }
 
 /** Why a VAT group carries no VAT, in the document's language: stated on its lines or the document, else its category's. */
-export function exemptionText(document: InvoiceDocument, category: VatCategory, labels: Labels): string | null {
+export function exemptionText(document: InvoiceDocument, category: StatedVatCategory, labels: Labels): string | null {
   const stating = [
     ...document.lines.filter(line => line.vatCategoryCode === category).map(line => line.ublExtensions),
     ...(category === 'E' ? [document.ublExtensions] : []),
@@ -68,7 +68,7 @@ export function exemptionText(document: InvoiceDocument, category: VatCategory, 
   const reason = isStated ? exemptionReason(document, category) : null;
   if (reason) return [reason.text ?? labels.exemption[category], reason.code && `(${reason.code})`].filter(Boolean).join(' ');
   const sellerChargesVat = sellerTaxId(document)?.kind === 'vatId';
-  return category === 'O' && !sellerChargesVat ? labels.notVatPayer : labels.exemption[category];
+  return category === 'O' && !sellerChargesVat ? labels.notVatPayer : (labels.exemption[category] ?? null);
 }
 
 /** The VAT in lei of a document in another currency (Directive 2006/112/EC, Article 230); null for one in lei. */

@@ -1,4 +1,4 @@
-import type { InvoiceDocument, VatCategory } from '../invoices/model.ts';
+import type { InvoiceDocument, StatedVatCategory } from '../invoices/model.ts';
 
 /** Why a VAT breakdown group carries no VAT (BT-120, BT-121). */
 export interface ExemptionReason {
@@ -7,21 +7,25 @@ export interface ExemptionReason {
 }
 
 /** What the category itself says; category E says nothing, so its reason is the caller's (BR-E-10). */
-const BY_CATEGORY: Partial<Record<VatCategory, ExemptionReason>> = {
+const BY_CATEGORY: Partial<Record<StatedVatCategory, ExemptionReason>> = {
   AE: { code: 'VATEX-EU-AE', text: 'Taxare inversă' },
   K: { code: 'VATEX-EU-IC', text: 'Livrare intracomunitară' },
   G: { code: 'VATEX-EU-G', text: 'Export în afara Uniunii Europene' },
   O: { code: 'VATEX-EU-O', text: 'Operațiune în afara sferei TVA' },
 };
 
+/** The reason that the category says by itself; undefined for E, S and Z, and for those of received documents alone. */
+export const categoryReason = (category: string): ExemptionReason | undefined =>
+  Object.hasOwn(BY_CATEGORY, category) ? BY_CATEGORY[category as StatedVatCategory] : undefined;
+
 /** Categories whose breakdown needs a reason (BR-AE-10, BR-E-10, BR-IC-10, BR-G-10, BR-O-10); S and Z must have none. */
-export const needsExemptionReason = (category: VatCategory): boolean => category === 'E' || category in BY_CATEGORY;
+export const needsExemptionReason = (category: StatedVatCategory): boolean => category === 'E' || category in BY_CATEGORY;
 
 /**
  * The exemption reason of a category's group: the lines' own, else (E) the document's, else the category's. There is one
  * group per such category, so different reasons of its lines are joined. Null where none is due or none is known.
  */
-export function exemptionReason(document: InvoiceDocument, category: VatCategory): ExemptionReason | null {
+export function exemptionReason(document: InvoiceDocument, category: StatedVatCategory): ExemptionReason | null {
   if (!needsExemptionReason(category)) return null;
   const fallback = BY_CATEGORY[category] ?? stated(document.ublExtensions);
   const ofLines = document.lines

@@ -27,6 +27,10 @@ export type Language = (typeof LANGUAGES)[number];
 export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export type VatCategory = (typeof VAT_CATEGORIES)[number];
 
+/** The other categories of EN 16931, on received documents alone: IGIC (L), IPSI (M), split payment (B). */
+export const RECEIVED_VAT_CATEGORIES = ['L', 'M', 'B'] as const;
+export type StatedVatCategory = VatCategory | (typeof RECEIVED_VAT_CATEGORIES)[number];
+
 /** Seller (BG-4) or buyer (BG-7) as printed on the document: a copy, so that later changes of the record do not reach it. */
 export interface Party {
   /** The company's or the client record's id; null for a receiver without a record. */
@@ -73,7 +77,7 @@ export interface AllowanceCharge {
 }
 
 export interface DocumentAllowanceCharge extends AllowanceCharge {
-  taxCategoryCode: VatCategory;
+  taxCategoryCode: StatedVatCategory;
   taxRate: string;
 }
 
@@ -121,7 +125,7 @@ export interface LineInput {
   unitOfMeasure: string;
   /** Percentage, e.g. "21". */
   vatRate: string;
-  vatCategoryCode: VatCategory;
+  vatCategoryCode: StatedVatCategory;
   vatRateId: string | null;
   /** Label of the VAT rate when the line was made. */
   vatRateName: string | null;
@@ -149,7 +153,7 @@ export interface InvoiceLine extends LineInput {
 
 /** One VAT breakdown group (BG-23) of the stored totals: lines only, without document allowances and charges. */
 export interface VatGroup {
-  category: VatCategory;
+  category: StatedVatCategory;
   rate: string;
   taxable: string;
   vat: string;

@@ -1,4 +1,4 @@
-import type { Language, PaymentMethod, VatCategory } from '../../invoices/model.ts';
+import type { Language, PaymentMethod, StatedVatCategory, VatCategory } from '../../invoices/model.ts';
 
 /** Everything a printed document says that is not data, in one language. */
 export interface Labels {
@@ -67,9 +67,9 @@ export interface Labels {
   vatBreakdown: string;
   taxable: string;
   /** What a VAT category is called; the standard category needs no name beside its rate. */
-  category: Record<VatCategory, string | null>;
+  category: ByVatCategory;
   /** Why no VAT is charged, for groups whose lines state no reason of their own (BT-120). */
-  exemption: Record<VatCategory, string | null>;
+  exemption: ByVatCategory;
   notVatPayer: string;
 
   subtotal: string;
@@ -112,3 +112,6 @@ export interface Labels {
   draft: string;
   cancelled: string;
 }
+
+/** Categories that only received documents have say nothing. */
+type ByVatCategory = Record<VatCategory, string | null> & { readonly [category in StatedVatCategory]?: string | null };

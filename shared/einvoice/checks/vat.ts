@@ -2,10 +2,10 @@ import { decimal } from '../../kernel/money.ts';
 import { EXEMPTION_REASONS } from '../codes/lists.ts';
 import { exemptionReason } from '../exemptions.ts';
 import { when, type Finding } from './finding.ts';
-import type { InvoiceDocument, VatCategory } from '../../invoices/model.ts';
+import type { InvoiceDocument, StatedVatCategory } from '../../invoices/model.ts';
 
 /** Rule families are named by category, but for intra-community supply. */
-const family = (category: VatCategory): string => `BR-${category === 'K' ? 'IC' : category}`;
+const family = (category: StatedVatCategory): string => `BR-${category === 'K' ? 'IC' : category}`;
 
 /** VAT categories, rates and exemption reasons. */
 export function vatFindings(document: InvoiceDocument): Finding[] {
@@ -32,7 +32,7 @@ export function vatFindings(document: InvoiceDocument): Finding[] {
 const K_NEEDS_TIME = 'Intra-community supply (K) needs the actual delivery date or an invoice period.';
 
 interface TaxedPart {
-  category: VatCategory;
+  category: StatedVatCategory;
   rate: string;
   /** Last two digits of the rule that governs this part's rate: 05 lines, 06 allowances, 07 charges. */
   rule: '05' | '06' | '07';
@@ -62,7 +62,7 @@ function rateFindings({ category, rate, rule, field }: TaxedPart): Finding[] {
     : when(!zero, id, field, `Category ${category} needs the VAT rate 0.`);
 }
 
-function reasonFindings(document: InvoiceDocument, category: VatCategory): Finding[] {
+function reasonFindings(document: InvoiceDocument, category: StatedVatCategory): Finding[] {
   const reason = exemptionReason(document, category);
   const field = 'ublExtensions.taxExemptionReason';
   return [

@@ -2,17 +2,17 @@ import { groupKey } from '../../invoices/totals.ts';
 import { Big, decimal, plain, round2, sum } from '../../kernel/money.ts';
 import { CREDIT_NOTE_TYPES } from '../codes/lists.ts';
 import { lineFigures, statedAdjustment, type Adjustment, type LineFigures } from './line-figures.ts';
-import type { DocumentAllowanceCharge, InvoiceDocument, VatCategory } from '../../invoices/model.ts';
+import type { DocumentAllowanceCharge, InvoiceDocument, StatedVatCategory } from '../../invoices/model.ts';
 
 export interface DocumentAdjustment extends Adjustment {
-  category: VatCategory;
+  category: StatedVatCategory;
   /** Percentage. */
   rate: string;
 }
 
 /** One VAT breakdown group (BG-23). */
 export interface TaxGroup {
-  category: VatCategory;
+  category: StatedVatCategory;
   /** Percentage. */
   rate: string;
   taxable: Big;
@@ -94,7 +94,7 @@ const documentAdjustment = (entry: DocumentAllowanceCharge): DocumentAdjustment 
  */
 function taxGroups(lines: LineFigures[], adjustments: DocumentAdjustment[]): TaxGroup[] {
   const groups = new Map<string, TaxGroup & { adjusted: boolean }>();
-  const groupOf = (category: VatCategory, vatRate: string): TaxGroup & { adjusted: boolean } => {
+  const groupOf = (category: StatedVatCategory, vatRate: string): TaxGroup & { adjusted: boolean } => {
     const key = groupKey({ vatCategoryCode: category, vatRate });
     const known = groups.get(key);
     if (known) return known;

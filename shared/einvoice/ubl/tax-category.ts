@@ -1,6 +1,6 @@
 import { element, text, type Xml } from './xml.ts';
 import type { ExemptionReason } from '../exemptions.ts';
-import type { VatCategory } from '../../invoices/model.ts';
+import type { StatedVatCategory } from '../../invoices/model.ts';
 
 /**
  * A VAT category with its rate, under the name its place gives it. Category O states no rate (BR-O-05 to 07). The
@@ -8,7 +8,7 @@ import type { VatCategory } from '../../invoices/model.ts';
  */
 export function taxCategory(
   name: 'cac:TaxCategory' | 'cac:ClassifiedTaxCategory',
-  { category, rate }: { category: VatCategory; rate: string },
+  { category, rate }: { category: StatedVatCategory; rate: string },
   reason: ExemptionReason | null = null,
 ): Xml {
   return element(
