@@ -18,10 +18,25 @@ export const apiKeyPrefix = (key: string): string => key.slice(0, 12);
 /** User and hash of an API key; null when it has not the form of one. */
 export function readApiKey(key: string): { userId: string; hash: string } | null {
   if (!API_KEY.test(key)) return null;
-  const hex = key.slice(35);
-  const userId = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  const userId = uuidIn(key.slice(35));
   return validate(userId) ? { userId, hash: sha256(key) } : null;
 }
+
+/**
+ * A new token of 64 hex digits that names a record as an API key names its user: 32 random ones, then those of the record's id.
+ */
+export const newNamingToken = (id: string): string => `${randomBytes(16).toString('hex')}${id.replaceAll('-', '')}`;
+
+/** The record and the hash of such a token; null when it has not the form of one. */
+export function readNamingToken(token: string): { id: string; hash: string } | null {
+  if (!/^[0-9a-f]{64}$/.test(token)) return null;
+  const id = uuidIn(token.slice(32));
+  return validate(id) ? { id, hash: sha256(token) } : null;
+}
+
+/** A UUID from its 32 hex digits. */
+const uuidIn = (hex: string): string =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 
 /** The random part that all refresh tokens of one login share. */
 export const newTokenFamily = (): Buffer => randomBytes(16);

@@ -59,7 +59,7 @@ async function activeAccount(userId: string): Promise<Account | undefined> {
   return account?.active ? account : undefined;
 }
 
-export const accountLetters: Letters = {
+export const accountLetters = {
   'confirm-email': async ({ userId }) => {
     const account = await activeAccount(userId);
     if (!account || account.emailConfirmed) return null;
@@ -72,4 +72,4 @@ export const accountLetters: Letters = {
     const account = await activeAccount(userId);
     return account ? letter(account, (language, name) => welcomeText(language, name, environment('appUrl'))) : null;
   },
-};
+} satisfies Partial<Letters>;

@@ -1,3 +1,4 @@
+import type { Sealed } from '../aws/sealed.ts';
 import type { Language } from '../invoices/model.ts';
 import type { Permission, Role } from './permissions.ts';
 
@@ -52,6 +53,34 @@ export interface Organization {
   name: string;
   slug: string;
   plan: Plan;
+  /** Set when its last member left: what it holds stays, and nobody gets in. */
+  closedAt?: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const INVITED_ROLES = ['admin', 'accountant', 'employee'] as const;
+
+/** Somebody asked to join an organization. Item `O#<organization>` / `INVITATION#<sha256 of the token>`. */
+export interface Invitation {
+  id: string;
+  organizationId: string;
+  /** Lower-case. */
+  email: string;
+  role: (typeof INVITED_ROLES)[number];
+  allowedCompanies: string[];
+  /** Whether it is expired follows from `expiresAt`. */
+  status: 'pending' | 'accepted' | 'cancelled';
+  invitedBy: { id: string; name: string };
+  /** Language of the mail: the inviter's. */
+  language: Language;
+  /** The token, for another mail with the same one; opened only to write it. */
+  sealedToken: Sealed;
+  /** SHA-256 of the token. */
+  tokenHash: string;
+  /** When it was sent again, the last three times. */
+  resentAt: string[];
+  expiresAt: string;
   createdAt: string;
   updatedAt: string;
 }

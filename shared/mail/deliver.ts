@@ -2,7 +2,7 @@ import { instant, now } from '../kernel/clock.ts';
 import { getItem } from '../store/read.ts';
 import type { Key } from '../store/table.ts';
 import { ConditionFailed, transact, update, type Write } from '../store/transact.ts';
-import type { Mail, MailItem, MailRequest } from './requests.ts';
+import type { Mail, MailItem, MailParameters, MailRequest } from './requests.ts';
 import { type Message, sendMessage } from './send.ts';
 
 /** A mail as a template writes it, and what must be stored before it may go out. */
@@ -12,7 +12,7 @@ export interface Letter {
 }
 
 /** Template to what writes its letter; null when there is nothing to send any more. */
-export type Letters = Record<MailRequest['template'], (request: MailRequest) => Promise<Letter | null>>;
+export type Letters = { [T in keyof MailParameters]: (request: MailParameters[T]) => Promise<Letter | null> };
 
 /** Longer than a worker may run, and not longer than its message stays hidden from others. */
 const LEASE_SECONDS = 60;
@@ -25,11 +25,13 @@ const LEASE_SECONDS = 60;
  *
  * @throws when another worker is sending it, or sending failed: the queue will deliver the message again.
  */
-export async function deliverMail(key: Key, letters: Letters): Promise<void> {
+export async function deliverMail(key: Key, letters: Partial<Letters>): Promise<void> {
   const item = await getItem<MailItem>(key);
   if (!item || isDone(item.data)) return;
   const { id, request } = item.data;
-  const letter = await letters[request.template](request);
+  const write = letters[request.template] as ((request: MailRequest) => Promise<Letter | null>) | undefined;
+  if (!write) throw new Error(`Nothing writes mails of the template ${request.template}.`);
+  const letter = await write(request);
   if (!letter) return mark(key, item.data.leaseUntil, { state: 'dropped' });
   const leaseUntil = now().getTime() + LEASE_SECONDS * 1000;
   if (!(await claim(key, leaseUntil, letter.writes))) return;

@@ -8,8 +8,18 @@ import { create, type Write } from '../store/transact.ts';
  * feeds: nothing is mailed that did not commit, and nothing committed stays unmailed.
  */
 
-/** What to send to whom. Text, address and secrets are looked up or made when it is sent. */
-export type MailRequest = { template: 'confirm-email' | 'welcome'; userId: string };
+/** Template to what its letter is written from. Text, address and secrets are looked up or made when it is sent. */
+export interface MailParameters {
+  'confirm-email': { userId: string };
+  welcome: { userId: string };
+  /** The hash of the invitation's token. */
+  invitation: { organizationId: string; hash: string };
+  /** What somebody wrote to the operator. */
+  contact: { name: string; email: string; subject: string; message: string };
+}
+
+/** What to send to whom. */
+export type MailRequest = { [T in keyof MailParameters]: { template: T } & MailParameters[T] }[keyof MailParameters];
 
 /** Item `<partition>` / `MAIL#<id>`. */
 export interface Mail {

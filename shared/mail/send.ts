@@ -6,6 +6,8 @@ import { sesv2 } from '../aws/sesv2.ts';
 /** A mail ready to be put into MIME. */
 export interface Message {
   to: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
@@ -16,6 +18,7 @@ export const mimeOf = (message: Message, from: string): Promise<Buffer> =>
   new MailComposer({
     from,
     to: { name: '', address: message.to },
+    ...(message.replyTo && { replyTo: message.replyTo }),
     subject: message.subject,
     text: message.text,
     html: message.html,

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { ContactForm, contactOperator } from '../../shared/identity/contact.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/contact',
+    summary: 'Write to the operator',
+    auth: 'public',
+    window: 'contact',
+    body: ContactForm,
+    invalidBody: 400,
+    responses: { 200: z.object({ status: z.literal('sent') }) },
+    errors: [403],
+    uses: ['table:read', 'table:write'],
+    present: () => ({ status: 'sent' }),
+  },
+  ({ body, address, commit }) => contactOperator(body, address, commit),
+);

@@ -1,0 +1,17 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { AcceptedView, acceptInvitation, findInvited, presentAccepted } from '../../shared/identity/invitation-accept.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invitations/accept/{token}',
+    summary: 'Accept an invitation',
+    auth: 'user',
+    responses: { 200: AcceptedView },
+    errors: [402, 409, 410, 422],
+    uses: ['table:read', 'table:write'],
+    read: ({ params }) => findInvited(params['token'] ?? ''),
+    present: presentAccepted,
+  },
+  ({ actor, params: { token = '' }, loaded, commit }) => acceptInvitation(actor, token, loaded, commit),
+);

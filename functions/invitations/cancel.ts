@@ -1,0 +1,15 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { cancelInvitation } from '../../shared/identity/invitations.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/invitations/{uuid}',
+    summary: 'Take an invitation back',
+    auth: 'user',
+    permission: 'org.manage_members',
+    responses: { 204: null },
+    uses: ['table:read', 'table:write'],
+  },
+  ({ actor, params: { uuid = '' }, commit }) => cancelInvitation(actor, uuid, commit),
+);

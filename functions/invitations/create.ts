@@ -1,0 +1,27 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { findUserId } from '../../shared/identity/accounts.ts';
+import { InvitationForm, InvitationView, invite, presentInvitation } from '../../shared/identity/invitations.ts';
+import { readCompanies } from '../../shared/identity/memberships.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invitations',
+    summary: 'Invite somebody into the organization',
+    auth: 'user',
+    permission: 'org.manage_members',
+    body: InvitationForm,
+    responses: { 201: InvitationView },
+    errors: [402],
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
+    read: async ({ body }) => {
+      const [userId, companies] = await Promise.all([
+        body && findUserId(body.email),
+        readCompanies(body?.allowedCompanies ?? []),
+      ]);
+      return { userId, companies };
+    },
+    present: presentInvitation,
+  },
+  ({ actor, body, loaded, commit }) => invite(actor, { form: body, ...loaded }, commit),
+);

@@ -1,0 +1,17 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { findInvited, InvitedView, lookAtInvitation, presentInvited } from '../../shared/identity/invitation-accept.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invitations/accept/{token}',
+    summary: 'What an invitation invites into',
+    auth: 'public',
+    responses: { 200: InvitedView },
+    errors: [410],
+    uses: ['table:read'],
+    read: ({ params }) => findInvited(params['token'] ?? ''),
+    present: presentInvited,
+  },
+  ({ loaded }) => lookAtInvitation(loaded),
+);

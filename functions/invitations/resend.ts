@@ -1,0 +1,16 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { resendInvitation } from '../../shared/identity/invitations.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invitations/{uuid}/resend',
+    summary: 'Mail an invitation again',
+    auth: 'user',
+    permission: 'org.manage_members',
+    responses: { 204: null },
+    errors: [410],
+    uses: ['table:read', 'table:write'],
+  },
+  ({ actor, params: { uuid = '' }, commit }) => resendInvitation(actor, uuid, commit),
+);

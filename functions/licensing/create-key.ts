@@ -1,0 +1,18 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { createLicenseKey, LicenseKeyForm, NewLicenseKeyView, presentNewLicenseKey } from '../../shared/identity/license-keys.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/licensing/keys',
+    summary: 'Create a licence key',
+    auth: 'user',
+    permission: 'org.manage_billing',
+    body: LicenseKeyForm,
+    responses: { 201: NewLicenseKeyView },
+    errors: [402],
+    uses: ['table:read', 'table:write'],
+    present: presentNewLicenseKey,
+  },
+  ({ actor, body, commit }) => createLicenseKey(actor, body, commit),
+);

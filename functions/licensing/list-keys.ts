@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { type LicenseKey, LicenseKeyView, listLicenseKeys, presentLicenseKey } from '../../shared/identity/license-keys.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/licensing/keys',
+    summary: 'Licence keys of the organization',
+    auth: 'user',
+    permission: 'org.manage_billing',
+    responses: { 200: z.object({ keys: z.array(LicenseKeyView) }) },
+    uses: ['table:read'],
+    present: (keys: LicenseKey[]) => ({ keys: keys.map(presentLicenseKey) }),
+  },
+  ({ actor }) => listLicenseKeys(actor),
+);

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { revokeLicenseKey } from '../../shared/identity/license-keys.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/licensing/keys/{id}',
+    summary: 'Revoke a licence key',
+    auth: 'user',
+    permission: 'org.manage_billing',
+    responses: { 200: z.object({ status: z.literal('revoked') }) },
+    uses: ['table:read', 'table:write'],
+    present: () => ({ status: 'revoked' }),
+  },
+  ({ actor, params: { id = '' }, commit }) => revokeLicenseKey(actor, id, commit),
+);

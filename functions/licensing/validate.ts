@@ -1,0 +1,37 @@
+import { answer } from '../../shared/http/answer.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import {
+  findLicense,
+  type LicenseAnswer,
+  LicenseQuestion,
+  LicenseRefusalView,
+  LicenseView,
+  validateLicense,
+} from '../../shared/identity/license-validate.ts';
+
+const CODES = { 401: 'unauthorized', 403: 'forbidden' } as const;
+
+/** Refusals tell `valid` beside the error, for clients that look at the body alone. */
+const presented = (result: LicenseAnswer): unknown => {
+  if ('valid' in result) return result;
+  const { refused, reason, message } = result;
+  const error = { code: CODES[refused], message, ...(refused === 403 && { details: { reason } }) };
+  return answer(refused, { error, valid: false });
+};
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/licensing/validate',
+    summary: 'Whether a licence key is in force, and for what',
+    auth: 'public',
+    window: 'licensingValidate',
+    body: LicenseQuestion,
+    invalidBody: 400,
+    responses: { 200: LicenseView, 401: LicenseRefusalView, 403: LicenseRefusalView },
+    uses: ['table:read', 'table:write'],
+    read: async ({ body }) => body && findLicense(body.licenseKey),
+    present: presented,
+  },
+  ({ body, loaded, commit }) => validateLicense(loaded, body, commit),
+);

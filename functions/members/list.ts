@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { listMembers, MemberView, presentMember, type SeenMember } from '../../shared/identity/members.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/members',
+    summary: 'Members of the organization',
+    auth: 'user',
+    permission: 'org.manage_members',
+    responses: { 200: z.array(MemberView) },
+    uses: ['table:read'],
+    present: (members: SeenMember[]) => members.map(presentMember),
+  },
+  ({ actor }) => listMembers(actor),
+);

@@ -1,0 +1,15 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { deactivateMember } from '../../shared/identity/members.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/members/{uuid}',
+    summary: "End a member's access to the organization",
+    auth: 'user',
+    permission: 'org.manage_members',
+    responses: { 204: null },
+    uses: ['table:read', 'table:write'],
+  },
+  ({ actor, params: { uuid = '' }, commit }) => deactivateMember(actor, uuid, commit),
+);

@@ -1,0 +1,22 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { MemberChange } from '../../shared/identity/member-rules.ts';
+import { MemberView, presentMember, updateMember } from '../../shared/identity/members.ts';
+import { readCompanies } from '../../shared/identity/memberships.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/members/{uuid}',
+    summary: 'Change role, reach or permissions of a member, or switch the membership off or on',
+    auth: 'user',
+    permission: 'org.manage_members',
+    body: MemberChange,
+    responses: { 200: MemberView },
+    errors: [402],
+    uses: ['table:read', 'table:write'],
+    read: ({ body }) => readCompanies(body?.allowedCompanies ?? []),
+    present: presentMember,
+  },
+  ({ actor, params: { uuid = '' }, body, loaded, commit }) =>
+    updateMember(actor, { id: uuid, change: body, companies: loaded }, commit),
+);

@@ -1,0 +1,50 @@
+import { planLimit } from '../kernel/errors.ts';
+import { organizationKey } from '../store/table.ts';
+import { update, type Write } from '../store/transact.ts';
+import type { OrganizationItem } from './organization-plan.ts';
+import { PLANS } from './plans.ts';
+
+/**
+ * How many active members and owners an organization has. The counts stand beside its record and move in the transactions that
+ * change members; each of those passes only if nobody changed members or invitations since it read, so that "at most so many"
+ * and "never without an owner" are exact.
+ */
+export interface People {
+  version: number;
+  active: number;
+  owners: number;
+}
+
+/** An organization begins with its owner alone. */
+const FOUNDED: People = { version: 0, active: 1, owners: 1 };
+
+export const peopleOf = ({ people }: Pick<OrganizationItem, 'people'>): People => people ?? FOUNDED;
+
+/** @throws 402 when one more would be more than the plan allows */
+export function requireSeat({ data: { plan } }: OrganizationItem, taken: number): void {
+  const limit = PLANS[plan].maxUsersPerOrg;
+  if (limit !== null && taken >= limit) throw planLimit('maxUsersPerOrg', limit, plan);
+}
+
+/** Moves the counts, if plan and people are as they were read. An organization that nobody is left in is closed at `closedAt`. */
+export function changePeople(
+  organization: OrganizationItem,
+  by: { active: number; owners: number } = { active: 0, owners: 0 },
+  closedAt?: string,
+): Write {
+  const { version, active, owners } = peopleOf(organization);
+  const people: People = { version: version + 1, active: active + by.active, owners: owners + by.owners };
+  return update(organizationKey(organization.data.id, 'ORGANIZATION'), {
+    expression: `SET people = :people${closedAt === undefined ? '' : ', #data.closedAt = :closed, #data.updatedAt = :closed'}`,
+    names: { '#data': 'data', '#plan': 'plan', ...(version > 0 && { '#version': 'version' }) },
+    values: {
+      ':people': people,
+      ':plan': organization.data.plan,
+      ...(version > 0 && { ':seen': version }),
+      ...(closedAt !== undefined && { ':closed': closedAt }),
+    },
+    condition:
+      '#data.#plan = :plan AND attribute_not_exists(#data.closedAt) AND ' +
+      (version > 0 ? 'people.#version = :seen' : 'attribute_not_exists(people)'),
+  });
+}

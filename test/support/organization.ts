@@ -1,0 +1,80 @@
+import { expecting } from '../../infra/local/api-client.ts';
+import { tokenIn } from '../../infra/local/journey.ts';
+import type { Role } from '../../shared/identity/permissions.ts';
+import { newEmail, registerOnly, type Registered } from './accounts.ts';
+import type { Service } from './service.ts';
+
+/** People of one organization, made as people make them: invited by mail, accepted, changed by those who manage members. */
+
+export interface Joined extends Registered {
+  /** Id of the membership. */
+  memberId: string;
+}
+
+export interface ShownMember {
+  id: string;
+  userId: string;
+  email: string;
+  role: Role;
+  isActive: boolean;
+  allowedCompanies: string[];
+  permissions: string[];
+  isCurrentUser: boolean;
+}
+
+/** The token of the newest mail to an address whose subject speaks of an invitation. */
+export async function invitationToken(service: Service, email: string): Promise<string> {
+  await service.idle();
+  const mail = (await service.mailbox(email)).find(({ subject }) => /^Invita/.test(subject));
+  const token = mail && tokenIn(mail);
+  if (token === undefined) throw new Error(`No invitation has come for ${email}.`);
+  return token;
+}
+
+/** Invites an email; the invitation's id and token. */
+export async function invited(
+  service: Service,
+  by: { token: string },
+  body: { email: string; role: Role; allowedCompanies?: string[] },
+): Promise<{ id: string; token: string }> {
+  const sent = service.api('POST', '/api/v1/invitations', { token: by.token, body });
+  const { id } = await expecting<{ id: string }>(201, 'Inviting', sent);
+  return { id, token: await invitationToken(service, body.email) };
+}
+
+export const membersOf = (service: Service, by: { token: string }): Promise<ShownMember[]> =>
+  expecting<ShownMember[]>(200, 'Members', service.api('GET', '/api/v1/members', { token: by.token }));
+
+/** A new person who was invited by an owner, accepted, and acts in that organization: the own one is closed. */
+export async function newMember(
+  service: Service,
+  owner: { token: string },
+  role: Role,
+  allowedCompanies: string[] = [],
+): Promise<Joined> {
+  const email = newEmail();
+  const [person, { token }] = await Promise.all([
+    registerOnly(service, { email }),
+    invited(service, owner, { email, role: role === 'owner' ? 'admin' : role, allowedCompanies }),
+  ]);
+  const path = `/api/v1/invitations/accept/${token}`;
+  await expecting(200, 'Accepting', service.api('POST', path, { token: person.token }));
+  const member = (await membersOf(service, owner)).find(one => one.userId === person.userId);
+  if (!member) throw new Error('Who accepted is no member.');
+  const joined = { ...person, memberId: member.id };
+  if (role === 'owner') await changeMember(service, owner, joined, { role });
+  return joined;
+}
+
+/** Changes a membership as its organization's owner. */
+export const changeMember = (
+  service: Service,
+  owner: { token: string },
+  { memberId }: Pick<Joined, 'memberId'>,
+  body: Record<string, unknown>,
+): Promise<ShownMember> =>
+  expecting<ShownMember>(
+    200,
+    'Changing a member',
+    service.api('PATCH', `/api/v1/members/${memberId}`, { token: owner.token, body }),
+  );
