@@ -41,6 +41,7 @@ export const WINDOWS = {
   resetPassword: { limit: 3, seconds: 900 },
   contact: { limit: 3, seconds: 3600 },
   licensingValidate: { limit: 10, seconds: 3600 },
+  share: { limit: 60, seconds: 60 },
 } satisfies Record<string, Window>;
 
 export type WindowName = keyof typeof WINDOWS;

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { personOf } from '../../shared/invoices/events.ts';
+import { createShareLink, readForSharing } from '../../shared/invoices/share-links/create.ts';
+import { newLinkSchema, presentNewLink } from '../../shared/invoices/share-links/present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/share-links',
+    summary: 'Make a link under which the client sees the invoice',
+    auth: 'company',
+    permission: 'invoice.send',
+    body: z.object({
+      expiryDays: z.int('must be a whole number').min(1, 'must be at least 1').max(365, 'must be at most 365').default(30),
+    }),
+    responses: { 201: newLinkSchema },
+    errors: [409],
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
+    read: ({ company, params }) => readForSharing(company, params['uuid'] ?? ''),
+    present: presentNewLink,
+  },
+  ({ actor, body, loaded, commit }) => createShareLink(loaded, body.expiryDays, personOf(actor), commit),
+);

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { listShareLinks, readLinks } from '../../shared/invoices/share-links/manage.ts';
+import { linkSchema, presentLinks } from '../../shared/invoices/share-links/present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoices/{uuid}/share-links',
+    summary: 'Share links of an invoice, newest first',
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: { 200: z.array(linkSchema) },
+    errors: [404],
+    uses: ['table:read', 'secrets-key:use'],
+    read: ({ company, params }) => readLinks(company, params['uuid'] ?? ''),
+    present: presentLinks,
+  },
+  ({ companyId, loaded }) => listShareLinks(companyId, loaded),
+);

@@ -1,0 +1,17 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readLink, revokeShareLink } from '../../shared/invoices/share-links/manage.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/invoices/{uuid}/share-links/{linkId}',
+    summary: 'End a share link',
+    auth: 'company',
+    permission: 'invoice.edit',
+    responses: { 204: null },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, params }) => readLink(company, params['uuid'] ?? '', params['linkId'] ?? ''),
+  },
+  ({ companyId, loaded, commit }) => revokeShareLink(companyId, loaded, commit),
+);

@@ -1,0 +1,28 @@
+import { inline } from '../../shared/documents/file-name.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { file } from '../../shared/http/answer.ts';
+import { sharedPdf } from '../../shared/invoices/share-links/files.ts';
+import { noteDownload, openLink } from '../../shared/invoices/share-links/visit.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/share/{token}/pdf',
+    summary: 'The PDF of a shared invoice',
+    auth: 'public',
+    window: 'share',
+    responses: { 200: null },
+    produces: 'application/pdf',
+    errors: [404],
+    uses: ['table:read', 'table:write', 'documents:read', 'render:invoke'],
+    read: ({ params }) => openLink(params['token'] ?? ''),
+  },
+  async ({ loaded }) => {
+    const { bytes, storedAt } = await sharedPdf(loaded);
+    await noteDownload(loaded, 'pdf');
+    return file(bytes, 'application/pdf', {
+      'content-disposition': inline(`${loaded.invoice.number}.pdf`),
+      'x-generated-at': storedAt.toISOString(),
+    });
+  },
+);

@@ -1,0 +1,22 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { presentShared, sharedSchema } from '../../shared/invoices/share-links/present.ts';
+import { noteView, openLink } from '../../shared/invoices/share-links/visit.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/share/{token}',
+    summary: 'What the client sees of an invoice',
+    auth: 'public',
+    window: 'share',
+    responses: { 200: sharedSchema },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: ({ params }) => openLink(params['token'] ?? ''),
+    present: presentShared,
+  },
+  async ({ loaded }) => {
+    await noteView(loaded);
+    return loaded;
+  },
+);

@@ -1,0 +1,25 @@
+import { attachment } from '../../shared/documents/file-name.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { file } from '../../shared/http/answer.ts';
+import { sharedXml } from '../../shared/invoices/share-links/files.ts';
+import { noteDownload, openLink } from '../../shared/invoices/share-links/visit.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/share/{token}/xml',
+    summary: 'The UBL 2.1 XML of a shared invoice',
+    auth: 'public',
+    window: 'share',
+    responses: { 200: null },
+    produces: 'application/xml',
+    errors: [404],
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
+    read: ({ params }) => openLink(params['token'] ?? ''),
+  },
+  async ({ loaded }) => {
+    const xml = await sharedXml(loaded);
+    await noteDownload(loaded, 'xml');
+    return file(Buffer.from(xml), 'application/xml', { 'content-disposition': attachment(`${loaded.invoice.number}.xml`) });
+  },
+);

@@ -1,0 +1,92 @@
+import { environment } from '../../aws/environment.ts';
+import type { Sealed } from '../../aws/sealed.ts';
+import { instant, instantIn } from '../../kernel/clock.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { newId, sha256 } from '../../kernel/ids.ts';
+import { type CompanyId, companyScope, lookupKey } from '../../store/table.ts';
+import { check, type Commit, create, retryOnContention, type Write } from '../../store/transact.ts';
+import type { Invoice, PersonRef } from '../model.ts';
+import { headKey, readHead } from '../repository.ts';
+import { linkKey, type ShareLink } from './model.ts';
+import { openSecret, readSealed, type ShareSecret, tokenOf } from './secret.ts';
+
+export const shareUrl = (token: string): string => `${environment('appUrl')}/share/${token}`;
+
+/** A document that clients may see: neither a draft nor cancelled. @throws 404, 409 */
+export function shareable(invoice: Invoice | undefined): Invoice {
+  if (!invoice) throw notFound('Invoice');
+  const { status } = invoice;
+  if (status !== 'draft' && status !== 'cancelled') return invoice;
+  throw conflict(`An invoice in status ${status} cannot be shared.`, {
+    status,
+    reason: status === 'draft' ? 'not_issued' : 'cancelled',
+  });
+}
+
+/** A link with its token, which is known at this moment and in the owner's list alone. */
+export interface NewShareLink extends ShareLink {
+  token: string;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** A new link and the writes that make it. */
+export function newLink(
+  company: CompanyId,
+  { secret, writes }: ShareSecret,
+  link: Pick<ShareLink, 'invoiceId' | 'createdBy'> & { id?: string; days: number },
+): { link: NewShareLink; writes: Write[] } {
+  const { id = newId(), invoiceId, createdBy, days } = link;
+  const stored: ShareLink = {
+    id,
+    invoiceId,
+    createdAt: instant(),
+    expiresAt: instantIn(days * DAY_SECONDS),
+    revokedAt: null,
+    createdBy,
+  };
+  const token = tokenOf(secret, id);
+  const lookup = {
+    ...lookupKey('SHARE', sha256(token)),
+    kind: 'share-lookup',
+    companyId: company,
+    invoiceId,
+    linkId: id,
+    expiresAt: Math.ceil(Date.parse(stored.expiresAt) / 1000),
+  };
+  const own = [create({ ...linkKey(company, invoiceId, id), kind: 'share-link', data: stored }), create(lookup)];
+  return { link: { ...stored, token }, writes: [...writes, ...own] };
+}
+
+/** Lets the transaction pass only while the document may be shared. */
+const stillShareable = (company: CompanyId, invoiceId: string): Write =>
+  check(headKey(company, invoiceId), {
+    expression: 'NOT #data.#status IN (:draft, :cancelled)',
+    names: { '#data': 'data', '#status': 'status' },
+    values: { ':draft': 'draft', ':cancelled': 'cancelled' },
+  });
+
+/** What creating a link reads. One wave. @throws 404, 409 */
+export async function readForSharing(
+  company: CompanyId,
+  invoiceId: string,
+): Promise<{ invoice: Invoice; sealed: Sealed | undefined }> {
+  const [invoice, sealed] = await Promise.all([readHead(company, invoiceId), readSealed(company)]);
+  return { invoice: shareable(invoice), sealed };
+}
+
+/** Makes a link of so many days. @throws 404, 409 for a draft and a cancelled document. */
+export function createShareLink(
+  loaded: { invoice: Invoice; sealed: Sealed | undefined },
+  days: number,
+  by: PersonRef,
+  commit: Commit<NewShareLink>,
+): Promise<NewShareLink> {
+  const company = companyScope(loaded.invoice.companyId);
+  const invoiceId = loaded.invoice.id;
+  return retryOnContention(async attempt => {
+    const { sealed } = attempt === 0 ? loaded : await readForSharing(company, invoiceId);
+    const { link, writes } = newLink(company, await openSecret(company, sealed), { invoiceId, createdBy: by, days });
+    return commit([...writes, stillShareable(company, invoiceId)], link);
+  });
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { shownNumber } from '../../kernel/money.ts';
+import type { Invoice } from '../model.ts';
+import { person, personSchema } from '../present-parts.ts';
+import { type NewShareLink, shareUrl } from './create.ts';
+import type { OwnLinks } from './manage.ts';
+import { fateOf } from './model.ts';
+import type { Shared } from './visit.ts';
+
+/** Share links as their owner sees them, and the document as its client does (completions-documents §1.15). */
+
+export const newLinkSchema = z.object({ id: z.string(), token: z.string(), url: z.string(), expiresAt: z.string() });
+
+export const presentNewLink = ({ id, token, expiresAt }: NewShareLink) => ({
+  id,
+  token,
+  url: shareUrl(token),
+  expiresAt: shownInstant(expiresAt),
+});
+
+export const linkSchema = newLinkSchema.extend({
+  status: z.enum(['active', 'revoked', 'expired']),
+  paymentEnabled: z.boolean(),
+  createdAt: z.string(),
+  revokedAt: z.string().nullable(),
+  lastViewedAt: z.string().nullable(),
+  viewCount: z.number(),
+  isValid: z.boolean(),
+  createdBy: personSchema.nullable(),
+});
+
+/** Paying by a link needs a payment processor, which no company can connect yet. */
+const PAYMENT_ENABLED = false;
+
+export const presentLinks = ({ invoice, items, tokenOf }: OwnLinks) =>
+  items.map(({ data, viewCount = 0, lastViewedAt }) => {
+    const { status, revokedAt } = fateOf(data, invoice);
+    return {
+      ...presentNewLink({ ...data, token: tokenOf(data.id) }),
+      status,
+      paymentEnabled: PAYMENT_ENABLED,
+      createdAt: shownInstant(data.createdAt),
+      revokedAt: shownInstantOrNull(revokedAt),
+      lastViewedAt: shownInstantOrNull(lastViewedAt),
+      viewCount,
+      isValid: status === 'active',
+      createdBy: person(data.createdBy),
+    };
+  });
+
+export const sharedSchema = z.object({
+  invoiceNumber: z.string(),
+  issueDate: z.string(),
+  dueDate: z.string().nullable(),
+  total: z.number(),
+  currency: z.string(),
+  companyName: z.string(),
+  senderName: z.string(),
+  senderCif: z.string().nullable(),
+  receiverName: z.string().nullable(),
+  receiverCif: z.string().nullable(),
+  hasPdf: z.boolean(),
+  hasXml: z.boolean(),
+  expiresAt: z.string(),
+  paymentEnabled: z.boolean(),
+  amountDue: z.number(),
+  amountPaid: z.number(),
+  paidAt: z.string().nullable(),
+});
+
+const receiverOf = ({ client, receiverName, receiverCif }: Invoice) => ({
+  receiverName: client?.name ?? receiverName,
+  receiverCif: client?.cif ?? receiverCif,
+});
+
+export const presentShared = ({ invoice, link, company }: Pick<Shared, 'invoice' | 'link' | 'company'>) => ({
+  invoiceNumber: invoice.number,
+  issueDate: invoice.issueDate,
+  dueDate: invoice.dueDate,
+  total: shownNumber(invoice.total),
+  currency: invoice.currency,
+  companyName: company.name,
+  senderName: invoice.seller.name,
+  senderCif: invoice.seller.cif,
+  ...receiverOf(invoice),
+  // A PDF is made when it is asked for.
+  hasPdf: true,
+  hasXml: invoice.xmlPath !== null,
+  expiresAt: shownInstant(link.data.expiresAt),
+  paymentEnabled: PAYMENT_ENABLED,
+  amountDue: shownNumber(invoice.balance),
+  amountPaid: shownNumber(invoice.amountPaid),
+  paidAt: invoice.paidAt,
+});
