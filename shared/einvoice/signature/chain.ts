@@ -1,0 +1,85 @@
+import type { X509Certificate } from 'node:crypto';
+import type { CertificateRevocationList, RevokedCertificate } from 'pkijs';
+import { findPaths, parsed, type Path, type Use } from './path.ts';
+import type { Trust } from './trust.ts';
+import { SignatureFault } from './verdict.ts';
+
+export interface Judged {
+  certificate: X509Certificate;
+  /** Certificates that came with the signature. */
+  carried: readonly X509Certificate[];
+  use: Use;
+  /** The instant at which it counts. */
+  at: Date;
+}
+
+/**
+ * Checks that a certificate leads to a trust anchor, was in force at an instant, and was not revoked by then.
+ *
+ * @throws SignatureFault `invalid_chain`, `certificate_expired` (also where it was not in force yet), `certificate_revoked`
+ */
+export async function checkCertificate({ certificate, carried, use, at }: Judged, trust: Trust): Promise<void> {
+  const paths = findPaths(certificate, use, { anchors: trust.anchors, carried });
+  let first: unknown = new SignatureFault(
+    'invalid_chain',
+    trust.anchors.length === 0
+      ? 'No trust anchors are configured.'
+      : 'The certificate of the signer does not lead to a configured trust anchor.',
+  );
+  for (const [place, path] of paths.entries()) {
+    try {
+      path.forEach(one => checkTime(one, at));
+      await checkRevocation(path, at, trust);
+      return;
+    } catch (error) {
+      if (place === 0) first = error;
+    }
+  }
+  throw first;
+}
+
+function checkTime({ validFromDate, validToDate, subject }: X509Certificate, at: Date): void {
+  if (at >= validFromDate && at <= validToDate) return;
+  const name = subject.replaceAll('\n', ', ');
+  throw new SignatureFault('certificate_expired', `The certificate of ${name} was not in force at ${at.toISOString()}.`);
+}
+
+/** Looks every certificate below the anchor up in the lists of its issuer; without a list of it, there is nothing to look up. */
+async function checkRevocation(path: Path, at: Date, { revocationLists }: Trust): Promise<void> {
+  for (const [place, certificate] of path.slice(0, -1).entries()) {
+    const issuer = parsed(path[place + 1] ?? certificate);
+    const subject = parsed(certificate);
+    for (const list of revocationLists) {
+      if (!(await isListOf(list, issuer))) continue;
+      const entry = list.revokedCertificates?.find(({ userCertificate }) => userCertificate.isEqual(subject.serialNumber));
+      const since = entry && revokedSince(entry);
+      if (since && since <= at) {
+        throw new SignatureFault('certificate_revoked', `The certificate was revoked on ${since.toISOString()}.`);
+      }
+    }
+  }
+}
+
+const CRL_SIGN = 0x02;
+
+/** Whether the issuer of a certificate signed the list: no other list can speak of it. */
+async function isListOf(list: CertificateRevocationList, issuer: ReturnType<typeof parsed>): Promise<boolean> {
+  const usage = issuer.extensions?.find(({ extnID }) => extnID === '2.5.29.15')?.parsedValue as
+    { valueBlock: { valueHexView: Uint8Array } } | undefined;
+  if (usage && ((usage.valueBlock.valueHexView[0] ?? 0) & CRL_SIGN) === 0) return false;
+  try {
+    return await list.verify({ issuerCertificate: issuer });
+  } catch {
+    return false;
+  }
+}
+
+const INVALIDITY_DATE = '2.5.29.24';
+
+/** The instant from which the key is not believed: the date of its compromise where the list tells it (RFC 5280 §5.3.2). */
+function revokedSince({ revocationDate, crlEntryExtensions }: RevokedCertificate): Date {
+  const invalidity = crlEntryExtensions?.extensions.find(({ extnID }) => extnID === INVALIDITY_DATE)?.parsedValue as
+    { toDate?: () => Date } | undefined;
+  const since = invalidity?.toDate?.();
+  return since && since < revocationDate.value ? since : revocationDate.value;
+}

@@ -1,0 +1,172 @@
+import { X509Certificate } from 'node:crypto';
+import type { XmlDocument, XmlElement } from 'libxml2-wasm';
+import {
+  type Canonicalization,
+  canonicalization,
+  digestMethod,
+  isEnvelopedTransform,
+  requiredCanonicalization,
+  type SignatureMethod,
+  signatureMethod,
+} from './algorithms.ts';
+import { attribute, bytes, children, DSIG, is, mismatch, named, parseXml, refuseHidden } from './elements.ts';
+import { SignatureFault } from './verdict.ts';
+
+/** `detached`: the signature is the file; `enveloped`: it is the last child of the document that the file is. */
+export type SignatureForm = 'detached' | 'enveloped';
+
+export interface Reference {
+  uri: string | null;
+  type: string | null;
+  /** Whether it leaves the signature itself out of what it digests. */
+  enveloped: boolean;
+  canonicalization: Canonicalization | undefined;
+  hash: ReturnType<typeof digestMethod>;
+  digest: Buffer;
+}
+
+/** A signature whose structure is the one that is expected; nothing of it is verified yet. */
+export interface ReadSignature extends Disposable {
+  document: XmlDocument;
+  element: XmlElement;
+  form: SignatureForm;
+  id: string | null;
+  signedInfo: XmlElement;
+  canonicalization: Canonicalization;
+  method: SignatureMethod;
+  references: Reference[];
+  valueElement: XmlElement;
+  value: Buffer;
+  /** Those that the signature carries, in its order. None of them is trusted. */
+  certificates: X509Certificate[];
+  objects: XmlElement[];
+}
+
+// The document and, in XAdES, the signed properties.
+const MAX_REFERENCES = 2;
+const MAX_CERTIFICATES = 8;
+
+/**
+ * Reads the signature of a file (XMLDSig 1.1 §4). The file must hold one signature, at the place of its form, with one `SignedInfo`:
+ * what a wrapping attack moves, doubles or hides is then no longer such a file. The caller disposes of it.
+ *
+ * @throws SignatureFault `no_signature` when there is none, else `signature_mismatch`
+ */
+export function readSignature(file: Uint8Array): ReadSignature {
+  const document = parseXml(file);
+  try {
+    return read(document);
+  } catch (error) {
+    document.dispose();
+    throw error;
+  }
+}
+
+function read(document: XmlDocument): ReadSignature {
+  const element = placed(document);
+  refuseHidden(element);
+  refuseDoubledIds(document);
+  if (document.find('//ds:SignedInfo', { ds: DSIG }).length !== 1) throw mismatch('The file holds more than one SignedInfo.');
+
+  const [signedInfo, valueElement, ...rest] = children(element);
+  if (!signedInfo || !valueElement || !is(signedInfo, 'SignedInfo') || !is(valueElement, 'SignatureValue')) {
+    throw mismatch('Signature does not begin with SignedInfo and SignatureValue.');
+  }
+  const objects = rest.filter(one => is(one, 'Object'));
+  const [keyInfo, ...others] = rest.filter(one => !is(one, 'Object'));
+  if ((keyInfo && !is(keyInfo, 'KeyInfo')) || others.length > 0)
+    throw mismatch('Signature holds elements that are not accepted.');
+  return {
+    document,
+    element,
+    form: element.isSameNode(document.root) ? 'detached' : 'enveloped',
+    id: attribute(element, 'Id'),
+    signedInfo,
+    ...readSignedInfo(signedInfo),
+    valueElement,
+    value: bytes(valueElement),
+    certificates: keyInfo ? readCertificates(keyInfo) : [],
+    objects,
+    [Symbol.dispose]: () => document.dispose(),
+  };
+}
+
+/** The one signature of the file, at its place. */
+function placed(document: XmlDocument): XmlElement {
+  const { root } = document;
+  const [first, ...others] = document.find('//ds:Signature', { ds: DSIG }) as XmlElement[];
+  if (!first) throw new SignatureFault('no_signature', 'The file holds no signature.');
+  if (others.length > 0) throw mismatch('The file holds more than one signature.');
+  if (!first.isSameNode(root) && !first.parent?.isSameNode(root)) {
+    throw mismatch('The signature stands neither at the root of the file nor directly below it.');
+  }
+  return first;
+}
+
+/** Ids are looked up: two elements of one id are two answers. Spelled as any schema might spell them. */
+function refuseDoubledIds(document: XmlDocument): void {
+  const ids = document
+    .find(`//@*[local-name() = 'Id' or local-name() = 'ID' or local-name() = 'id']`)
+    .map(({ content }) => content);
+  if (new Set(ids).size < ids.length) throw mismatch('Two elements of the file have the same id.');
+}
+
+function readSignedInfo(signedInfo: XmlElement): Pick<ReadSignature, 'canonicalization' | 'method' | 'references'> {
+  const [canonicalizationMethod, method, ...references] = children(signedInfo);
+  if (
+    !canonicalizationMethod ||
+    !method ||
+    !is(canonicalizationMethod, 'CanonicalizationMethod') ||
+    !is(method, 'SignatureMethod') ||
+    !references.every(one => is(one, 'Reference'))
+  ) {
+    throw mismatch('SignedInfo is not in the order of its schema.');
+  }
+  if (references.length === 0 || references.length > MAX_REFERENCES) throw mismatch('SignedInfo has no or too many references.');
+  return {
+    canonicalization: requiredCanonicalization(canonicalizationMethod),
+    method: signatureMethod(method),
+    references: references.map(readReference),
+  };
+}
+
+function readReference(reference: XmlElement): Reference {
+  const all = children(reference);
+  const transforms = all[0] && is(all[0], 'Transforms') ? children(all[0]) : undefined;
+  const [method, value, ...others] = transforms ? all.slice(1) : all;
+  if (!method || !value || !is(method, 'DigestMethod') || !is(value, 'DigestValue') || others.length > 0) {
+    throw mismatch('A reference is not in the order of its schema.');
+  }
+  return {
+    uri: attribute(reference, 'URI'),
+    type: attribute(reference, 'Type'),
+    ...readTransforms(transforms ?? []),
+    hash: digestMethod(method),
+    digest: bytes(value),
+  };
+}
+
+/** At most the signature left out, then a canonicalization: what else there is chooses what is signed. */
+function readTransforms(transforms: XmlElement[]): Pick<Reference, 'enveloped' | 'canonicalization'> {
+  const [first, second, ...others] = transforms;
+  const enveloped = first !== undefined && isEnvelopedTransform(first);
+  const last = enveloped ? second : first;
+  const form = last && canonicalization(last);
+  const count = (enveloped ? 1 : 0) + (form ? 1 : 0);
+  if (others.length > 0 || count < transforms.length || !transforms.every(one => is(one, 'Transform'))) {
+    throw mismatch('A reference has transforms that are not accepted.');
+  }
+  return { enveloped, canonicalization: form };
+}
+
+function readCertificates(keyInfo: XmlElement): X509Certificate[] {
+  const elements = named(keyInfo, 'X509Data').flatMap(data => named(data, 'X509Certificate'));
+  if (elements.length > MAX_CERTIFICATES) throw mismatch(`The signature carries more than ${MAX_CERTIFICATES} certificates.`);
+  return elements.map(element => {
+    try {
+      return new X509Certificate(bytes(element));
+    } catch (error) {
+      throw mismatch('A certificate of the signature cannot be read.', error);
+    }
+  });
+}

@@ -1,0 +1,107 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { Certificate, ContentInfo, SignedData, TSTInfo } from 'pkijs';
+import { checkCertificate } from './chain.ts';
+import type { Trust } from './trust.ts';
+import { SignatureFault } from './verdict.ts';
+
+const invalid = (message: string, cause?: unknown): SignatureFault => new SignatureFault('timestamp_invalid', message, cause);
+
+/**
+ * Verifies a time-stamp token (RFC 3161 §2.4.2) over some bytes: what it digests, its signature, its signer's certificate at the time
+ * that it states, and that this leads to a trust anchor.
+ *
+ * @returns the time
+ * @throws SignatureFault `timestamp_invalid`
+ */
+export async function verifyTimestamp(token: Uint8Array, stamped: Uint8Array, trust: Trust): Promise<Date> {
+  const { signed, info } = read(token);
+  if (!hash(info.messageImprint.hashAlgorithm.algorithmId, stamped).equals(octetsOf(info.messageImprint.hashedMessage))) {
+    throw invalid('The time-stamp is over another signature.');
+  }
+  const certificate = await signerOf(signed, stamped);
+  checkSigningCertificate(signed, certificate);
+  const carried = (signed.certificates ?? []).filter(one => one instanceof Certificate).map(nodeCertificate);
+  try {
+    await checkCertificate({ certificate, carried, use: 'time-stamps', at: info.genTime }, trust);
+  } catch (error) {
+    throw invalid(`The time-stamp is not to be trusted: ${(error as Error).message}`, error);
+  }
+  return info.genTime;
+}
+
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const TST_INFO = '1.2.840.113549.1.9.16.1.4';
+
+function read(token: Uint8Array): { signed: SignedData; info: TSTInfo } {
+  try {
+    const content = ContentInfo.fromBER(token);
+    if (content.contentType !== SIGNED_DATA) throw new Error('no signed data');
+    const signed = new SignedData({ schema: content.content });
+    const { eContentType, eContent } = signed.encapContentInfo;
+    if (eContentType !== TST_INFO || !eContent || signed.signerInfos.length !== 1) throw new Error('no time-stamp');
+    return { signed, info: TSTInfo.fromBER(eContent.getValue()) };
+  } catch (error) {
+    throw invalid('The time-stamp cannot be read.', error);
+  }
+}
+
+/** SHA-2 by object identifier. */
+const HASHES: Record<string, string> = {
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
+
+function hash(id: string, content: Uint8Array): Buffer {
+  const name = HASHES[id];
+  if (!name) throw invalid(`The time-stamp uses the digest method ${id}, which is not accepted.`);
+  return createHash(name).update(content).digest();
+}
+
+const octetsOf = ({ valueBlock }: { valueBlock: { valueHexView: Uint8Array } }): Uint8Array => valueBlock.valueHexView;
+
+const nodeCertificate = (certificate: Certificate): X509Certificate =>
+  new X509Certificate(Buffer.from(certificate.toSchema(false).toBER()));
+
+/** The certificate whose key made the token. */
+async function signerOf(signed: SignedData, stamped: Uint8Array): Promise<X509Certificate> {
+  const [signer] = signed.signerInfos;
+  if (!HASHES[signer?.digestAlgorithm.algorithmId ?? ''])
+    throw invalid('The time-stamp is signed by a method that is not accepted.');
+  try {
+    const data = Uint8Array.from(stamped).buffer;
+    const { signatureVerified, signerCertificate } = await signed.verify({ signer: 0, data, extendedMode: true });
+    if (signatureVerified === true && signerCertificate) return nodeCertificate(signerCertificate);
+  } catch (error) {
+    throw invalid('The signature of the time-stamp does not verify.', error);
+  }
+  throw invalid('The signature of the time-stamp does not verify.');
+}
+
+/** `SigningCertificateV2` and `SigningCertificate` (RFC 5035), with the digest that is meant where none is named. */
+const NAMING = [
+  { type: '1.2.840.113549.1.9.16.2.47', byDefault: 'sha256' },
+  { type: '1.2.840.113549.1.9.16.2.12', byDefault: 'sha1' },
+];
+
+interface Node {
+  valueBlock: { value?: Node[]; valueHexView?: Uint8Array };
+  idBlock: { tagNumber: number };
+}
+
+/** RFC 3161 §2.4.2: the token names its signer's certificate, so that no other of the same key can stand in for it. */
+function checkSigningCertificate(signed: SignedData, certificate: X509Certificate): void {
+  const attributes = signed.signerInfos[0]?.signedAttrs?.attributes ?? [];
+  for (const { type, byDefault } of NAMING) {
+    const value = attributes.find(one => one.type === type)?.values[0] as Node | undefined;
+    // SEQUENCE { certs SEQUENCE OF SEQUENCE { [hashAlgorithm,] certHash OCTET STRING, … } }: the first is the signer's.
+    const first = value?.valueBlock.value?.[0]?.valueBlock.value?.[0]?.valueBlock.value ?? [];
+    const digest = first.find(({ idBlock }) => idBlock.tagNumber === 4)?.valueBlock.valueHexView;
+    if (!digest) continue;
+    const algorithm = first[0]?.valueBlock.value?.[0] as { valueBlock: { toString(): string } } | undefined;
+    const named = first[0]?.idBlock.tagNumber === 16 ? HASHES[algorithm?.valueBlock.toString() ?? ''] : byDefault;
+    if (named && createHash(named).update(certificate.raw).digest().equals(digest)) return;
+    throw invalid('The time-stamp names another certificate than that of its signer.');
+  }
+  throw invalid('The time-stamp does not name the certificate of its signer.');
+}

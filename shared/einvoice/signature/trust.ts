@@ -1,0 +1,55 @@
+import { X509Certificate } from 'node:crypto';
+import { CertificateRevocationList, IssuingDistributionPoint } from 'pkijs';
+
+/** What signatures are judged by: configuration of the deployment, never a part of what is judged. */
+export interface Trust {
+  /** Certificates that are believed as they are: authorities, or signers themselves. */
+  anchors: X509Certificate[];
+  revocationLists: CertificateRevocationList[];
+}
+
+/**
+ * Reads the configured certificates and revocation lists: PEM texts, any number of blocks each.
+ *
+ * @throws Error that says which is not in order
+ */
+export function readTrust({ anchors, revocationLists }: { anchors: string; revocationLists: string }): Trust {
+  return {
+    anchors: blocks(anchors, 'CERTIFICATE').map((der, at) => named(`Trust anchor ${at + 1}`, () => new X509Certificate(der))),
+    revocationLists: blocks(revocationLists, 'X509 CRL').map((der, at) =>
+      named(`Revocation list ${at + 1}`, () => readRevocationList(der)),
+    ),
+  };
+}
+
+const blocks = (text: string, label: string): Buffer[] =>
+  [...text.matchAll(new RegExp(`-----BEGIN ${label}-----([A-Za-z0-9+/=\\s]+)-----END ${label}-----`, 'g'))].map(match =>
+    Buffer.from(match[1] ?? '', 'base64'),
+  );
+
+function named<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${what} cannot be used: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+const DELTA_INDICATOR = '2.5.29.27';
+const ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
+const NUMBER = '2.5.29.20';
+const AUTHORITY_KEY_IDENTIFIER = '2.5.29.35';
+
+function readRevocationList(der: Buffer): CertificateRevocationList {
+  const list = CertificateRevocationList.fromBER(der);
+  for (const { extnID, critical, parsedValue } of list.crlExtensions?.extensions ?? []) {
+    if (extnID === DELTA_INDICATOR) throw new Error('it lists changes alone; give the complete list.');
+    // RFC 5280 §5.2: a list with a critical extension that is not understood must not be used.
+    const point = parsedValue instanceof IssuingDistributionPoint ? parsedValue : undefined;
+    if (point?.indirectCRL === true) throw new Error('it lists certificates of other issuers.');
+    if (critical && ![ISSUING_DISTRIBUTION_POINT, NUMBER, AUTHORITY_KEY_IDENTIFIER].includes(extnID)) {
+      throw new Error(`its critical extension ${extnID} is not understood.`);
+    }
+  }
+  return list;
+}

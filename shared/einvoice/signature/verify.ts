@@ -1,0 +1,130 @@
+import type { X509Certificate } from 'node:crypto';
+import { canonical, isSignedBy } from './algorithms.ts';
+import { checkCertificate } from './chain.ts';
+import { checkDocument, checkElement, type Content } from './content.ts';
+import { mismatch } from './elements.ts';
+import { readSignature, type ReadSignature } from './read-signature.ts';
+import { verifyTimestamp } from './timestamp.ts';
+import type { Trust } from './trust.ts';
+import { SIGNATURE_ERRORS, SignatureFault, type SignatureVerdict } from './verdict.ts';
+import { namesCertificate, readXades, type Xades } from './xades.ts';
+
+export interface Signed extends Content {
+  /** The file that holds the signature. */
+  signature: Uint8Array;
+  /** When the document was issued, and when the authority's answer was here: the signature was made between the two. */
+  between: { issued: Date; answered: Date };
+}
+
+/**
+ * Verifies the signature over a document: plain XMLDSig or XAdES, detached or enveloped, with the certificate of the signer led to a
+ * trust anchor at the time of signing. Bytes in, verdict out. Of several faults the first of SIGNATURE_ERRORS is told; the flags
+ * tell of the others.
+ */
+export async function verifySignature(signed: Signed, trust: Trust): Promise<SignatureVerdict> {
+  try {
+    using signature = readSignature(signed.signature);
+    return await judge(signature, signed, trust);
+  } catch (error) {
+    if (!(error instanceof SignatureFault)) throw error;
+    return {
+      fault: error,
+      certificate: null,
+      signedAt: signed.between.answered,
+      algorithm: null,
+      format: null,
+      certificateChainValid: false,
+      timestampValid: null,
+      xmlIntegrityValid: false,
+    };
+  }
+}
+
+async function judge(signature: ReadSignature, signed: Signed, trust: Trust): Promise<SignatureVerdict> {
+  const certificate = signerOf(signature);
+  const xades = readXades(signature);
+  // Nothing that the properties state is read before it is known to be signed.
+  if (xades) checkElement(xades.reference, xades.signedProperties);
+  if (xades && !namesCertificate(xades, certificate)) {
+    throw mismatch('The signature was made with another certificate than it names.');
+  }
+  const time = await timeOf(xades, signed, trust);
+  const integrity = await faultIn(() => checkDocument(signature, documentReference(signature, xades), signed));
+  const chain = await faultIn(() =>
+    checkCertificate({ certificate, carried: signature.certificates, use: 'signature', at: time.at }, trust),
+  );
+  const faults = [integrity, chain, time.fault].filter(fault => fault !== null);
+  return {
+    fault: faults.toSorted((a, b) => SIGNATURE_ERRORS.indexOf(a.code) - SIGNATURE_ERRORS.indexOf(b.code))[0] ?? null,
+    certificate,
+    signedAt: time.at,
+    algorithm: signature.method.name,
+    format: xades ? 'XAdES' : 'XMLDSig',
+    certificateChainValid: chain === null,
+    timestampValid: time.fault ? false : time.stamped ? true : null,
+    xmlIntegrityValid: integrity === null,
+  };
+}
+
+async function faultIn(step: () => Promise<void> | void): Promise<SignatureFault | null> {
+  try {
+    await step();
+    return null;
+  } catch (error) {
+    if (error instanceof SignatureFault) return error;
+    throw error;
+  }
+}
+
+/** The certificate whose key made the signature value over SignedInfo. */
+function signerOf({ signedInfo, canonicalization, method, value, certificates }: ReadSignature): X509Certificate {
+  if (certificates.length === 0) throw mismatch('The signature carries no certificate.');
+  const content = canonical(signedInfo, canonicalization);
+  const signer = certificates.find(({ publicKey }) => isSignedBy(publicKey, method, content, value));
+  if (!signer) throw mismatch('The signature value does not verify with any certificate that the signature carries.');
+  return signer;
+}
+
+/** The one reference that is not to the signature's own properties. */
+function documentReference({ references }: ReadSignature, xades: Xades | undefined) {
+  const [reference, ...others] = references.filter(one => one !== xades?.reference);
+  if (!reference || others.length > 0) throw mismatch('The signature is not over exactly one document.');
+  return reference;
+}
+
+interface SigningTime {
+  at: Date;
+  /** Whether time-stamps say so. */
+  stamped: boolean;
+  fault: SignatureFault | null;
+}
+
+/** What clocks may differ by. */
+const SKEW_MS = 5 * 60_000;
+
+/**
+ * The time at which the signature was made: that of its time-stamps, else the one that the signer states, else that of the answer.
+ * None may lie outside of what our own clock knows, so that a signer cannot move a signature back to when its certificate was good.
+ */
+async function timeOf(xades: Xades | undefined, { between: { issued, answered } }: Signed, trust: Trust): Promise<SigningTime> {
+  const isPossible = (at: Date): boolean =>
+    at.getTime() >= issued.getTime() - SKEW_MS && at.getTime() <= answered.getTime() + SKEW_MS;
+  const stated = xades?.signingTime ?? null;
+  const stamps: Date[] = [];
+  const fault = await faultIn(async () => {
+    for (const { token, stamped } of xades?.timestamps ?? []) {
+      if (!token) throw new SignatureFault('timestamp_invalid', 'A time-stamp holds no token.');
+      stamps.push(await verifyTimestamp(token, stamped, trust));
+    }
+    const impossible = [...stamps, ...(stated ? [stated] : [])].find(at => !isPossible(at));
+    if (impossible) {
+      throw new SignatureFault(
+        'timestamp_invalid',
+        `The signature states ${impossible.toISOString()}, which is before the document was issued or after it was answered.`,
+      );
+    }
+  });
+  const [earliest] = stamps.toSorted((a, b) => a.getTime() - b.getTime());
+  const best = (fault ? undefined : earliest) ?? stated;
+  return { at: best && isPossible(best) ? best : answered, stamped: stamps.length > 0, fault };
+}

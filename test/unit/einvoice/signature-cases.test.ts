@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readTrust, type Trust } from '../../../shared/einvoice/signature/trust.ts';
+import { verifySignature } from '../../../shared/einvoice/signature/verify.ts';
+import { attackCases, plainCases, type SignatureCase, wrappingCases } from '../../support/signature-cases.ts';
+import { BETWEEN, type Lab, openLab } from '../../support/signature-lab.ts';
+
+let lab: Lab;
+/** The simulator's anchor and list, and the lab's own authority. */
+let trust: Trust;
+beforeAll(async () => {
+  lab = await openLab();
+  trust = readTrust({ anchors: lab.material.trustAnchor + lab.authority.anchor, revocationLists: lab.material.revocationList });
+});
+
+const verdictOf = ({ signature, signed, submitted = signed }: SignatureCase) =>
+  verifySignature(
+    { signature: Buffer.from(signature), signed: Buffer.from(signed), submitted: Buffer.from(submitted), between: BETWEEN },
+    trust,
+  );
+
+/** The names are known before the keys are: tables are made when the tests run. */
+const judged = async (rows: SignatureCase[]) =>
+  Object.fromEntries(await Promise.all(rows.map(async one => [one.name, (await verdictOf(one)).fault?.code ?? null] as const)));
+const expected = (rows: SignatureCase[]) => Object.fromEntries(rows.map(({ name, error }) => [name, error]));
+
+describe('signatures get the code of the interface', () => {
+  it('in order, tampered with, expired, revoked, foreign, without a time-stamp or with a bad one', async () => {
+    const rows = plainCases(lab);
+    expect(await judged(rows)).toEqual(expected(rows));
+  });
+
+  it('all eight wrapping attacks', async () => {
+    const rows = wrappingCases(lab);
+    expect(rows).toHaveLength(8);
+    expect(await judged(rows)).toEqual(expected(rows));
+  });
+
+  it('the known holes of XML signature libraries', async () => {
+    const rows = attackCases(lab);
+    expect(await judged(rows)).toEqual(expected(rows));
+  });
+
+  it('xmlsec1 says the same, but for what it does not look at (recorded; `node test/conformance/signature.ts` measures it)', () => {
+    const rows = [...plainCases(lab), ...wrappingCases(lab), ...attackCases(lab)];
+    const otherwise = rows.filter(({ error, xmlsec1 }) => (error === null) !== xmlsec1);
+    expect(otherwise.filter(({ beyond }) => beyond === undefined).map(({ name }) => name)).toEqual([]);
+    // It takes more than we do, never less.
+    expect(otherwise.filter(({ error }) => error === null)).toEqual([]);
+    expect(rows.filter(({ beyond }) => beyond === undefined).length).toBeGreaterThan(30);
+  });
+});
