@@ -20,6 +20,9 @@ export const handler = defineEndpoint(
   },
   async ({ companyId, loaded, query }) => {
     const { rows, total, totals } = await finishList(companyId, query, loaded);
-    return { ...pageOf<object>(query.isCreditNote ? rows.map(presentCreditNoteRow) : rows.map(presentRow), total, query), ...(totals && { totals }) };
+    return {
+      ...pageOf<object>(query.isCreditNote ? rows.map(presentCreditNoteRow) : rows.map(presentRow), total, query),
+      ...(totals && { totals }),
+    };
   },
 );

@@ -5,7 +5,7 @@ import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceDocument } from './model.ts';
-import { creditWrites, readParent } from './parent.ts';
+import { creditChange, readParent } from './parent.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
 
@@ -38,16 +38,22 @@ export function cancelInvoice(
       cancelledFromStatus: before.status,
       updatedAt: at,
     };
-    const event = newEvent('cancelled', 'cancelled', `${before.isCreditNote ? 'Credit note' : 'Invoice'} cancelled: ${reason}`, personOf(by), {
-      reason,
-      cancelledFromStatus: before.status,
-    });
+    const event = newEvent(
+      'cancelled',
+      'cancelled',
+      `${before.isCreditNote ? 'Credit note' : 'Invoice'} cancelled: ${reason}`,
+      personOf(by),
+      {
+        reason,
+        cancelledFromStatus: before.status,
+      },
+    );
     const webhooks = [
       notification('invoice.cancelled', after, { reason, cancelledAt: at }),
       notification('invoice.updated', after),
     ];
-    const credit = parent && before.status !== 'draft' ? creditWrites(parent, before, after, personOf(by)) : [];
-    return commit([...changeWrites(before, after, [{ event, webhooks }]), ...credit], {
+    const credit = parent && creditChange(parent, before, after, personOf(by));
+    return commit(changeWrites(before, after, [{ event, webhooks }], credit), {
       ...(stored ?? loaded),
       document: { ...after, version: before.version + 1 },
       events: [event, ...(stored ?? loaded).events],

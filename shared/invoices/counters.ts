@@ -33,7 +33,9 @@ type Counted = Pick<
 >;
 
 const bucketName = (document: Counted): string =>
-  [document.direction === 'outgoing' ? 'o' : 'i', document.isCreditNote ? 'c' : 'i', document.status, document.currency].join('|');
+  [document.direction === 'outgoing' ? 'o' : 'i', document.isCreditNote ? 'c' : 'i', document.status, document.currency].join(
+    '|',
+  );
 
 const measuresOf = (document: Counted): Record<Measure, number> => ({
   n: 1,
@@ -43,8 +45,15 @@ const measuresOf = (document: Counted): Record<Measure, number> => ({
   o: cents(document.balance),
 });
 
-/** What a change adds to the counters: month → attribute → amount. Nothing where the document stays as counted. */
-export function counterChanges(before: Counted | null, after: Counted | null): Map<string, Map<string, number>> {
+/** A document before and after a change; null where there is none. */
+export type Change = [before: Counted | null, after: Counted | null];
+
+/** What changes add to the counters: month → attribute → amount. Nothing where the documents stay as counted. */
+export function counterChanges(
+  before: Counted | null,
+  after: Counted | null,
+  ...more: Change[]
+): Map<string, Map<string, number>> {
   const months = new Map<string, Map<string, number>>();
   const add = (document: Counted | null, sign: 1 | -1): void => {
     if (!document) return;
@@ -56,8 +65,10 @@ export function counterChanges(before: Counted | null, after: Counted | null): M
       changes.set(attribute, (changes.get(attribute) ?? 0) + sign * value);
     }
   };
-  add(before, -1);
-  add(after, 1);
+  for (const [was, is] of [[before, after] as Change, ...more]) {
+    add(was, -1);
+    add(is, 1);
+  }
   for (const [month, changes] of months) {
     for (const [attribute, value] of changes) if (value === 0) changes.delete(attribute);
     if (changes.size === 0) months.delete(month);
@@ -65,9 +76,12 @@ export function counterChanges(before: Counted | null, after: Counted | null): M
   return months;
 }
 
-/** The writes that keep the counters; `ADD` is safe in a transaction whose request token recognises a repetition. */
-export function counterWrites(companyId: string, before: Counted | null, after: Counted | null): Write[] {
-  return [...counterChanges(before, after)].map(([month, changes]) => {
+/**
+ * The writes that keep the counters; `ADD` is safe in a transaction whose request token recognises a repetition. All documents that
+ * a transaction changes are given together: it may write each counter once.
+ */
+export function counterWrites(companyId: string, before: Counted | null, after: Counted | null, ...more: Change[]): Write[] {
+  return [...counterChanges(before, after, ...more)].map(([month, changes]) => {
     const attributes = [...changes];
     return update(companyKey(companyScope(companyId), PREFIX + month), {
       expression: `SET #kind = :kind ADD ${attributes.map((_, place) => `#a${place} :v${place}`).join(', ')}`,

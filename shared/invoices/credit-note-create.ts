@@ -6,7 +6,7 @@ import { blankCreditNote, creditWarnings, nextNumberOf, withCredit } from './cre
 import type { DraftingContext } from './draft.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { CreditNoteBody } from './input.ts';
-import { claimWrite } from './parent.ts';
+import { claimWrites } from './parent.ts';
 import { readHead, type StoredInvoice } from './repository.ts';
 import { type NewDraft, storeDraft } from './store-draft.ts';
 
@@ -46,6 +46,6 @@ function draftOf({ body, by }: CreateRequest<CreditNoteBody>, context: DraftingC
     recorded: [{ event, webhooks: [notification('invoice.created', document)] }],
     ...(warnings.length > 0 && { warnings }),
     nextNumber: nextNumberOf(document, context.series),
-    more: [claimWrite(context.parent)],
+    more: claimWrites(context.parent),
   };
 }

@@ -200,10 +200,7 @@ export const creditNoteBody = z.object({
   internalNote: common.internalNote,
   issuerId: common.issuerId,
   idempotencyKey: optionalText(255),
-  lines: z
-    .array(creditNoteLine)
-    .min(1, 'must have at least one line')
-    .max(MAX_LINES, `must have at most ${MAX_LINES} lines`),
+  lines: z.array(creditNoteLine).min(1, 'must have at least one line').max(MAX_LINES, `must have at most ${MAX_LINES} lines`),
 });
 export type CreditNoteBody = z.output<typeof creditNoteBody>;
 

@@ -17,7 +17,7 @@ import { newEvent, notification, personOf } from './events.ts';
 import { filesFollowUp } from './files-follow-up.ts';
 import { makeFiles } from './make-files.ts';
 import type { Invoice, InvoiceDocument } from './model.ts';
-import { creditWrites, readParent, refuseVoidParent } from './parent.ts';
+import { creditChange, readParent, refuseVoidParent } from './parent.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { invalidDocument, permitted } from './rules.ts';
 
@@ -76,12 +76,14 @@ async function issueOnce(
     pdfGenerated: true,
   });
   const writes: Write[] = [
-    ...changeWrites(before, after, [
-      { event, webhooks: [notification('invoice.issued', after), notification('invoice.updated', after)] },
-    ]),
+    ...changeWrites(
+      before,
+      after,
+      [{ event, webhooks: [notification('invoice.issued', after), notification('invoice.updated', after)] }],
+      parent && creditChange(parent, before, after, personOf(by)),
+    ),
     ...(numbered.taken ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id), numberGuard(after)] : []),
     filesFollowUp(after),
-    ...(parent ? creditWrites(parent, before, after, personOf(by)) : []),
     ...more,
   ];
   return commit(writes, {

@@ -7,7 +7,7 @@ import type { Write } from '../store/transact.ts';
 import { newEvent, notification } from './events.ts';
 import type { Invoice, PersonRef } from './model.ts';
 import type { Payment } from './payment.ts';
-import { headWrites, readHead } from './repository.ts';
+import { type HeadChange, headWrites, readHead } from './repository.ts';
 import { settledBy } from './settle.ts';
 
 /** What a credit note does to the invoice that it credits (completions-documents §1.6, §3). */
@@ -49,12 +49,13 @@ export const credited = ({ invoice, payments }: Parent, credit: Big): Invoice =>
   settledBy({ ...invoice, creditedAmount: amount(decimal(invoice.creditedAmount).plus(credit)) }, payments);
 
 /**
- * The writes on the credited invoice that go with a change of its credit note: credit, balance and timeline. Conditional on the
- * version read, so that a payment, a cancellation or another credit note at the same moment has the decision made again.
+ * The change of the credited invoice that goes with a change of its credit note: credit, balance and timeline; undefined where the
+ * credit stays. Conditional on the version read, so that a payment, a cancellation or another credit note at the same moment has the
+ * decision made again.
  */
-export function creditWrites(parent: Parent, before: Invoice, after: Invoice, by: PersonRef): Write[] {
+export function creditChange(parent: Parent, before: Invoice, after: Invoice, by: PersonRef): HeadChange | undefined {
   const credit = creditOf(after).minus(creditOf(before));
-  if (credit.eq(0)) return [claimWrite(parent.invoice)];
+  if (credit.eq(0)) return undefined;
   const changed = { ...credited(parent, credit), updatedAt: instant() };
   const what = credit.gt(0) ? 'Credited by' : 'No longer credited by';
   const event = newEvent('updated', null, `${what} ${after.number}: ${amount(credit.abs())} ${after.currency}`, by, {
@@ -63,14 +64,9 @@ export function creditWrites(parent: Parent, before: Invoice, after: Invoice, by
     amount: shownNumber(credit),
     currency: after.currency,
   });
-  return headWrites(parent.invoice, changed, [{ event, webhooks: [notification('invoice.updated', changed)] }]);
+  const recorded = [{ event, webhooks: [notification('invoice.updated', changed)] }];
+  return { before: parent.invoice, after: changed, recorded };
 }
 
-/**
- * The write that has an invoice cancelled and credited at the same moment refuse one of the two: it changes nothing but the version.
- */
-export function claimWrite(parent: Invoice): Write {
-  const [head] = headWrites(parent, parent, []);
-  if (!head) throw new Error('A change writes the head.');
-  return head;
-}
+/** The writes that have an invoice cancelled and credited at the same moment refuse one of the two: they change nothing but its version. */
+export const claimWrites = (parent: Invoice): Write[] => headWrites({ before: parent, after: parent, recorded: [] });

@@ -1,5 +1,6 @@
 import type { Actor } from '../identity/model.ts';
 import { decimal, shownNumber } from '../kernel/money.ts';
+import { digest } from './chain.ts';
 import { newEvent, type Notification, notification, personOf } from './events.ts';
 import type { Invoice } from './model.ts';
 import type { Payment } from './payment.ts';
@@ -31,12 +32,15 @@ const entry = (
   by: Actor,
   webhooks: Notification[],
 ): Recorded => ({
-  event: newEvent(type, null, details, personOf(by), {
-    paymentId: payment.id,
-    amount: shownNumber(payment.amount),
-    currency: payment.currency,
-    method: payment.paymentMethod,
-  }),
+  event: {
+    ...newEvent(type, null, details, personOf(by), {
+      paymentId: payment.id,
+      amount: shownNumber(payment.amount),
+      currency: payment.currency,
+      method: payment.paymentMethod,
+    }),
+    subjectHash: digest(payment),
+  },
   webhooks,
 });
 

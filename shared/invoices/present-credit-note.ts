@@ -21,13 +21,9 @@ const COMMON = {
   direction: z.string(),
   isCreditNote: z.boolean(),
   seriesId: text(),
-  series: z
-    .object({ uuid: z.string(), name: z.string(), nextNumber: number(), prefix: z.string(), year: number() })
-    .nullable(),
+  series: z.object({ uuid: z.string(), name: z.string(), nextNumber: number(), prefix: z.string(), year: number() }).nullable(),
   clientId: text(),
-  client: z
-    .object({ uuid: text(), name: z.string(), registrationNumber: text(), address: text(), email: text() })
-    .nullable(),
+  client: z.object({ uuid: text(), name: z.string(), registrationNumber: text(), address: text(), email: text() }).nullable(),
   parentDocumentId: text(),
   status: z.string(),
   taxauthStatus: text(),

@@ -8,7 +8,7 @@ import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceDocument } from './model.ts';
-import { claimWrite, readParent, refuseVoidParent } from './parent.ts';
+import { claimWrites, readParent, refuseVoidParent } from './parent.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
 import { settledBy } from './settle.ts';
@@ -76,12 +76,17 @@ export function restoreInvoice({ loaded, series, by, commit }: RestoreRequest): 
       taxauthValidationErrors: null,
       updatedAt: at,
     };
-    const event = newEvent('status_change', 'draft', `${before.isCreditNote ? 'Credit note' : 'Invoice'} restored to draft`, personOf(by));
+    const event = newEvent(
+      'status_change',
+      'draft',
+      `${before.isCreditNote ? 'Credit note' : 'Invoice'} restored to draft`,
+      personOf(by),
+    );
     const writes = [
       ...changeWrites(before, after, [
         { event, webhooks: [notification('invoice.restored', after), notification('invoice.updated', after)] },
       ]),
-      ...(parent ? [claimWrite(parent.invoice)] : []),
+      ...(parent ? claimWrites(parent.invoice) : []),
       // The files of the issue that is undone are no longer wanted.
       done(companyScope(before.companyId), { kind: 'render', companyId: before.companyId, id: before.id }),
     ];

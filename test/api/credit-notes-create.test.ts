@@ -11,7 +11,7 @@ import {
   type CreditNoteAnswer,
   sendCredit,
 } from '../support/credit-notes.ts';
-import { become, call, detailOf, draft, type InvoiceAnswer, issued } from '../support/invoices.ts';
+import { become, call, detailOf, draft, type InvoiceAnswer, inForce } from '../support/invoices.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
@@ -20,7 +20,7 @@ let invoice: InvoiceAnswer;
 
 beforeAll(async () => {
   scope = await crediting(service());
-  invoice = await issued(service(), scope, { clientId: scope.clientId });
+  invoice = await inForce(service(), scope, { clientId: scope.clientId });
 });
 
 afterAll(() => {
@@ -61,7 +61,12 @@ describe('POST /invoices as credit note (interface §as credit note)', () => {
       seriesId: scope.seriesId,
       series: { uuid: scope.seriesId, name: 'NC', prefix: 'NC', year: null, nextNumber: expect.any(Number) },
       clientId: scope.clientId,
-      client: { uuid: scope.clientId, name: expect.any(String), registrationNumber: expect.anything(), address: expect.any(String) },
+      client: {
+        uuid: scope.clientId,
+        name: expect.any(String),
+        registrationNumber: expect.anything(),
+        address: expect.any(String),
+      },
       parentDocumentId: invoice.id,
       parentDocument: { uuid: invoice.id, number: invoice.number, issueDate: invoice['issueDate'], total: '121.00' },
       ...{ status: 'draft', taxauthStatus: null, taxauthUploadIndex: null, uploadedAt: null, validatedAt: null },
@@ -70,7 +75,14 @@ describe('POST /invoices as credit note (interface §as credit note)', () => {
       ...{ subtotal: '-37.00', vatAmount: '-7.77', total: '-44.77', totalDiscount: '3.00' },
       lines: [
         {
-          ...{ lineNumber: 1, description: 'Retur', quantity: '-1.50', unitPrice: '20.00', unitOfMeasure: 'ora', productId: null },
+          ...{
+            lineNumber: 1,
+            description: 'Retur',
+            quantity: '-1.50',
+            unitPrice: '20.00',
+            unitOfMeasure: 'ora',
+            productId: null,
+          },
           ...{ vatRateId: scope.vat21, vatRate: { uuid: scope.vat21, name: 'TVA 21%', percentage: '21.00' } },
           ...{ discount: '3.00', discountPercent: '10.00', vatIncluded: false },
           ...{ subtotal: '-27.00', vatAmount: '-5.67', total: '-32.67' },
@@ -98,7 +110,7 @@ describe('POST /invoices as credit note (interface §as credit note)', () => {
   });
 
   it('as a draft it changes nothing of the invoice but that it shows it', async () => {
-    const own = await issued(service(), scope, { clientId: scope.clientId });
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
     const note = await creditDraft(service(), scope, own);
     const after = await detailOf(service(), scope, own.id);
     expect(after).toMatchObject({
@@ -120,7 +132,11 @@ describe('POST /invoices as credit note (interface §as credit note)', () => {
   ])('defaults: %s', async (_, overrides) => {
     const sent = JSON.parse(JSON.stringify(overrides).replace('"VAT"', JSON.stringify(scope.vat21))) as object;
     const { body: note } = await post(sent);
-    expect(note).toMatchObject({ exchangeRate: 1, invoiceTypeCode: '381', lines: [{ vatIncluded: false, unitOfMeasure: 'buc' }] });
+    expect(note).toMatchObject({
+      exchangeRate: 1,
+      invoiceTypeCode: '381',
+      lines: [{ vatIncluded: false, unitOfMeasure: 'buc' }],
+    });
   });
 });
 
@@ -151,13 +167,13 @@ describe('Refusals of the form: 400', () => {
 describe('Rules 1 to 5 (interface §as credit note)', () => {
   it('rule 1: an invoice of another company, or none, is not found: 404', async () => {
     const other = await crediting(service());
-    const foreign = await issued(service(), other, { clientId: other.clientId });
+    const foreign = await inForce(service(), other, { clientId: other.clientId });
     expect(await refused({ parentDocumentId: foreign.id })).toEqual([404, 'not_found', []]);
     expect(await refused({ parentDocumentId: randomUUID() })).toEqual([404, 'not_found', []]);
   });
 
   it('rule 1: a credit note cannot be credited: 422', async () => {
-    const note = await creditIssued(service(), scope, await issued(service(), scope, { clientId: scope.clientId }));
+    const note = await creditIssued(service(), scope, await inForce(service(), scope, { clientId: scope.clientId }));
     expect(await refused({ parentDocumentId: note.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
   });
 
@@ -168,7 +184,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
   });
 
   it('a received invoice cannot be credited: 422', async () => {
-    const own = await issued(service(), scope, { clientId: scope.clientId });
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
     await become(scope, own.id, { status: 'synced', direction: 'incoming' });
     expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
   });
@@ -176,7 +192,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
   it.each(['issued', 'sent_to_provider', 'validated', 'rejected', 'error'] as const)(
     'rule 1: an invoice that is %s can be credited: that it is validated is only recommended',
     async status => {
-      const own = await issued(service(), scope, { clientId: scope.clientId });
+      const own = await inForce(service(), scope, { clientId: scope.clientId });
       await become(scope, own.id, { status });
       expect((await post({ parentDocumentId: own.id })).status).toBe(201);
     },
@@ -194,7 +210,8 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
   });
 
   it('rule 2: an invoice to a receiver without a record is credited with clientId null', async () => {
-    const own = await issued(service(), scope, { clientId: null, receiverName: 'Ion Pop' });
+    const own = await draft(service(), scope, { clientId: null, receiverName: 'Ion Pop' });
+    await become(scope, own.id, { status: 'issued' });
     expect((await post({ parentDocumentId: own.id, clientId: null })).body).toMatchObject({
       ...{ clientId: null, client: { uuid: null, name: 'Ion Pop' } },
     });
@@ -209,7 +226,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
   });
 
   it('rule 4: credits above the total are a warning, counting all credit notes that are not cancelled', async () => {
-    const own = await issued(service(), scope, { clientId: scope.clientId });
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
     const half = [line({ quantity: -6 })];
     const first = await sendCredit(service(), scope, creditBody(scope, own, { lines: half }));
     const second = await sendCredit(service(), scope, creditBody(scope, own, { lines: half }));
@@ -236,7 +253,9 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
   });
 
   it('a VAT rate that the invoice does not have is a warning', async () => {
-    const { body: note } = await post({ lines: [line(), line({ vatRateId: scope.vat11 })] });
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
+    const lines = [line(), line({ vatRateId: scope.vat11 })];
+    const { body: note } = await sendCredit(service(), scope, creditBody(scope, own, { lines }));
     expect(note.warnings).toEqual([expect.stringContaining('lines.1.vatRateId')]);
   });
 
@@ -254,28 +273,36 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     ['five decimals', { unitPrice: 0.00001 }, 'lines.0.unitPrice'],
   ])('all calculated amounts are negative: %s is refused with 422', async (_, overrides, field) => {
     const { status, body: answer } = await post({ lines: [line(overrides)] });
-    expect([status, answer.error?.code, Object.keys(answer.error?.details ?? {})]).toMatchObject([422, 'validation_error', [field]]);
+    expect([status, answer.error?.code, Object.keys(answer.error?.details ?? {})]).toMatchObject([
+      422,
+      'validation_error',
+      [field],
+    ]);
   });
 });
 
 describe('Idempotency of credit notes', () => {
   it('the same idempotencyKey again: 201 and the first credit note', async () => {
     const sent = body();
-    const [first, again] = [await sendCredit(service(), scope, sent), await sendCredit(service(), scope, { ...sent, notes: 'x' })];
+    const [first, again] = [
+      await sendCredit(service(), scope, sent),
+      await sendCredit(service(), scope, { ...sent, notes: 'x' }),
+    ];
     expect([again.status, again.body.id, again.body['createdAt']]).toEqual([201, first.body.id, first.body['createdAt']]);
   });
 
   it('without a key: an equal draft on the same invoice matches, one on another invoice does not', async () => {
-    const own = await issued(service(), scope, { clientId: scope.clientId });
-    const other = await issued(service(), scope, { clientId: scope.clientId });
-    const send = (parent: InvoiceAnswer) => sendCredit(service(), scope, creditBody(scope, parent, { idempotencyKey: undefined }));
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
+    const other = await inForce(service(), scope, { clientId: scope.clientId });
+    const send = (parent: InvoiceAnswer) =>
+      sendCredit(service(), scope, creditBody(scope, parent, { idempotencyKey: undefined }));
     const [first, again, elsewhere] = [await send(own), await send(own), await send(other)];
     expect([again.status, again.body.id]).toEqual([201, first.body.id]);
     expect([elsewhere.status, elsewhere.body.id === first.body.id]).toEqual([201, false]);
   });
 
   it('20 equal posts at the same moment: one credit note, 20 equal answers', async () => {
-    const own = await issued(service(), scope, { clientId: scope.clientId });
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
     const sent = creditBody(scope, own);
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendCredit(service(), scope, sent)));
     expect(new Set(answers.map(answer => `${answer.status} ${answer.body.id}`)).size).toBe(1);

@@ -158,7 +158,7 @@ describe('What is wrong with a change', () => {
     ['a line without description', { lines: [{ quantity: 1, unitPrice: 1 }] }, ['lines.0.description']],
     ['a line without price', { lines: [{ quantity: 1, description: 'x' }] }, ['lines.0.unitPrice']],
     ['a wrong type', { notes: 5 }, ['notes']],
-    ['a credit note, which an invoice does not become', { isCreditNote: true }, ['isCreditNote']],
+    ['what is neither an invoice nor a credit note', { isCreditNote: 'yes' }, ['isCreditNote']],
     ['the document type of one', { documentType: 'credit_note' }, ['documentType']],
   ])('400 for %s', async (_, body, fields) => {
     const { id } = await newDraft();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import { today } from '../../shared/kernel/clock.ts';
-import { call, type InvoiceAnswer, issued, type Answered, type Refusal, trader } from './invoices.ts';
+import { type Answered, call, inForce, type InvoiceAnswer, type Refusal, trader } from './invoices.ts';
 import type { Scope, Service } from './service.ts';
 
 /** Credit notes for API tests. */
@@ -92,12 +92,12 @@ export async function creditIssued(
   return expecting<CreditNoteAnswer>(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
 }
 
-/** An issued invoice of 121.00 and a credit note on it as a draft. */
+/** An invoice of 121.00 in force and a credit note on it as a draft. */
 export async function credited(
   service: Service,
   scope: Crediting,
   overrides: object = {},
 ): Promise<{ invoice: InvoiceAnswer; note: CreditNoteAnswer }> {
-  const invoice = await issued(service, scope, { clientId: scope.clientId });
+  const invoice = await inForce(service, scope, { clientId: scope.clientId });
   return { invoice, note: await creditDraft(service, scope, invoice, overrides) };
 }

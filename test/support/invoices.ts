@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { today } from '../../shared/kernel/clock.ts';
+import { instant, today } from '../../shared/kernel/clock.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import { PERMISSIONS } from '../../shared/identity/permissions.ts';
 import type { InvoiceDocument } from '../../shared/invoices/model.ts';
@@ -130,4 +130,18 @@ export async function become(scope: Scope, id: string, fields: Partial<InvoiceDo
   const before = (await readInvoice(companyScope(scope.company), id))?.document;
   if (!before) throw new Error(`There is no invoice ${id}.`);
   await transact(changeWrites(before, { ...before, ...fields }, []));
+}
+
+let standing = 0;
+
+/** An invoice in force, as its issue leaves it, but without number series, XML and PDF: those take a browser each. */
+export async function inForce(service: Service, scope: Scope, overrides: object = {}): Promise<InvoiceAnswer> {
+  const { id } = await draft(service, scope, overrides);
+  await become(scope, id, {
+    status: 'issued',
+    number: `IF-${String(++standing).padStart(3, '0')}`,
+    sequence: standing,
+    issuedAt: instant(),
+  });
+  return detailOf(service, scope, id);
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY } from '../../../infra/local/journey.ts';
+import { newEmail } from '../accounts.ts';
+import { newMember } from '../organization.ts';
 import { type Scope, type Service } from '../service.ts';
 import { invoiceBody } from '../invoices.ts';
 
@@ -58,10 +60,23 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/products/{uuid}': { body: () => ({ name: 'Grindă', code: `P${digits(9)}`, unitPrice: '12.50' }) },
   '/api/v1/api-tokens/{uuid}': { body: () => ({ name: 'Test', scopes: ['invoice.view'] }), deleted: 'kept', personal: true },
   '/api/v1/taxauth/tokens/{id}': { body: grantedToken, personal: true },
+  '/api/v1/organizations/{uuid}': { body: () => ({ name: 'Renamed' }), create: organizationOf },
+  '/api/v1/members/{uuid}': { body: () => ({ isActive: true }), create: newEmployee, deleted: 'kept' },
+  '/api/v1/invitations/{uuid}': { body: () => ({ email: newEmail(), role: 'employee' }) },
+  '/api/v1/licensing/keys/{id}': { body: () => ({ instanceName: 'Test' }), deleted: 'kept' },
   '/api/v1/invoices/{uuid}': invoice,
   // Drafts have none.
   '/api/v1/invoices/{uuid}/xml': { create: issuedInvoice },
 };
+
+/** The organization of the scope's company. */
+async function organizationOf(service: Service, scope: Scope): Promise<string> {
+  const company = service.api('GET', `/api/v1/companies/${scope.company}`, scope);
+  return String((await expecting(200, 'The company', company))['organizationId']);
+}
+
+const newEmployee = async (service: Service, { token }: Scope): Promise<string> =>
+  (await newMember(service, { token }, 'employee')).memberId;
 
 /** A token that the authority's simulator accepts for the company. */
 async function grantedToken(service: Service, scope: Scope): Promise<object> {
@@ -85,10 +100,12 @@ export const BODIES: Record<string, object> = {
   'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
   'POST /api/v1/products/bulk-delete': { ids: [randomUUID()] },
   'PATCH /api/v1/document-series/{uuid}': { name: 'Renamed' },
+  'POST /api/v1/contact': { name: 'Ana Pop', email: 'ana@test.example', subject: 'Question', message: 'How does it work?' },
 };
 
 /** Values of path parameters that name no record. */
 export const VALUES: Record<string, string> = {
+  '/api/v1/invitations/accept/{token}': 'a'.repeat(64),
   '/api/v1/taxauth/vat-status/{cif}': '40123452',
   '/api/v1/taxauth/token-links/{linkToken}': 'a'.repeat(64),
   '/api/connect/taxauth/link/{linkToken}': 'a'.repeat(64),
@@ -102,6 +119,9 @@ export const REFERENCES: Record<string, string | null> = {
   clientId: '/api/v1/clients/{uuid}',
   companyId: '/api/v1/companies/{uuid}',
   documentSeriesId: '/api/v1/document-series/{uuid}',
+  seriesId: '/api/v1/document-series/{uuid}',
+  // A line of the credit note itself.
+  'lines.0.uuid': null,
   parentDocumentId: '/api/v1/invoices/{uuid}',
   productId: '/api/v1/products/{uuid}',
   supplierId: '/api/v1/suppliers/{uuid}',
