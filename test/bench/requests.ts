@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
-import { mailedToken, registerOnly } from '../support/accounts.ts';
+import { mailedToken, newEmail, registerOnly } from '../support/accounts.ts';
+import { invited } from '../support/organization.ts';
 import { connect, draft, issued } from '../support/invoices.ts';
 import { bodyFor, filled } from '../support/matrix/resources.ts';
 import { makeTarget, type Params } from '../support/matrix/targets.ts';
@@ -125,6 +126,22 @@ export const SPECIAL: Record<string, Special> = {
   'invoices-pdf': inStatus(newIssued),
   'invoices-xml': inStatus(newIssued),
   'invoices-restore': inStatus(newCancelled),
+  'invitations-accept': async ({ service, user }) => {
+    const email = newEmail();
+    const [{ token }, person] = await Promise.all([
+      invited(service, user, { email, role: 'employee' }),
+      registerOnly(service, { email }),
+    ]);
+    return { params: { token }, token: person.token };
+  },
+  'invitations-look': async ({ service, user }) => ({
+    params: { token: (await invited(service, user, { email: newEmail(), role: 'employee' })).token },
+  }),
+  'licensing-validate': async ({ service, user }) => {
+    const made = service.api('POST', '/api/v1/licensing/keys', { token: user.token, body: {} });
+    const { licenseKey } = await expecting<{ licenseKey: string }>(201, 'A licence key', made);
+    return { body: { licenseKey } };
+  },
   'me-update': async () => ({ body: { phone: '+40 21 555 01 25' } }),
   'taxauth-connect-callback': newConsent,
   'taxauth-connect-link': newLink,

@@ -75,8 +75,9 @@ async function organizationOf(service: Service, scope: Scope): Promise<string> {
   return String((await expecting(200, 'The company', company))['organizationId']);
 }
 
-const newEmployee = async (service: Service, { token }: Scope): Promise<string> =>
-  (await newMember(service, { token }, 'employee')).memberId;
+async function newEmployee(service: Service, { token }: Scope): Promise<string> {
+  return (await newMember(service, { token }, 'employee')).memberId;
+}
 
 /** A token that the authority's simulator accepts for the company. */
 async function grantedToken(service: Service, scope: Scope): Promise<object> {
@@ -119,9 +120,6 @@ export const REFERENCES: Record<string, string | null> = {
   clientId: '/api/v1/clients/{uuid}',
   companyId: '/api/v1/companies/{uuid}',
   documentSeriesId: '/api/v1/document-series/{uuid}',
-  seriesId: '/api/v1/document-series/{uuid}',
-  // A line of the credit note itself.
-  'lines.0.uuid': null,
   parentDocumentId: '/api/v1/invoices/{uuid}',
   productId: '/api/v1/products/{uuid}',
   supplierId: '/api/v1/suppliers/{uuid}',
