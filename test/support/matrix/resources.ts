@@ -120,6 +120,9 @@ export const REFERENCES: Record<string, string | null> = {
   clientId: '/api/v1/clients/{uuid}',
   companyId: '/api/v1/companies/{uuid}',
   documentSeriesId: '/api/v1/document-series/{uuid}',
+  seriesId: '/api/v1/document-series/{uuid}',
+  // A line of the credit note itself.
+  'lines.0.uuid': null,
   parentDocumentId: '/api/v1/invoices/{uuid}',
   productId: '/api/v1/products/{uuid}',
   supplierId: '/api/v1/suppliers/{uuid}',
