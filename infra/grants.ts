@@ -1,3 +1,4 @@
+import { TRUST_FILES } from '../shared/aws/trust-bucket.ts';
 import type { Grant } from '../shared/http/grants.ts';
 import type { BackgroundEntry, EndpointEntry } from './catalogue.ts';
 import { keepsIdempotency } from './declared-errors.ts';
@@ -86,6 +87,17 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
   'documents:remove': stage => ({
     statements: [allow(['s3:DeleteObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`])],
     environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
+  }),
+  'trust:read': stage => ({
+    statements: [
+      allow(
+        ['s3:GetObject'],
+        Object.values(TRUST_FILES).map(file => `${names.bucketArn(names.trustBucket(stage))}/${file}`),
+      ),
+      // As above: without it a file that is not there is forbidden.
+      allow(['s3:ListBucket'], [names.bucketArn(names.trustBucket(stage))]),
+    ],
+    environment: { TRUST_BUCKET: names.trustBucket(stage) },
   }),
   'render:invoke': stage => ({
     statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.RENDERER)])],

@@ -4,7 +4,7 @@ import { createInvoice } from '../../shared/invoices/create.ts';
 import { createCreditNote } from '../../shared/invoices/credit-note-create.ts';
 import { readByKey } from '../../shared/invoices/duplicates.ts';
 import { documentBody } from '../../shared/invoices/input.ts';
-import { changedSchema, presentChanged } from '../../shared/invoices/present-document.ts';
+import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
 
 export const handler = defineEndpoint(
   {

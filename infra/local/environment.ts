@@ -32,6 +32,7 @@ export interface LocalSettings {
 
 export const TABLE = 'invoicing-local';
 export const BUCKET = 'invoicing-local-documents';
+export const TRUST_BUCKET = 'invoicing-local-trust';
 
 /** The signing key's alias. It is the folder's own, since a process remembers a key's public half by its alias. */
 export const tokenKey = (dataDir: string): string => `alias/token-${sha256(dataDir).slice(0, 12)}`;
@@ -57,6 +58,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     STAGE: 'local',
     TABLE_NAME: TABLE,
     DOCUMENTS_BUCKET: BUCKET,
+    TRUST_BUCKET,
     EMAIL_QUEUE_URL: at.sqs.queueUrl('email'),
     RENDER_QUEUE_URL: at.sqs.queueUrl('render'),
     LIST_QUEUE_URL: at.sqs.queueUrl('list'),

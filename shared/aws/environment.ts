@@ -6,6 +6,7 @@ const VARIABLES = {
   stage: 'STAGE',
   tableName: 'TABLE_NAME',
   documentsBucket: 'DOCUMENTS_BUCKET',
+  trustBucket: 'TRUST_BUCKET',
   emailQueueUrl: 'EMAIL_QUEUE_URL',
   renderQueueUrl: 'RENDER_QUEUE_URL',
   listQueueUrl: 'LIST_QUEUE_URL',

@@ -79,7 +79,10 @@ export interface EndpointDefinition<
   timeoutSeconds?: number;
   /** Reads that need only the request: done in the same wave as admission. */
   read?: (scope: ReadScope<Query, Body>) => Promise<Loaded>;
-  /** The JSON body of a result, or a whole answer where the status depends on the result; without it the result is the body. */
+  /**
+   * The JSON body of a result, or a whole answer where the status depends on the result, or a promise of either; without it the
+   * result is the body.
+   */
   present?: (result: Result) => unknown;
 }
 
@@ -147,11 +150,11 @@ export function defineEndpoint<
 /** Makes the answer of a plain result: the first declared status, and the body as presented. */
 function presenter<A extends Requirements['auth'], Q, B, L, R>(
   definition: EndpointDefinition<A, Q, B, L, R>,
-): (result: R) => Answer {
+): (result: R) => Promise<Answer> {
   const status = Number(Object.keys(definition.responses)[0]);
   const empty = definition.responses[status] === null;
-  return result => {
-    const shown = empty ? undefined : definition.present ? definition.present(result) : result;
+  return async result => {
+    const shown = empty ? undefined : definition.present ? await definition.present(result) : result;
     return shown instanceof Answer ? shown : new Answer(status, shown);
   };
 }

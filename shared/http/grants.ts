@@ -9,6 +9,8 @@ export const GRANTS = [
   'table:write',
   'documents:read',
   'documents:write',
+  /** Read the trust anchors and revocation lists of the deployment; no function may write them. */
+  'trust:read',
   'documents:remove',
   /** Run the renderer and wait for it. */
   'render:invoke',

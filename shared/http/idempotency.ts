@@ -80,7 +80,7 @@ export interface IdempotentRequest {
 
 export interface Claim {
   /** Puts the answer into the transaction that makes it true. */
-  commitAs<R>(present: (result: R) => Answer): Commit<R>;
+  commitAs<R>(present: (result: R) => Answer | Promise<Answer>): Commit<R>;
   /** Keeps the final answer: of a refusal, or where it says more than the one committed. */
   keep(answer: Answer): Promise<void>;
   /** Gives the key free: nothing was done. */
@@ -190,7 +190,7 @@ function heldClaim(key: Key, record: Record24h, idempotencyKey: string): Claim {
   const text = (answer: Answer): string => JSON.stringify([answer.status, answer.body]);
   return {
     commitAs: present => async (writes, result) => {
-      const answer = present(result);
+      const answer = await present(result);
       const takenOver = () => conflict('Another request with this Idempotency-Key took over.', { reason: 'request_in_progress' });
       await transact([...writes, ...(await answerWrites(answer, takenOver))]);
       committed = text(answer);

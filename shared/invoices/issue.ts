@@ -9,7 +9,6 @@ import type { Company } from '../parties/company.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { type Commit, create, type Write } from '../store/transact.ts';
 import { decideInTurn } from '../store/turnstile.ts';
-import { checkOrRefuse } from './check-or-refuse.ts';
 import { checkDates } from './credit-note.ts';
 import { referenceTo, sellerOf } from './draft.ts';
 import { faultsIn } from './draft-rules.ts';
@@ -18,6 +17,7 @@ import { filesFollowUp } from './files-follow-up.ts';
 import { makeFiles } from './make-files.ts';
 import type { Invoice, InvoiceDocument } from './model.ts';
 import { creditChange, readParent, refuseVoidParent } from './parent.ts';
+import { refuseInvalid } from './refuse-invalid.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { invalidDocument, permitted } from './rules.ts';
 
@@ -56,7 +56,7 @@ async function issueOnce(
   const parent = before.isCreditNote ? await readParent(before) : undefined;
   if (parent) refuseCredit(before, parent.invoice);
   const numbered = numberedDraft({ ...before, seller: sellerOf(company, bankAccounts, before.currency) }, known);
-  checkOrRefuse(numbered.document);
+  await refuseInvalid(numbered.document);
 
   const at = instant();
   const version = before.version + 1;

@@ -22,7 +22,6 @@ import {
   text,
 } from './present-parts.ts';
 import type { StoredInvoice } from './repository.ts';
-import { asList, quickCheck } from './rules.ts';
 import { isOverdue, paymentStatusOf } from './settle.ts';
 
 /** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2), as a function and as a schema. */
@@ -194,24 +193,5 @@ export function presentInvoice(
     restoredBy: person(document.restoredBy),
     createdAt: shownInstant(document.createdAt),
     updatedAt: shownInstant(document.updatedAt),
-  };
-}
-
-export const validationSchema = z.object({
-  valid: z.boolean(),
-  errors: z.array(z.string()),
-  warnings: z.array(z.string()),
-  schematronAvailable: z.boolean(),
-});
-
-/** The answer to create and update: the invoice, and what stands between it and its issue. */
-export const wrappedSchema = z.object({ invoice: invoiceSchema, validation: validationSchema });
-
-export function presentWrapped(stored: StoredInvoice) {
-  const { errors, warnings } = quickCheck(stored.document);
-  const list = asList(errors);
-  return {
-    invoice: presentInvoice(stored),
-    validation: { valid: list.length === 0, errors: list, warnings, schematronAvailable: false },
   };
 }

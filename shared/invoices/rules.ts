@@ -1,7 +1,8 @@
-import { currencyCodes } from '../kernel/codes.ts';
 import { today } from '../kernel/clock.ts';
 import { conflict, type Details, type FieldErrors, notFound, Problem, validation } from '../kernel/errors.ts';
 import { decimal, sum } from '../kernel/money.ts';
+import { checkDocument, checkLine, faultsIn } from './draft-rules.ts';
+import { checkLineCalculations } from './line-calculations.ts';
 import type { Invoice, InvoiceDocument, InvoiceStatus } from './model.ts';
 
 /** What may happen to a document, and what must hold before it does. Pure (interface.md §States, completions-documents §1.17). */
@@ -90,7 +91,7 @@ export interface QuickResult {
  */
 export function quickCheck(document: InvoiceDocument, day: string = today()): QuickResult {
   const errors: FieldErrors = {};
-  const fault = (field: string, message: string): void => void (errors[field] ??= []).push(message);
+  const fault = faultsIn(errors);
   const warnings: string[] = [];
 
   if (!document.client) fault('clientId', 'a client is needed: give clientId or receiverName');
@@ -98,16 +99,15 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
     fault('clientId', 'the client needs a tax identification number (cui)');
   }
   if (!document.seller.cif) fault('company', 'the company needs a tax identification number (cif)');
-  if (!currencyCodes().has(document.currency)) fault('currency', 'must be an ISO 4217 currency code');
+  checkDocument(document, fault);
   if (document.issueDate > day) fault('issueDate', 'must not be in the future');
   if (document.dueDate !== null && document.dueDate < document.issueDate) fault('dueDate', 'must not be before issueDate');
   if (document.lines.length === 0) fault('lines', 'must have at least one line');
   document.lines.forEach((line, place) => {
-    if (decimal(line.quantity).eq(0)) fault(`lines.${place}.quantity`, 'must not be 0');
-    if (decimal(line.vatRate).lt(0) || decimal(line.vatRate).gt(100))
-      fault(`lines.${place}.vatRate`, 'must be between 0 and 100');
+    checkLine(line, document.isCreditNote, (field, message) => fault(`lines.${place}.${field}`, message));
     if (line.description.trim() === '') fault(`lines.${place}.description`, 'must not be empty');
   });
+  checkLineCalculations(document, fault);
   if (document.isCreditNote && decimal(document.total).gte(0)) fault('total', 'must be negative on a credit note');
   // A document of refunds only is a refund; one that mixes both signs must still come to something.
   if (decimal(document.total).eq(0) && document.lines.some(line => decimal(line.quantity).lt(0))) {

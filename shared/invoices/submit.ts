@@ -10,12 +10,13 @@ import { instant } from '../kernel/clock.ts';
 import { badRequest, conflict, rateLimited, unavailable, validation } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Commit, retryOnContention, transact } from '../store/transact.ts';
-import { checkOrRefuse } from './check-or-refuse.ts';
 import { personOf } from './events.ts';
 import type { InvoiceDocument } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
 import { clientFor, recordUpload, scopeOf, submissionWrite, uploadOnce, withdrawIntent } from './submission.ts';
+import { refuseInvalid } from './refuse-invalid.ts';
+import { xmlOf } from './xml.ts';
 
 export interface SubmitRequest {
   loaded: StoredInvoice;
@@ -34,7 +35,8 @@ export interface SubmitRequest {
 export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest): Promise<StoredInvoice> {
   permitted('submit', loaded.document);
   if (!token) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
-  checkOrRefuse(loaded.document);
+  // The very bytes that are to be sent, whatever wrote them when.
+  await refuseInvalid(loaded.document, await xmlOf(loaded.document));
   const intent = await recordIntent(loaded, by);
   const submissionId = intent.document.submission?.id ?? '';
   try {

@@ -3,6 +3,7 @@ import { XmlError, type XmlElement } from '../xml/node.ts';
 import { Facts } from './facts.ts';
 import { Locator } from './locate.ts';
 import { ruleSet, type RuleSetName } from './sets.ts';
+import { termOf } from './terms.ts';
 import { Undecidable, type Context, type Finding, type Rule } from './types.ts';
 
 export type { Finding, Severity } from './types.ts';
@@ -65,15 +66,15 @@ function judged(rule: Rule, element: XmlElement, facts: Facts, locator: Locator)
   try {
     if (rule.holds(element, facts)) return undefined;
     const fault = rule.fault?.(element, facts) ?? element;
-    const { id, severity, message, businessTerm } = rule;
-    return { rule: id, severity, message, businessTerm, xpath: locator.xpath(fault) };
+    const { id, severity, message } = rule;
+    return { rule: id, severity, message, businessTerm: termOf(rule, fault), xpath: locator.xpath(fault) };
   } catch (error) {
     if (!(error instanceof Undecidable)) throw error;
     return {
       rule: 'engine',
       severity: 'fatal',
       message: `${rule.id} cannot be computed. ${error.message}`,
-      businessTerm: rule.businessTerm,
+      businessTerm: termOf(rule, element),
       xpath: locator.xpath(element),
     };
   }

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { validationResultSchema } from '../../shared/invoices/validation-result.ts';
+import { quickValidation } from '../../shared/invoices/quick-validation.ts';
+import { notFound } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/validate',
+    summary: 'What stands between an invoice and the tax authority',
+    auth: 'company',
+    permission: 'invoice.view',
+    query: z.object({ mode: z.enum(['quick', 'full'], "must be 'quick' or 'full'").default('quick') }),
+    responses: { 200: validationResultSchema },
+    errors: [404, 422],
+    uses: ['table:read', 'schematron:invoke'],
+    read: ({ company, params }) => readInvoice(company, params['uuid'] ?? ''),
+  },
+  async ({ loaded, query: { mode } }) => {
+    if (!loaded) throw notFound('Invoice');
+    if (mode === 'quick') return quickValidation(loaded.document);
+    const { fullValidation } = await import('../../shared/invoices/validation.ts');
+    return fullValidation(loaded.document);
+  },
+);

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { setting } from '../../shared/aws/environment.ts';
+import { runSchematron } from '../../shared/einvoice/official/schematron.ts';
+import { defineTask } from '../../shared/http/define-worker.ts';
+
+/** Owns the processor of the official rules: invoked by whoever validates in full. */
+export const handler = defineTask(
+  {
+    summary: 'Judges a UBL document by the official rules',
+    input: z.object({ xml: z.string() }),
+    uses: ['artifacts:read'],
+    memory: 1769,
+    timeoutSeconds: 60,
+  },
+  ({ xml }) => runSchematron(xml, setting('EINVOICE_ARTIFACTS', '')),
+);

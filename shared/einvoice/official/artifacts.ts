@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/**
+ * The compiled official rule sets of a place: every `*.sef.json` or `*.sef.json.gz` directly in it. A place is a folder, or
+ * `s3://bucket/prefix`.
+ *
+ * @returns the parsed files by name
+ * @throws Error when the place cannot be read, holds none, or holds one that cannot be read
+ */
+export async function readRuleSets(place: string): Promise<Map<string, unknown>> {
+  const files = place.startsWith('s3://') ? await inBucket(place) : await inFolder(place);
+  if (files.length === 0) throw new Error(`There is no compiled rule set (*.sef.json, *.sef.json.gz) in ${place}.`);
+  const read = files.map(async ({ name, bytes }): Promise<[string, unknown]> => [name, parsed(name, await bytes())]);
+  return new Map(await Promise.all(read));
+}
+
+interface File {
+  name: string;
+  bytes(): Promise<Uint8Array>;
+}
+
+const isRuleSet = (name: string): boolean => /\.sef\.json(\.gz)?$/.test(name);
+
+function parsed(name: string, bytes: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString());
+}
+
+async function inFolder(folder: string): Promise<File[]> {
+  const names = (await readdir(folder)).filter(isRuleSet).sort();
+  return names.map(name => ({ name, bytes: () => readFile(join(folder, name)) }));
+}
+
+async function inBucket(place: string): Promise<File[]> {
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place) ?? [];
+  // Only deployments that keep the rules in a bucket need its client.
+  const [{ s3 }, { GetObjectCommand, ListObjectsV2Command }] = await Promise.all([
+    import('../../aws/s3.ts'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const folder = prefix === '' ? '' : `${prefix}/`;
+  const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket: bucket, Prefix: folder, Delimiter: '/' }));
+  const keys = Contents.flatMap(({ Key }) => (Key !== undefined && isRuleSet(Key) ? [Key] : [])).sort();
+  return keys.map(key => ({
+    name: key.slice(folder.length),
+    async bytes() {
+      const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      if (!Body) throw new Error(`s3://${bucket}/${key} is empty.`);
+      return Body.transformToByteArray();
+    },
+  }));
+}

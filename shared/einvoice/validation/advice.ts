@@ -1,0 +1,33 @@
+/**
+ * What to change in the request, where that differs from what the XML would have to say: the writer recognises names of
+ * counties, finds sectors in addresses and gives reasons by default. By official rule id.
+ */
+const COUNTY = 'to the name or ISO 3166-2:RO code of a Romanian county, such as Cluj or RO-CJ.';
+const SECTOR = ', such as "Sector 3".';
+const EXEMPT = 'State why category E is exempt: ublExtensions.taxExemptionReason or taxExemptionReasonCode.';
+
+export const ADVICE: Readonly<Record<string, string>> = {
+  'BR-06': "Set the company's name.",
+  'BR-07': "Set the buyer's name.",
+  'BR-09': "Set the company's country.",
+  'BR-11': "Set the buyer's country.",
+  'BR-25': 'Describe the line.',
+  'BR-E-10': EXEMPT,
+  'BR-IC-11': 'An intra-community supply (K) needs the actual delivery date or an invoice period.',
+  'BR-IC-12': 'An intra-community supply (K) needs the delivery address with its countryCode.',
+  'BR-O-11': 'Category O (outside VAT) goes with no other VAT category: put those lines on another invoice.',
+  'BR-O-12': 'Category O (outside VAT) goes with no other VAT category: put those lines on another invoice.',
+  'BR-RO-020': 'Use type 380, 384, 389 or 751, or 381 for a credit note.',
+  'BR-RO-065': "Set the company's tax number (cif).",
+  'BR-RO-081': "Set the company's address (street and number).",
+  'BR-RO-082': "Set the buyer's address (street and number).",
+  'BR-RO-091': "Set the company's city.",
+  'BR-RO-092': "Set the buyer's city.",
+  'BR-RO-100': `In Bucharest name the sector in the company's city or address${SECTOR}`,
+  'BR-RO-101': `In Bucharest name the sector in the buyer's city or address${SECTOR}`,
+  'BR-RO-110': `Set the company's county ${COUNTY}`,
+  'BR-RO-111': `Set the buyer's county ${COUNTY}`,
+  'BR-RO-120': "Set the buyer's tax number; for a natural person set its type to individual.",
+  'BR-RO-202': `In Bucharest name the sector of the delivery address${SECTOR}`,
+  'BR-RO-212': `Set the county of the delivery address ${COUNTY}`,
+};

@@ -1,0 +1,99 @@
+import { amount, decimal } from '../../kernel/money.ts';
+import { exemptionReason } from '../exemptions.ts';
+import { figures } from '../ubl/figures.ts';
+import { paymentAccount } from '../ubl/payment.ts';
+import { isInvoicedObject } from '../ubl/references.ts';
+import { unitCode } from '../units.ts';
+import type { DocumentFinding } from './finding.ts';
+import type { InvoiceDocument } from '../../invoices/model.ts';
+
+/**
+ * What no rule on the XML can find, for the XML does not show it: data that the XML has no place for, and data that it states
+ * otherwise than the caller may expect.
+ */
+export const beyondRules = (document: InvoiceDocument): DocumentFinding[] => [
+  ...payeeWithoutName(document),
+  ...unknownUnits(document),
+  ...missingAccount(document),
+  ...typesLeftOut(document),
+  ...anotherTotal(document),
+  ...unmeasuredTexts(document),
+];
+
+type Found = Pick<DocumentFinding, 'rule' | 'businessTerm' | 'field' | 'message'>;
+
+const warning = (found: Found): DocumentFinding => ({ severity: 'warning', xpath: null, ...found });
+
+/** Identifiers of a payee have a place only beside its name (BG-10). */
+function payeeWithoutName(document: InvoiceDocument): DocumentFinding[] {
+  const identified = document.payeeIdentifier ?? document.payeeLegalRegistrationIdentifier;
+  if (!identified || document.payeeName?.trim()) return [];
+  const message = "State the payee's name beside its identifiers.";
+  return [{ rule: 'BR-17', severity: 'fatal', message, businessTerm: 'BT-59', xpath: null, field: 'payeeName' }];
+}
+
+const unknownUnits = (document: InvoiceDocument): DocumentFinding[] =>
+  document.lines.flatMap(({ unitOfMeasure }, index) =>
+    unitCode(unitOfMeasure).known
+      ? []
+      : warning({
+          rule: 'BR-CL-23',
+          businessTerm: 'BT-130',
+          field: `lines.${index}.unitOfMeasure`,
+          message: `Unit "${unitOfMeasure}" has no UN/ECE code and is stated as pieces (H87).`,
+        }),
+  );
+
+function missingAccount(document: InvoiceDocument): DocumentFinding[] {
+  if (document.paymentMethod !== 'bank_transfer' || paymentAccount(document).iban !== null) return [];
+  const message = 'Add a bank account to the company, so that the e-invoice tells the buyer where to pay.';
+  return [warning({ rule: 'BT-84', businessTerm: 'BT-84', field: null, message })];
+}
+
+/** A reference's type is stated for the invoiced object alone. */
+const typesLeftOut = (document: InvoiceDocument): DocumentFinding[] =>
+  (document.ublExtensions?.additionalDocumentReferences ?? []).flatMap((entry, index) => {
+    const type = entry.documentTypeCode?.trim();
+    if (!type || (isInvoicedObject(entry) && !document.invoicedObjectIdentifier)) return [];
+    return warning({
+      rule: 'UBL-SR-43',
+      businessTerm: 'BT-122',
+      field: `ublExtensions.additionalDocumentReferences.${index}.documentTypeCode`,
+      message: `A supporting document has no type in an e-invoice: ${type} is left out, the reference itself is written.`,
+    });
+  });
+
+function anotherTotal(document: InvoiceDocument): DocumentFinding[] {
+  const stated = amount(figures(document).taxInclusive.abs());
+  if (stated === amount(decimal(document.total).abs())) return [];
+  const message = `Allowances and charges of ublExtensions change the e-invoice alone: its total is ${stated}, the document's ${document.total}.`;
+  return [warning({ rule: 'BT-112', businessTerm: 'BT-112', field: 'ublExtensions.allowanceCharges', message })];
+}
+
+/** Lengths that CIUS-RO states and its rule set does not measure. */
+const LONGEST_REASON = 100;
+
+function unmeasuredTexts(document: InvoiceDocument): DocumentFinding[] {
+  const reasons = (document.ublExtensions?.allowanceCharges ?? []).map(({ chargeIndicator, reason }, index) => ({
+    rule: chargeIndicator ? 'BR-RO-L1018' : 'BR-RO-L1017',
+    businessTerm: chargeIndicator ? 'BT-104' : 'BT-97',
+    what: 'reason',
+    text: reason,
+    field: `ublExtensions.allowanceCharges.${index}.reason`,
+  }));
+  const exemptions = [...new Set(document.lines.map(line => line.vatCategoryCode))].map(category => ({
+    rule: 'BR-RO-L1019',
+    businessTerm: 'BT-120',
+    what: 'VAT exemption reason',
+    text: exemptionReason(document, category)?.text,
+    field: 'ublExtensions.taxExemptionReason',
+  }));
+  return [...reasons, ...exemptions].flatMap(({ rule, businessTerm, what, text, field }) => {
+    const length = measured(text);
+    const message = `Shorten the ${what} to ${LONGEST_REASON} characters; it has ${length}.`;
+    return length > LONGEST_REASON ? warning({ rule, businessTerm, field, message }) : [];
+  });
+}
+
+/** Length as the rules measure it: characters, runs of blanks counted once (`string-length(normalize-space())`). */
+const measured = (text: string | null | undefined): number => [...(text?.trim().replace(/\s+/g, ' ') ?? '')].length;

@@ -1,0 +1,9 @@
+import type { Finding } from '../rules/types.ts';
+
+/** Something that stands against a document of this service as an e-invoice, told in terms of the request that made it. */
+export interface DocumentFinding extends Omit<Finding, 'xpath'> {
+  /** The element of the XML; null where the finding is about what the XML does not say. */
+  xpath: string | null;
+  /** The field's path in the request; null where none made it: the company's own record, or computed figures. */
+  field: string | null;
+}

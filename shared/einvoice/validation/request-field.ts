@@ -1,0 +1,211 @@
+import { decimal } from '../../kernel/money.ts';
+import { buyerIdentifiers, sellerIdentifiers } from '../identifiers.ts';
+import { documentNotes } from '../ubl/header.ts';
+import { isOfCompany } from './of-company.ts';
+import type { Finding } from '../rules/types.ts';
+import type { InvoiceDocument, LineExtensions } from '../../invoices/model.ts';
+
+/**
+ * Where a finding on the XML comes from in the request that made the document: the field's path as refusals name it,
+ * `lines.2.unitPrice`, `clientId`, `ublExtensions.allowanceCharges.0.taxRate`. The XML is this service's own, so that each
+ * place of it is known to be made of one field.
+ */
+
+const EXTENSIONS = 'ublExtensions';
+const DELIVERY = `${EXTENSIONS}.delivery`;
+const ADDRESS = `${DELIVERY}.deliveryAddress`;
+const ALLOWANCES = `${EXTENSIONS}.allowanceCharges`;
+const PROPERTIES = 'additionalItemProperties';
+
+/** Fields of the document by business term. */
+const DOCUMENT_FIELDS: Readonly<Record<string, string>> = {
+  'BT-1': 'documentSeriesId',
+  'BT-2': 'issueDate',
+  'BT-3': 'invoiceTypeCode',
+  'BT-5': 'currency',
+  'BT-6': 'currency',
+  'BT-7': 'taxPointDate',
+  'BT-9': 'dueDate',
+  'BT-10': 'buyerReference',
+  'BT-11': 'projectReference',
+  'BT-12': 'contractNumber',
+  'BT-13': 'orderNumber',
+  'BT-15': 'receivingAdviceReference',
+  'BT-16': 'despatchAdviceReference',
+  'BT-17': 'tenderOrLotReference',
+  'BT-19': 'buyerAccountingReference',
+  'BT-20': 'paymentTerms',
+  'BG-1': 'notes',
+  'BT-23': 'businessProcessType',
+  'BG-3': 'parentDocumentId',
+  'BT-25': 'parentDocumentId',
+  'BT-26': 'parentDocumentId',
+  'BT-59': 'payeeName',
+  'BT-60': 'payeeIdentifier',
+  'BT-61': 'payeeLegalRegistrationIdentifier',
+  'BG-14': `${EXTENSIONS}.invoicePeriod`,
+  'BT-72': `${DELIVERY}.actualDeliveryDate`,
+  'BT-73': `${EXTENSIONS}.invoicePeriod.startDate`,
+  'BT-74': `${EXTENSIONS}.invoicePeriod.endDate`,
+  'BT-75': `${ADDRESS}.streetName`,
+  'BT-77': `${ADDRESS}.cityName`,
+  'BT-79': `${ADDRESS}.countrySubentity`,
+  'BT-80': `${ADDRESS}.countryCode`,
+  'BT-81': 'paymentMethod',
+  'BT-95': ALLOWANCES,
+  'BT-102': ALLOWANCES,
+  'BT-107': ALLOWANCES,
+  'BT-108': ALLOWANCES,
+  'BT-111': 'exchangeRate',
+  'BT-113': `${EXTENSIONS}.prepaidAmount`,
+  'BG-23': 'lines',
+  'BT-118': 'lines',
+  'BT-119': 'lines',
+  'BG-24': `${EXTENSIONS}.additionalDocumentReferences`,
+  'BG-25': 'lines',
+};
+
+/** Fields of a line by business term. */
+const LINE_FIELDS: Readonly<Record<string, string>> = {
+  'BG-26': `${EXTENSIONS}.invoicePeriod`,
+  'BT-129': 'quantity',
+  'BT-130': 'unitOfMeasure',
+  'BT-134': `${EXTENSIONS}.invoicePeriod.startDate`,
+  'BT-135': `${EXTENSIONS}.invoicePeriod.endDate`,
+  'BT-146': 'unitPrice',
+  'BG-30': 'vatCategoryCode',
+  'BT-151': 'vatCategoryCode',
+  'BT-152': 'vatRate',
+  'BT-153': 'description',
+  'BT-155': 'productCode',
+  'BT-159': `${EXTENSIONS}.originCountry`,
+};
+
+/** Fields of an allowance or charge by business term, those of the document before those of a line. */
+const ALLOWANCE_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    [
+      ['amount', '92 99 136 141'],
+      ['baseAmount', '93 100 137 142'],
+      ['multiplierFactorNumeric', '94 101 138 143'],
+      ['taxCategoryCode', '95 102'],
+      ['taxRate', '96 103'],
+      ['reason', '97 104 139 144'],
+      ['reasonCode', '98 105 140 145'],
+    ] as const
+  ).flatMap(([field, terms]) => terms.split(' ').map(term => [`BT-${term}`, field])),
+);
+
+const terms = (numbers: string): ReadonlySet<string> => new Set(numbers.split(' ').map(number => `BT-${number}`));
+const BUYER: ReadonlySet<string> = new Set([...terms('44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 163'), 'BG-7', 'BG-8']);
+
+/** What a finding says of its place. */
+type Placed = Pick<Finding, 'rule' | 'businessTerm' | 'xpath'>;
+
+/** Where the buyer's data come from in the request. */
+export const buyerField = ({ client }: Pick<InvoiceDocument, 'client'>): string =>
+  client === null || client.id ? 'clientId' : 'receiverName';
+
+/** The field's path; null where nothing of the request made the place: the company's record, or figures computed here. */
+export function requestField(finding: Placed, document: InvoiceDocument): string | null {
+  const line = lineField(finding, document);
+  if (line !== undefined) return line;
+  const term = finding.businessTerm ?? '';
+  if (BUYER.has(term)) return isSellerAtFault(finding, document) ? null : buyerField(document);
+  if (isOfCompany(finding)) return null;
+  return allowanceField(finding) ?? ownField(finding, document) ?? DOCUMENT_FIELDS[term] ?? lineTermField(term);
+}
+
+/** A rule on the document about what lines state. */
+const lineTermField = (term: string): string | null => (term in LINE_FIELDS ? 'lines' : null);
+
+/** Rules that ask both parties for identifiers are about the seller when it lacks its own. */
+function isSellerAtFault({ rule, businessTerm }: Placed, document: InvoiceDocument): boolean {
+  if (businessTerm !== 'BT-48' || !/^BR-(AE|IC)-0[234]$/.test(rule)) return false;
+  const { vat, tax } = sellerIdentifiers(document.seller, document);
+  const buyer = document.client && buyerIdentifiers(document.client);
+  const sellerLacks = vat === null && (rule.startsWith('BR-IC') || tax === null);
+  const buyerLacks = buyer === null || (buyer.vat === null && (rule.startsWith('BR-IC') || buyer.legal === null));
+  return sellerLacks && !buyerLacks;
+}
+
+/** The position of an element in its path, from 0; undefined when the path does not lead through it. */
+function position(xpath: string, name: string): number | undefined {
+  const found = new RegExp(`/${name}(?:\\[(\\d+)\\])?(?=/|$)`).exec(xpath);
+  return found ? Number(found[1] ?? 1) - 1 : undefined;
+}
+
+/** Undefined when the finding is not about a line. */
+function lineField({ xpath, businessTerm }: Placed, document: InvoiceDocument): string | undefined {
+  const index = position(xpath, 'cac:(?:Invoice|CreditNote)Line');
+  if (index === undefined) return undefined;
+  const path = `lines.${index}`;
+  const term = businessTerm ?? '';
+  const line = document.lines[index];
+  const allowance = position(xpath, 'cac:AllowanceCharge');
+  if (allowance !== undefined && line && !xpath.includes('/cac:Price')) {
+    const discounted = !decimal(line.discountAmount).eq(0);
+    if (discounted && allowance === 0) return `${path}.${line.discountPercent === null ? 'discount' : 'discountPercent'}`;
+    const entry = `${path}.${ALLOWANCES}.${allowance - (discounted ? 1 : 0)}`;
+    return term in ALLOWANCE_FIELDS ? `${entry}.${ALLOWANCE_FIELDS[term]}` : entry;
+  }
+  const property = position(xpath, 'cac:AdditionalItemProperty');
+  if (property !== undefined) {
+    const entry = `${path}.${EXTENSIONS}.${PROPERTIES}.${property}`;
+    return term === 'BT-160' ? `${entry}.name` : term === 'BT-161' ? `${entry}.value` : entry;
+  }
+  return term in LINE_FIELDS ? `${path}.${LINE_FIELDS[term]}` : path;
+}
+
+/** An allowance or charge of the document; of a rule on the document as a whole, all of them. */
+function allowanceField({ xpath, businessTerm }: Placed): string | undefined {
+  const index = position(xpath, 'cac:AllowanceCharge');
+  if (index === undefined) return undefined;
+  const field = ALLOWANCE_FIELDS[businessTerm ?? ''];
+  return field ? `${ALLOWANCES}.${index}.${field}` : `${ALLOWANCES}.${index}`;
+}
+
+/** Fields that the document's own values tell apart. */
+function ownField({ xpath, businessTerm }: Placed, document: InvoiceDocument): string | null | undefined {
+  switch (businessTerm) {
+    case 'BT-8':
+      return document.taxPointDateCode?.trim() ? 'taxPointDateCode' : `${EXTENSIONS}.invoicePeriod.descriptionCode`;
+    case 'BT-18':
+    case 'BT-122':
+    case 'BT-123':
+      return referenceField(xpath, businessTerm, document);
+    case 'BT-22':
+      return documentNotes(document)[position(xpath, 'cbc:Note') ?? 0]?.field ?? 'notes';
+    case 'BT-41':
+      return 'issuerName';
+    case 'BT-84':
+      return document.payeeBankAccount?.trim() ? 'payeeBankAccount' : null;
+    case 'BT-85':
+      return document.payeeBankAccount?.trim() ? 'payeeBankName' : null;
+    case 'BT-120':
+    case 'BT-121':
+      return exemptionField(businessTerm, document);
+    default:
+      return undefined;
+  }
+}
+
+/** References are written in the order invoiced object, those of `ublExtensions`, and on credit notes the project. */
+function referenceField(xpath: string, term: string, document: InvoiceDocument): string {
+  const index = position(xpath, 'cac:AdditionalDocumentReference') ?? 0;
+  const object = document.invoicedObjectIdentifier?.trim() ? 1 : 0;
+  if (index < object) return 'invoicedObjectIdentifier';
+  const entries = document.ublExtensions?.additionalDocumentReferences ?? [];
+  const entry = index - object;
+  if (entry >= entries.length && document.projectReference?.trim()) return 'projectReference';
+  return `${EXTENSIONS}.additionalDocumentReferences.${entry}.${term === 'BT-123' ? 'documentDescription' : 'id'}`;
+}
+
+/** The first place that states the reason of exemption: a line's own goes before the document's. */
+function exemptionField(term: string, document: InvoiceDocument): string {
+  const field: keyof LineExtensions = term === 'BT-121' ? 'taxExemptionReasonCode' : 'taxExemptionReason';
+  const line = document.lines.findIndex(each => each.ublExtensions?.[field]?.trim());
+  return line >= 0 && !document.ublExtensions?.[field]?.trim()
+    ? `lines.${line}.${EXTENSIONS}.${field}`
+    : `${EXTENSIONS}.${field}`;
+}

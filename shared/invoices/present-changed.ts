@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { creditNoteSchema, presentCreditNote } from './present-credit-note.ts';
+import { invoiceSchema, presentInvoice } from './present.ts';
+import type { StoredInvoice } from './repository.ts';
+import { validationSchema } from './validation-result.ts';
+
+/** What create and update answer. */
+
+/** An invoice, and what stands between it and its issue. */
+const wrappedSchema = z.object({ invoice: invoiceSchema, validation: validationSchema });
+
+/** An invoice comes with its validation, a credit note bare (completions-documents §3). */
+export const changedSchema = z.union([wrappedSchema, creditNoteSchema]);
+
+export async function presentChanged(stored: StoredInvoice) {
+  if (stored.document.isCreditNote) return presentCreditNote(stored);
+  // The rules are loaded by who needs them, so that a refused request does not wait for them.
+  const { draftValidation } = await import('./validate-draft.ts');
+  return { invoice: presentInvoice(stored), validation: draftValidation(stored.document) };
+}

@@ -1,0 +1,10 @@
+import { officialRulesInstalled } from '../einvoice/official/installed.ts';
+import type { InvoiceDocument } from './model.ts';
+import { quickCheck } from './rules.ts';
+import { resultOf, type ValidationResult } from './validation-result.ts';
+
+/** The quick level of validation (interface.md §validate). */
+export function quickValidation(document: InvoiceDocument): ValidationResult {
+  const { errors: quick, warnings } = quickCheck(document);
+  return resultOf({ quick, warnings, findings: [] }, officialRulesInstalled());
+}
