@@ -1,7 +1,6 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { findAccount } from '../../shared/identity/accounts.ts';
-import { login, LoginForm } from '../../shared/identity/login.ts';
-import { Tokens } from '../../shared/identity/sessions.ts';
+import { findPerson, login, LoginForm } from '../../shared/identity/login.ts';
+import { SignedIn } from '../../shared/identity/sign-in.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,13 +11,13 @@ export const handler = defineEndpoint(
     window: 'login',
     body: LoginForm,
     invalidBody: 400,
-    responses: { 200: Tokens },
+    responses: { 200: SignedIn },
     errors: [401, 403],
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,
     uses: ['table:read', 'table:write', 'token-key:sign'],
-    read: async ({ body }) => body && findAccount(body.email),
-    present: (tokens: Tokens) => tokens,
+    read: async ({ body }) => body && findPerson(body.email),
+    present: (signedIn: SignedIn) => signedIn,
   },
-  ({ body, loaded, commit }) => login(loaded, body.password, commit),
+  ({ body, loaded, commit }) => login(loaded, body, commit),
 );

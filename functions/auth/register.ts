@@ -21,8 +21,8 @@ export const handler = defineEndpoint(
     read: async ({ body }) => body !== undefined && (await findUserId(body.email)) !== undefined,
     present: (registered: Registered) => registered,
   },
-  ({ body, loaded, event, commit }) => {
+  ({ body, loaded, event, address, commit }) => {
     const language = preferredLanguage(header(event, 'accept-language'));
-    return register(body, { language, registered: loaded }, commit);
+    return register(body, { language, address, registered: loaded }, commit);
   },
 );

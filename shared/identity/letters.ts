@@ -1,10 +1,9 @@
 import { environment } from '../aws/environment.ts';
-import { asHtml, asText, mailLanguage, type MailLanguage, type MailText } from '../mail/layout.ts';
-import type { Letter, Letters } from '../mail/deliver.ts';
-import type { Write } from '../store/transact.ts';
-import { readAccount } from './access.ts';
+import type { MailLanguage, MailText } from '../mail/layout.ts';
+import type { Letters } from '../mail/deliver.ts';
+import { activeAccount, letter } from './account-letter.ts';
 import { confirmationLink, newConfirmation } from './confirm-email.ts';
-import { type Account, fullName } from './model.ts';
+import { passwordLetters } from './password-letters.ts';
 
 /** The mails about a person's account, in the person's language. */
 
@@ -46,19 +45,6 @@ export const welcomeText = (language: MailLanguage, name: string, link: string):
         action: { label: 'Open the application', link },
       };
 
-function letter(account: Account, text: (language: MailLanguage, name: string) => MailText, writes: Write[] = []): Letter {
-  const language = mailLanguage(account.locale);
-  const written = text(language, fullName(account));
-  const message = { to: account.email, subject: written.subject, text: asText(written), html: asHtml(language, written) };
-  return { message, writes };
-}
-
-/** The account as it is when the mail is sent; undefined when it is closed. */
-async function activeAccount(userId: string): Promise<Account | undefined> {
-  const { account } = await readAccount(userId);
-  return account?.active ? account : undefined;
-}
-
 export const accountLetters = {
   'confirm-email': async ({ userId }) => {
     const account = await activeAccount(userId);
@@ -72,4 +58,5 @@ export const accountLetters = {
     const account = await activeAccount(userId);
     return account ? letter(account, (language, name) => welcomeText(language, name, environment('appUrl'))) : null;
   },
+  ...passwordLetters,
 } satisfies Partial<Letters>;

@@ -1,18 +1,8 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2id, type Argon2Parameters, HASH_BYTES, PARAMETERS, SALT_BYTES } from './argon2id.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
-/**
- * Passwords are kept as argon2id hashes in PHC string form, with the parameters that OWASP's Password Storage Cheat Sheet
- * gives as its minimum (19 MiB, 2 passes, 1 lane). The string carries its parameters, so they may be raised later.
- */
-const derive = promisify(argon2);
-
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
-const LANES = 1;
-const SALT_BYTES = 16;
-const HASH_BYTES = 32;
+/** Passwords are kept as argon2id hashes in PHC string form. The string carries its parameters, so they may be raised later. */
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
@@ -32,10 +22,7 @@ export function passwordFault(password: string, email: string): string | null {
   return null;
 }
 
-interface Hashed {
-  memory: number;
-  passes: number;
-  parallelism: number;
+interface Hashed extends Argon2Parameters {
   salt: Buffer;
   hash: Buffer;
 }
@@ -59,24 +46,17 @@ function parsed(text: string): Hashed {
   };
 }
 
-const derived = (password: string, { memory, passes, parallelism, salt, hash }: Hashed): Promise<Buffer> =>
-  derive('argon2id', { message: normalised(password), nonce: salt, memory, passes, parallelism, tagLength: hash.length });
+const derived = (password: string, { salt, hash, ...parameters }: Hashed): Promise<Buffer> =>
+  argon2id(normalised(password), salt, parameters, hash.length);
 
 /** Hashes a password under a salt of its own. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const form = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, salt, hash: Buffer.alloc(HASH_BYTES) };
+  const form = { ...PARAMETERS, salt: randomBytes(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) };
   return phc({ ...form, hash: await derived(password, form) });
 }
 
 /** Stands in for an absent hash: no password derives to zeros. */
-const NO_HASH = phc({
-  memory: MEMORY_KIB,
-  passes: PASSES,
-  parallelism: LANES,
-  salt: Buffer.alloc(SALT_BYTES),
-  hash: Buffer.alloc(HASH_BYTES),
-});
+const NO_HASH = phc({ ...PARAMETERS, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) });
 
 /** Whether the password is the one hashed. Without a hash the same work is done, so that time does not tell the two cases apart. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {

@@ -10,6 +10,7 @@ import { userPartition } from '../store/table.ts';
 import { type Commit, create, type Write } from '../store/transact.ts';
 import { accountKey, membershipKey, organizationRecordKey } from './access.ts';
 import { accountEmail, confirmationRequired, emailKey, type EmailLookup } from './accounts.ts';
+import { requireCaptcha } from './captcha.ts';
 import { issueAccessToken } from './issue-token.ts';
 import { type Account, type Membership, type Organization, type Plan, PLAN_KEYS } from './model.ts';
 import { membersOf } from './organizations.ts';
@@ -26,6 +27,7 @@ export const Registration = z
     lastName: optionalText(100),
     locale: z.union([z.enum(LANGUAGES), z.literal('')], `must be one of ${LANGUAGES.join(', ')}`).nullish(),
     organizationName: optionalText(255),
+    captchaToken: z.string().nullish(),
   })
   .superRefine(({ email, password }, { addIssue }) => {
     const fault = passwordFault(password, email);
@@ -113,15 +115,17 @@ const taken = () => conflict('This email is already registered.');
  * one transaction.
  *
  * @param language what the client prefers when the form names no language.
+ * @param address the caller's network address.
  * @param registered whether somebody has the email, as read before: spares the work; the transaction decides.
- * @throws 403 when registration is switched off, 409 when the email is taken.
+ * @throws 403 when registration is switched off or the captcha was not solved, 409 when the email is taken.
  */
 export async function register(
   form: Registration,
-  { language, registered }: { language: Language; registered: boolean },
+  { language, address, registered }: { language: Language; address: string; registered: boolean },
   commit: Commit<Registered>,
 ): Promise<Registered> {
   if (setting('REGISTRATION', 'on') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
+  await requireCaptcha(form.captchaToken, address);
   if (registered) throw taken();
   const { account, writes } = newAccount(form, await hashPassword(form.password), language);
   const session = openSession(account);

@@ -1,14 +1,17 @@
 import * as z from 'zod';
-import { instant, now } from '../kernel/clock.ts';
-import { forbidden, invalidFields, unauthorized } from '../kernel/errors.ts';
+import { instant } from '../kernel/clock.ts';
+import { forbidden, invalidFields } from '../kernel/errors.ts';
 import { optionalText } from '../kernel/fields.ts';
 import { LANGUAGES } from '../invoices/model.ts';
-import { type Commit, update, type Write } from '../store/transact.ts';
-import { accountKey } from './access.ts';
+import { mailRequest } from '../mail/requests.ts';
+import { userPartition } from '../store/table.ts';
+import type { Commit } from '../store/transact.ts';
+import { setFields, withPassword } from './account-writes.ts';
 import { isTimeZone } from './locale.ts';
 import type { Profile } from './me.ts';
 import type { Account, Actor } from './model.ts';
-import { hashPassword, passwordFault, verifyPassword } from './passwords.ts';
+import { passwordFault } from './passwords.ts';
+import { provePassword } from './prove.ts';
 
 const MAX_PREFERENCES_BYTES = 16_384;
 
@@ -52,44 +55,22 @@ function changedFields(change: ProfileChange, preferences: unknown): Partial<Acc
 }
 
 /**
- * The fields that replace the password. The new `credentialsChangedAt` differs from every earlier one, whatever the clock says,
- * and so ends every session there is.
+ * The fields that replace the password.
  *
- * @throws 403 for an API key, or when the current password is missing or wrong; 422 for a password that is refused.
+ * @throws 403 for an API key, or when the current password is missing or wrong; 422 for a password that is refused; 429 after
+ *   too many tries.
  */
 async function newPassword({ account, apiToken }: Actor, change: ProfileChange): Promise<Partial<Account>> {
   const password = change.password ?? change.newPassword;
   if (password === undefined) return {};
   if (apiToken) throw forbidden('session_required', 'A password is changed in a login session, not with an API key.');
   if (account.passwordHash !== null) {
-    const proven = change.currentPassword !== undefined && (await verifyPassword(change.currentPassword, account.passwordHash));
+    const proven = change.currentPassword !== undefined && (await provePassword(account, change.currentPassword));
     if (!proven) throw forbidden('current_password', 'currentPassword is missing or wrong.');
   }
   const fault = passwordFault(password, account.email);
   if (fault) throw invalidFields({ [change.password === undefined ? 'newPassword' : 'password']: [fault] });
-  return { passwordHash: await hashPassword(password), credentialsChangedAt: instantAfter(account.credentialsChangedAt) };
-}
-
-/** Now, or the millisecond after an instant that is not yet over. */
-const instantAfter = (earlier: string): string =>
-  new Date(Math.max(now().getTime(), new Date(earlier).getTime() + 1)).toISOString();
-
-/** Sets fields one by one, so that simultaneous changes of different fields both stay. */
-function setFields(account: Account, fields: Partial<Account>): Write {
-  const entries = Object.entries(fields);
-  return update(
-    accountKey(account.id),
-    {
-      expression: `SET ${entries.map((_, place) => `#data.#f${place} = :f${place}`).join(', ')}`,
-      names: { '#data': 'data', ...Object.fromEntries(entries.map(([name], place) => [`#f${place}`, name])) },
-      values: {
-        ':seen': account.credentialsChangedAt,
-        ...Object.fromEntries(entries.map(([, value], place) => [`:f${place}`, value])),
-      },
-      condition: '#data.credentialsChangedAt = :seen',
-    },
-    () => unauthorized('The password has just been changed; log in again.'),
-  );
+  return withPassword(account, password);
 }
 
 /**
@@ -103,8 +84,10 @@ export async function updateProfile(
   preferences: unknown,
   commit: Commit<Profile>,
 ): Promise<Profile> {
-  const fields = { ...(await newPassword(actor, change)), ...changedFields(change, preferences), updatedAt: instant() };
-  return commit([setFields(actor.account, fields)], {
+  const password = await newPassword(actor, change);
+  const fields = { ...password, ...changedFields(change, preferences), updatedAt: instant() };
+  const notice = mailRequest(userPartition(actor.userId), { template: 'password-changed', userId: actor.userId });
+  return commit([setFields(actor.account, fields), ...('passwordHash' in password ? [notice] : [])], {
     organizations,
     actor: { ...actor, account: { ...actor.account, ...fields } },
   });

@@ -12,6 +12,8 @@ import { create, type Write } from '../store/transact.ts';
 export interface MailParameters {
   'confirm-email': { userId: string };
   welcome: { userId: string };
+  'reset-password': { userId: string };
+  'password-changed': { userId: string };
   /** The hash of the invitation's token. */
   invitation: { organizationId: string; hash: string };
   /** What somebody wrote to the operator. */

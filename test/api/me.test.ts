@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readAccount } from '../../shared/identity/access.ts';
-import { login as passwordLogin } from '../../shared/identity/login.ts';
+import { findPerson, login as passwordLogin } from '../../shared/identity/login.ts';
 import { PERMISSIONS } from '../../shared/identity/permissions.ts';
 import { PLANS } from '../../shared/identity/plans.ts';
 import { commitPlainly } from '../../shared/store/transact.ts';
@@ -279,9 +279,10 @@ describe('password change by PATCH /api/v1/me', () => {
 
   test('a login with the old password that began before the change opens no session', async () => {
     const person = await registerConfirmed(service());
-    const { account } = await readAccount(person.userId);
+    const found = await findPerson(person.email);
     await patch(person.token, { password: NEW, currentPassword: PASSWORD });
-    await expect(passwordLogin(account, PASSWORD, commitPlainly)).rejects.toMatchObject({ code: 'unauthorized' });
+    const form = { email: person.email, password: PASSWORD };
+    await expect(passwordLogin(found, form, commitPlainly)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   test('of 5 simultaneous changes one counts, and its password alone logs in', async () => {

@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
-import { mailedToken, newEmail, registerOnly } from '../support/accounts.ts';
+import { mailedToken, newEmail, PASSWORD, registerOnly, resetToken } from '../support/accounts.ts';
 import { invited } from '../support/organization.ts';
 import { connect, draft, issued } from '../support/invoices.ts';
 import { bodyFor, filled } from '../support/matrix/resources.ts';
 import { makeTarget, type Params } from '../support/matrix/targets.ts';
+import { challengeOf, codeOf, registerGuarded, setUp } from '../support/second-factor.ts';
 import type { Scope, Service, User } from '../support/service.ts';
 
 /** A request that its endpoint answers with success. */
@@ -99,6 +100,24 @@ export const SPECIAL: Record<string, Special> = {
   'auth-login': async ({ user }) => ({ body: { email: user.email, password: user.password } }),
   'auth-refresh': async ({ service }) => ({ body: { refresh_token: (await registerOnly(service)).refreshToken } }),
   'auth-resend-confirmation': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
+  'auth-forgot-password': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
+  'auth-reset-password': async ({ service }) => ({
+    body: { token: await resetToken(service, (await registerOnly(service)).email), password: 'Another-Correct-Horse-9' },
+  }),
+  'auth-mfa-verify': async ({ service }) => {
+    const { email, backupCodes } = await registerGuarded(service);
+    return { body: { mfaToken: await challengeOf(service, email), code: backupCodes[0], type: 'backup' } };
+  },
+  'me-totp-setup': async ({ service }) => ({ token: (await registerOnly(service)).token }),
+  'me-totp-enable': async ({ service }) => {
+    const { token } = await registerOnly(service);
+    return { token, body: { code: codeOf(await setUp(service, token)) } };
+  },
+  'me-totp-disable': async ({ user }) => ({ body: { password: user.password } }),
+  'me-backup-codes-regenerate': async ({ service }) => ({
+    token: (await registerGuarded(service)).token,
+    body: { password: PASSWORD },
+  }),
   'auth-confirm-email': async ({ service }) => {
     const { email } = await registerOnly(service);
     return { body: { token: await mailedToken(service, email) } };
@@ -142,6 +161,7 @@ export const SPECIAL: Record<string, Special> = {
     const { licenseKey } = await expecting<{ licenseKey: string }>(201, 'A licence key', made);
     return { body: { licenseKey } };
   },
+  'me-remove': async ({ service }) => ({ token: (await registerOnly(service)).token, body: { password: PASSWORD } }),
   'me-update': async () => ({ body: { phone: '+40 21 555 01 25' } }),
   'taxauth-connect-callback': newConsent,
   'taxauth-connect-link': newLink,

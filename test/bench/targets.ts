@@ -5,7 +5,17 @@ export const WAVES = { read: 1, write: 2 };
 
 /** Endpoints that need more, how many, and why. */
 export const EXCEPTIONS: Record<string, { waves: number; why: string }> = {
-  'auth-login': { waves: 3, why: 'The account is found by its address; the session is written when the password is right.' },
+  'auth-login': {
+    waves: 4,
+    why: 'The account is found by its address; a try is counted before its outcome is told; the session is written when it is right.',
+  },
+  'auth-mfa-verify': { waves: 3, why: 'A try is counted before the code is looked at; the session is written when it is right.' },
+  'auth-forgot-password': {
+    waves: 3,
+    why: 'The account is found by its address; its mails are counted before one more is asked for.',
+  },
+  'me-totp-disable': { waves: 3, why: 'A try is counted before its outcome is told; the change is written when it is right.' },
+  'me-backup-codes-regenerate': { waves: 3, why: 'As disabling.' },
   'auth-resend-confirmation': {
     waves: 3,
     why: 'The account is found by its address; its mails are counted before one more is asked for.',
@@ -33,6 +43,10 @@ export const EXCEPTIONS: Record<string, { waves: number; why: string }> = {
   'licensing-create-key': { waves: 3, why: 'What the plan allows follows from the memberships of the caller.' },
   'licensing-list-keys': { waves: 2, why: 'Which organization it is follows from the memberships of the caller.' },
   'licensing-revoke-key': { waves: 3, why: 'The key is looked for in the organization of the caller.' },
+  'me-remove': {
+    waves: 4,
+    why: 'A try is counted before its outcome is told; what is left of the organizations follows from the memberships.',
+  },
   'organizations-list': { waves: 2, why: 'Which organizations there are follows from the memberships of the caller.' },
   'taxauth-list-tokens': { waves: 2, why: 'Tokens lie with the organizations, which follow from the memberships of the caller.' },
   'taxauth-status': { waves: 2, why: 'Tokens lie with the organizations, which follow from the memberships of the caller.' },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../shared/aws/dynamodb.ts';
+import { expecting } from '../../infra/local/api-client.ts';
+import type { MailboxMessage } from '../../infra/local/engines/ses.ts';
 import { tokenIn } from '../../infra/local/journey.ts';
 import { accountKey, membershipKey, readAccount } from '../../shared/identity/access.ts';
 import { claimedBy } from '../../shared/identity/access-token.ts';
@@ -60,6 +62,21 @@ export async function mailedToken(service: Service, email: string): Promise<stri
   await service.idle();
   const token = (await service.mailbox(email)).map(tokenIn).find(found => found !== undefined);
   if (token === undefined) throw new Error(`No mail with a token has come for ${email}.`);
+  return token;
+}
+
+/** The newest mail with a link to choose a password; undefined when none has come. */
+export async function resetMail(service: Service, email: string): Promise<MailboxMessage | undefined> {
+  await service.idle();
+  return (await service.mailbox(email)).find(mail => (mail.text ?? '').includes('/reset-password?token='));
+}
+
+/** Asks for a new password: the token that was mailed. */
+export async function resetToken(service: Service, email: string): Promise<string> {
+  await expecting(200, 'Asking', service.api('POST', '/api/auth/forgot-password', { body: { email } }));
+  const mail = await resetMail(service, email);
+  const token = mail && tokenIn(mail);
+  if (token === undefined) throw new Error('No mail with a token has come.');
   return token;
 }
 

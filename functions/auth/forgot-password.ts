@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { withinSlidingWindow } from '../../shared/http/rate-limits.ts';
+import { accountEmail, findUserId } from '../../shared/identity/accounts.ts';
+import { requireCaptcha } from '../../shared/identity/captcha.ts';
+import { askForReset } from '../../shared/identity/reset-password.ts';
+
+/** Mails to one address, whoever asks for them: what the confirmation mail has, too. */
+const PER_EMAIL = { limit: 3, seconds: 3600 };
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Send a mail that lets choose a new password',
+    auth: 'public',
+    window: 'forgotPassword',
+    body: z.object({ email: accountEmail(), captchaToken: z.string().nullish() }),
+    invalidBody: 400,
+    responses: { 200: z.object({ message: z.string() }) },
+    errors: [403],
+    uses: ['table:read', 'table:write'],
+    read: async ({ body }) => body && findUserId(body.email),
+    present: () => ({ message: 'If the email belongs to an account, a mail with a link is on its way.' }),
+  },
+  async ({ body, loaded, address, commit }) => {
+    await requireCaptcha(body.captchaToken, address);
+    if (await withinSlidingWindow(PER_EMAIL, `forgot#${body.email}`)) await askForReset(loaded, commit);
+  },
+);

@@ -1,0 +1,23 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { answerChallenge, findChallenge, MfaForm } from '../../shared/identity/mfa-verify.ts';
+import { Tokens } from '../../shared/identity/sessions.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/mfa/verify',
+    summary: 'Answer the challenge to the second factor',
+    auth: 'public',
+    window: 'mfaVerify',
+    body: MfaForm,
+    invalidBody: 400,
+    responses: { 200: Tokens },
+    errors: [401],
+    // Lambda gives CPU by memory, and hashing a backup code is CPU.
+    memory: 1024,
+    uses: ['table:read', 'table:write', 'token-key:sign', 'secrets-key:use'],
+    read: async ({ body }) => body && findChallenge(body.mfaToken),
+    present: (tokens: Tokens) => tokens,
+  },
+  ({ body, loaded, commit }) => answerChallenge(loaded, body, commit),
+);

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { findReset, resetPassword } from '../../shared/identity/reset-password.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Choose a new password with the token that was mailed',
+    auth: 'public',
+    window: 'resetPassword',
+    body: z.object({ token: z.string().trim().min(1, 'must not be empty'), password: z.string() }),
+    invalidBody: 400,
+    responses: { 200: z.object({ message: z.string() }) },
+    errors: [401, 422],
+    // Lambda gives CPU by memory, and hashing a password is CPU.
+    memory: 1024,
+    uses: ['table:read', 'table:write'],
+    read: async ({ body }) => body && findReset(body.token),
+    present: () => ({ message: 'The password is changed. Every earlier login has ended.' }),
+  },
+  ({ body, loaded, commit }) => resetPassword(loaded, body.password, commit),
+);

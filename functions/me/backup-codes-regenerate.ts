@@ -1,0 +1,20 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { BackupCodes, ProofForm, readMfa, regenerateBackupCodes } from '../../shared/identity/mfa-manage.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/me/mfa/backup-codes/regenerate',
+    summary: 'New backup codes in place of the earlier ones',
+    auth: 'user',
+    sessionOnly: true,
+    body: ProofForm,
+    responses: { 200: BackupCodes },
+    errors: [400],
+    // Lambda gives CPU by memory, and hashing a password and backup codes is CPU.
+    memory: 1024,
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
+    read: ({ userId }) => readMfa(userId),
+  },
+  ({ actor, body, loaded, commit }) => regenerateBackupCodes(actor, { proof: body, mfa: loaded }, commit),
+);

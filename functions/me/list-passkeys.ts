@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { PasskeyView, presentPasskey, readPasskeys } from '../../shared/identity/passkeys.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/me/passkeys',
+    summary: 'The passkeys of the signed-in person',
+    auth: 'user',
+    responses: { 200: z.array(PasskeyView) },
+    uses: ['table:read'],
+    read: ({ userId }) => readPasskeys(userId),
+  },
+  ({ loaded }) => loaded.map(presentPasskey),
+);

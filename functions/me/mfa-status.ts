@@ -1,0 +1,16 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { MfaStatus, readMfaStatus } from '../../shared/identity/mfa-manage.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/me/mfa/status',
+    summary: 'Which second factors the signed-in person has',
+    auth: 'user',
+    sessionOnly: true,
+    responses: { 200: MfaStatus },
+    uses: ['table:read'],
+    read: ({ userId }) => readMfaStatus(userId),
+  },
+  ({ loaded }) => loaded,
+);

@@ -1,0 +1,16 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { findPasskey, removePasskey } from '../../shared/identity/passkeys.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/me/passkeys/{id}',
+    summary: 'Remove a passkey',
+    auth: 'user',
+    sessionOnly: true,
+    responses: { 204: null },
+    uses: ['table:read', 'table:write'],
+    read: ({ userId, params }) => findPasskey(userId, params['id'] ?? ''),
+  },
+  ({ loaded, commit }) => removePasskey(loaded, commit),
+);

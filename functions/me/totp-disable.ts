@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { disableTotp, ProofForm, readMfa, TotpDisabled } from '../../shared/identity/mfa-manage.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/me/mfa/totp/disable',
+    summary: 'Disable two-factor authentication',
+    auth: 'user',
+    sessionOnly: true,
+    body: ProofForm,
+    responses: { 200: TotpDisabled },
+    // Lambda gives CPU by memory, and hashing a password is CPU.
+    memory: 1024,
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
+    read: ({ userId }) => readMfa(userId),
+  },
+  ({ actor, body, loaded, commit }) => disableTotp(actor, { proof: body, mfa: loaded }, commit),
+);

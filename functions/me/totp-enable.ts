@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { enableTotp, readMfa, TotpEnabled } from '../../shared/identity/mfa-manage.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/me/mfa/totp/enable',
+    summary: 'Enable two-factor authentication by a first code',
+    auth: 'user',
+    sessionOnly: true,
+    body: z.object({ code: z.string().trim().min(1, 'must not be empty') }),
+    invalidBody: 400,
+    responses: { 200: TotpEnabled },
+    errors: [409, 422],
+    // Lambda gives CPU by memory, and hashing backup codes is CPU.
+    memory: 1024,
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
+    read: ({ userId }) => readMfa(userId),
+  },
+  ({ actor, body, loaded, commit }) => enableTotp(actor, { code: body.code, mfa: loaded }, commit),
+);

@@ -1,0 +1,17 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readMfa, setUpTotp, TotpSetup } from '../../shared/identity/mfa-manage.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/me/mfa/totp/setup',
+    summary: 'A new secret for the authenticator application',
+    auth: 'user',
+    sessionOnly: true,
+    responses: { 200: TotpSetup },
+    errors: [409],
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
+    read: ({ userId }) => readMfa(userId),
+  },
+  ({ actor, loaded, commit }) => setUpTotp(actor, loaded, commit),
+);

@@ -1,0 +1,44 @@
+import { generateSync } from 'otplib/functional';
+import { expecting } from '../../infra/local/api-client.ts';
+import { now } from '../../shared/kernel/clock.ts';
+import { PASSWORD, registerConfirmed, type Registered } from './accounts.ts';
+import type { Service } from './service.ts';
+
+/** An authenticator application, and people who have one. */
+
+/** The code that an authenticator shows now, or a number of steps from now. */
+export const codeOf = (secret: string, steps = 0): string =>
+  generateSync({ secret, epoch: Math.floor(now().getTime() / 1000) + 30 * steps });
+
+/** A code that no step near now has. */
+export function wrongCode(secret: string): string {
+  const right = new Set(Array.from({ length: 9 }, (_, place) => codeOf(secret, place - 4)));
+  for (let code = 0; ; code++) {
+    const text = String(code).padStart(6, '0');
+    if (!right.has(text)) return text;
+  }
+}
+
+export interface Guarded extends Registered {
+  secret: string;
+  backupCodes: string[];
+}
+
+/** Sets up an authenticator for a person: their secret. */
+export const setUp = async ({ api }: Service, token: string): Promise<string> =>
+  (await expecting<{ secret: string }>(200, 'Setting up', api('POST', '/api/v1/me/mfa/totp/setup', { token }))).secret;
+
+/** A person with a second factor; the current step's code has been used to enable it. */
+export async function registerGuarded(service: Service): Promise<Guarded> {
+  const person = await registerConfirmed(service);
+  const secret = await setUp(service, person.token);
+  const enabled = service.api('POST', '/api/v1/me/mfa/totp/enable', { token: person.token, body: { code: codeOf(secret) } });
+  const { backupCodes } = await expecting<{ backupCodes: string[] }>(200, 'Enabling', enabled);
+  return { ...person, secret, backupCodes };
+}
+
+/** Logs in by password up to the challenge: its token. */
+export async function challengeOf({ api }: Service, email: string, password = PASSWORD): Promise<string> {
+  const sent = api('POST', '/api/auth', { body: { email, password } });
+  return (await expecting<{ mfa_token: string }>(200, 'Logging in', sent)).mfa_token;
+}
