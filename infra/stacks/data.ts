@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Alias, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
@@ -82,15 +82,20 @@ export class DataStack extends Stack {
       encryption: BucketEncryption.S3_MANAGED,
       lifecycleRules: [{ expiration: Duration.days(ACCESS_LOGS_DAYS) }],
     });
-    new Bucket(this, 'Documents', {
+    const own = (use: string): BucketProps => ({
       ...common,
-      bucketName: substituted(names.documentsBucket(stage)),
       encryption: BucketEncryption.KMS,
       encryptionKey: key,
       bucketKeyEnabled: true,
       versioned: true,
       serverAccessLogsBucket: accessLogs,
-      serverAccessLogsPrefix: 'documents/',
+      serverAccessLogsPrefix: `${use}/`,
+    });
+    // Apart from the documents, so that nothing that may write those can change what signatures are judged by.
+    new Bucket(this, 'Trust', { ...own('trust'), bucketName: substituted(names.trustBucket(stage)) });
+    new Bucket(this, 'Documents', {
+      ...own('documents'),
+      bucketName: substituted(names.documentsBucket(stage)),
       lifecycleRules: [
         {
           id: 'drafts',

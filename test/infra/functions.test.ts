@@ -14,6 +14,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'documents:read': ['s3:GetObject', 's3:ListBucket'],
   'documents:write': ['s3:PutObject'],
   'documents:remove': ['s3:DeleteObject'],
+  'trust:read': ['s3:GetObject', 's3:ListBucket'],
   'render:invoke': ['lambda:InvokeFunction'],
   'schematron:invoke': ['lambda:InvokeFunction'],
   // Nothing where the stage names no bucket of rules.
