@@ -93,8 +93,12 @@ function operation({ name, area, handler: { definition } }: EndpointEntry, schem
     status,
     {
       description: definition.summary,
-      ...(schema && { content: { 'application/json': { schema: schemaOf(schema, 'output', schemas) } } }),
-      ...(place === 0 && definition.produces && { content: { [definition.produces]: {} } }),
+      ...((schema ?? (place === 0 && definition.produces)) && {
+        content: {
+          ...(schema && { 'application/json': { schema: schemaOf(schema, 'output', schemas) } }),
+          ...(place === 0 && definition.produces && { [definition.produces]: {} }),
+        },
+      }),
     },
   ]);
   const errors = declaredErrors(definition).map(status => [

@@ -26,7 +26,7 @@ export function answerFaults(endpoint: Declared, { status, headers, body }: Http
     return [`status ${status} is not declared: add it to \`errors\` (${text.slice(0, 300)})`];
   }
   if (declared === null) return fileFaults(endpoint, status, headers, body);
-  const isFile = endpoint.produces !== undefined && headers['content-type'] === endpoint.produces;
+  const isFile = endpoint.produces !== undefined && String(headers['content-type'] ?? '').split(';')[0] === endpoint.produces;
   if (isFile && status === Number(Object.keys(endpoint.responses)[0])) return [];
   if (!isJson(headers)) return [`the body of status ${status} is not application/json`];
   const value = parsed(text);

@@ -25,6 +25,8 @@ export interface Series {
   active: boolean;
   isDefault: boolean;
   source: (typeof SERIES_SOURCES)[number];
+  /** The hash of the last issue that took a number (invoices/chain.ts). */
+  lastHash?: string | null;
   /** Documents that name the series: while there is one, it cannot be removed. */
   usedCount: number;
   createdAt: string;
@@ -95,13 +97,20 @@ export const oldestFirst = (a: { createdAt: string; id: string }, b: { createdAt
  * Takes the number after `currentNumber` of the series as it was read; part of the transaction that issues the document. Fails
  * with `ConditionFailed` when another document was issued, the counter was set by hand or the series was switched off in between.
  *
+ * @param hash of the issue, which the next one carries on
  * @param named whether the document named the series already as a draft and is in `usedCount`.
  */
-export const takeNumber = (company: CompanyId, series: Series, named: boolean): Write =>
+export const takeNumber = (company: CompanyId, series: Series, named: boolean, hash: string | null): Write =>
   update(seriesKey(company, series.id), {
-    expression: `SET #data.currentNumber = :next, #data.highestUsed = :next, #data.usedCount = #data.usedCount + :more`,
+    expression: `SET #data.currentNumber = :next, #data.highestUsed = :next, #data.usedCount = #data.usedCount + :more, #data.lastHash = :hash`,
     names: { '#data': 'data' },
-    values: { ':next': series.currentNumber + 1, ':current': series.currentNumber, ':true': true, ':more': named ? 0 : 1 },
+    values: {
+      ':next': series.currentNumber + 1,
+      ':current': series.currentNumber,
+      ':true': true,
+      ':more': named ? 0 : 1,
+      ':hash': hash,
+    },
     condition: '#data.currentNumber = :current AND #data.active = :true',
   });
 

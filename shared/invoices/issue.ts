@@ -7,7 +7,7 @@ import { decimal } from '../kernel/money.ts';
 import type { BankAccount } from '../parties/bank-accounts.ts';
 import type { Company } from '../parties/company.ts';
 import { companyKey, companyScope } from '../store/table.ts';
-import { type Commit, create, type Write } from '../store/transact.ts';
+import { type Commit, type Write } from '../store/transact.ts';
 import { decideInTurn } from '../store/turnstile.ts';
 import { checkDates } from './credit-note.ts';
 import { referenceTo, sellerOf } from './draft.ts';
@@ -15,11 +15,12 @@ import { faultsIn } from './draft-rules.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import { filesFollowUp } from './files-follow-up.ts';
 import { makeFiles } from './make-files.ts';
-import type { Invoice, InvoiceDocument } from './model.ts';
+import type { Invoice, InvoiceDocument, InvoiceEvent } from './model.ts';
+import { placeIn, takenWrite } from './numbers.ts';
 import { creditChange, readParent, refuseVoidParent } from './parent.ts';
-import { refuseInvalid } from './refuse-invalid.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { invalidDocument, permitted } from './rules.ts';
+import { refuseInvalid } from './refuse-invalid.ts';
 
 export interface IssueRequest {
   company: Company;
@@ -71,18 +72,24 @@ async function issueOnce(
     // A document that pays back is settled by itself (completions-documents §1.6).
     ...(negative && { amountPaid: before.total, balance: '0.00', paidAt: before.issueDate }),
   };
-  const event = newEvent('status_change', 'issued', `Invoice issued as ${after.number}`, personOf(by), {
-    xmlGenerated: true,
-    pdfGenerated: true,
-  });
+  const event: InvoiceEvent = {
+    ...newEvent('status_change', 'issued', `Invoice issued as ${after.number}`, personOf(by), {
+      xmlGenerated: true,
+      pdfGenerated: true,
+    }),
+    ...(numbered.taken && { series: placeIn(numbered.taken) }),
+  };
+  const changes = changeWrites(
+    before,
+    after,
+    [{ event, webhooks: [notification('invoice.issued', after), notification('invoice.updated', after)] }],
+    parent && creditChange(parent, before, after, personOf(by)),
+  );
   const writes: Write[] = [
-    ...changeWrites(
-      before,
-      after,
-      [{ event, webhooks: [notification('invoice.issued', after), notification('invoice.updated', after)] }],
-      parent && creditChange(parent, before, after, personOf(by)),
-    ),
-    ...(numbered.taken ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id), numberGuard(after)] : []),
+    ...changes,
+    ...(numbered.taken
+      ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id, event.hash ?? null), takenWrite(after, event)]
+      : []),
     filesFollowUp(after),
     ...more,
   ];
@@ -101,20 +108,6 @@ function refuseCredit(creditNote: InvoiceDocument, parent: Invoice): void {
   checkDates(creditNote, parent, faultsIn(errors));
   if (Object.keys(errors).length > 0) throw invalidDocument(errors);
 }
-
-/** One document per number text in a company, whatever series it came from. */
-const numberGuard = (document: InvoiceDocument): Write =>
-  create(
-    {
-      ...companyKey(companyScope(document.companyId), `NUMBER#${document.isCreditNote ? 'CN' : 'INV'}#${document.number}`),
-      kind: 'number',
-      invoiceId: document.id,
-    },
-    () =>
-      validation(`Number ${document.number} is taken by another document; set the counter of the series higher.`, {
-        documentSeriesId: ['the next number is taken'],
-      }),
-  );
 
 interface Numbered {
   document: InvoiceDocument;

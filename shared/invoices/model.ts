@@ -299,6 +299,11 @@ export interface Invoice {
   createdBy: PersonRef | null;
   createdAt: string;
   updatedAt: string;
+
+  /** The hashes of chain.ts: of the lines, of the last entry of the timeline, of this head. */
+  linesHash?: string;
+  timelineHash?: string | null;
+  seal?: string;
 }
 
 /** A credit note as the invoice that it credits knows it. */
@@ -343,6 +348,14 @@ export interface InvoiceEvent {
   details: string;
   user: PersonRef | null;
   metadata: Record<string, unknown> | null;
+  /** Of an issue that took a number: its place in the series, and the hash of the issue before it there. */
+  series?: { id: string; sequence: number; previousHash: string | null };
+  /** The hash of the record that the entry tells of, where that is an item of its own. */
+  subjectHash?: string;
+  /** The hashes of chain.ts: of the entry before, of what the document stated after it, of this entry. */
+  previousHash?: string | null;
+  documentHash?: string;
+  hash?: string;
 }
 
 /** Whether the number is still the placeholder of a draft. */

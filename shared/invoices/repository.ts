@@ -3,6 +3,7 @@ import { queryItems, getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
 import { create, put, remove, type Write } from '../store/transact.ts';
 import type { Attachment } from './attachments/model.ts';
+import { link, linesHash } from './chain.ts';
 import { clientCountWrites } from './client-counts.ts';
 import { type Change, counterWrites } from './counters.ts';
 import { eventWrite, type Notification } from './events.ts';
@@ -89,6 +90,8 @@ export interface Recorded {
 /** The writes of a new document: head, lines, counters, timeline. */
 export function createWrites(document: InvoiceDocument, recorded: Recorded[]): Write[] {
   const company = companyScope(document.companyId);
+  document.linesHash = linesHash(document.lines);
+  link(null, document, eventsOf(recorded));
   return [
     create(headItem(document)),
     ...packLines(document.lines).map((data, pack) =>
@@ -107,12 +110,8 @@ export function createWrites(document: InvoiceDocument, recorded: Recorded[]): W
  *
  * @param also another document that the same transaction changes
  */
-export function changeWrites(
-  before: InvoiceDocument,
-  after: InvoiceDocument,
-  recorded: Recorded[],
-  also?: HeadChange,
-): Write[] {
+export function changeWrites(before: InvoiceDocument, after: InvoiceDocument, recorded: Recorded[], also?: HeadChange): Write[] {
+  if (before.lines !== after.lines) after.linesHash = linesHash(after.lines);
   return [
     ...headWrites({ before, after, recorded }, ...(also ? [also] : [])),
     ...(before.lines === after.lines ? [] : lineWrites(before, after)),
@@ -139,12 +138,19 @@ export function headWrites(first: HeadChange, ...more: HeadChange[]): Write[] {
   ];
 }
 
-const headWrite = ({ before, after }: HeadChange): Write =>
-  put(headItem({ ...after, version: before.version + 1 }), {
+function headWrite({ before, after, recorded }: HeadChange): Write {
+  const next = { ...after, version: before.version + 1 };
+  link(before, next, eventsOf(recorded));
+  // Whoever goes on with `after` in the same request goes on from what is stored.
+  Object.assign(after, { timelineHash: next.timelineHash, seal: next.seal });
+  return put(headItem(next), {
     expression: '#version = :version',
     names: { '#version': 'version' },
     values: { ':version': before.version },
   });
+}
+
+const eventsOf = (recorded: readonly Recorded[]): InvoiceEvent[] => recorded.map(({ event }) => event);
 
 function lineWrites(before: InvoiceDocument, after: InvoiceDocument): Write[] {
   const company = companyScope(after.companyId);

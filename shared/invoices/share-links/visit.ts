@@ -5,10 +5,10 @@ import { sha256 } from '../../kernel/ids.ts';
 import type { Company } from '../../parties/company.ts';
 import { getItem, getItems } from '../../store/read.ts';
 import { companyScope, lookupKey } from '../../store/table.ts';
-import { ConditionFailed, transact, update, type Write } from '../../store/transact.ts';
-import { eventWrite, newEvent } from '../events.ts';
-import type { Invoice } from '../model.ts';
-import { headKey } from '../repository.ts';
+import { retryOnContention, transact, update, type Write } from '../../store/transact.ts';
+import { newEvent } from '../events.ts';
+import type { Invoice, InvoiceEvent } from '../model.ts';
+import { headKey, headWrites, readHead } from '../repository.ts';
 import { fateOf, linkKey, type ShareLinkItem, type ShareLookup } from './model.ts';
 
 /** What a client finds under a link. */
@@ -55,7 +55,7 @@ export async function noteView({ link, invoice }: Shared): Promise<void> {
   const counted = { expression: 'SET lastViewedAt = :at', add: 'ADD viewCount :one' };
   const entry = newEvent('viewed', null, 'Viewed by the client', null, { shareLinkId: link.data.id });
   const first = onceAnHour(link, 'viewedEventAt', [counted.expression, counted.add]);
-  if (first && (await tried([first, eventWrite(invoice, entry)]))) return;
+  if (first && (await tried(first, invoice, entry))) return;
   await transact([
     update(keyOf(link), { expression: `${counted.expression} ${counted.add}`, values: { ':at': instant(), ':one': 1 } }),
   ]);
@@ -68,7 +68,7 @@ export async function noteDownload({ link, invoice }: Shared, file: 'pdf' | 'xml
     file,
   });
   const first = onceAnHour(link, 'downloadedEventAt');
-  if (first) await tried([first, eventWrite(invoice, entry)]);
+  if (first) await tried(first, invoice, entry);
 }
 
 const keyOf = ({ pk, sk }: ShareLinkItem) => ({ pk, sk });
@@ -88,13 +88,22 @@ function onceAnHour(
   });
 }
 
-/** Whether the writes were the first. */
-async function tried(writes: Write[]): Promise<boolean> {
+/** Makes the entry with the write that only the first visitor can make. @returns whether this was the one */
+async function tried(first: Write, invoice: Invoice, event: InvoiceEvent): Promise<boolean> {
   try {
-    await transact(writes);
+    await retryOnContention(async attempt => {
+      const head = attempt === 0 ? invoice : await readHead(companyScope(invoice.companyId), invoice.id);
+      if (!head) throw unknownLink();
+      await transact([
+        { ...first, refused: () => new NotTheFirst() },
+        ...headWrites({ before: head, after: { ...head }, recorded: [{ event }] }),
+      ]);
+    });
     return true;
   } catch (error) {
-    if (error instanceof ConditionFailed) return false;
+    if (error instanceof NotTheFirst) return false;
     throw error;
   }
 }
+
+class NotTheFirst extends Error {}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { attachment } from '../../shared/documents/file-name.ts';
+import { file } from '../../shared/http/answer.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { auditCsv, auditSchema, presentAudit } from '../../shared/invoices/audit/present.ts';
+import { auditSeries } from '../../shared/invoices/audit/series.ts';
+import { companyScope } from '../../shared/store/table.ts';
+
+const place = () =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').optional();
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/document-series/{uuid}/audit',
+    summary: 'Numbers of a series: gaps, duplicates, cancelled ones, and whether the chain of issues holds',
+    auth: 'company',
+    permission: 'series.view',
+    query: z
+      .object({ format: z.enum(['json', 'csv'], 'must be json or csv').default('json'), from: place(), to: place() })
+      .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        path: ['from'],
+        message: 'must not be after to',
+      }),
+    responses: { 200: auditSchema },
+    produces: 'text/csv',
+    errors: [404, 422],
+    uses: ['table:read'],
+  },
+  async ({ company, params, query: { format, from, to } }) => {
+    const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+    const audit = await auditSeries(companyScope(company.id), params['uuid'] ?? '', range);
+    if (format === 'json') return presentAudit(audit);
+    return file(Buffer.from(auditCsv(audit)), 'text/csv; charset=utf-8', {
+      'content-disposition': attachment(`${audit.series.prefix}-audit.csv`),
+    });
+  },
+);

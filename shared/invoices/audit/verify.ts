@@ -1,0 +1,83 @@
+import { amount, decimal, sum } from '../../kernel/money.ts';
+import { contentHash, digest, eventHash, linesHash, sealOf } from '../chain.ts';
+import type { InvoiceDocument, InvoiceEvent } from '../model.ts';
+import type { TakenNumber } from '../numbers.ts';
+import type { Payment } from '../payment.ts';
+
+/** Whether what is stored is what was written: the hashes of chain.ts, recomputed. Pure; every finding is a sentence. */
+export interface Kept {
+  document: InvoiceDocument;
+  events: readonly InvoiceEvent[];
+  payments: readonly Payment[];
+}
+
+/** What is wrong with a document, its timeline or its payments; empty where all of it is as it was written. */
+export function verifyDocument({ document, events, payments }: Kept): string[] {
+  const timeline = verifyTimeline(document, events);
+  return [
+    ...(sealOf(document) === document.seal ? [] : ['The document was changed outside of the service.']),
+    ...(linesHash(document.lines) === document.linesHash ? [] : ['The lines were changed outside of the service.']),
+    ...timeline,
+    // An unbroken timeline tells what the document stated last.
+    ...(timeline.length > 0 || lastEntry(document, events)?.documentHash === contentHash(document)
+      ? []
+      : ['The document does not state what its timeline says.']),
+    ...verifyPayments(document, events, payments),
+  ];
+}
+
+const lastEntry = (document: InvoiceDocument, events: readonly InvoiceEvent[]): InvoiceEvent | undefined =>
+  events.find(event => event.hash === document.timelineHash);
+
+/** Follows the links from the first entry to the last: all of them, each once. */
+function verifyTimeline(document: InvoiceDocument, events: readonly InvoiceEvent[]): string[] {
+  const changed = events
+    .filter(event => event.hash !== eventHash(document.id, event))
+    .map(event => `The timeline entry ${event.id} was changed outside of the service.`);
+  const after = new Map(events.map(event => [event.previousHash ?? null, event]));
+  let followed = 0;
+  let last: string | null = null;
+  for (let event = after.get(null); event && followed < events.length; event = after.get(last)) {
+    followed += 1;
+    last = event.hash ?? null;
+  }
+  const whole = followed === events.length && last === (document.timelineHash ?? null);
+  return [...changed, ...(whole ? [] : ['Timeline entries are missing, or were added outside of the service.'])];
+}
+
+function verifyPayments(document: InvoiceDocument, events: readonly InvoiceEvent[], payments: readonly Payment[]): string[] {
+  const recorded = new Set(events.filter(event => event.type === 'payment_received').map(event => event.subjectHash));
+  const changed = payments
+    .filter(payment => !recorded.has(digest(payment)))
+    .map(payment => `The payment ${payment.id} is not as it was recorded.`);
+  // Amounts are looked at only where they are as they were written.
+  if (changed.length > 0 || sealOf(document) !== document.seal || settledByItself(document)) return changed;
+  const paid = amount(sum(payments.map(payment => payment.amount)));
+  return paid === document.amountPaid ? [] : ['The payments do not add up to what the document says was paid.'];
+}
+
+/** A document that pays back needs no payments. */
+const settledByItself = ({ total, status }: InvoiceDocument): boolean => status !== 'draft' && decimal(total).lt(0);
+
+/** A number of a series with the document that took it; undefined where there is none. */
+export interface Issued {
+  taken: TakenNumber;
+  kept: Kept | undefined;
+}
+
+/** What is wrong with one number: its place in the series, and its document. */
+export function verifyIssued({ taken, kept }: Issued, seriesId: string, before: TakenNumber | undefined): string[] {
+  const follows = taken.previousHash === (before?.hash ?? null);
+  if (!kept) return [...(follows ? [] : [NOT_CHAINED]), 'The document that took the number is gone.'];
+  const { document, events } = kept;
+  const issue = events.find(event => event.series?.id === seriesId && event.series.sequence === taken.sequence);
+  const registered =
+    issue?.hash === taken.hash && issue.series?.previousHash === taken.previousHash && document.number === taken.number;
+  return [
+    ...(follows ? [] : [NOT_CHAINED]),
+    ...(registered ? [] : ['The number is not registered as the document was issued.']),
+    ...verifyDocument(kept),
+  ];
+}
+
+const NOT_CHAINED = 'The issue does not follow the one before it in the series.';
