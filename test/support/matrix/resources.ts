@@ -3,6 +3,7 @@ import { expecting } from '../../../infra/local/api-client.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY } from '../../../infra/local/journey.ts';
 import { newEmail } from '../accounts.ts';
 import { newMember } from '../organization.ts';
+import { today } from '../../../shared/kernel/clock.ts';
 import { type Scope, type Service } from '../service.ts';
 import { invoiceBody } from '../invoices.ts';
 
@@ -65,6 +66,12 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/invitations/{uuid}': { body: () => ({ email: newEmail(), role: 'employee' }) },
   '/api/v1/licensing/keys/{id}': { body: () => ({ instanceName: 'Test' }), deleted: 'kept' },
   '/api/v1/invoices/{uuid}': invoice,
+  // Drafts take none.
+  '/api/v1/invoices/{uuid}/payments': { create: issuedInvoice },
+  '/api/v1/invoices/{uuid}/payments/{paymentId}': {
+    body: () => ({ amount: 1, paymentDate: today() }),
+    idIn: inMember('payment'),
+  },
   // Drafts have none.
   '/api/v1/invoices/{uuid}/xml': { create: issuedInvoice },
 };

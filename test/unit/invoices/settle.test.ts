@@ -55,6 +55,29 @@ describe('What payments make of a document', () => {
     expect(settled(payments)).toEqual(expected);
   });
 
+  it.each<[string, string, Payment[], unknown[]]>([
+    ['a part is credited', '21.00', [payment('50.00', '2026-03-05')], ['50.00', '50.00', null]],
+    [
+      'the rest is credited: the last payment closed it',
+      '71.00',
+      [payment('50.00', '2026-03-05')],
+      ['50.00', '0.00', '2026-03-05'],
+    ],
+    ['all is credited, nothing paid', '121.00', [], ['0.00', '0.00', null]],
+    ['more is credited than is left', '100.00', [payment('121.00', '2026-03-05')], ['121.00', '0.00', '2026-03-05']],
+  ])('credits: %s', (_, creditedAmount, payments, expected) => {
+    expect(settled(payments, sampleDocument({ creditedAmount }))).toEqual(expected);
+  });
+
+  it('paidAt is the date on which payments, in the order of their dates, reached the total', () => {
+    const payments = [payment('0.01', '2026-03-09'), payment('21.00', '2026-03-07'), payment('100.00', '2026-03-05')];
+    expect(settled(payments)).toEqual(['121.01', '0.00', '2026-03-07']);
+  });
+
+  it('of a cancelled document nothing is open', () => {
+    expect(settled([payment('21.00', '2026-03-05')], sampleDocument({ status: 'cancelled' }))).toEqual(['21.00', '0.00', null]);
+  });
+
   it('a refund in force is settled by itself on its issue date; as a draft it is not', () => {
     const refund = sampleDocument({ lines: [sampleLine({ quantity: '-1' })] });
     expect(settled([], refund)).toEqual(['-121.00', '0.00', '2026-03-02']);

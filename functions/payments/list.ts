@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { latestFirst, paymentSchema, presentPayment } from '../../shared/invoices/payment-present.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { found } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoices/{uuid}/payments',
+    summary: 'Payments of an invoice, latest first',
+    auth: 'company',
+    permission: 'payment.view',
+    responses: { 200: z.array(paymentSchema) },
+    errors: [404],
+    uses: ['table:read'],
+    read: async ({ company, params }) => found(await readInvoice(company, params['uuid'] ?? ''), 'Invoice').payments,
+  },
+  ({ loaded }) => loaded.toSorted(latestFirst).map(presentPayment),
+);

@@ -1,0 +1,23 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { findPayment, removePayment } from '../../shared/invoices/payments.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { found } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/invoices/{uuid}/payments/{paymentId}',
+    summary: 'Remove a payment of an invoice',
+    auth: 'company',
+    permission: 'payment.delete',
+    responses: { 204: null },
+    errors: [404, 409],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => {
+      const stored = found(await readInvoice(company, params['uuid'] ?? ''), 'Invoice');
+      findPayment(stored.payments, params['paymentId'] ?? '');
+      return stored;
+    },
+  },
+  ({ actor, params, loaded, commit }) => removePayment({ loaded, paymentId: params['paymentId'] ?? '', by: actor, commit }),
+);

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { date, fitting, optionalText } from '../kernel/fields.ts';
+import { MAX_AMOUNT } from '../kernel/money.ts';
+import { PAYMENT_METHODS } from './model.ts';
+
+/** Body of a payment (completions-documents §2, completions-accounts §17). What depends on the invoice is in payments.ts. */
+export const paymentBody = z.object({
+  amount: fitting(2, '0.01', MAX_AMOUNT),
+  paymentDate: date(),
+  paymentMethod: z.preprocess(value => (value === '' ? null : value), z.enum(PAYMENT_METHODS).nullish()),
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .transform(value => value || null)
+    .nullish(),
+  reference: optionalText(255),
+  notes: optionalText(1000),
+  idempotencyKey: optionalText(255),
+});
+export type PaymentBody = z.output<typeof paymentBody>;
