@@ -3,8 +3,7 @@ import { attachment } from '../../shared/documents/file-name.ts';
 import { file } from '../../shared/http/answer.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { auditCsv, auditSchema, presentAudit } from '../../shared/invoices/audit/present.ts';
-import { auditSeries } from '../../shared/invoices/audit/series.ts';
-import { companyScope } from '../../shared/store/table.ts';
+import { auditSeries, readRegister } from '../../shared/invoices/audit/series.ts';
 
 const place = () =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').optional();
@@ -26,10 +25,10 @@ export const handler = defineEndpoint(
     produces: 'text/csv',
     errors: [404, 422],
     uses: ['table:read'],
+    read: ({ company, params, query }) => readRegister(company, params['uuid'] ?? '', query),
   },
-  async ({ company, params, query: { format, from, to } }) => {
-    const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-    const audit = await auditSeries(companyScope(company.id), params['uuid'] ?? '', range);
+  async ({ companyId, loaded, query: { format } }) => {
+    const audit = await auditSeries(companyId, loaded);
     if (format === 'json') return presentAudit(audit);
     return file(Buffer.from(auditCsv(audit)), 'text/csv; charset=utf-8', {
       'content-disposition': attachment(`${audit.series.prefix}-audit.csv`),

@@ -27,6 +27,7 @@ export const EXCEPTIONS: Record<string, { waves: number; why: string }> = {
   'companies-create': { waves: 3, why: 'What the plan allows follows from the memberships of the caller.' },
   'companies-update': { waves: 3, why: 'As reading the company, then the transaction.' },
   'companies-restore': { waves: 3, why: 'What the plan allows follows from the organization of the company.' },
+  'document-series-audit': { waves: 2, why: 'Which documents to read follows from the register of the series; 25 are read at once.' },
   'invoices-submit': {
     waves: 4,
     why: 'The connection follows from the organization of the company. The intent is stored before the upload, its end after it.',

@@ -45,12 +45,24 @@ const READ_AT_ONCE = 25;
 
 const NO_LIMIT = 10 ** 14;
 
-/**
- * Audits the numbers of a series from … to (included), at most `AUDITED_AT_ONCE` of them.
- *
- * @throws 404 when the company has no such series
- */
-export async function auditSeries(company: CompanyId, id: string, range: { from?: number; to?: number }): Promise<SeriesAudit> {
+/** What the register of a series holds of a range, and around it. */
+interface Register {
+  series: Series | undefined;
+  first: TakenNumber | undefined;
+  last: TakenNumber | undefined;
+  /** The number before the range. */
+  before: TakenNumber | undefined;
+  found: TakenNumber[];
+  from: number;
+  upTo: number;
+}
+
+/** The numbers of a series from … to (included), at most `AUDITED_AT_ONCE` of them and one more. Five queries in one wave. */
+export async function readRegister(
+  company: CompanyId,
+  id: string,
+  range: { from?: number | undefined; to?: number | undefined },
+): Promise<Register> {
   const from = range.from ?? 1;
   const upTo = range.to ?? NO_LIMIT;
   const all = { from: 0, to: NO_LIMIT };
@@ -61,6 +73,16 @@ export async function auditSeries(company: CompanyId, id: string, range: { from?
     readTaken(company, id, { from: 0, to: from - 1 }, { limit: 1, descending: true }),
     readTaken(company, id, { from, to: upTo }, { limit: AUDITED_AT_ONCE + 1 }),
   ]);
+  return { series, first, last, before, found, from, upTo };
+}
+
+/**
+ * Audits what the register holds: reads the documents and follows the chain.
+ *
+ * @throws 404 when the company has no such series
+ */
+export async function auditSeries(company: CompanyId, register: Register): Promise<SeriesAudit> {
+  const { series, first, last, before, found, from, upTo } = register;
   if (!series) throw notFound('Document series');
   const taken = found.slice(0, AUDITED_AT_ONCE);
   const next = found[AUDITED_AT_ONCE]?.sequence ?? null;
@@ -68,7 +90,7 @@ export async function auditSeries(company: CompanyId, id: string, range: { from?
   const numbers = (await withDocuments(company, taken)).map((issued, place) => ({
     taken: issued.taken,
     document: issued.kept?.document ?? null,
-    problems: verifyIssued(issued, id, taken[place - 1] ?? before),
+    problems: verifyIssued(issued, series.id, taken[place - 1] ?? before),
   }));
   return {
     series,
