@@ -56,6 +56,21 @@ function artifactStatements(place = ''): Statement[] {
   ];
 }
 
+/** Keys that do not bear the alias yet, or no longer, are known by their tag; a key that is to be made has no name at all. */
+function rotation(stage: StageSettings): Statement[] {
+  const tagged = (of: 'RequestTag' | 'ResourceTag') => ({
+    StringEquals: { [`aws:${of}/${names.TOKEN_KEY_TAG}`]: names.tokenKeyTag(stage) },
+  });
+  const turn = ['kms:CreateAlias', 'kms:UpdateAlias', 'kms:DeleteAlias'];
+  const aliases = [names.keyAlias(stage, 'token'), names.nextTokenKeyAlias(stage)];
+  return [
+    allow(['kms:CreateKey'], ['*'], tagged('RequestTag')),
+    allow(['kms:TagResource'], [names.anyKeyArn], tagged('RequestTag')),
+    allow(['kms:GetPublicKey', 'kms:ScheduleKeyDeletion', ...turn], [names.anyKeyArn], tagged('ResourceTag')),
+    allow(turn, aliases.map(names.aliasArn)),
+  ];
+}
+
 const table = (stage: StageSettings, statement: Statement): Permissions => ({
   statements: [statement],
   environment: { TABLE_NAME: names.tableName(stage) },
@@ -140,6 +155,7 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     statements: [onKey(stage, 'token', ['kms:Sign', 'kms:GetPublicKey'])],
     environment: { TOKEN_KEY: names.keyAlias(stage, 'token') },
   }),
+  'token-keys:rotate': stage => ({ statements: rotation(stage), environment: { TOKEN_KEY: names.keyAlias(stage, 'token') } }),
   'secrets-key:use': stage => ({
     statements: [onKey(stage, 'secrets', ['kms:GenerateDataKey', 'kms:Decrypt'])],
     environment: { SECRETS_KEY: names.keyAlias(stage, 'secrets') },

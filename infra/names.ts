@@ -27,6 +27,12 @@ export const bucketArn = (bucket: string): string => `arn:\${AWS::Partition}:s3:
 
 export type KeyUse = 'token' | 'secrets';
 export const keyAlias = ({ name }: Named, use: KeyUse): string => `alias/${name}-${use}`;
+/** The alias of the key that signs access tokens next. */
+export const nextTokenKeyAlias = (stage: Named): string => `${keyAlias(stage, 'token')}-next`;
+export const aliasArn = (alias: string): string => local('kms', alias);
+/** Keys that sign access tokens, those of rotation too, bear this tag with the name of the alias. */
+export const TOKEN_KEY_TAG = 'invoicing:key';
+export const tokenKeyTag = (stage: Named): string => keyAlias(stage, 'token').replace(/^alias\//, '');
 /** Keys have no names of their own: statements on them hold for those that bear an alias. */
 export const anyKeyArn = local('kms', 'key/*');
 

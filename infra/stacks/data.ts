@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Alias, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
@@ -135,6 +135,8 @@ export class DataStack extends Stack {
       keyUsage: KeyUsage.SIGN_VERIFY,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    // Rotation retires it one day, by its tag.
+    Tags.of(token).add(names.TOKEN_KEY_TAG, names.tokenKeyTag(stage));
     const secrets = new Key(this, 'SecretsKey', {
       description: 'Encrypts the credentials of others that the service keeps',
       enableKeyRotation: true,

@@ -28,6 +28,8 @@ export const GRANTS = [
   'submit-invoice:start',
   /** Sign access tokens. */
   'token-key:sign',
+  /** Make, publish and retire the keys that sign access tokens. */
+  'token-keys:rotate',
   /** Encrypt and decrypt credentials of others that we keep. */
   'secrets-key:use',
   'email:send',

@@ -27,6 +27,15 @@ const ACTIONS: Record<Grant, string[]> = {
   'list-queue:send': ['sqs:SendMessage'],
   'submit-invoice:start': ['states:StartExecution'],
   'token-key:sign': ['kms:Sign', 'kms:GetPublicKey'],
+  'token-keys:rotate': [
+    'kms:CreateKey',
+    'kms:TagResource',
+    'kms:GetPublicKey',
+    'kms:ScheduleKeyDeletion',
+    'kms:CreateAlias',
+    'kms:UpdateAlias',
+    'kms:DeleteAlias',
+  ],
   'secrets-key:use': ['kms:GenerateDataKey', 'kms:Decrypt'],
   'email:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'document-email:send': ['ses:SendEmail', 'ses:SendRawEmail'],
@@ -60,6 +69,11 @@ const CALLS: Record<string, string> = {
   StartExecutionCommand: 'states:StartExecution',
   SignCommand: 'kms:Sign',
   GetPublicKeyCommand: 'kms:GetPublicKey',
+  CreateKeyCommand: 'kms:CreateKey',
+  CreateAliasCommand: 'kms:CreateAlias',
+  UpdateAliasCommand: 'kms:UpdateAlias',
+  DeleteAliasCommand: 'kms:DeleteAlias',
+  ScheduleKeyDeletionCommand: 'kms:ScheduleKeyDeletion',
   GenerateDataKeyCommand: 'kms:GenerateDataKey',
   DecryptCommand: 'kms:Decrypt',
   SendEmailCommand: 'ses:SendRawEmail',
@@ -220,13 +234,23 @@ describe('a function may do what it declares, and nothing else', () => {
     }
   });
 
-  it('keys are reached by their alias only', () => {
+  it('keys are reached by their alias only, and by rotation those that bear its tag', () => {
     for (const [name, { statements }] of deployed) {
+      if (name === 'schedules-rotate-token-keys') continue;
       for (const statement of statements.filter(({ Action }) => text(Action).includes('kms:'))) {
         const aliases = statement.Condition?.['ForAnyValue:StringEquals']?.['kms:ResourceAliases'] ?? [];
         expect(aliases.length, name).toBe(1);
       }
     }
+    const rotation = of('schedules-rotate-token-keys').statements.filter(({ Action }) => text(Action).includes('kms:'));
+    const onKeys = rotation.filter(({ Resource }) => /"\*"|key\/\*/.test(text(Resource)));
+    expect(onKeys).toHaveLength(3);
+    for (const { Condition } of onKeys) {
+      expect(Object.keys(Condition ?? {})).toEqual(['StringEquals']);
+      expect(Object.values(Condition?.['StringEquals'] ?? {})).toEqual([`${STAGE.name}-token`]);
+    }
+    for (const { Resource } of rotation.filter(one => !onKeys.includes(one)))
+      expect(text(Resource)).toMatch(/alias\/test-token.*alias\/test-token-next/s);
   });
 });
 

@@ -7,33 +7,45 @@ import { AwsError } from './http.ts';
 export interface StoredKey {
   id: string;
   arn: string;
-  alias: string;
+  /** The aliases that point at it. */
+  aliases: string[];
   usage: 'ENCRYPT_DECRYPT' | 'SIGN_VERIFY';
   spec: 'SYMMETRIC_DEFAULT' | 'ECC_NIST_P256';
   material: string;
   createdAt: string;
+  /** Since when it is to be deleted: it does nothing any more. */
+  deletedAt?: string;
 }
 
 export interface KeyFile {
   /** The key of an alias, key id, or ARN of either; makes the key of a known alias at its first use. */
   find(id: string): StoredKey;
   byId(id: string): StoredKey | undefined;
+  /** Makes a key without an alias. */
+  create(usage: StoredKey['usage']): StoredKey;
+  /** Points an alias at a key, and away from every other one; at none without a key. */
+  point(alias: string, key?: StoredKey): void;
+  /** The key of an alias that was used or pointed before. */
+  aliased(alias: string): StoredKey | undefined;
+  discard(key: StoredKey): void;
 }
 
 /** Opens the file of keys. Which aliases exist, and of what kind, is the caller's to say. */
 export function openKeyFile(path: string, aliases: { symmetric: string[]; signing: string[] }): KeyFile {
-  const stored = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as StoredKey[]) : [];
+  const read = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as (StoredKey & { alias?: string })[]) : [];
+  // Files of before aliases could move name one alias a key.
+  const stored = read.map(({ alias, ...key }): StoredKey => ({ ...key, aliases: key.aliases ?? [alias] }));
   const byId = (id: string) => stored.find(key => key.id === id);
+  const aliased = (alias: string) => stored.find(key => key.aliases.includes(alias));
 
-  function create(alias: string): StoredKey | undefined {
-    const symmetric = aliases.symmetric.includes(alias);
-    if (!symmetric && !aliases.signing.includes(alias)) return undefined;
+  function create(usage: StoredKey['usage'], alias?: string): StoredKey {
+    const symmetric = usage === 'ENCRYPT_DECRYPT';
     const id = randomUUID();
     const key: StoredKey = {
       id,
       arn: `arn:aws:kms:eu-central-1:000000000000:key/${id}`,
-      alias,
-      usage: symmetric ? 'ENCRYPT_DECRYPT' : 'SIGN_VERIFY',
+      aliases: alias === undefined ? [] : [alias],
+      usage,
       spec: symmetric ? 'SYMMETRIC_DEFAULT' : 'ECC_NIST_P256',
       material: (symmetric ? randomBytes(32) : signingKey()).toString('base64'),
       createdAt: instant(),
@@ -43,11 +55,29 @@ export function openKeyFile(path: string, aliases: { symmetric: string[]; signin
     return key;
   }
 
+  /** The key of an alias that the caller knows, at its first use. */
+  const firstUse = (alias: string): StoredKey | undefined => {
+    if (aliases.symmetric.includes(alias)) return create('ENCRYPT_DECRYPT', alias);
+    return aliases.signing.includes(alias) ? create('SIGN_VERIFY', alias) : undefined;
+  };
+
   return {
     byId,
+    aliased,
+    create: usage => create(usage),
+    point(alias, key) {
+      for (const one of stored) one.aliases = one.aliases.filter(name => name !== alias);
+      key?.aliases.push(alias);
+      save(path, stored);
+    },
+    discard(key) {
+      key.deletedAt = instant();
+      key.aliases = [];
+      save(path, stored);
+    },
     find(id) {
       const name = id.replace(/^arn:aws:kms:[^:]*:[^:]*:(key\/)?/, '');
-      const key = name.startsWith('alias/') ? (stored.find(candidate => candidate.alias === name) ?? create(name)) : byId(name);
+      const key = name.startsWith('alias/') ? (aliased(name) ?? firstUse(name)) : byId(name);
       if (!key)
         throw new AwsError('NotFoundException', 400, `${name.startsWith('alias/') ? 'Alias' : 'Key'} '${name}' does not exist`);
       return key;

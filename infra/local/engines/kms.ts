@@ -5,6 +5,7 @@ import { operation, serveJsonService } from './aws-json.ts';
 import { AwsError, type Engine } from './http.ts';
 import { openKeyFile, type StoredKey } from './kms-keys.ts';
 import { dataKey, decrypt, encrypt, publicKey, sign, SIGNING_ALGORITHM } from './kms-crypto.ts';
+import { keyManagement } from './kms-manage.ts';
 
 export interface KmsOptions {
   /** The keys are kept in `kms/keys.json` below it, readable by the owner alone. */
@@ -20,8 +21,8 @@ const blob = z.base64().transform(text => Buffer.from(text, 'base64'));
 const keyId = z.string().min(1);
 
 /**
- * AWS KMS on one machine (JSON 1.1 protocol, `TrentService`): Encrypt, Decrypt, GenerateDataKey, Sign, GetPublicKey and
- * DescribeKey. A key comes into being at the first use of its alias; errors carry KMS's codes.
+ * AWS KMS on one machine (JSON 1.1 protocol, `TrentService`): Encrypt, Decrypt, GenerateDataKey, Sign, GetPublicKey,
+ * DescribeKey, and what turns aliases to other keys. A key comes into being at the first use of its alias; errors carry KMS's codes.
  */
 export async function startKms(options: KmsOptions): Promise<Engine> {
   const folder = join(options.dataDir, 'kms');
@@ -30,6 +31,7 @@ export async function startKms(options: KmsOptions): Promise<Engine> {
 
   const usable = (id: string, usage: StoredKey['usage']) => {
     const key = keys.find(id);
+    if (key.deletedAt !== undefined) throw new AwsError('KMSInvalidStateException', 400, `${key.arn} is pending deletion.`);
     if (key.usage !== usage) {
       throw new AwsError(
         'InvalidKeyUsageException',
@@ -108,6 +110,7 @@ export async function startKms(options: KmsOptions): Promise<Engine> {
           SigningAlgorithms: [SIGNING_ALGORITHM],
         };
       }),
+      ...keyManagement(keys, key => describe(key)),
       DescribeKey: operation(z.object({ KeyId: keyId }), input => ({ KeyMetadata: describe(keys.find(input.KeyId)) })),
     },
   });
@@ -120,13 +123,13 @@ const describe = (key: StoredKey) => ({
   KeyId: key.id,
   Arn: key.arn,
   CreationDate: Date.parse(key.createdAt) / 1000,
-  Enabled: true,
-  KeyState: 'Enabled',
+  Enabled: key.deletedAt === undefined,
+  KeyState: key.deletedAt === undefined ? 'Enabled' : 'PendingDeletion',
   KeyUsage: key.usage,
   KeySpec: key.spec,
   CustomerMasterKeySpec: key.spec,
   KeyManager: 'CUSTOMER',
   Origin: 'AWS_KMS',
-  Description: key.alias,
+  Description: key.aliases[0] ?? '',
   MultiRegion: false,
 });
