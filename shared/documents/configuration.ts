@@ -14,6 +14,8 @@ export interface PdfTemplateConfiguration {
   showBankInfo: boolean;
   /** Plain text under the last page's content. */
   footerText: string | null;
+  /** A style sheet of the company's own; what of it is allowed, custom-css.ts decides. */
+  customCss: string | null;
 }
 
 /** What a company without a stored configuration gets. */
@@ -24,6 +26,7 @@ export const DEFAULT_CONFIGURATION: PdfTemplateConfiguration = {
   showLogo: true,
   showBankInfo: true,
   footerText: null,
+  customCss: null,
 };
 
 /** The colours of completions-documents §12, used when `primaryColor` is null. */
@@ -38,10 +41,11 @@ export const TEMPLATE_COLORS: Record<TemplateSlug, string> = {
 export const accentOf = ({ templateSlug, primaryColor }: PdfTemplateConfiguration): string =>
   primaryColor != null && /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor : TEMPLATE_COLORS[templateSlug];
 
-const channels = (color: string): number[] => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16));
+/** Red, green and blue of `#rrggbb`, 0 to 255. */
+export const channels = (color: string): number[] => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** Relative luminance, 0 (black) to 1 (white) (WCAG 2.2). */
-function luminance(rgb: number[]): number {
+/** Relative luminance of red, green and blue (0 to 255): 0 (black) to 1 (white) (WCAG 2.2). */
+export function luminance(rgb: number[]): number {
   const [red = 0, green = 0, blue = 0] = rgb.map(channel => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -55,3 +59,13 @@ export function readableOnWhite(color: string): string {
   while (1.05 / (luminance(rgb) + 0.05) < 4.5) rgb = rgb.map(channel => Math.floor(channel * 0.95));
   return `#${rgb.map(channel => channel.toString(16).padStart(2, '0')).join('')}`;
 }
+
+/** A share of the colour on white paper: 0 is white, 1 the colour. */
+export const tint = (color: string, share: number): string =>
+  `#${channels(color)
+    .map(channel =>
+      Math.round(255 - (255 - channel) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;

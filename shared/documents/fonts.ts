@@ -3,15 +3,37 @@ import { createRequire } from 'node:module';
 import { type SafeHtml, trusted } from './html.ts';
 
 /**
- * Open Sans inside the page as `data:` URIs: the browser that prints has neither a network nor fonts of its own. The
- * package must stay beside the bundle (external), because its files are read at run time.
+ * Fonts inside the page as `data:` URIs: the browser that prints has neither a network nor fonts of its own. The packages must stay
+ * beside the bundle (external), because their files are read at run time.
  */
 const packaged = createRequire(import.meta.url);
 
-export const FONT_FAMILY = 'Open Sans';
-const WEIGHTS = [400, 600] as const;
+/** A family that comes with the program. */
+export interface Family {
+  /** The name that style sheets use. */
+  name: string;
+  /** Path of a file, and of the table of Unicode ranges by subset. */
+  file: (subset: string, weight: Weight) => string;
+  ranges: () => string;
+}
 
-/** Subsets of the family, and the characters that call for them. Romanian needs latin-ext. */
+export type Weight = 300 | 400 | 600 | 800;
+
+const OPEN_SANS: Family = {
+  name: 'Open Sans',
+  file: (subset, weight) => packaged.resolve(`@fontsource/open-sans/files/open-sans-${subset}-${weight}-normal.woff2`),
+  ranges: () => packaged.resolve('@fontsource/open-sans/unicode.json'),
+};
+
+const FAMILIES: readonly Family[] = [OPEN_SANS];
+
+export const FAMILY_NAMES: readonly string[] = FAMILIES.map(({ name }) => name);
+
+/** The first bundled family of a list of names, in any case; Open Sans when there is none (completions-documents §12 names no set). */
+export const familyOf = (names: readonly (string | null)[]): Family =>
+  names.flatMap(name => FAMILIES.filter(family => family.name.toLowerCase() === name?.trim().toLowerCase()))[0] ?? OPEN_SANS;
+
+/** Subsets of a family, and the characters that call for them. Romanian needs latin-ext. */
 const SUBSETS = [
   { name: 'latin', needed: null },
   { name: 'latin-ext', needed: null },
@@ -19,32 +41,28 @@ const SUBSETS = [
   { name: 'cyrillic-ext', needed: /[\u0460-\u052f\u20b4\u2de0-\u2dff\ua640-\ua69f]/u },
   { name: 'greek', needed: /\p{Script=Greek}/u },
   { name: 'greek-ext', needed: /[\u1f00-\u1fff]/u },
+  { name: 'hebrew', needed: /\p{Script=Hebrew}/u },
   { name: 'vietnamese', needed: /[\u1ea0-\u1ef9\u20ab]/u },
 ] as const;
-type Subset = (typeof SUBSETS)[number]['name'];
 
-const faces = new Map<Subset, string>();
+const faces = new Map<string, string>();
 
-function facesOf(subset: Subset): string {
-  const known = faces.get(subset);
+function face(family: Family, subset: string, weight: Weight): string {
+  const path = family.file(subset, weight);
+  const known = faces.get(path);
   if (known) return known;
-  const ranges = packaged('@fontsource/open-sans/unicode.json') as Record<string, string>;
-  const css = WEIGHTS.map(weight => {
-    const file = packaged.resolve(`@fontsource/open-sans/files/open-sans-${subset}-${weight}-normal.woff2`);
-    const data = readFileSync(file).toString('base64');
-    return (
-      `@font-face{font-family:'${FONT_FAMILY}';font-weight:${weight};font-display:block;` +
-      `src:url(data:font/woff2;base64,${data}) format('woff2');unicode-range:${ranges[subset]}}`
-    );
-  }).join('');
-  faces.set(subset, css);
+  const ranges = packaged(family.ranges()) as Record<string, string>;
+  const css =
+    `@font-face{font-family:'${family.name}';font-weight:${weight};font-display:block;` +
+    `src:url(data:font/woff2;base64,${readFileSync(path).toString('base64')}) format('woff2');unicode-range:${ranges[subset]}}`;
+  faces.set(path, css);
   return css;
 }
 
-/** `@font-face` rules for the scripts that `text` is written in. */
-export const fontFaces = (text: string): SafeHtml =>
+/** `@font-face` rules of a family for the scripts that `text` is written in. */
+export const fontFaces = (family: Family, text: string, weights: readonly Weight[]): SafeHtml =>
   trusted(
     SUBSETS.filter(({ needed }) => needed === null || needed.test(text))
-      .map(({ name }) => facesOf(name))
+      .flatMap(({ name }) => weights.map(weight => face(family, name, weight)))
       .join(''),
   );

@@ -23,10 +23,11 @@ export interface Format {
 }
 
 /** The formats of a language. */
-export function formatOf({ locale }: Labels): Format {
+export function formatOf({ locale, percentSign }: Labels): Format {
   const decimals = (minimumFractionDigits: number, maximumFractionDigits: number): ((value: string) => string) => {
     const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits, useGrouping: 'always' });
-    return value => format.format(value as Intl.StringNumericLiteral);
+    // The narrow space of French figures is in few fonts; the plain no-break space holds them together as well.
+    return value => format.format(value as Intl.StringNumericLiteral).replaceAll('\u202f', '\u00a0');
   };
   const money = decimals(2, 2);
   const plain = decimals(0, 6);
@@ -36,7 +37,7 @@ export function formatOf({ locale }: Labels): Format {
     sum: (amount, currency) => `${money(amount)} ${currency}`,
     price: decimals(2, 4),
     plain,
-    percent: rate => `${plain(rate)}%`,
+    percent: rate => `${plain(rate)}${percentSign}`,
     date: dottedDate,
     period: period => {
       const ends = [period?.startDate, period?.endDate].filter(end => end != null).map(dottedDate);

@@ -21,8 +21,12 @@ export type Interpolation = SafeHtml | string | number | null | undefined | fals
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;' };
 
-/** A text as HTML content or as the value of a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"'`]/g, character => ENTITIES[character] ?? character);
+/**
+ * A text as HTML content or as the value of a quoted attribute. Marks that turn the direction of writing are left out: with them a
+ * text is read as another than it is (Unicode TR 36 §2.1.3).
+ */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/[&<>"'`]/g, character => ENTITIES[character] ?? character);
 
 const printed = (value: Interpolation): string => {
   if (value == null || value === false) return '';

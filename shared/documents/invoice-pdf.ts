@@ -1,16 +1,44 @@
+import { mandatoryFacts, missingFacts, PAGE_BREAK } from './facts.ts';
 import { labelsOf } from './labels/index.ts';
+import { visibleText } from './pdf-text.ts';
 import { renderPdf } from './render.ts';
 import { type PrintedInvoice, templateOf } from './templates/index.ts';
+import { MARGINS } from './templates/page-style.ts';
 
-/** The PDF of an invoice in its own language and its company's template. Its date is the document's last change. */
-export const invoicePdf = ({ document, configuration, logo, corrected }: Omit<PrintedInvoice, 'labels'>): Promise<Uint8Array> =>
-  renderPdf(
-    templateOf(configuration.templateSlug)({
-      document,
-      configuration,
-      labels: labelsOf(document.language),
-      logo: logo ?? null,
-      corrected: corrected ?? null,
-    }),
-    { instant: document.updatedAt },
+/** A document whose PDF would not say what the law asks for: it is not made. The name crosses the invocation of the renderer. */
+export class Unprintable extends Error {
+  constructor(missing: readonly string[]) {
+    const [first = ''] = missing;
+    const others = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
+    super(`The PDF would not show what it must: ${first}${others}. Change the custom CSS of the PDF template configuration.`);
+    this.name = 'Unprintable';
+  }
+}
+
+/**
+ * The PDF of an invoice in its own language and its company's template. Its date is the document's last change. What it must say is
+ * looked for in its text, as a reader sees it, whatever the style sheet of the company does.
+ *
+ * @throws Unprintable when a mandatory fact is not there.
+ */
+export async function invoicePdf({
+  document,
+  configuration,
+  logo,
+  corrected,
+}: Omit<PrintedInvoice, 'labels'>): Promise<Uint8Array> {
+  const invoice: PrintedInvoice = {
+    document,
+    configuration,
+    labels: labelsOf(document.language),
+    logo: logo ?? null,
+    corrected: corrected ?? document.parentDocument,
+  };
+  const pdf = await renderPdf(templateOf(configuration.templateSlug)(invoice), { instant: document.updatedAt });
+  const missing = missingFacts(
+    visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`),
+    mandatoryFacts(document, document.language, configuration),
   );
+  if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));
+  return pdf;
+}

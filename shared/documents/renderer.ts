@@ -1,7 +1,7 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { environment } from '../aws/environment.ts';
 import { lambda } from '../aws/lambda.ts';
-import { unavailable } from '../kernel/errors.ts';
+import { unavailable, validation } from '../kernel/errors.ts';
 
 /** What the renderer is asked for, and says it did. */
 export interface RenderRequest {
@@ -19,7 +19,7 @@ export interface Rendered {
  * Has the renderer make the files of a document that are missing, and waits for it, but no longer than `patience`
  * milliseconds.
  *
- * @throws 503 when it fails; the follow-up left at issue has it tried again.
+ * @throws 422 when the PDF would not show what it must; 503 when it fails: the follow-up left at issue has it tried again.
  */
 export async function render(request: RenderRequest, patience = 20_000): Promise<Rendered> {
   const failed = (cause: unknown): never => {
@@ -31,6 +31,10 @@ export async function render(request: RenderRequest, patience = 20_000): Promise
     })
     .catch(failed);
   const payload = Buffer.from(answer.Payload ?? []).toString();
-  if (answer.FunctionError) failed(new Error(payload));
+  if (answer.FunctionError) {
+    const { errorType, errorMessage = '' } = JSON.parse(payload) as { errorType?: string; errorMessage?: string };
+    if (errorType === 'Unprintable') throw validation(errorMessage, { customCss: [errorMessage] });
+    failed(new Error(payload));
+  }
   return JSON.parse(payload) as Rendered;
 }

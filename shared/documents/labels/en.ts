@@ -3,6 +3,7 @@ import type { Labels } from './labels.ts';
 export const en: Labels = {
   language: 'en',
   locale: 'en-GB',
+  percentSign: '%',
 
   title: {
     invoice: 'Invoice',

@@ -5,6 +5,8 @@ export interface Labels {
   language: Language;
   /** BCP 47 tag whose number format the document uses. */
   locale: string;
+  /** What follows a percentage: German and French set it off. */
+  percentSign: '%' | '\u00a0%';
 
   /** Document titles. `reversal` is an ordinary invoice with a negative total. */
   title: Record<'invoice' | 'creditNote' | 'reversal' | 'corrected' | 'selfBilled' | 'accounting', string>;

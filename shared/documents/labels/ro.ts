@@ -3,6 +3,7 @@ import type { Labels } from './labels.ts';
 export const ro: Labels = {
   language: 'ro',
   locale: 'ro-RO',
+  percentSign: '%',
 
   title: {
     invoice: 'Factură',

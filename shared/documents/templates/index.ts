@@ -1,10 +1,13 @@
 import type { TemplateSlug } from '../configuration.ts';
+import { bold } from './bold.ts';
 import { classic } from './classic.ts';
+import { minimal } from './minimal.ts';
+import { modern } from './modern.ts';
 import type { Template } from './template.ts';
 
 export type { PrintedInvoice, Template } from './template.ts';
 
-const BY_SLUG: Partial<Record<TemplateSlug, Template>> & Record<'classic', Template> = { classic };
+const BY_SLUG: Record<TemplateSlug, Template> = { classic, modern, minimal, bold };
 
-/** The template of a slug; the classic one for a slug whose template is not written. */
-export const templateOf = (slug: TemplateSlug): Template => BY_SLUG[slug] ?? BY_SLUG.classic;
+/** The template of a slug. */
+export const templateOf = (slug: TemplateSlug): Template => BY_SLUG[slug];

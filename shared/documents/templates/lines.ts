@@ -10,7 +10,7 @@ export function linesTable({ document, labels }: PrintedInvoice, format: Format)
   const { line: label } = labels;
   // The discount has a column only where there is one to show.
   const hasDiscount = document.lines.some(line => !decimal(line.discountAmount).eq(0));
-  return html`<table class="lines">
+  return html`<table class="lines ${widthOf(document.lines, hasDiscount, format)}">
     <thead>
       <tr>
         <th class="number">${label.number}</th>
@@ -67,4 +67,22 @@ function details(line: InvoiceLine, { line: label, category }: Labels, format: F
     category[vatCategoryCode],
   ].filter(fact => typeof fact === 'string' && fact !== '');
   return [facts.join(' · '), ...properties.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean) as string[];
+}
+
+/** Digits that the figures of a line may have, all columns together, at each size of type (base-style.ts). */
+const ROOM = { '': 60, wide: 71, wider: 83, widest: Infinity };
+
+/** How small the figures must be for the table to keep within the page, whatever they amount to. */
+function widthOf(lines: readonly InvoiceLine[], hasDiscount: boolean, format: Format): string {
+  const columns: ((line: InvoiceLine) => string)[] = [
+    line => format.plain(line.quantity),
+    line => format.price(line.unitPrice),
+    line => (hasDiscount ? format.money(line.discountAmount) : ''),
+    line => format.percent(line.vatRate),
+    line => format.money(line.subtotal),
+    line => format.money(line.vatAmount),
+    line => format.money(line.total),
+  ];
+  const digits = columns.reduce((sum, column) => sum + Math.max(5, ...lines.map(line => column(line).length)), 0);
+  return Object.entries(ROOM).find(([, room]) => digits <= room)?.[0] ?? '';
 }

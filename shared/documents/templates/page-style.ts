@@ -1,75 +1,79 @@
-import { FONT_FAMILY } from '../fonts.ts';
-import { css, cssString, type SafeHtml } from '../html.ts';
+import type { Family } from '../fonts.ts';
+import { css, cssString, type SafeHtml, trusted } from '../html.ts';
 import type { Labels } from '../labels/index.ts';
 
+const MILLIMETRE = 72 / 25.4;
+const TOP = 17;
+const BOTTOM = 18;
+
+/** The margins in points. */
+export const MARGINS = { top: TOP * MILLIMETRE, bottom: BOTTOM * MILLIMETRE };
+
+/** What stands in the margins of the pages. */
+export interface RunningTexts {
+  /** On every page but the first. */
+  title: string;
+  /** On every page; null for none. */
+  footer: string | null;
+  /** Millimetres above the first page's content. */
+  firstMargin: number;
+}
+
 /**
- * What every template has in common: paper, page numbers, running title, type, and the marks of drafts and cancelled
- * documents. The margin boxes of `@page` carry the running texts, so they are set in the page's own font; a user's text
- * reaches them as a CSS string only.
+ * The paper: size, margins, running title and page numbers. The margin boxes of `@page` carry the running texts, so they are set in
+ * the page's own font; a user's text reaches them as a CSS string only. Left and right margins are the document's own (base-style.ts),
+ * so that a head may reach the edges of the paper.
  */
-export function pageStyle(runningTitle: string, { page, pageOf }: Labels): SafeHtml {
-  const family = cssString(FONT_FAMILY);
+export function pageStyle({ title, footer, firstMargin }: RunningTexts, { page, pageOf }: Labels, family: Family): SafeHtml {
+  const font = cssString(family.name);
   return css`
     @page {
       size: A4;
-      margin: 17mm 14mm 18mm;
+      margin: ${trusted(`${TOP}mm 0 ${BOTTOM}mm`)};
       @top-left {
-        content: ${cssString(runningTitle)};
-        font: 400 7.5pt ${family};
+        content: ${cssString(title)};
+        padding-left: 14mm;
+        font: 400 7.5pt ${font};
+        color: #6b7280;
+      }
+      @bottom-left {
+        content: ${footer === null ? trusted('none') : cssString(footer)};
+        width: 150mm;
+        padding: 0 0 0 14mm;
+        white-space: pre-line;
+        font: 400 7pt/1.4 ${font};
         color: #6b7280;
       }
       @bottom-right {
         content: ${cssString(`${page} `)} counter(page) ${cssString(` ${pageOf} `)} counter(pages);
-        font: 400 7.5pt ${family};
+        padding-right: 14mm;
+        font: 400 7.5pt ${font};
         color: #6b7280;
       }
     }
     @page :first {
-      margin-top: 14mm;
+      margin-top: ${trusted(String(firstMargin))}mm;
       @top-left {
         content: none;
       }
     }
-    * {
-      box-sizing: border-box;
-      margin: 0;
-      padding: 0;
-    }
-    body {
-      font:
-        400 8.5pt/1.45 ${family},
-        sans-serif;
-      font-variant-numeric: tabular-nums lining-nums;
-      overflow-wrap: anywhere;
-      print-color-adjust: exact;
-    }
-    address {
-      font-style: normal;
-    }
-    table {
-      border-collapse: collapse;
-    }
-    .typed {
-      white-space: pre-line;
-    }
-    .figure {
-      text-align: right;
-      white-space: nowrap;
-    }
-    .watermark {
-      position: fixed;
-      inset: 0;
-      z-index: -1;
-      display: flex;
-      align-items: center;
-      justify-content: center;
-    }
-    .watermark span {
-      font-size: 118pt;
-      font-weight: 600;
-      color: #eff1f4;
-      transform: rotate(-36deg);
-      white-space: nowrap;
-    }
   `;
 }
+
+/** The sheet of paper that a preview shows in a browser's window. */
+export const screenStyle: SafeHtml = css`
+  @media screen {
+    html {
+      background: #e5e7eb;
+    }
+    body {
+      position: relative;
+      isolation: isolate;
+      width: 210mm;
+      min-height: 297mm;
+      margin: 8mm auto;
+      padding-bottom: 18mm;
+      background: #ffffff;
+    }
+  }
+`;

@@ -18,10 +18,16 @@ export function vatTable({ document, labels }: PrintedInvoice, format: Format): 
       ${document.vatGroups.map(({ category, rate, taxable, vat }) => {
         const reason = exemptionText(document, category, labels);
         return html`<tr>
-          <td>${format.percent(rate)}${reason && html`<div class="detail">${reason}</div>`}</td>
-          <td class="figure">${format.money(taxable)}</td>
-          <td class="figure">${format.money(vat)}</td>
-        </tr>`;
+            <td>${format.percent(rate)}</td>
+            <td class="figure">${format.money(taxable)}</td>
+            <td class="figure">${format.money(vat)}</td>
+          </tr>
+          ${
+            reason &&
+            html`<tr class="reason">
+              <td colspan="3" class="detail">${reason}</td>
+            </tr>`
+          }`;
       })}
     </tbody>
   </table>`;
@@ -42,7 +48,8 @@ export function totalsTable({ document, labels }: PrintedInvoice, format: Format
       <th>${label}</th>
       <td class="figure">${value}</td>
     </tr>`;
-  return html`<table class="totals">
+  const isLong = format.sum(total, currency).length > LONG;
+  return html`<table class="totals ${isLong && 'long'}">
     <tbody>
       ${row(labels.subtotal, format.sum(subtotal, currency))}
       ${!decimal(discount).eq(0) && row(labels.discountTotal, format.sum(discount, currency), 'minor')}
@@ -56,3 +63,6 @@ export function totalsTable({ document, labels }: PrintedInvoice, format: Format
     </tbody>
   </table>`;
 }
+
+/** Characters of a total from which it is set in smaller type. */
+const LONG = 18;

@@ -12,6 +12,8 @@ export interface PrintedInvoice {
   logo?: string | null;
   /** The document that a credit note or a corrected invoice refers to (Directive 2006/112/EC, Article 219). */
   corrected?: { number: string; issueDate: string } | null;
+  /** For a browser's window instead of paper. */
+  isOnScreen?: boolean;
 }
 
 /** A template: the whole HTML page of a document, for A4. Pure. */

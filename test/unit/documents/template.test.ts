@@ -131,8 +131,8 @@ describe('classic template', () => {
     for (const shown of [
       '21% 100,00 21,00',
       '11% 50,00 5,50',
-      '0% Taxare inversă 100,00 0,00',
-      '0% Art. 292 alin. (1) lit. f) 100,00 0,00',
+      '0% 100,00 0,00 Taxare inversă',
+      '0% 100,00 0,00 Art. 292 alin. (1) lit. f)',
     ])
       expect(text).toContain(shown);
   });

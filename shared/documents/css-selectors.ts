@@ -1,0 +1,88 @@
+import type { CssNode, SelectorList } from 'css-tree';
+
+/**
+ * The selectors that a company's style sheet may use: elements, classes, ids, combinators and a few pseudo-classes that ask for an
+ * element's place. None can ask what an element says or make one that says something (attributes, pseudo-elements).
+ */
+
+const NAME = /^-?[a-z_][\w-]*$/i;
+const PLACES = new Set([
+  'root',
+  'empty',
+  'first-child',
+  'last-child',
+  'only-child',
+  'first-of-type',
+  'last-of-type',
+  'only-of-type',
+]);
+const COUNTED = new Set(['nth-child', 'nth-last-child', 'nth-of-type', 'nth-last-of-type']);
+const LOGICAL = new Set(['not', 'is', 'where']);
+/** Parts of one selector: each more is work for the browser at every element. */
+const MOST_PARTS = 12;
+
+/** A list of selectors as it is written out, or the part that is refused. */
+export function writeSelectors(prelude: CssNode): { text: string } | { refused: string } {
+  if (prelude.type !== 'SelectorList') return { refused: 'a selector that cannot be read' };
+  try {
+    return { text: list(prelude) };
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.message };
+    throw error;
+  }
+}
+
+class Refused extends Error {}
+
+const list = ({ children }: SelectorList): string =>
+  children
+    .toArray()
+    .map(selector => {
+      if (selector.type !== 'Selector') throw new Refused('a selector that cannot be read');
+      const parts = selector.children.toArray();
+      if (parts.length > MOST_PARTS) throw new Refused(`a selector of more than ${MOST_PARTS} parts`);
+      return parts.map(part).join('');
+    })
+    .join(',');
+
+const named = (name: string, prefix = ''): string => {
+  if (!NAME.test(name)) throw new Refused(`the name "${name}"`);
+  return `${prefix}${name}`;
+};
+
+function part(node: CssNode): string {
+  switch (node.type) {
+    case 'TypeSelector':
+      return node.name === '*' ? '*' : named(node.name);
+    case 'ClassSelector':
+      return named(node.name, '.');
+    case 'IdSelector':
+      return named(node.name, '#');
+    case 'Combinator':
+      if (![' ', '>', '+', '~'].includes(node.name)) throw new Refused(`the combinator "${node.name}"`);
+      return node.name;
+    case 'PseudoClassSelector':
+      return pseudoClass(node.name.toLowerCase(), node.children?.first ?? null);
+    case 'PseudoElementSelector':
+      throw new Refused(`the pseudo-element "::${node.name}"`);
+    case 'AttributeSelector':
+      throw new Refused('an attribute selector');
+    default:
+      throw new Refused('a selector that cannot be read');
+  }
+}
+
+function pseudoClass(name: string, argument: CssNode | null): string {
+  if (PLACES.has(name) && argument === null) return `:${name}`;
+  if (COUNTED.has(name) && argument?.type === 'Nth' && argument.selector === null) return `:${name}(${nth(argument.nth)})`;
+  if (LOGICAL.has(name) && argument?.type === 'SelectorList') return `:${name}(${list(argument)})`;
+  throw new Refused(`the pseudo-class ":${name}"`);
+}
+
+function nth(node: CssNode): string {
+  if (node.type === 'Identifier' && /^(even|odd)$/i.test(node.name)) return node.name;
+  if (node.type !== 'AnPlusB') throw new Refused('a place that cannot be read');
+  const [step, first] = [Number(node.a ?? 0), Number(node.b ?? 0)];
+  if (!Number.isInteger(step) || !Number.isInteger(first)) throw new Refused('a place that cannot be read');
+  return `${step}n${first < 0 ? '' : '+'}${first}`;
+}
