@@ -162,12 +162,11 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
   }),
   'email:send': stage => ({
     statements: [maySend(stage, [names.configurationSet(stage)])],
-    environment: { MAIL_FROM: stage.mailFrom, MAIL_CONFIGURATION_SET: names.configurationSet(stage) },
+    environment: { MAIL_CONFIGURATION_SET: names.configurationSet(stage) },
   }),
   'document-email:send': stage => ({
     statements: [maySend(stage, Object.values(names.documentConfigurationSets(stage)))],
     environment: {
-      MAIL_FROM: stage.mailFrom,
       DOCUMENT_MAIL_CONFIGURATION_SET: names.documentConfigurationSets(stage).plain,
       TRACKED_MAIL_CONFIGURATION_SET: names.documentConfigurationSets(stage).tracked,
     },
@@ -202,6 +201,7 @@ const common = ({ area }: Entry, stage: StageSettings): Permissions => ({
     API_URL: stage.apiUrl,
     APP_URL: stage.appUrl,
     TOKEN_ISSUER: stage.apiUrl,
+    MAIL_FROM: stage.mailFrom,
     ...stage.settings,
   },
 });

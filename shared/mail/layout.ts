@@ -24,7 +24,8 @@ const INK = 'color:#1f2933;font-family:Arial,Helvetica,sans-serif;font-size:16px
 
 const paragraph = (text: string): SafeHtml => html`<p style="margin:0 0 16px">${text}</p>`;
 
-const button = ({ label, link }: { label: string; link: string }): SafeHtml =>
+/** The one thing to do, and its address to copy. */
+export const button = ({ label, link }: { label: string; link: string }): SafeHtml =>
   html` <p style="margin:24px 0">
       <a
         href="${link}"
@@ -35,14 +36,26 @@ padding:12px 24px;text-decoration:none"
     </p>
     <p style="margin:0 0 16px;font-size:13px;line-height:20px;color:#52606d;word-break:break-all">${link}</p>`;
 
-/** The HTML part: tables and inline styles, because mail programs know little else; nothing is loaded from anywhere. */
+/** The HTML part. */
 export const asHtml = (language: MailLanguage, { subject, greeting, paragraphs, action, note }: MailText): string =>
+  framed(
+    language,
+    subject,
+    html`${paragraph(greeting)} ${paragraphs.map(paragraph)} ${action && button(action)} ${note && smallPrint(note)}`,
+  );
+
+/** Small print below all else. */
+export const smallPrint = (text: string): SafeHtml =>
+  html`<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#52606d">${text}</p>`;
+
+/** A whole page around a mail's content: tables and inline styles, because mail programs know little else; nothing is loaded. */
+export const framed = (language: MailLanguage, title: string, content: SafeHtml): string =>
   `<!doctype html>${html`
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <title>${subject}</title>
+        <title>${title}</title>
       </head>
       <body style="margin:0;background:#f5f7fa">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
@@ -56,10 +69,7 @@ export const asHtml = (language: MailLanguage, { subject, greeting, paragraphs, 
                 style="max-width:560px;width:100%;background:#ffffff;border-radius:8px"
               >
                 <tr>
-                  <td style="padding:32px;${INK}">
-                    ${paragraph(greeting)} ${paragraphs.map(paragraph)} ${action && button(action)}
-                    ${note && html`<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#52606d">${note}</p>`}
-                  </td>
+                  <td style="padding:32px;${INK}">${content}</td>
                 </tr>
               </table>
             </td>

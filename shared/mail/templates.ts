@@ -34,7 +34,7 @@ export const DEFAULT_TEMPLATES: Record<TemplateCategory, Pick<EmailTemplate, 'na
     subject: 'Factura [[invoice_number]] de la [[company_name]]',
     body:
       'Bună ziua,\n\nVă transmitem atașat factura **[[invoice_number]]** din [[issue_date]], în valoare de ' +
-      `**[[total]] [[currency]]**, cu termen de plată [[due_date]].${closing}`,
+      `**[[total]]**, cu termen de plată [[due_date]].${closing}`,
   },
   delivery_note: {
     name: 'Aviz de însoțire',
@@ -46,6 +46,6 @@ export const DEFAULT_TEMPLATES: Record<TemplateCategory, Pick<EmailTemplate, 'na
     subject: 'Proforma [[proforma_number]] de la [[company_name]]',
     body:
       'Bună ziua,\n\nVă transmitem atașat factura proformă **[[proforma_number]]** din [[issue_date]], în valoare de ' +
-      `**[[total]] [[currency]]**, valabilă până la [[due_date]].${closing}`,
+      `**[[total]]**, valabilă până la [[due_date]].${closing}`,
   },
 };

@@ -5,6 +5,7 @@ import { environment, type EnvironmentVariable } from '../aws/environment.ts';
 import { sfn } from '../aws/sfn.ts';
 import { sqs } from '../aws/sqs.ts';
 import type { SubmissionInput } from '../invoices/submission.ts';
+import { SENDING_DELAYS } from './sending-delays.ts';
 
 /**
  * What a committed change sets going. Items are the outbox: the table's stream brings every change of the kinds named here,
@@ -45,9 +46,6 @@ const LIST_DELAY = 90;
 
 /** Whether a change is one of the sample, decided by its stamp: a repeated delivery decides alike. */
 const isSampled = (stamp: unknown): boolean => (createHash('sha256').update(String(stamp)).digest()[0] ?? 0) % LIST_SAMPLE === 0;
-
-/** Seconds after which a mail with a document is tried again (completions-documents §8). */
-export const SENDING_DELAYS = [60, 300, 900] as const;
 
 /** A mail with a document is sent when it is asked for, and again some time after each try that failed. */
 function sendings({ before, after }: Change): Dispatch[] {

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { emailDefaults, readForDefaults } from '../../shared/invoices/emails/history.ts';
+import { defaultsSchema } from '../../shared/invoices/emails/present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoices/{uuid}/email-defaults',
+    summary: 'What a mail with the invoice is sent with, if nothing else is said',
+    auth: 'company',
+    permission: 'invoice.view',
+    query: z.object({ language: z.enum(['ro', 'en'], 'must be ro or en').default('ro') }),
+    responses: { 200: defaultsSchema },
+    errors: [404, 422],
+    uses: ['table:read'],
+    read: ({ company, params }) => readForDefaults(company, params['uuid'] ?? ''),
+  },
+  ({ company, companyId, query, loaded }) => emailDefaults(loaded, company, companyId, query.language),
+);

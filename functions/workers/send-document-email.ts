@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineWorker } from '../../shared/http/define-worker.ts';
+import { deliverEmail } from '../../shared/invoices/emails/deliver.ts';
+
+export const handler = defineWorker(
+  {
+    summary: 'Sends an accepted mail with its document',
+    queue: 'document-email',
+    message: z.object({ pk: z.string(), sk: z.string() }),
+    uses: [
+      'table:read',
+      'table:write',
+      'documents:read',
+      'documents:write',
+      'render:invoke',
+      'secrets-key:use',
+      'document-email:send',
+    ],
+    timeoutSeconds: 60,
+    batchSize: 5,
+  },
+  deliverEmail,
+);

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import type { DeliveryStatus, InvoiceEmail, Reading } from './model.ts';
+
+/** What the mail service tells of a mail, and what it makes of the record (completions-documents §8). Pure. */
+export interface Signal {
+  type: 'send' | 'delivery' | 'open' | 'click' | 'bounce' | 'complaint' | 'reject';
+  at: string;
+  messageId: string;
+  /** Addresses that bounced or complained. */
+  addresses: string[];
+  /** A bounce after which no repetition helps. */
+  permanent: boolean;
+  reason: string | null;
+  reading: Reading;
+}
+
+const recipients = z.array(
+  z.object({ emailAddress: z.string(), status: z.string().optional(), diagnosticCode: z.string().optional() }),
+);
+const read = z.object({
+  timestamp: z.string(),
+  userAgent: z.string().nullish(),
+  ipAddress: z.string().nullish(),
+  link: z.string().nullish(),
+});
+
+/** An event as SES publishes it (SES developer guide, "Contents of event data that Amazon SES publishes to Amazon SNS"). */
+export const sesEvent = z.object({
+  eventType: z.string(),
+  mail: z.object({ timestamp: z.string(), messageId: z.string(), tags: z.record(z.string(), z.array(z.string())) }),
+  delivery: z.object({ timestamp: z.string() }).optional(),
+  open: read.optional(),
+  click: read.optional(),
+  bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients, timestamp: z.string() }).optional(),
+  complaint: z.object({ complainedRecipients: recipients, timestamp: z.string() }).optional(),
+  reject: z.object({ reason: z.string() }).optional(),
+});
+export type SesEvent = z.output<typeof sesEvent>;
+
+const TYPES: Record<string, Signal['type']> = {
+  Send: 'send',
+  Delivery: 'delivery',
+  Open: 'open',
+  Click: 'click',
+  Bounce: 'bounce',
+  Complaint: 'complaint',
+  Reject: 'reject',
+  'Rendering Failure': 'reject',
+};
+
+const LONGEST_AGENT = 500;
+
+/** The signal of an event; undefined for kinds that say nothing about a mail's fate. */
+export function signalOf(event: SesEvent): Signal | undefined {
+  const type = TYPES[event.eventType];
+  if (!type) return undefined;
+  const { mail, delivery, open, click, bounce, complaint } = event;
+  const by = open ?? click;
+  const at = (delivery ?? by ?? bounce ?? complaint ?? mail).timestamp;
+  const [bounced] = bounce?.bouncedRecipients ?? [];
+  return {
+    type,
+    at,
+    messageId: mail.messageId,
+    addresses: (bounce?.bouncedRecipients ?? complaint?.complainedRecipients ?? []).map(one => one.emailAddress.toLowerCase()),
+    permanent: bounce !== undefined && bounce.bounceType !== 'Transient',
+    reason: bounce ? bounceReason(bounced?.status, bounced?.diagnosticCode) : (event.reject?.reason.slice(0, 255) ?? null),
+    reading: {
+      at,
+      ...(by?.userAgent && { userAgent: by.userAgent.slice(0, LONGEST_AGENT) }),
+      ...(by?.ipAddress && { ipAddress: by.ipAddress }),
+      ...(click?.link && { link: click.link.slice(0, 2000) }),
+    },
+  };
+}
+
+/** What a receiving server said, in the words of §8; its own words where it said something else (RFC 3463 codes first). */
+export function bounceReason(status = '', text = ''): string {
+  const said = text.toLowerCase();
+  if (/^\d\.2\.2/.test(status) || /(mailbox|quota)[^.]*(full|exceed)|over quota/.test(said)) return 'Mailbox full';
+  if (/^5\.1\.2/.test(status) || /(domain|host)[^.]*not (found|exist)|nxdomain/.test(said)) return 'Domain not found';
+  if (/spam|blacklist|blocklist|junk/.test(said)) return 'Spam filter';
+  if (/^5\.1\.[0136]/.test(status) || /user unknown|no such user|does not exist/.test(said)) return 'Mailbox does not exist';
+  if (/^5\.7\./.test(status) || /reject|refused|denied|policy/.test(said)) return 'Rejected by recipient';
+  if (/^4\./.test(status)) return 'Temporary failure';
+  return text.slice(0, 255) || 'Rejected by recipient';
+}
+
+const RANK: Partial<Record<DeliveryStatus, number>> = { queued: 0, sent: 1, delivered: 2, opened: 3, clicked: 4 };
+
+/** The higher of two statuses; `bounced`, `failed` and `spam` are the last word. */
+function raised(before: DeliveryStatus, to: DeliveryStatus): DeliveryStatus {
+  const [rank, wanted] = [RANK[before], RANK[to]];
+  return rank === undefined || wanted === undefined || wanted <= rank ? before : to;
+}
+
+/** Readings that are kept: the first ones of a mail that is opened again and again. */
+const KEPT = 100;
+
+const withReading = (known: Reading[] = [], reading: Reading): Reading[] =>
+  known.length >= KEPT || known.some(one => one.at === reading.at && one.link === reading.link)
+    ? known
+    : [...known, reading].sort((a, b) => (a.at < b.at ? -1 : 1));
+
+const earlier = (known: string | null, at: string): string => (known !== null && known <= at ? known : at);
+
+/** The record after a signal; the same object when the signal says nothing new. Order and repetition of signals do not matter. */
+export function afterSignal(email: InvoiceEmail, signal: Signal): InvoiceEmail {
+  const known: InvoiceEmail =
+    email.state === 'sent' || email.state === 'failed' ? email : { ...email, state: 'sent', messageId: signal.messageId };
+  const rise = (to: DeliveryStatus): InvoiceEmail => ({ ...known, deliveryStatus: raised(known.deliveryStatus, to) });
+  switch (signal.type) {
+    case 'send':
+      return changed(email, rise('sent'));
+    case 'delivery':
+      return changed(email, rise('delivered'));
+    case 'open':
+      return changed(email, {
+        ...rise('opened'),
+        openedAt: earlier(email.openedAt, signal.at),
+        metadata: { ...firstReader(email, signal), opens: withReading(email.metadata?.opens, signal.reading) },
+      });
+    case 'click':
+      return changed(email, {
+        ...rise('clicked'),
+        clickedAt: earlier(email.clickedAt, signal.at),
+        openedAt: email.openedAt ?? signal.at,
+        metadata: { ...firstReader(email, signal), clicks: withReading(email.metadata?.clicks, signal.reading) },
+      });
+    case 'bounce':
+      return changed(email, bounced(known, signal));
+    case 'complaint':
+      return changed(email, { ...known, deliveryStatus: 'spam' });
+    case 'reject':
+      return changed(email, rejected(known, signal));
+  }
+}
+
+const firstReader = ({ metadata }: InvoiceEmail, { reading }: Signal) => ({
+  ...(reading.userAgent && { userAgent: reading.userAgent }),
+  ...(reading.ipAddress && { ipAddress: reading.ipAddress }),
+  ...metadata,
+});
+
+/** A soft bounce alone changes nothing, nor does that of somebody who got a copy; what was opened did arrive. */
+function bounced(email: InvoiceEmail, { permanent, addresses, at, reason }: Signal): InvoiceEmail {
+  const mayBounce = ['queued', 'sent', 'delivered'].includes(email.deliveryStatus);
+  if (!permanent || !mayBounce || !addresses.includes(email.to.toLowerCase())) return email;
+  return { ...email, deliveryStatus: 'bounced', bouncedAt: at, bounceReason: reason };
+}
+
+const rejected = (email: InvoiceEmail, { reason }: Signal): InvoiceEmail =>
+  email.deliveryStatus === 'queued' || email.deliveryStatus === 'sent'
+    ? { ...email, deliveryStatus: 'failed', bounceReason: reason }
+    : email;
+
+const changed = (before: InvoiceEmail, after: InvoiceEmail): InvoiceEmail =>
+  JSON.stringify(before) === JSON.stringify(after) ? before : after;

@@ -1,0 +1,83 @@
+import { today } from '../../kernel/clock.ts';
+import { dottedDate } from '../../kernel/dates.ts';
+import { escapeMarkdown } from '../../mail/markdown.ts';
+import { DEFAULT_TEMPLATES, type EmailTemplate } from '../../mail/templates.ts';
+import { filledIn, type TemplateValues } from '../../mail/variables.ts';
+import type { Company } from '../../parties/company.ts';
+import type { Invoice } from '../model.ts';
+import { isOverdue } from '../settle.ts';
+import type { MailLanguage } from './model.ts';
+
+/** Subject and text of a mail with an invoice: whose words they are, and what stands in place of their variables. Pure. */
+export interface Words {
+  subject: string;
+  body: string;
+  /** The template that they come from; null for words of ours. */
+  templateId: string | null;
+}
+
+/** Companies write their templates in Romanian; who asks for English gets these, unless a template is named. */
+const ENGLISH: Omit<Words, 'templateId'> = {
+  subject: 'Invoice [[invoice_number]] from [[company_name]]',
+  body:
+    'Hello,\n\nPlease find attached invoice **[[invoice_number]]** of [[issue_date]] for **[[total]]**, ' +
+    'due on [[due_date]].\n\nKind regards,\n[[company_name]]',
+};
+
+/** The words that are used where the sender gives none: the named template, else the default one of the company. */
+export function defaultWords(templates: readonly EmailTemplate[], language: MailLanguage, named?: EmailTemplate): Words {
+  if (!named && language === 'en') return { ...ENGLISH, templateId: null };
+  const template = named ?? templates.find(one => one.category === 'invoice' && one.isDefault);
+  const { subject, body } = template ?? DEFAULT_TEMPLATES.invoice;
+  return { subject, body, templateId: template?.id ?? null };
+}
+
+/** What variables stand for. `outstanding`: what the client owes in all, as a stored amount; null when nobody asked. */
+export function valuesOf(
+  invoice: Invoice,
+  company: Pick<Company, 'name' | 'cif' | 'email' | 'phone'>,
+  language: MailLanguage,
+  outstanding: string | null = null,
+): TemplateValues {
+  const format = new Intl.NumberFormat(language === 'ro' ? 'ro-RO' : 'en-GB', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const money = (amount: string): string => `${format.format(amount as Intl.StringNumericLiteral)} ${invoice.currency}`;
+  const { dueDate } = invoice;
+  return {
+    variables: {
+      client_name: invoice.client?.name ?? invoice.receiverName ?? '',
+      invoice_number: invoice.number,
+      total: money(invoice.total),
+      subtotal: money(invoice.subtotal),
+      vat: money(invoice.vatTotal),
+      balance: money(invoice.balance),
+      currency: invoice.currency,
+      issue_date: dottedDate(invoice.issueDate),
+      due_date: dueDate ? dottedDate(dueDate) : '',
+      days_until_due: dueDate ? String(daysBetween(today(), dueDate)) : '',
+      series_name: invoice.series?.name ?? '',
+      company_name: company.name,
+      company_cif: company.cif,
+      company_email: company.email ?? '',
+      company_phone: company.phone ?? '',
+      // Paying by a link needs a payment processor, which no company can connect yet.
+      payment_link: '',
+      ...(outstanding !== null && { client_outstanding: money(outstanding) }),
+    },
+    conditions: { payment_link: false, overdue: isOverdue(invoice) },
+  };
+}
+
+const DAY_MILLIS = 86_400_000;
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLIS);
+
+/** Whether the words speak of all that the client owes, which takes a look at other documents. */
+export const asksOutstanding = (...texts: string[]): boolean => texts.some(text => /\[\[client_outstanding\]\]/.test(text));
+
+/** A subject is one line. */
+export const subjectOf = (text: string, values: TemplateValues): string =>
+  filledIn(text, values).replace(/\s+/g, ' ').trim().slice(0, 255);
+
+export const bodyOf = (text: string, values: TemplateValues): string => filledIn(text, values, escapeMarkdown);

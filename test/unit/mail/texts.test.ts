@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { escapeMarkdown, markdownHtml, markdownText } from '../../../shared/mail/markdown.ts';
+import { filledIn } from '../../../shared/mail/variables.ts';
+
+const values = {
+  variables: { client_name: 'ALFA', invoice_number: 'F-1', odd: '[[client_name]]' },
+  conditions: { overdue: true, payment_link: false },
+};
+
+describe('variables of templates (completions-documents §1.10)', () => {
+  test.each([
+    ['Factura [[invoice_number]] pentru [[client_name]]', 'Factura F-1 pentru ALFA'],
+    ['Factura {invoice_number}', 'Factura F-1'],
+    ['[[unknown]] {unknown} [[ client_name ]]', '[[unknown]] {unknown} [[ client_name ]]'],
+    ['[[odd]]', '[[client_name]]'],
+    ['a{if overdue} restantă{endif}b', 'a restantăb'],
+    ['a{if payment_link} [[client_name]]{endif}b', 'ab'],
+    ['{if other}x{endif}', '{if other}x{endif}'],
+    ['{if overdue}1{endif}{if payment_link}2{endif}{if overdue}3{endif}', '13'],
+  ])('%s → %s', (text, filled) => {
+    expect(filledIn(text, values)).toBe(filled);
+  });
+});
+
+const htmlOf = (text: string): string => markdownHtml(text).markup.replace(/ style="[^"]*"/g, '');
+
+describe('light markdown', () => {
+  test.each([
+    ['Bună ziua,\n\nȘi\nrândul doi', '<p>Bună ziua,</p><p>Și<br>rândul doi</p>'],
+    ['**tare** și *înclinat*', '<p><strong>tare</strong> și <em>înclinat</em></p>'],
+    ['[aici](https://x.ro/a?b=1&c=2)', '<p><a href="https://x.ro/a?b=1&amp;c=2">aici</a></p>'],
+    ['[aici](javascript:alert)', '<p>[aici](javascript:alert)</p>'],
+    ['\\*nu\\*', '<p>*nu*</p>'],
+    ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+    ['2 * 3 * 4', '<p>2 <em> 3 </em> 4</p>'],
+  ])('%j', (text, expected) => {
+    expect(htmlOf(text)).toBe(expected);
+  });
+
+  it('lists', () => {
+    expect(htmlOf('- unu\n- **doi**').replace(/\s*\n\s*/g, '')).toBe('<ul><li>unu</li><li><strong>doi</strong></li></ul>');
+  });
+
+  it('as text: markers gone, links beside their texts', () => {
+    expect(markdownText('**Factura** [aici](https://x.ro) \\*')).toBe('Factura aici (https://x.ro) *');
+  });
+
+  it('no text of a user makes a tag of its own, and an escaped value is read as it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'ab *_\\[]()<>"\'&-\n'), maxLength: 40 }), text => {
+        const allowed = /<\/?(p|strong|em|ul|li|br|a)( style="[^"<>]*"| href="[^"<>]*")*>/g;
+        expect(markdownHtml(text).markup.replace(allowed, '')).not.toMatch(/[<>]/);
+        const value = text.replace(/\s+/g, ' ').trim();
+        if (value === '' || /^[-+]/.test(value)) return;
+        expect(markdownText(escapeMarkdown(value))).toBe(value);
+        expect(htmlOf(escapeMarkdown(value))).not.toMatch(/<(strong|em|a|ul)/);
+      }),
+    );
+  });
+});
