@@ -14,8 +14,10 @@ export interface Identifiers {
 /** Stands for the personal number of a consumer who gave none. */
 export const ANONYMOUS_CONSUMER = '0000000000000';
 
-const compact = (text: string | null): string | null => text?.replace(/[\s.-]/g, '').toUpperCase() || null;
-const withoutPrefix = (cif: string): string => cif.replace(/^RO(?=\d)/, '');
+/** A number without blanks, points and hyphens, in capitals; null when nothing is left. */
+export const compact = (text: string | null): string | null => text?.replace(/[\s.-]/g, '').toUpperCase() || null;
+/** A tax number without the prefix of Romania. */
+export const withoutPrefix = (cif: string): string => cif.replace(/^RO(?=\d)/, '');
 
 /** A company's own VAT registration, or the statement on the document that the sender is a VAT payer. */
 export const sellerIdentifiers = (seller: Seller, document: { platitorTva: boolean }): Identifiers =>

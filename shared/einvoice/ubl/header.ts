@@ -6,9 +6,11 @@ import type { InvoiceDocument } from '../../invoices/model.ts';
 const CUSTOMIZATION_ID = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1';
 
 /** The mention that the Fiscal Code, art. 319 (20), asks for on documents with VAT on collection. */
-const VAT_ON_COLLECTION = 'TVA la încasare';
+export const VAT_ON_COLLECTION = 'TVA la încasare';
 /** BT-8, UNTDID 2005: VAT falls due on the day of payment. */
-const ON_PAYMENT = '432';
+export const ON_PAYMENT = '432';
+/** What stands before the place of delivery among the notes. */
+export const DELIVERY_PLACE = 'Loc de livrare: ';
 
 /** The document's own data, from BT-24 to BT-10. The two roots differ in where type, due date and tax point date stand. */
 export function header(document: InvoiceDocument): Xml {
@@ -63,7 +65,7 @@ export function documentNotes(document: InvoiceDocument): { field: string; text:
     { field: 'mentions', text: document.mentions?.trim() ?? '' },
     {
       field: 'deliveryLocation',
-      text: document.deliveryLocation?.trim() ? `Loc de livrare: ${document.deliveryLocation.trim()}` : '',
+      text: document.deliveryLocation?.trim() ? `${DELIVERY_PLACE}${document.deliveryLocation.trim()}` : '',
     },
     { field: 'tvaLaIncasare', text: document.tvaLaIncasare && !mentioned ? VAT_ON_COLLECTION : '' },
   ].filter(note => note.text !== '');

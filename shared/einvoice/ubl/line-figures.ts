@@ -28,8 +28,8 @@ export interface LineFigures {
   xmlOnly: boolean;
 }
 
-/** UNTDID 5189 and its name. */
-const DISCOUNT = { reasonCode: '95', reason: 'Discount' };
+/** How the discount of a line is named: UNTDID 5189 and its name. */
+export const DISCOUNT = { reasonCode: '95', reason: 'Discount' };
 
 /** The figures of one line; `negated` for a credit note, which is stored negative and stated positive. */
 export function lineFigures(line: InvoiceLine, negated: boolean): LineFigures {

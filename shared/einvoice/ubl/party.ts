@@ -78,10 +78,10 @@ const buyerContact = (client: Party): Xml => (client.type === 'individual' ? '' 
 export const legalInformation = ({ registrationNumber, capitalSocial }: Seller): string =>
   [registrationNumber?.trim(), capitalSocial?.trim() && `Capital social: ${capitalSocial.trim()}`].filter(Boolean).join(', ');
 
-/** Under category O neither side may state a VAT identifier (BR-O-02 to 04); the number stays as tax and legal registration. */
+/** Under category O neither side may state a VAT identifier (BR-O-02 to 04); a Romanian number stays as tax and legal registration. */
 function allowed(identifiers: Identifiers, document: InvoiceDocument): Identifiers {
   if (!isOutsideVat(document)) return identifiers;
-  return { ...identifiers, vat: null, tax: identifiers.tax ?? identifiers.legal };
+  return { ...identifiers, vat: null, tax: identifiers.tax ?? (identifiers.vat?.startsWith('RO') ? identifiers.legal : null) };
 }
 
 function isOutsideVat(document: InvoiceDocument): boolean {

@@ -42,16 +42,14 @@ const precedingReference = (preceding: PrecedingInvoice | null): Xml =>
         text('cbc:IssueDate', preceding.issueDate), // BT-26
       );
 
-/** BT-18, then BG-24. */
+/** BT-18, then BG-24. The invoiced object is the document's own, else the first additional reference that is typed as one. */
 function additionalReferences(document: InvoiceDocument): Xml {
   const documents = document.ublExtensions?.additionalDocumentReferences ?? [];
-  const invoicedObject = document.invoicedObjectIdentifier?.trim() || null;
+  const own = document.invoicedObjectIdentifier?.trim() || null;
+  const typed = own === null ? documents.find(isInvoicedObject) : undefined;
   return siblings(
-    additionalReference(invoicedObject, INVOICED_OBJECT),
-    ...documents.map(entry => {
-      const typed = isInvoicedObject(entry) && invoicedObject === null && entry === documents.find(isInvoicedObject);
-      return additionalReference(entry.id, typed ? INVOICED_OBJECT : null, entry.documentDescription); // BT-122, BT-123
-    }),
+    additionalReference(own ?? typed?.id ?? null, INVOICED_OBJECT),
+    ...documents.filter(entry => entry !== typed).map(entry => additionalReference(entry.id, null, entry.documentDescription)), // BT-122, BT-123
   );
 }
 

@@ -229,6 +229,6 @@ describe('references', () => {
       { id: 'C', documentTypeCode: '130' },
     ];
     const document = sampleDocument({ ublExtensions: { additionalDocumentReferences } });
-    expect(read(document, 'cac:AdditionalDocumentReference/*')).toEqual(['A', 'Anexă', 'B', '130', 'C']);
+    expect(read(document, 'cac:AdditionalDocumentReference/*')).toEqual(['B', '130', 'A', 'Anexă', 'C']);
   });
 });

@@ -5,7 +5,7 @@ import { element, siblings, text } from '../../../shared/einvoice/ubl/xml.ts';
 
 describe('XML builder', () => {
   it('writes no empty elements', () => {
-    expect(element('a', text('b', null), text('c', ' '), element('d'))).toBe('');
+    expect(element('a', text('b', null), text('c', ' '), text('d', '\u0001 '), element('e'))).toBe('');
     expect(siblings('', text('a', '1'), '', text('b', '2'))).toBe('<a>1</a>\n<b>2</b>');
   });
 

@@ -1,0 +1,99 @@
+import { amount, Big, decimal, plain, round2, sum } from '../../kernel/money.ts';
+import { contentExtensions } from './read-content-extensions.ts';
+import { contentLines } from './read-content-lines.ts';
+import { contentBuyer, contentSeller } from './read-content-party.ts';
+import { contentPayment } from './read-content-payment.ts';
+import { contentTexts } from './read-content-texts.ts';
+import { knownCategory, signOf } from './read-content-values.ts';
+import type { InvoiceDocument, InvoiceLine } from '../../invoices/model.ts';
+import type { ReadInvoice } from './read-model.ts';
+
+/** What the XML says of a stored document: the rest (ids, series, status, files, payments, stamps) is the recipient's. */
+export type InvoiceContent = Pick<InvoiceDocument, Carried> & {
+  /** Null where the XML does not tell it: a foreign currency without VAT in lei. */
+  exchangeRate: string | null;
+  lines: Omit<InvoiceLine, 'id'>[];
+  /** BT-115, signed like the total: what is left to pay after prepayment and rounding. */
+  payable: string;
+};
+
+type Carried =
+  | ('number' | 'isCreditNote' | 'documentType' | 'invoiceTypeCode' | 'issueDate' | 'dueDate' | 'currency' | 'seller' | 'client')
+  | ('notes' | 'mentions' | 'deliveryLocation' | 'tvaLaIncasare' | 'platitorTva' | 'taxPointDate' | 'taxPointDateCode')
+  | ('paymentTerms' | 'paymentMethod' | 'payeeName' | 'payeeIdentifier' | 'payeeLegalRegistrationIdentifier')
+  | ('payeeBankAccount' | 'payeeBankName' | 'projectReference' | 'orderNumber' | 'contractNumber' | 'issuerName')
+  | ('buyerReference' | 'receivingAdviceReference' | 'despatchAdviceReference' | 'tenderOrLotReference')
+  | ('invoicedObjectIdentifier' | 'buyerAccountingReference' | 'businessProcessType' | 'ublExtensions')
+  | ('subtotal' | 'discount' | 'vatTotal' | 'total' | 'vatGroups');
+
+/**
+ * A read document in the form in which documents are stored and printed. Pure.
+ *
+ * Totals are the stated ones, with what document allowances and charges change. Credit notes are stored negative: every amount,
+ * quantity and total of a `CreditNote` is negated; the entries of `ublExtensions` are kept as stated, as the writer takes them. The
+ * VAT of a line is not in the XML: each line gets its share of its group's.
+ *
+ * @throws {XmlError} for a VAT category that EN 16931 does not have (BR-CL-17, BR-CL-18)
+ */
+export function invoiceContent(read: ReadInvoice): InvoiceContent {
+  const sign = signOf(read);
+  const lines = contentLines(read, sign);
+  const { account, ...payment } = contentPayment(read);
+  return {
+    number: read.number,
+    isCreditNote: read.root === 'CreditNote',
+    documentType: read.root === 'CreditNote' ? 'credit_note' : 'invoice',
+    invoiceTypeCode: read.typeCode,
+    issueDate: read.issueDate,
+    dueDate: read.dueDate,
+    currency: read.currency,
+    exchangeRate: exchangeRate(read),
+    seller: { ...contentSeller(read.seller), ...account },
+    client: contentBuyer(read.buyer),
+    platitorTva: read.seller.vatId !== null,
+    ...contentTexts(read),
+    ...payment,
+    projectReference: read.references.project,
+    orderNumber: read.references.order,
+    contractNumber: read.references.contract,
+    issuerName: read.seller.contact.name,
+    taxPointDate: read.taxPointDate,
+    buyerReference: read.buyerReference,
+    receivingAdviceReference: read.references.receivingAdvice,
+    despatchAdviceReference: read.references.despatchAdvice,
+    tenderOrLotReference: read.references.tenderOrLot,
+    invoicedObjectIdentifier: read.references.invoicedObject?.id ?? null,
+    buyerAccountingReference: read.buyerAccountingReference,
+    businessProcessType: read.businessProcessType,
+    ublExtensions: contentExtensions(read),
+    lines,
+    subtotal: sign(read.totals.taxExclusive),
+    discount: amount(sum(lines.map(line => line.discountAmount))),
+    vatTotal: sign(read.totals.vat),
+    total: sign(read.totals.taxInclusive),
+    payable: sign(read.totals.payable),
+    vatGroups: read.vatGroups.map(({ category, rate, taxable, vat }) => ({
+      category: knownCategory(category),
+      rate,
+      taxable: sign(taxable),
+      vat: sign(vat),
+    })),
+  };
+}
+
+/**
+ * The rate behind the VAT in lei (BT-111), which alone tells it: to as few decimals, four at least, as make it that amount. The
+ * rate itself is not in the XML, so one of a small VAT is near the real one only.
+ */
+function exchangeRate({ currency, taxCurrency, totals }: ReadInvoice): string | null {
+  if (currency === 'RON') return '1';
+  const vat = decimal(totals.vat);
+  if (taxCurrency !== 'RON' || totals.vatInTaxCurrency === null || vat.eq(0)) return null;
+  const exact = new Big(totals.vatInTaxCurrency).div(vat);
+  if (exact.lte(0)) return null;
+  for (const decimals of [4, 5]) {
+    const rate = exact.round(decimals);
+    if (round2(vat.times(rate)).eq(totals.vatInTaxCurrency)) return plain(rate);
+  }
+  return plain(exact.round(6));
+}
