@@ -10,6 +10,8 @@ export const handler = defineWorker(
     message: z.object({ companyId: z.guid() }),
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:remove'],
     batchSize: 1,
+    memory: 2048,
+    timeoutSeconds: 300,
   },
   ({ companyId }) => compact(companyScope(companyId)),
 );

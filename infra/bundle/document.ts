@@ -9,6 +9,7 @@ export async function bundleDocumentFunction(document: object, folder: string): 
   await build({
     entryPoints: { openapi: join(import.meta.dirname, 'document-function.ts') },
     outdir: target,
+    bundle: true,
     outExtension: { '.js': '.mjs' },
     format: 'esm',
     platform: 'node',

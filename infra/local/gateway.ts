@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { problemAnswer } from '../../shared/http/answer.ts';
-import { gatewayAnswer } from '../../shared/http/answer.ts';
+import { type Answer, gatewayAnswer, problemAnswer } from '../../shared/http/answer.ts';
 import { instant } from '../../shared/kernel/clock.ts';
 import { Problem } from '../../shared/kernel/errors.ts';
 import type { EndpointEntry } from '../catalogue.ts';
@@ -11,7 +10,7 @@ import { newInvocation, ProcessDied } from './invocation.ts';
 import type { Invoker } from './invoke.ts';
 import type { Meter } from './meter.ts';
 import { answerFaults } from './response-check.ts';
-import { createRouter } from './routes.ts';
+import { createRouter, refusalOf } from '../routes.ts';
 
 /** API Gateway on one machine: takes HTTP, runs the function of the route, answers. */
 export interface Gateway {
@@ -110,12 +109,9 @@ async function dispatch(
   const match = route(method, url.pathname);
   if (match.kind === 'unknown') {
     const own = await service.control({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
-    return own ?? problem(new Problem('not_found', `There is no ${url.pathname}.`));
+    if (own) return own;
   }
-  if (match.kind === 'other-method') {
-    const allow = match.allowed.join(', ');
-    return problem(new Problem('method_not_allowed', `${url.pathname} answers ${allow}.`), { allow });
-  }
+  if (match.kind !== 'found') return refused(refusalOf(match, url.pathname));
   return run(service, match.route, match.params, request, body);
 }
 
@@ -161,9 +157,11 @@ async function run(
   return answer;
 }
 
-const problem = (why: Problem, headers: Record<string, string> = {}): HttpAnswer => {
-  const answer = httpAnswer(gatewayAnswer(problemAnswer(why)));
-  return { ...answer, headers: { 'x-request-id': randomUUID(), ...answer.headers, ...headers } };
+const problem = (why: Problem): HttpAnswer => refused(problemAnswer(why));
+
+const refused = (why: Answer): HttpAnswer => {
+  const answer = httpAnswer(gatewayAnswer(why));
+  return { ...answer, headers: { 'x-request-id': randomUUID(), ...answer.headers } };
 };
 
 /** The whole body, or undefined when it is too large. */

@@ -13,7 +13,10 @@ import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
 
-/** The function that answers `GET /openapi.json`: no file of `functions/`, because the document is made from those. */
+/**
+ * The function that answers `GET /openapi.json`, and what no endpoint answers: no file of `functions/`, because the document is made
+ * from those.
+ */
 export const DOCUMENT_FUNCTION = 'openapi';
 
 export interface ApiProps extends StackProps {
@@ -136,12 +139,14 @@ function mayInvoke(stage: StageSettings, endpoints: readonly EndpointEntry[]): {
   };
 }
 
+const ANY_METHOD = 'x-amazon-apigateway-any-method';
+
 /** The routes in the form that API Gateway imports: OpenAPI 3.0, without what it would not look at. */
 export function apiBody(stage: StageSettings, endpoints: readonly EndpointEntry[], invokerArn: string): object {
   const paths: Record<string, Record<string, object>> = {};
   const route = (method: string, path: string, name: string): void => {
     (paths[path] ??= {})[method.toLowerCase()] = {
-      operationId: name,
+      operationId: path === '/$default' ? 'unrouted' : name,
       ...pathParameters(path),
       responses: { default: { description: 'as in /openapi.json' } },
       'x-amazon-apigateway-integration': {
@@ -158,6 +163,7 @@ export function apiBody(stage: StageSettings, endpoints: readonly EndpointEntry[
   };
   for (const { name, handler } of endpoints) route(handler.definition.method, handler.definition.path, name);
   route('GET', '/openapi.json', DOCUMENT_FUNCTION);
+  route(ANY_METHOD, '/$default', DOCUMENT_FUNCTION);
   return { openapi: '3.0.1', info: { title: `${stage.name}-invoicing`, version: '1.0.0' }, paths };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../../infra/local/routes.ts';
+import { createRouter } from '../../../infra/routes.ts';
 
 const route = createRouter([
   { method: 'GET', path: '/invoices' },

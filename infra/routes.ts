@@ -1,3 +1,6 @@
+import { type Answer, problemAnswer, answer } from '../shared/http/answer.ts';
+import { Problem } from '../shared/kernel/errors.ts';
+
 /** Finds the endpoint of a request, as API Gateway does: fixed path segments win over parameters. */
 export interface Routed {
   method: string;
@@ -41,6 +44,14 @@ export function createRouter<T extends Routed>(routes: readonly T[]): (method: s
     }
     return { kind: 'found', route: found.route, params: parameters(found, sent) };
   };
+}
+
+/** What a request gets that no endpoint answers: 404, or 405 with the methods that there are. */
+export function refusalOf(match: Exclude<RouteMatch<unknown>, { kind: 'found' }>, path: string): Answer {
+  if (match.kind === 'unknown') return problemAnswer(new Problem('not_found', `There is no ${path}.`));
+  const allow = match.allowed.join(', ');
+  const { status, body, headers } = problemAnswer(new Problem('method_not_allowed', `${path} answers ${allow}.`));
+  return answer(status, body, { ...headers, allow });
 }
 
 const segmentsOf = (path: string): string[] => path.split('/').slice(1);

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleDocumentFunction } from '../../infra/bundle/document.ts';
+
+type Handler = (event: object) => Promise<APIGatewayProxyStructuredResultV2>;
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = mkdtempSync(join(tmpdir(), 'document-'));
+const document = {
+  openapi: '3.1.1',
+  paths: { '/api/v1/things/{id}': { get: {}, delete: {} }, '/api/v1/things/all': { get: {} } },
+};
+let handler: Handler;
+
+beforeAll(async () => {
+  const target = await bundleDocumentFunction(document, relative(root, folder));
+  ({ handler } = (await import(pathToFileURL(join(target, 'openapi.mjs')).href)) as { handler: Handler });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ask = (method: string, rawPath: string) => handler({ rawPath, requestContext: { requestId: 'r-1', http: { method } } });
+
+describe('What no endpoint answers, on a deployed stage', () => {
+  it('the document itself', async () => {
+    const { statusCode, body } = await ask('GET', '/openapi.json');
+    expect([statusCode, JSON.parse(body ?? '')]).toEqual([200, document]);
+  });
+
+  it.each([
+    ['GET', '/', 404, 'not_found', undefined],
+    ['GET', '/api/v1/other', 404, 'not_found', undefined],
+    ['POST', '/openapi.yaml', 404, 'not_found', undefined],
+    ['PUT', '/api/v1/things/7', 405, 'method_not_allowed', 'GET, DELETE, HEAD'],
+    ['POST', '/api/v1/things/all', 405, 'method_not_allowed', 'GET, DELETE, HEAD'],
+    ['HEAD', '/api/v1/things/7', 405, 'method_not_allowed', 'GET'],
+  ])('%s %s: %i in the form of the contract', async (method, path, status, code, allow) => {
+    const answer = await ask(method, path);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'r-1' });
+    expect(answer.headers?.['allow']).toBe(allow);
+    expect(JSON.parse(answer.body ?? '')).toEqual({ error: { code, message: expect.any(String) as string } });
+  });
+});
