@@ -14,6 +14,7 @@ import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
 import { BUCKET, CONFIGURATION_SET, DOCUMENT_SETS, type Endpoints, SECRETS_KEY, TABLE, tokenKey } from './environment.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
+import { validateByRules } from './taxauth-rules.ts';
 
 export interface EnginesOptions {
   dataDir: string;
@@ -72,7 +73,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     keep(startSes({ dataDir, configurationSets: [CONFIGURATION_SET, ...Object.values(DOCUMENT_SETS)], onEvent: publish })),
     keep(startKms({ dataDir, symmetric: [SECRETS_KEY], signing: [tokenKey(dataDir)] })),
     keep(startLambda({ invoke, has, onEventFailure: (name, error) => onError(`Function ${name} failed`, error) })),
-    keep(startTaxauth({ dataDir: join(dataDir, 'taxauth') })),
+    keep(startTaxauth({ dataDir: join(dataDir, 'taxauth'), validate: validateByRules })),
     keep(
       startStepFunctions({
         dataDir: join(dataDir, 'stepfunctions'),

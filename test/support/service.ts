@@ -8,6 +8,7 @@ import type { MailboxMessage } from '../../infra/local/engines/ses.ts';
 import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
 import { turnForward } from '../../infra/local/turn.ts';
+import { judgeIssued, watchIssued } from './issued-documents.ts';
 
 /** The whole system in the test's own process: one for a test file, on a data folder of its own that goes away with it. */
 export interface Service {
@@ -53,6 +54,7 @@ const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(FOLDER, 'invoicing-test-'));
   const settings: RuntimeOptions = { rateLimits: false, webhooksAllowLoopback: true, ...options, port: 0, dataDir };
+  watchIssued();
   let runtime = await startRuntime(settings);
   const api: Api = (method, path, request) => apiAt(runtime.url)(method, path, request);
 
@@ -62,6 +64,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const stop = async (): Promise<void> => {
     await runtime.stop();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    await judgeIssued();
   };
   return {
     get runtime() {

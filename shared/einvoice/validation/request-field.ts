@@ -1,7 +1,6 @@
 import { decimal } from '../../kernel/money.ts';
 import { buyerIdentifiers, sellerIdentifiers } from '../identifiers.ts';
 import { documentNotes } from '../ubl/header.ts';
-import { isOfCompany } from './of-company.ts';
 import type { Finding } from '../rules/types.ts';
 import type { InvoiceDocument, LineExtensions } from '../../invoices/model.ts';
 
@@ -112,7 +111,6 @@ export function requestField(finding: Placed, document: InvoiceDocument): string
   if (line !== undefined) return line;
   const term = finding.businessTerm ?? '';
   if (BUYER.has(term)) return isSellerAtFault(finding, document) ? null : buyerField(document);
-  if (isOfCompany(finding)) return null;
   return allowanceField(finding) ?? ownField(finding, document) ?? DOCUMENT_FIELDS[term] ?? lineTermField(term);
 }
 
