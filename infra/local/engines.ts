@@ -12,8 +12,18 @@ import { startS3 } from './engines/s3.ts';
 import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
 import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
-import { BUCKET, CONFIGURATION_SET, DOCUMENT_SETS, type Endpoints, SECRETS_KEY, TABLE, tokenKey } from './environment.ts';
+import {
+  BUCKET,
+  CONFIGURATION_SET,
+  DOCUMENT_SETS,
+  type Endpoints,
+  SECRETS_KEY,
+  TABLE,
+  tokenKey,
+  TRUST_BUCKET,
+} from './environment.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
+import { publishTrust } from './trust.ts';
 import { validateByRules } from './taxauth-rules.ts';
 
 export interface EnginesOptions {
@@ -68,7 +78,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
   };
   const starting = [
     table(),
-    keep(startS3({ dataDir, buckets: [BUCKET] })),
+    keep(startS3({ dataDir, buckets: [BUCKET, TRUST_BUCKET] })),
     sqsStarting,
     keep(startSes({ dataDir, configurationSets: [CONFIGURATION_SET, ...Object.values(DOCUMENT_SETS)], onEvent: publish })),
     keep(startKms({ dataDir, symmetric: [SECRETS_KEY], signing: [tokenKey(dataDir)] })),
@@ -87,6 +97,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
   ] as const;
   try {
     const [dynamodb, s3, sqs, ses, kms, lambda, taxauth, stepfunctions] = await Promise.all(starting);
+    await publishTrust(s3.endpoint, taxauth.trust);
     return {
       ...{ dynamodb, s3, sqs, ses, kms, lambda, taxauth, stepfunctions },
       endpoints: api => ({

@@ -5,6 +5,7 @@ import { duplicateOf } from '../einvoice/taxauth/errors.ts';
 import { instant } from '../kernel/clock.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
 import { retryOnContention, transact } from '../store/transact.ts';
+import { answerKey } from './answers.ts';
 import { newEvent, type Notification, notification, SYSTEM } from './events.ts';
 import type { InvoiceDocument, InvoiceStatus } from './model.ts';
 import { changeWrites, readInvoice } from './repository.ts';
@@ -25,10 +26,6 @@ export class StillProcessing extends Error {
     this.name = 'StillProcessing';
   }
 }
-
-/** Where the authority's answer archive of a submission is kept. */
-export const answerKey = (input: SubmissionInput): string =>
-  `companies/${input.companyId}/invoices/${input.invoiceId}/taxauth/${input.submissionId}.zip`;
 
 /**
  * Asks the authority once about a submission, and records its verdict if there is one.

@@ -4,6 +4,8 @@ import { expecting } from '../../infra/local/api-client.ts';
 import { PERMISSIONS } from '../../shared/identity/permissions.ts';
 import type { InvoiceDocument } from '../../shared/invoices/model.ts';
 import { changeWrites, readInvoice } from '../../shared/invoices/repository.ts';
+import { checkOnce } from '../../shared/invoices/submission-tasks.ts';
+import { StillProcessing } from '../../shared/invoices/verdict.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { transact } from '../../shared/store/transact.ts';
 import { keyWith } from './members.ts';
@@ -61,6 +63,19 @@ export async function draft(service: Service, scope: Scope, overrides: object = 
 export async function issued(service: Service, scope: Scope, overrides: object = {}): Promise<InvoiceAnswer> {
   const { id } = await draft(service, scope, overrides);
   return expecting<InvoiceAnswer>(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
+}
+
+/** An invoice that the authority has validated; the company must be connected. No clock is turned: the question is asked at once. */
+export async function validated(service: Service, scope: Scope, overrides: object = {}): Promise<InvoiceAnswer> {
+  const { id } = await issued(service, scope, overrides);
+  const sent = service.api('POST', `/api/v1/invoices/${id}/submit`, scope);
+  const { taxauthSubmissionId } = await expecting<InvoiceAnswer>(200, 'Submitting', sent);
+  const input = { companyId: scope.company, invoiceId: id, submissionId: String(taxauthSubmissionId) };
+  const ask = () => checkOnce(input);
+  // As often as the simulator says "in process".
+  const { status } = await ask().catch(error => (error instanceof StillProcessing ? ask() : Promise.reject(error as Error)));
+  if (status !== 'validated') throw new Error(`The invoice was not validated: it is ${status}.`);
+  return detailOf(service, scope, id);
 }
 
 /** Connects a company to the tax authority's simulator. */

@@ -30,8 +30,8 @@ export interface SignatureVerdict {
   fault: SignatureFault | null;
   /** The certificate whose key made the signature; null when none of those in the signature did. */
   certificate: X509Certificate | null;
-  /** When it was made: by a time-stamp, by XAdES' signing time, else the time of the answer that brought it. */
-  signedAt: Date;
+  /** When it was made: by a time-stamp, by XAdES' signing time, else the time of the answer that brought it; null without one. */
+  signedAt: Date | null;
   /** `RSA-SHA256`; null when the signature cannot be read. */
   algorithm: string | null;
   format: SignatureFormat | null;

@@ -5,7 +5,7 @@ import { newEmail } from '../accounts.ts';
 import { newMember } from '../organization.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { type Scope, type Service } from '../service.ts';
-import { invoiceBody } from '../invoices.ts';
+import { connect, invoiceBody, validated } from '../invoices.ts';
 
 /**
  * What the generated tests must know of each kind of record that a path names: how one is made. The key is the path template up
@@ -74,6 +74,10 @@ export const RESOURCES: Record<string, Resource> = {
   },
   // Drafts have none.
   '/api/v1/invoices/{uuid}/xml': { create: issuedInvoice },
+  // What the authority answered.
+  '/api/v1/invoices/{uuid}/verify-signature': { create: validatedInvoice },
+  '/api/v1/invoices/{uuid}/signature': { create: validatedInvoice },
+  '/api/v1/invoices/{uuid}/taxauth-response': { create: validatedInvoice },
 };
 
 /** The organization of the scope's company. */
@@ -100,6 +104,11 @@ async function issuedInvoice(service: Service, scope: Scope): Promise<string> {
   const id = inMember('invoice')(made);
   await expecting(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
   return id;
+}
+
+async function validatedInvoice(service: Service, scope: Scope): Promise<string> {
+  await connect(service, scope);
+  return (await validated(service, scope)).id;
 }
 
 /** Bodies of requests that are neither a POST to a collection nor a change of one of its records with the same fields. */

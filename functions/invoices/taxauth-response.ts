@@ -1,0 +1,27 @@
+import { attachment } from '../../shared/documents/file-name.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { file } from '../../shared/http/answer.ts';
+import { answerArchive } from '../../shared/invoices/answers.ts';
+import { readHead } from '../../shared/invoices/repository.ts';
+import { notFound } from '../../shared/kernel/errors.ts';
+import { connectionOf } from '../../shared/taxauth/connection.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoices/{uuid}/taxauth-response',
+    summary: 'The archive with which the tax authority answered to an invoice',
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: { 200: null },
+    produces: 'application/zip',
+    errors: [404, 422, 429, 503],
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
+    read: ({ company, params }) => readHead(company, params['uuid'] ?? ''),
+  },
+  async ({ company, companyId, loaded: invoice }) => {
+    if (!invoice) throw notFound('Invoice');
+    const bytes = await answerArchive(invoice, () => connectionOf(companyId, company.organizationId, company.cif));
+    return file(bytes, 'application/zip', { 'content-disposition': attachment(`${invoice.number}.zip`) });
+  },
+);

@@ -1,0 +1,18 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readHead } from '../../shared/invoices/repository.ts';
+import { verificationSchema, verifyInvoiceSignature } from '../../shared/invoices/verify-signature.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/verify-signature',
+    summary: 'Verify the signature of the tax authority over a validated invoice',
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: { 200: verificationSchema },
+    errors: [404, 422],
+    uses: ['table:read', 'documents:read', 'trust:read'],
+    read: ({ company, params }) => readHead(company, params['uuid'] ?? ''),
+  },
+  ({ loaded: invoice }) => verifyInvoiceSignature(invoice),
+);
