@@ -7,12 +7,13 @@ import type { Invoice, InvoiceDocument, InvoiceStatus } from './model.ts';
 
 /** What may happen to a document, and what must hold before it does. Pure (interface.md §States, completions-documents §1.17). */
 
-export type Action = 'update' | 'issue' | 'submit' | 'cancel' | 'restore' | 'delete';
+export type Action = 'update' | 'issue' | 'submit' | 'upload' | 'cancel' | 'restore' | 'delete';
 
 const ALLOWED: Record<Action, readonly InvoiceStatus[]> = {
   update: ['draft', 'rejected', 'error'],
   issue: ['draft'],
   submit: ['issued', 'rejected', 'error'],
+  upload: ['draft', 'issued', 'rejected', 'error'],
   cancel: ['draft', 'issued', 'validated', 'rejected', 'error'],
   restore: ['cancelled'],
   delete: ['draft'],
@@ -21,22 +22,19 @@ const ALLOWED: Record<Action, readonly InvoiceStatus[]> = {
 /** Where a credit note differs: what was issued once is not changed any more (interface.md §update credit note, rule 2). */
 const ALLOWED_TO_CREDIT_NOTES: Partial<typeof ALLOWED> = { update: ['draft'] };
 
+const SUBMITTED = { sent_to_provider: 'already_submitted', uploaded: 'already_submitted', validated: 'already_submitted' };
+
 const REASONS: Partial<Record<Action, Partial<Record<InvoiceStatus, string>>>> = {
   issue: { cancelled: 'cancelled', synced: 'received' },
-  submit: {
-    draft: 'not_issued',
-    cancelled: 'cancelled',
-    sent_to_provider: 'already_submitted',
-    uploaded: 'already_submitted',
-    validated: 'already_submitted',
-  },
+  submit: { draft: 'not_issued', cancelled: 'cancelled', ...SUBMITTED },
+  upload: { cancelled: 'cancelled', ...SUBMITTED },
   cancel: { cancelled: 'already_cancelled', sent_to_provider: 'answer_pending', uploaded: 'answer_pending' },
-  restore: {},
 };
 const DEFAULT_REASON: Record<Action, string> = {
   update: 'not_editable',
   issue: 'already_issued',
   submit: 'not_submittable',
+  upload: 'not_submittable',
   cancel: 'not_cancellable',
   restore: 'not_cancelled',
   delete: 'not_draft',
@@ -63,7 +61,7 @@ export function permitted<T extends Invoice>(action: Action, invoice: T | undefi
   if (!invoice) throw notFound('Invoice');
   const allowed = (invoice.isCreditNote ? ALLOWED_TO_CREDIT_NOTES[action] : undefined) ?? ALLOWED[action];
   if (allowed.includes(invoice.status) && invoice.direction === 'outgoing') {
-    if (invoice.submission && action !== 'submit') {
+    if (invoice.submission && action !== 'submit' && action !== 'upload') {
       throw conflict('A submission to the tax authority is under way.', {
         status: invoice.status,
         reason: 'submission_in_progress',

@@ -39,8 +39,9 @@ export const submissionWrite = (input: SubmissionInput): Write =>
 export const clientFor = (token: string): TaxauthClient =>
   taxauthClient({ baseUrl: environment('taxauthUrl'), token, timeoutMs: numberSetting('TAXAUTH_TIMEOUT_MS', 10_000) });
 
-/** The uploads to consumers go to an endpoint of their own (einvoice.md §3). */
-const isConsumer = (document: InvoiceDocument): boolean => document.client?.type === 'individual';
+/** Documents for receivers without a tax id go to an endpoint of their own: the authority asks for it since 31 March 2025. */
+export const isConsumer = ({ client }: Pick<InvoiceDocument, 'client'>): boolean =>
+  client !== null && !client.cif?.trim() && !client.vatCode?.trim();
 
 /**
  * Sends the document, or finds it when an earlier try of the same submission may have sent it.

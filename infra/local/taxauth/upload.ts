@@ -26,7 +26,7 @@ export async function upload(
   settings: Settings,
   validate: Validate | undefined,
   grant: Grant,
-  { query, body, tooLarge }: Request,
+  { path, query, body, tooLarge }: Request,
 ): Promise<TakenOrNot> {
   const standard = query.get('standard');
   const cif = query.get('cif');
@@ -61,6 +61,7 @@ export async function upload(
     checksLeft: settings.processing,
     lost: false,
     direction: 'sent',
+    endpoint: path.endsWith('/uploadb2c') ? 'uploadb2c' : 'upload',
     sellerCif: cif,
     buyerCif: facts?.buyerIds[0] ?? '',
   });
@@ -102,6 +103,7 @@ export function addToInbox(store: Store, cif: string, xml: string): number {
     checksLeft: 0,
     lost: false,
     direction: 'received',
+    endpoint: 'upload',
     sellerCif: facts.sellerIds[0] ?? '',
     buyerCif: cif,
   });

@@ -7,6 +7,7 @@ import {
   type DocumentOverrides,
   sampleBuyer,
   sampleConsumer,
+  sampleCreditNote,
   sampleDocument,
   sampleLine,
   sampleSeller,
@@ -27,6 +28,7 @@ describe('What may be done in which status (interface §States, completions-docu
     update: ['draft', 'rejected', 'error'],
     issue: ['draft'],
     submit: ['issued', 'rejected', 'error'],
+    upload: ['draft', 'issued', 'rejected', 'error'],
     cancel: ['draft', 'issued', 'validated', 'rejected', 'error'],
     restore: ['cancelled'],
     delete: ['draft'],
@@ -39,6 +41,15 @@ describe('What may be done in which status (interface §States, completions-docu
     const document = sampleDocument({ status });
     if (may) expect(permitted(action, document)).toBe(document);
     else expect(refusalOf(action, document)).toMatchObject({ status: 409, details: { status } });
+  });
+
+  it.each(INVOICE_STATUSES)('a credit note that is %s: updated as a draft only, all else as an invoice', status => {
+    const document = sampleCreditNote({ status });
+    for (const action of Object.keys(allowed) as Action[]) {
+      const may = action === 'update' ? status === 'draft' : allowed[action].includes(status);
+      if (may) expect(permitted(action, document)).toBe(document);
+      else expect(refusalOf(action, document)).toMatchObject({ status: 409, details: { status } });
+    }
   });
 
   it('nothing of what was received from others', () => {

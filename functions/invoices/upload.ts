@@ -1,0 +1,31 @@
+import { readSeries } from '../../shared/catalogue/series.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
+import type { StoredInvoice } from '../../shared/invoices/repository.ts';
+import { readFor } from '../../shared/invoices/rules-read.ts';
+import { uploadInvoice } from '../../shared/invoices/upload.ts';
+import { readBankAccounts } from '../../shared/parties/bank-accounts.ts';
+import { connectionOf } from '../../shared/taxauth/connection.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/upload',
+    summary: 'Issue a draft and submit it to the tax authority in one step',
+    auth: 'company',
+    permission: 'efactura.submit',
+    responses: { 200: documentSchema },
+    errors: [400, 404, 409, 422, 429, 503],
+    uses: [
+      ...(['table:read', 'table:write', 'documents:read', 'documents:write', 'render:invoke'] as const),
+      ...(['secrets-key:use', 'taxauth:call', 'schematron:invoke'] as const),
+    ],
+    read: ({ company, params }) =>
+      Promise.all([readFor('upload', company, params['uuid']), readSeries(company), readBankAccounts(company)]),
+    present: (stored: StoredInvoice) => presentDocument(stored),
+  },
+  async ({ company, companyId, actor, loaded: [loaded, series, bankAccounts], commit }) => {
+    const token = await connectionOf(companyId, company.organizationId, company.cif);
+    return uploadInvoice({ company, loaded, series, bankAccounts, token, by: actor, commit });
+  },
+);

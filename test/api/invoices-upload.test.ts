@@ -1,0 +1,136 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { creditDraft, creditingIn } from '../support/credit-notes.ts';
+import {
+  type Answered,
+  become,
+  call,
+  detailOf,
+  draft,
+  inForce,
+  type InvoiceAnswer,
+  readyCompany,
+  type Refusal,
+  trader,
+} from '../support/invoices.ts';
+import { type Scope, useService } from '../support/service.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await readyCompany(service());
+});
+
+afterAll(() => {
+  expect(service().runtime.violations).toEqual([]);
+});
+
+const act = (id: string, action: string, as: Scope = scope): Promise<Answered<InvoiceAnswer & Refusal>> =>
+  call(service(), as, 'POST', `/invoices/${id}/${action}`);
+const upload = (id: string, as?: Scope) => act(id, 'upload', as);
+const refusal = ({ status, body }: Answered<Refusal>) => [status, body.error?.code, body.error?.details];
+const newDraft = (overrides: object = {}) => draft(service(), scope, { clientId: scope.clientId, ...overrides });
+const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
+
+interface Received {
+  number: string;
+  endpoint: string;
+  standard: string;
+}
+const received = async (number: string): Promise<Received[]> => {
+  const { body } = await service().api('GET', '/_local/taxauth/received');
+  return (body as { uploads: Received[] }).uploads.filter(one => one.number === number);
+};
+
+describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
+  it('issues a draft and submits it: number, files, sent_to_provider', async () => {
+    const { status, body } = await upload((await newDraft()).id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'sent_to_provider', number: 'FCT-001', xmlGenerated: true, taxauthStatus: 'uploaded' });
+    expect(body.events.map(one => one.type)).toEqual(expect.arrayContaining(['taxauth_submitted', 'status_change', 'created']));
+  });
+
+  it('a credit note becomes uploaded', async () => {
+    const crediting = await creditingIn(service(), scope);
+    const invoice = await inForce(service(), scope, { clientId: scope.clientId });
+    const note = await creditDraft(service(), crediting, invoice);
+    expect((await upload(note.id)).body).toMatchObject({ status: 'uploaded', number: 'NC-001' });
+  });
+
+  it.each(['issued', 'rejected', 'error'] as const)('submits one that is %s', async status => {
+    const { id } = await newDraft();
+    await act(id, 'issue');
+    await become(scope, id, { status });
+    expect((await upload(id)).body).toMatchObject({ status: 'sent_to_provider' });
+  });
+
+  it.each([
+    ['sent_to_provider', 'already_submitted'],
+    ['validated', 'already_submitted'],
+    ['cancelled', 'cancelled'],
+  ] as const)('refuses one that is %s: 409 %s', async (status, reason) => {
+    const { id } = await inForce(service(), scope, { clientId: scope.clientId });
+    await become(scope, id, { status });
+    expect(refusal(await upload(id))).toMatchObject([409, 'conflict', { status, reason }]);
+  });
+
+  it('refuses a received document: 409, and one that there is not: 404', async () => {
+    const { id } = await inForce(service(), scope, { clientId: scope.clientId });
+    await become(scope, id, { status: 'synced', direction: 'incoming' });
+    expect((await upload(id)).status).toBe(409);
+    expect((await upload(randomUUID())).status).toBe(404);
+  });
+
+  it('a draft that is not in order stays a draft: 422', async () => {
+    const { id } = await newDraft({ clientId: null });
+    expect(refusal(await upload(id))).toMatchObject([
+      422,
+      'validation_error',
+      { clientId: expect.arrayContaining([expect.any(String)]) },
+    ]);
+    expect((await detailOf(service(), scope, id)).status).toBe('draft');
+  });
+
+  it('when the submission fails the document stays issued, and the error of submit is told', async () => {
+    const other = await trader(service());
+    const unconnected = await draft(service(), other, { clientId: other.clientId });
+    expect(refusal(await upload(unconnected.id, other))).toMatchObject([400, 'bad_request', { reason: 'taxauth_not_connected' }]);
+    expect((await detailOf(service(), other, unconnected.id)).status).toBe('issued');
+
+    const { id } = await newDraft();
+    await taxauth({ mode: 'down' });
+    expect((await upload(id)).status).toBe(503);
+    await taxauth({ mode: 'ok' });
+    const after = await detailOf(service(), scope, id);
+    expect([after.status, after['taxauthStatus']]).toEqual(['issued', null]);
+    expect((await upload(id)).body.status).toBe('sent_to_provider');
+    expect(await received(after.number)).toHaveLength(1);
+  });
+
+  it('two at the same moment: one upload at the authority', async () => {
+    const { id } = await newDraft();
+    const answers = await Promise.all([upload(id), upload(id)]);
+    expect(answers.map(answer => answer.status)).toContain(200);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(await received((await detailOf(service(), scope, id)).number)).toHaveLength(1);
+  });
+});
+
+describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
+  const client = (overrides: object) =>
+    service().newClient(scope, { name: randomUUID(), cui: null, vatCode: null, isVatPayer: false, ...overrides });
+  const digits = String(randomInt(10_000_000, 99_999_999));
+
+  it.each<[string, object, string]>([
+    ['a company', { type: 'company', cui: digits }, 'upload'],
+    ['a natural person', { type: 'individual' }, 'uploadb2c'],
+    ['a natural person with a personal number', { type: 'individual', cnp: '1800101221144' }, 'uploadb2c'],
+    ['a person in business, with a tax id', { type: 'individual', cui: `${digits}1` }, 'upload'],
+  ])('%s', async (_, overrides, endpoint) => {
+    const { id: clientId } = await client(overrides);
+    const { body } = await upload((await newDraft({ clientId })).id);
+    expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider' });
+    expect(await received(body.number)).toMatchObject([{ endpoint, standard: 'UBL' }]);
+  });
+});
