@@ -23,8 +23,8 @@ import {
   TRUST_BUCKET,
 } from './environment.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
-import { publishTrust } from './trust.ts';
 import { validateByRules } from './taxauth-rules.ts';
+import { publishTrust } from './trust.ts';
 
 export interface EnginesOptions {
   dataDir: string;
