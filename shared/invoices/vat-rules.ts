@@ -89,6 +89,9 @@ const EU_STANDARD_RATES: Record<string, string> = {
   SK: '23',
 };
 
+/** The standard rate of another EU member state, percent. */
+export const standardRateOf = (country: string): string | undefined => EU_STANDARD_RATES[country];
+
 /**
  * What `autoApplyVatRules` makes of a buyer: reverse charge for a company in another EU state with a VAT number that its
  * registry knows; the destination's rate for any other EU buyer; nothing for all others.

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { readSeries } from '../../shared/catalogue/series.ts';
+import { readVatRates } from '../../shared/catalogue/vat-rates.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defaultsSchema, invoiceDefaults } from '../../shared/invoices/defaults.ts';
+import { isId } from '../../shared/kernel/ids.ts';
+import { readBankAccounts } from '../../shared/parties/bank-accounts.ts';
+import { readClient } from '../../shared/parties/client.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoice-defaults',
+    summary: 'What the form for a new invoice starts with',
+    auth: 'company',
+    permission: 'invoice.view',
+    // An unknown client is ignored, whatever it looks like.
+    query: z.object({ clientId: z.string().trim().toLowerCase().optional() }),
+    responses: { 200: defaultsSchema },
+    uses: ['table:read'],
+    read: ({ company, query }) =>
+      Promise.all([
+        query.clientId && isId(query.clientId) ? readClient(company, query.clientId) : undefined,
+        readVatRates(company),
+        readSeries(company),
+        readBankAccounts(company),
+      ]),
+  },
+  ({ company, loaded: [client, vatRates, series, bankAccounts] }) =>
+    invoiceDefaults({ company, client, vatRates, series, bankAccounts }),
+);
