@@ -32,19 +32,25 @@ export const newEvent = (
 
 export const eventSortKey = (invoiceId: string, eventId: string): string => `INV#${invoiceId}#E#${eventId}`;
 
-/** The write of an entry; event ids sort by time. */
-export const eventWrite = (
+/**
+ * The write of an entry; event ids sort by time. Only repository.ts makes it, with the head that holds the hash of the entry.
+ *
+ * @throws Error for an entry that is not linked to the one before (chain.ts)
+ */
+export function eventWrite(
   invoice: Pick<Invoice, 'companyId' | 'id'>,
   event: InvoiceEvent,
   webhooks: Notification[] = [],
-): Write =>
-  create({
+): Write {
+  if (!event.hash) throw new Error(`The entry ${event.type} is not linked to the timeline.`);
+  return create({
     ...companyKey(companyScope(invoice.companyId), eventSortKey(invoice.id, event.id)),
     kind: 'event',
     data: event,
     document: { kind: 'invoice', id: invoice.id },
     ...(webhooks.length > 0 && { webhooks }),
   });
+}
 
 /** `data` of most invoice notifications. */
 const summaryOf = (invoice: Invoice): Record<string, unknown> => ({

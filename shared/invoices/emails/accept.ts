@@ -9,10 +9,10 @@ import type { Company } from '../../parties/company.ts';
 import { getItems, queryRows } from '../../store/read.ts';
 import { readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyScope, type Item } from '../../store/table.ts';
-import { check, type Commit, create, type Write } from '../../store/transact.ts';
-import { eventWrite, newEvent, personOf } from '../events.ts';
+import { type Commit, create, retryOnContention, type Write } from '../../store/transact.ts';
+import { newEvent, personOf } from '../events.ts';
 import type { Invoice, PersonRef } from '../model.ts';
-import { headKey, readHead } from '../repository.ts';
+import { headWrites, readHead } from '../repository.ts';
 import { type InvoiceRow, listPartitions } from '../row.ts';
 import type { EmailBody } from './input.ts';
 import { type EmailMetadata, emailItem, type InvoiceEmail, type Unwanted, unwantedKey } from './model.ts';
@@ -84,7 +84,10 @@ export async function acceptEmail({ context, company, body, by, commit }: Mailin
   if (unwanted.length > 0 && !body.force) throw refusedRecipients(body, unwanted);
   const words = await wordsOf(context, company, body, named);
   const email = newEmail(invoice, { ...body, ...words }, personOf(by));
-  return commit(emailWrites(invoice, email), email);
+  return retryOnContention(async attempt => {
+    const current = attempt === 0 ? invoice : mailable(await readHead(companyScope(company.id), invoice.id));
+    return commit(emailWrites(current, email), email);
+  });
 }
 
 function templateOf(templates: readonly EmailTemplate[], id: string): EmailTemplate {
@@ -181,7 +184,10 @@ export const newEmail = (
   messageId: null,
 });
 
-/** The writes that accept a mail: history and request, timeline, the company's hourly number, while the document may be mailed. */
+/**
+ * The writes that accept a mail: history and request, timeline, the company's hourly number. They fail with `ConditionFailed` when the
+ * document has changed since it was read: it may not be mailed any more.
+ */
 export function emailWrites(invoice: Invoice, email: InvoiceEmail): Write[] {
   const company = companyScope(invoice.companyId);
   const { to, subject, attachments, sentBy } = email;
@@ -192,23 +198,7 @@ export function emailWrites(invoice: Invoice, email: InvoiceEmail): Write[] {
   });
   return [
     create(emailItem(company, email)),
-    eventWrite(invoice, event),
-    check(
-      headKey(company, invoice.id),
-      {
-        expression: 'NOT #data.#status IN (:draft, :cancelled)',
-        names: { '#data': 'data', '#status': 'status' },
-        values: { ':draft': 'draft', ':cancelled': 'cancelled' },
-      },
-      head => {
-        try {
-          mailable(head?.['data'] as Invoice | undefined);
-        } catch (problem) {
-          return problem as Error;
-        }
-        return notFound('Invoice');
-      },
-    ),
+    ...headWrites({ before: invoice, after: { ...invoice }, recorded: [{ event }] }),
     ...windowWrites(HOURLY, `email#${company}`),
   ];
 }
