@@ -108,14 +108,6 @@ export function einvoiceAddress({ address, city, county, postalCode, country }: 
   return { ...typed, subdivision, city: bucharestSector(city, county, address) ?? typed.city };
 }
 
-/** A Romanian address without a county that the rules know (BR-RO-110 and its kin). */
-export const lacksCounty = ({ country, subdivision }: EinvoiceAddress): boolean =>
-  country === 'RO' && countyCode(subdivision) === null;
-
-/** An address in Bucharest that names no sector (BR-RO-100 and its kin). */
-export const lacksSector = ({ country, subdivision, city }: EinvoiceAddress): boolean =>
-  country === 'RO' && subdivision === 'RO-B' && !/^SECTOR[1-6]$/.test(city ?? '');
-
 /** The country's ISO code; VAT numbers call Greece `EL`. */
 function isoCountry(country: string): string {
   const code = country.trim().toUpperCase();

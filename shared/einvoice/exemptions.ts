@@ -19,7 +19,7 @@ export const categoryReason = (category: string): ExemptionReason | undefined =>
   Object.hasOwn(BY_CATEGORY, category) ? BY_CATEGORY[category as StatedVatCategory] : undefined;
 
 /** Categories whose breakdown needs a reason (BR-AE-10, BR-E-10, BR-IC-10, BR-G-10, BR-O-10); S and Z must have none. */
-export const needsExemptionReason = (category: StatedVatCategory): boolean => category === 'E' || category in BY_CATEGORY;
+const needsExemptionReason = (category: StatedVatCategory): boolean => category === 'E' || category in BY_CATEGORY;
 
 /**
  * The exemption reason of a category's group: the lines' own, else (E) the document's, else the category's. There is one

@@ -75,7 +75,7 @@ const contact = (name: string | null, { phone, email }: Party): Xml =>
 const buyerContact = (client: Party): Xml => (client.type === 'individual' ? '' : contact(null, client));
 
 /** What a Romanian company must show about itself besides its tax number. */
-export const legalInformation = ({ registrationNumber, capitalSocial }: Seller): string =>
+const legalInformation = ({ registrationNumber, capitalSocial }: Seller): string =>
   [registrationNumber?.trim(), capitalSocial?.trim() && `Capital social: ${capitalSocial.trim()}`].filter(Boolean).join(', ');
 
 /** Under category O neither side may state a VAT identifier (BR-O-02 to 04); a Romanian number stays as tax and legal registration. */

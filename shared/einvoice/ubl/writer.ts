@@ -18,7 +18,7 @@ const NAMESPACES =
 /**
  * The document as UBL 2.1 XML to CIUS-RO 1.0.1: `CreditNote` for type 381, else `Invoice`. The text is UTF-8 when encoded.
  *
- * Writes what the document holds and leaves out what it lacks; it judges nothing (check.ts does) and cuts nothing.
+ * Writes what the document holds and leaves out what it lacks; it judges nothing (validation/ does) and cuts nothing.
  * Internal notes, balances, the sales agent and the delegate's personal data have no business term and stay out.
  *
  * @param preceding the invoice referred to (BG-3): by default the one that the document was made for
