@@ -17,6 +17,11 @@ export interface StageSettings {
   taxauthUrl: string;
   /** The Route 53 zone of the domains: with it the stage makes certificate, API domain and mail identity. Without it they are made by hand. */
   hostedZone?: { id: string; name: string } | undefined;
+  /**
+   * The domain that passkeys are bound to (WebAuthn's relying party id), and the addresses where they may be used, all of them on
+   * it; left out, those of `appUrl`. A passkey made for one domain is worth nothing on another: this must not change.
+   */
+  passkeys?: { domain: string; origins: string[] } | undefined;
   /** Who is told of alarms. */
   alarmEmail?: string | undefined;
   logRetentionDays: number;
@@ -31,6 +36,14 @@ const url = z
   .url({ protocol: /^https$/, error: 'must be an https address' })
   .refine(text => !text.endsWith('/'), 'must not end with a slash');
 
+const origin = url.refine(text => URL.canParse(text) && new URL(text).origin === text, 'must be an origin: no path, no query');
+
+const passkeys = z
+  .strictObject({ domain: z.hostname('must be a domain').lowercase(), origins: z.array(origin).min(1, 'must name an address') })
+  .refine(({ domain, origins }) => origins.every(one => isOn(domain, one)), 'must have all origins on the domain');
+
+const isOn = (domain: string, address: string): boolean => `.${new URL(address).hostname}`.endsWith(`.${domain}`);
+
 const settingsSchema = z.strictObject({
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region'),
   account: z
@@ -42,6 +55,7 @@ const settingsSchema = z.strictObject({
   mailFrom: z.string().regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'must read `Name <address>`'),
   taxauthUrl: url,
   hostedZone: z.strictObject({ id: z.string().min(1), name: z.string().min(1) }).optional(),
+  passkeys: passkeys.optional(),
   alarmEmail: z.email().optional(),
   logRetentionDays: z.number().refine(days => RETENTION_DAYS.includes(days), `must be one of ${RETENTION_DAYS.join(', ')}`),
   settings: z

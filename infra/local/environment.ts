@@ -75,6 +75,9 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     // Not the address: access tokens outlive a restart on another port.
     TOKEN_ISSUER: 'urn:invoicing:local',
     APP_URL: at.api,
+    // Passkeys belong to a domain, and browsers take no address for one: the service is used as `localhost` for them.
+    PASSKEY_RP_ID: 'localhost',
+    PASSKEY_ORIGINS: `http://localhost:${new URL(at.api).port}`,
     MAIL_FROM: 'Invoicing <no-reply@invoicing.example>',
     MAIL_CONFIGURATION_SET: CONFIGURATION_SET,
     DOCUMENT_MAIL_CONFIGURATION_SET: DOCUMENT_SETS.plain,

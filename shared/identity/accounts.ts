@@ -3,8 +3,6 @@ import { setting } from '../aws/environment.ts';
 import { email } from '../kernel/fields.ts';
 import { getItem } from '../store/read.ts';
 import { type Item, type Key, lookupKey } from '../store/table.ts';
-import { accountKey } from './access.ts';
-import type { Account } from './model.ts';
 
 /** Accounts by email. The lookup item makes an email unique: it is created in the transaction that creates the account. */
 
@@ -24,18 +22,12 @@ export const accountEmail = () => email().transform(address => address.toLowerCa
 export const typedEmail = () => z.string().trim().toLowerCase().min(1, 'must not be empty');
 
 const LONGEST = 180;
-/** Reads as an account that does not exist. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Reads as an account that does not exist: who asks for an unknown email costs the same reads as for a known one. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Who registered with an email; undefined when nobody did. */
 export const findUserId = async (address: string): Promise<string | undefined> =>
   address.length > LONGEST ? undefined : (await getItem<Stored<EmailLookup>>(emailKey(address)))?.data.userId;
-
-/** The account of an email. An unknown email costs the same reads as a known one. */
-export async function findAccount(address: string): Promise<Account | undefined> {
-  const userId = await findUserId(address);
-  return (await getItem<Stored<Account>>(accountKey(userId ?? NOBODY)))?.data;
-}
 
 /** Whether password logins wait for the confirmation of the email: the deployment's choice. */
 export const confirmationRequired = (): boolean => setting('EMAIL_CONFIRMATION', 'required') !== 'optional';

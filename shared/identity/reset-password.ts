@@ -10,16 +10,8 @@ import { forgettingTries } from './attempts.ts';
 import type { Account } from './model.ts';
 import { passwordFault } from './passwords.ts';
 import { readReset, type ResetItem, resetKey } from './reset-token.ts';
-import { NOBODY } from './sign-in.ts';
 
 /** A new password for who has forgotten it (completions-accounts §2). */
-
-/**
- * Asks for the mail with the token. The same is written whether or not anybody has the email: the worker that writes the mail
- * drops it where there is no active account with a password.
- */
-export const askForReset = (userId: string = NOBODY, commit: Commit<void>): Promise<void> =>
-  commit([mailRequest(userPartition(userId), { template: 'reset-password', userId })], undefined);
 
 /** A token in force, and the account it is for. */
 export interface FoundReset {

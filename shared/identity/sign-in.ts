@@ -5,7 +5,7 @@ import { getItems } from '../store/read.ts';
 import type { Commit, Write } from '../store/transact.ts';
 import { accountKey } from './access.ts';
 import { setFields } from './account-writes.ts';
-import { confirmationRequired } from './accounts.ts';
+import { confirmationRequired, NOBODY } from './accounts.ts';
 import { issueAccessToken } from './issue-token.ts';
 import { type Mfa, mfaKey } from './mfa.ts';
 import { MfaChallenge, newChallenge } from './mfa-challenge.ts';
@@ -22,9 +22,6 @@ export interface Person {
   account: Account;
   mfa: Mfa | undefined;
 }
-
-/** Reads as an account that does not exist. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Account and second factor, in one read; undefined when there is no such account. Nobody costs the same read as somebody. */
 export async function readPerson(userId: string = NOBODY): Promise<Person | undefined> {

@@ -1,13 +1,10 @@
-import { setting } from '../aws/environment.ts';
 import { epochSeconds } from '../kernel/clock.ts';
+import { productName } from './relying-party.ts';
 
 /** Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 seconds, as all authenticator applications know them. */
 
 const PERIOD_SECONDS = 30;
 const PICTURE_PIXELS = 300;
-
-/** The name that authenticators and passkey dialogs show: a deployment setting. */
-export const productName = (): string => setting('PRODUCT_NAME', 'Invoicing');
 
 /** A new secret, as people and applications write it: 160 bits in base32 (RFC 4226 §4, R6). */
 export async function newTotpSecret(): Promise<string> {

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
-import { mailedToken, newEmail, PASSWORD, registerOnly, resetToken } from '../support/accounts.ts';
+import { mailedToken, newEmail, PASSWORD, registerConfirmed, registerOnly, resetToken } from '../support/accounts.ts';
 import { invited } from '../support/organization.ts';
+import { assert, attest, creationOptions, newPasskey, requestOptions } from '../support/authenticator.ts';
 import { connect, draft, issued } from '../support/invoices.ts';
 import { bodyFor, filled } from '../support/matrix/resources.ts';
 import { makeTarget, type Params } from '../support/matrix/targets.ts';
@@ -108,6 +109,14 @@ export const SPECIAL: Record<string, Special> = {
     const { email, backupCodes } = await registerGuarded(service);
     return { body: { mfaToken: await challengeOf(service, email), code: backupCodes[0], type: 'backup' } };
   },
+  'auth-passkey-login-options': async ({ user }) => ({ body: { email: user.email } }),
+  'auth-passkey-login': async ({ service }) => {
+    const { key } = await newPasskey(service, (await registerConfirmed(service)).token);
+    return { body: { response: assert(await requestOptions(service), key) } };
+  },
+  'passkey-register': async ({ service, user }) => ({
+    body: { name: 'Telefon', response: attest(await creationOptions(service, user.token)).response },
+  }),
   'me-totp-setup': async ({ service }) => ({ token: (await registerOnly(service)).token }),
   'me-totp-enable': async ({ service }) => {
     const { token } = await registerOnly(service);

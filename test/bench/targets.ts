@@ -10,6 +10,8 @@ export const EXCEPTIONS: Record<string, { waves: number; why: string }> = {
     why: 'The account is found by its address; a try is counted before its outcome is told; the session is written when it is right.',
   },
   'auth-mfa-verify': { waves: 3, why: 'A try is counted before the code is looked at; the session is written when it is right.' },
+  'auth-passkey-login-options': { waves: 3, why: 'The account is found by its address, its passkeys by the account.' },
+  'auth-passkey-login': { waves: 3, why: 'The passkey is found by the name that the authenticator gives it.' },
   'auth-forgot-password': {
     waves: 3,
     why: 'The account is found by its address; its mails are counted before one more is asked for.',
@@ -27,7 +29,10 @@ export const EXCEPTIONS: Record<string, { waves: number; why: string }> = {
   'companies-create': { waves: 3, why: 'What the plan allows follows from the memberships of the caller.' },
   'companies-update': { waves: 3, why: 'As reading the company, then the transaction.' },
   'companies-restore': { waves: 3, why: 'What the plan allows follows from the organization of the company.' },
-  'document-series-audit': { waves: 2, why: 'Which documents to read follows from the register of the series; 25 are read at once.' },
+  'document-series-audit': {
+    waves: 2,
+    why: 'Which documents to read follows from the register of the series; 25 are read at once.',
+  },
   'invoices-submit': {
     waves: 4,
     why: 'The connection follows from the organization of the company. The intent is stored before the upload, its end after it.',

@@ -35,8 +35,16 @@ describe('the stages of cdk.json', () => {
     [{ account: '1234' }, /must be an AWS account id/],
     [{ settings: { registration: 'off' } }, /must be the name of an environment variable/],
     [{ memory: 512 }, /memory/],
+    [{ passkeys: { domain: 'invoicing.example', origins: [] } }, /must name an address/],
+    [{ passkeys: { domain: 'invoicing.example', origins: ['https://app.invoicing.example/login'] } }, /must be an origin/],
+    [{ passkeys: { domain: 'invoicing.example', origins: ['https://notinvoicing.example'] } }, /origins on the domain/],
   ])('%o is refused with what to change', (change, message) => {
     expect(() => readStages({ dev: { ...dev, ...change } })).toThrow(message);
+  });
+
+  it('passkeys are for one domain and the addresses on it', () => {
+    const passkeys = { domain: 'invoicing.example', origins: ['https://invoicing.example', 'https://app.invoicing.example'] };
+    expect(readStages({ dev: { ...dev, passkeys } })[0]).toMatchObject({ passkeys });
   });
 
   it('a stage that names cannot carry is refused', () => {

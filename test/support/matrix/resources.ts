@@ -4,6 +4,7 @@ import { BANK_ACCOUNT, CLIENT, COMPANY } from '../../../infra/local/journey.ts';
 import { newEmail } from '../accounts.ts';
 import { newMember } from '../organization.ts';
 import { today } from '../../../shared/kernel/clock.ts';
+import { newPasskey } from '../authenticator.ts';
 import { type Scope, type Service } from '../service.ts';
 import { connect, invoiceBody, validated } from '../invoices.ts';
 
@@ -60,6 +61,7 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/bank-accounts/{uuid}': { body: () => ({ iban: freshIban(), currency: 'EUR' }) },
   '/api/v1/products/{uuid}': { body: () => ({ name: 'Grindă', code: `P${digits(9)}`, unitPrice: '12.50' }) },
   '/api/v1/api-tokens/{uuid}': { body: () => ({ name: 'Test', scopes: ['invoice.view'] }), deleted: 'kept', personal: true },
+  '/api/v1/me/passkeys/{id}': { create: async (service, { token }) => (await newPasskey(service, token)).id, personal: true },
   '/api/v1/taxauth/tokens/{id}': { body: grantedToken, personal: true },
   '/api/v1/organizations/{uuid}': { body: () => ({ name: 'Renamed' }), create: organizationOf },
   '/api/v1/members/{uuid}': { body: () => ({ isActive: true }), create: newEmployee, deleted: 'kept' },
@@ -117,6 +119,7 @@ export const BODIES: Record<string, object> = {
   'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
   'POST /api/v1/products/bulk-delete': { ids: [randomUUID()] },
   'PATCH /api/v1/document-series/{uuid}': { name: 'Renamed' },
+  'PUT /api/v1/pdf-template-config': { templateSlug: 'modern', primaryColor: '#0f766e', customCss: 'h1 { color: #134e4a }' },
   'POST /api/v1/contact': { name: 'Ana Pop', email: 'ana@test.example', subject: 'Question', message: 'How does it work?' },
 };
 
@@ -146,6 +149,9 @@ export const REFERENCES: Record<string, string | null> = {
   // A legal form's number, and a document of somebody else's.
   issuerId: null,
   'additionalDocumentReferences.0.id': null,
+  // As an authenticator names its credential.
+  'response.id': null,
+  'response.rawId': null,
   'POST /api/v1/clients/bulk-delete ids.0': '/api/v1/clients/{uuid}',
   'POST /api/v1/products/bulk-delete ids.0': '/api/v1/products/{uuid}',
   categoryId: '/api/v1/product-categories/{uuid}',

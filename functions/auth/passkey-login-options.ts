@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { accountEmail } from '../../shared/identity/accounts.ts';
+import { allowedFor, loginOptions, RequestOptions } from '../../shared/identity/passkey-login.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/passkey/login/options',
+    summary: 'A challenge for the authenticator',
+    auth: 'public',
+    window: 'passkeyLoginOptions',
+    body: z.object({ email: z.union([z.literal(''), accountEmail()], 'must be an email address').nullish() }),
+    invalidBody: 400,
+    responses: { 200: RequestOptions },
+    uses: ['table:read', 'table:write'],
+    read: async ({ body }) => (body?.email ? allowedFor(body.email) : []),
+  },
+  ({ loaded, commit }) => loginOptions(loaded, commit),
+);

@@ -1,0 +1,21 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { answeredBy, PasskeyForm, registerPasskey } from '../../shared/identity/passkey-register.ts';
+import { PasskeyView, presentPasskey } from '../../shared/identity/passkeys.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/passkey/register',
+    summary: 'Register the passkey that an authenticator made',
+    auth: 'user',
+    sessionOnly: true,
+    body: PasskeyForm,
+    invalidBody: 400,
+    responses: { 201: PasskeyView },
+    errors: [409, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ userId, body }) => body && answeredBy(userId, body.response),
+    present: presentPasskey,
+  },
+  ({ actor, body, loaded, commit }) => registerPasskey(actor, body, loaded, commit),
+);
