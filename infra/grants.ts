@@ -202,6 +202,7 @@ const common = ({ area }: Entry, stage: StageSettings): Permissions => ({
     APP_URL: stage.appUrl,
     TOKEN_ISSUER: stage.apiUrl,
     MAIL_FROM: stage.mailFrom,
+    ...(stage.passkeys && { PASSKEY_RP_ID: stage.passkeys.domain, PASSKEY_ORIGINS: stage.passkeys.origins.join(',') }),
     ...stage.settings,
   },
 });
