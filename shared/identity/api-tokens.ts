@@ -102,7 +102,7 @@ interface ApiTokenOwner {
   organizationId: string;
 }
 
-const ownerKey = (id: string): Key => lookupKey('API_TOKEN', id);
+export const apiTokenOwnerKey = (id: string): Key => lookupKey('API_TOKEN', id);
 
 /** All keys of a user, of all organizations. */
 export const readApiTokens = async (userId: string): Promise<ApiToken[]> =>
@@ -116,7 +116,7 @@ export interface FoundApiToken {
 
 /** What there is to know about a key by its id, in one wave. @throws 404 when there is none of this id. */
 export async function findApiToken(userId: string, id: string): Promise<FoundApiToken> {
-  const [own, owner] = await Promise.all([readApiTokens(userId), getItem<Item & { data: ApiTokenOwner }>(ownerKey(id))]);
+  const [own, owner] = await Promise.all([readApiTokens(userId), getItem<Item & { data: ApiTokenOwner }>(apiTokenOwnerKey(id))]);
   return { own, owner: found(owner, 'API token').data };
 }
 
@@ -160,7 +160,7 @@ function newApiToken(actor: Actor, form: ApiTokenForm): { made: NewApiToken; wri
     made: { record, key },
     writes: [
       create({ ...apiTokenKey(actor.userId, record.tokenHash), kind: 'api-token', data: record }),
-      create({ ...ownerKey(record.id), kind: 'api-token-owner', data: owner }),
+      create({ ...apiTokenOwnerKey(record.id), kind: 'api-token-owner', data: owner }),
     ],
   };
 }

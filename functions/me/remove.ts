@@ -1,0 +1,21 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { FarewellForm, readBelongings, removeAccount } from '../../shared/identity/remove-account.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/me',
+    summary: 'Delete the account of the signed-in person',
+    auth: 'user',
+    sessionOnly: true,
+    body: FarewellForm,
+    invalidBody: 400,
+    responses: { 204: null },
+    errors: [409],
+    // Lambda gives CPU by memory, and hashing a password is CPU.
+    memory: 1024,
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
+    read: ({ userId }) => readBelongings(userId),
+  },
+  ({ actor, body, loaded, commit }) => removeAccount(actor.account, { form: body, loaded }, commit),
+);
