@@ -110,7 +110,7 @@ function stateTest({ amounts, words }: Columns, query: ListQuery, day: string): 
 
 /** The places in the order of the query; columns already lie in the order that lists have by default. */
 function inOrder(columns: Columns, places: Uint32Array, { sort = 'issueDate', order = 'desc' }: ListQuery): Uint32Array {
-  if (sort === 'issueDate' && order === 'desc') return places;
+  if (places.length === 0 || (sort === 'issueDate' && order === 'desc')) return places;
   const ranks = ranksOf(columns, sort, order);
   return places.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }

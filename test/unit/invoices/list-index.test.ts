@@ -63,6 +63,12 @@ describe("A company's list as columns", () => {
     expect(decodeColumns(encodeColumns(columnsOf([])))?.length).toBe(0);
   });
 
+  it('that has no file yet is sorted from the changes alone', () => {
+    const changes = rows.map(row => ({ id: row.id, row }));
+    const query = listQuery.parse({ sort: 'number', order: 'asc', limit: '50' });
+    expect(select(columnsOf([]), changes, query, DAY)).toMatchObject(byHand(rows, query));
+  });
+
   it('with the changes since selects what filtering, sorting and cutting every row would', () => {
     fc.assert(
       fc.property(anySplit, anyQuery, ({ columns, changes, current }, query) => {
