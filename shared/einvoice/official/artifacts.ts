@@ -33,21 +33,7 @@ async function inFolder(folder: string): Promise<File[]> {
 }
 
 async function inBucket(place: string): Promise<File[]> {
-  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place) ?? [];
   // Only deployments that keep the rules in a bucket need its client.
-  const [{ s3 }, { GetObjectCommand, ListObjectsV2Command }] = await Promise.all([
-    import('../../aws/s3.ts'),
-    import('@aws-sdk/client-s3'),
-  ]);
-  const folder = prefix === '' ? '' : `${prefix}/`;
-  const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket: bucket, Prefix: folder, Delimiter: '/' }));
-  const keys = Contents.flatMap(({ Key }) => (Key !== undefined && isRuleSet(Key) ? [Key] : [])).sort();
-  return keys.map(key => ({
-    name: key.slice(folder.length),
-    async bytes() {
-      const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      if (!Body) throw new Error(`s3://${bucket}/${key} is empty.`);
-      return Body.transformToByteArray();
-    },
-  }));
+  const { filesInBucket } = await import('./artifacts-bucket.ts');
+  return filesInBucket(place, isRuleSet);
 }
