@@ -27,16 +27,20 @@ describe('bundles as they are deployed', () => {
     expect(overTarget(bundles.map(bundle => ({ ...bundle, time: undefined })))).toEqual([]);
   });
 
-  it('run without node_modules, but for those that bring the browser and the fonts', () => {
+  it('run without node_modules, but for those that bring the browser and the fonts, or canonical XML', () => {
+    const beside: Record<string, string[]> = {
+      [RENDERER]: ['@sparticuz/chromium', '@fontsource/open-sans'],
+      'invoices-verify-signature': ['libxml2-wasm'],
+    };
     for (const { name, asset, packages } of bundles) {
-      expect(packages, name).toEqual(name === RENDERER ? ['@sparticuz/chromium', '@fontsource/open-sans'] : []);
-      expect(existsSync(join(asset, 'node_modules')), name).toBe(name === RENDERER);
+      expect(packages, name).toEqual(beside[name] ?? []);
+      expect(existsSync(join(asset, 'node_modules')), name).toBe(name in beside);
     }
-    const beside = bundles.find(({ name }) => name === RENDERER)?.asset ?? '';
-    expect(existsSync(join(beside, 'node_modules/@sparticuz/chromium/bin/chromium.br'))).toBe(true);
+    const renderer = bundles.find(({ name }) => name === RENDERER)?.asset ?? '';
+    expect(existsSync(join(renderer, 'node_modules/@sparticuz/chromium/bin/chromium.br'))).toBe(true);
     // What the browser's package needs in its turn.
-    expect(existsSync(join(beside, 'node_modules/tar-fs'))).toBe(true);
-    expect(readdirSync(beside).filter(entry => entry.endsWith('.mjs'))).toEqual([`${RENDERER}.mjs`]);
+    expect(existsSync(join(renderer, 'node_modules/tar-fs'))).toBe(true);
+    expect(readdirSync(renderer).filter(entry => entry.endsWith('.mjs'))).toEqual([`${RENDERER}.mjs`]);
   });
 
   it('answer from where they lie, far from the sources', async () => {
