@@ -30,6 +30,9 @@ const UNPRINTED = [
   'idempotencyKey',
   'restoredAt',
   'restoredBy',
+  'linesHash',
+  'timelineHash',
+  'seal',
 ] as const satisfies (keyof InvoiceDocument)[];
 
 /** What is printed of the status: a watermark for drafts and cancelled documents. */

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { changeAccount, userIdOf } from '../support/accounts.ts';
 import { readCompany } from '../../shared/identity/access.ts';
+import { verifyDocument } from '../../shared/invoices/audit/verify.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { companyScope } from '../../shared/store/table.ts';
 import { getItem, queryItems } from '../../shared/store/read.ts';
 import { put, transact } from '../../shared/store/transact.ts';
 import {
@@ -131,6 +134,8 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
       metadata: { to, subject: accepted.subject, attachments: [`${invoice.number}.pdf`] },
       user: { name: 'Ana Popescu' },
     });
+    const stored = await readInvoice(companyScope(scope.company), invoice.id);
+    expect(stored && verifyDocument(stored)).toEqual([]);
   });
 
   it('subject and body: template of the company by default, own words otherwise, variables filled in both', async () => {

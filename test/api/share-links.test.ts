@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { verifyDocument } from '../../shared/invoices/audit/verify.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { companyScope } from '../../shared/store/table.ts';
 import { everythingAtRest } from '../support/accounts.ts';
 import {
   type Answered,
@@ -251,6 +254,15 @@ describe('events: at most one of each per link per hour (completions-documents Â
     await open(link.token, '/pdf');
     expect(await typesOf(invoice.id, 'downloaded')).toHaveLength(3);
     expect((await links(invoice.id)).map(one => one.viewCount)).toEqual([0, 0]);
+  });
+
+  it('entries are linked into the timeline, whoever comes at the same time', async () => {
+    const { invoice, link } = await shared();
+    const second = (await share(invoice.id)).body;
+    await Promise.all([open(link.token), open(second.token), open(link.token, '/xml'), open(second.token, '/pdf')]);
+    const stored = await readInvoice(companyScope(scope.company), invoice.id);
+    expect(stored?.events.filter(event => event.user === null && /viewed|downloaded/.test(event.type))).toHaveLength(4);
+    expect(stored && verifyDocument(stored)).toEqual([]);
   });
 
   test('downloads by signed-in users, and looks at what is not there, add none', async () => {

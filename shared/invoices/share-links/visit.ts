@@ -51,59 +51,56 @@ const isOpen = (shared: { [K in keyof Shared]: Shared[K] | undefined }): shared 
 const ONCE_SECONDS = 3600;
 
 /** Counts a look at the document; the first in an hour stands in its timeline. */
-export async function noteView({ link, invoice }: Shared): Promise<void> {
-  const counted = { expression: 'SET lastViewedAt = :at', add: 'ADD viewCount :one' };
-  const entry = newEvent('viewed', null, 'Viewed by the client', null, { shareLinkId: link.data.id });
-  const first = onceAnHour(link, 'viewedEventAt', [counted.expression, counted.add]);
-  if (first && (await tried(first, invoice, entry))) return;
+export async function noteView(shared: Shared): Promise<void> {
+  const { link } = shared;
+  const shareLinkId = link.data.id;
+  if (await noteOnce(shared, 'viewedEventAt', () => newEvent('viewed', null, 'Viewed by the client', null, { shareLinkId })))
+    return;
   await transact([
-    update(keyOf(link), { expression: `${counted.expression} ${counted.add}`, values: { ':at': instant(), ':one': 1 } }),
+    update(keyOf(link), { expression: 'SET lastViewedAt = :at ADD viewCount :one', values: { ':at': instant(), ':one': 1 } }),
   ]);
 }
 
 /** The first download in an hour stands in the document's timeline. */
-export async function noteDownload({ link, invoice }: Shared, file: 'pdf' | 'xml'): Promise<void> {
-  const entry = newEvent('downloaded', null, `Downloaded by the client (${file.toUpperCase()})`, null, {
-    shareLinkId: link.data.id,
-    file,
-  });
-  const first = onceAnHour(link, 'downloadedEventAt');
-  if (first) await tried(first, invoice, entry);
+export async function noteDownload(shared: Shared, file: 'pdf' | 'xml'): Promise<void> {
+  const metadata = { shareLinkId: shared.link.data.id, file };
+  const said = `Downloaded by the client (${file.toUpperCase()})`;
+  await noteOnce(shared, 'downloadedEventAt', () => newEvent('downloaded', null, said, null, metadata));
 }
 
 const keyOf = ({ pk, sk }: ShareLinkItem) => ({ pk, sk });
 
-/** The write that only one visitor in an hour can make; undefined when another is known to have made it. */
-function onceAnHour(
-  link: ShareLinkItem,
-  stamp: 'viewedEventAt' | 'downloadedEventAt',
-  [set, add]: [string, string] | [] = [],
-): Write | undefined {
-  const before = instantIn(-ONCE_SECONDS);
-  if ((link[stamp] ?? '') > before) return undefined;
-  return update(keyOf(link), {
-    expression: `${set ? `${set}, ` : 'SET '}${stamp} = :at${add ? ` ${add}` : ''}`,
-    values: { ':at': instant(), ':before': before, ...(add && { ':one': 1 }) },
-    condition: `attribute_exists(pk) AND (attribute_not_exists(${stamp}) OR ${stamp} <= :before)`,
-  });
-}
+type Stamp = 'viewedEventAt' | 'downloadedEventAt';
 
-/** Makes the entry with the write that only the first visitor can make. @returns whether this was the one */
-async function tried(first: Write, invoice: Invoice, event: InvoiceEvent): Promise<boolean> {
+/** Another visitor was the first in this hour. */
+class NotFirst extends Error {}
+
+/** Enters an event for the first visitor in an hour, together with the stamp that tells all others. False: it was another one. */
+async function noteOnce({ link, invoice }: Shared, stamp: Stamp, event: () => InvoiceEvent): Promise<boolean> {
+  const before = instantIn(-ONCE_SECONDS);
+  if ((link[stamp] ?? '') > before) return false;
   try {
-    await retryOnContention(async attempt => {
+    return await retryOnContention(async attempt => {
       const head = attempt === 0 ? invoice : await readHead(companyScope(invoice.companyId), invoice.id);
-      if (!head) throw unknownLink();
-      await transact([
-        { ...first, refused: () => new NotTheFirst() },
-        ...headWrites({ before: head, after: { ...head }, recorded: [{ event }] }),
-      ]);
+      if (!head) throw new NotFirst();
+      const entered = headWrites({ before: head, after: { ...head }, recorded: [{ event: event() }] });
+      await transact([stampWrite(link, stamp, before), ...entered]);
+      return true;
     });
-    return true;
   } catch (error) {
-    if (error instanceof NotTheFirst) return false;
+    if (error instanceof NotFirst) return false;
     throw error;
   }
 }
 
-class NotTheFirst extends Error {}
+/** Stamps the link, and counts a look along with it. @throws (in the transaction) `NotFirst` */
+const stampWrite = (link: ShareLinkItem, stamp: Stamp, before: string): Write =>
+  update(
+    keyOf(link),
+    {
+      expression: stamp === 'viewedEventAt' ? `SET ${stamp} = :at, lastViewedAt = :at ADD viewCount :one` : `SET ${stamp} = :at`,
+      values: { ':at': instant(), ':before': before, ...(stamp === 'viewedEventAt' && { ':one': 1 }) },
+      condition: `attribute_exists(pk) AND (attribute_not_exists(${stamp}) OR ${stamp} <= :before)`,
+    },
+    () => new NotFirst(),
+  );

@@ -1,0 +1,21 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { exportTable, tableAnswer } from '../../shared/invoices/export/table.ts';
+import { readSnapshot } from '../../shared/invoices/list-index/snapshot.ts';
+import { listQuery } from '../../shared/invoices/list-query.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/invoices/export/csv',
+    summary: 'Invoices as a table, by the filters of the list; a large one by redirect',
+    auth: 'company',
+    permission: 'export.data',
+    query: listQuery,
+    responses: { 200: null, 302: null },
+    produces: 'text/csv',
+    errors: [413, 422],
+    uses: ['table:read', 'documents:read', 'documents:write'],
+    read: ({ company }) => readSnapshot(company),
+  },
+  async ({ companyId, query, loaded }) => tableAnswer(companyId, await exportTable(companyId, query, loaded)),
+);

@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { archiveAnswer, findExport } from '../../shared/invoices/export/fetch.ts';
+import { exportSchema, presentExport } from '../../shared/invoices/export/present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/exports/{export}',
+    summary: 'How far an export is, by its id; its archive, by its file name; a large one by redirect',
+    auth: 'company',
+    permission: 'export.data',
+    responses: { 200: exportSchema, 302: null },
+    produces: 'application/zip',
+    errors: [404, 410],
+    uses: ['table:read', 'documents:read'],
+    read: ({ company, params }) => findExport(company, params['export'] ?? ''),
+  },
+  ({ loaded: { job, asFile } }) => (asFile ? archiveAnswer(job) : presentExport(job)),
+);

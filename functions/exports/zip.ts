@@ -1,0 +1,21 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { exportSchema, presentExport } from '../../shared/invoices/export/present.ts';
+import { exportBody, readForExport, startExport } from '../../shared/invoices/export/start.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/export/zip',
+    summary: 'Have the files of invoices packed into an archive',
+    auth: 'company',
+    permission: 'export.data',
+    body: exportBody,
+    invalidBody: 400,
+    responses: { 202: exportSchema },
+    errors: [404, 413, 422],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, body }) => readForExport(company, body),
+    present: presentExport,
+  },
+  ({ companyId, actor, body, loaded, commit }) => startExport({ company: companyId, body, context: loaded, by: actor, commit }),
+);

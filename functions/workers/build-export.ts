@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { defineWorker } from '../../shared/http/define-worker.ts';
+import { buildExport } from '../../shared/invoices/export/build.ts';
+
+export const handler = defineWorker(
+  {
+    summary: 'Packs the files of invoices into an archive',
+    queue: 'export',
+    message: z.object({ companyId: z.guid(), id: z.guid() }),
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'render:invoke'],
+    timeoutSeconds: 300,
+    memory: 2048,
+    batchSize: 1,
+  },
+  ({ companyId, id }) => buildExport(companyId, id),
+);

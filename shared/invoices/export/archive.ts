@@ -1,0 +1,33 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+/** A ZIP archive (APPNOTE 6.3) that is written file by file: what was added takes no more memory than it does in the archive. */
+export class Archive {
+  readonly #chunks: Uint8Array[] = [];
+  readonly #zip: Zip;
+  readonly #closed: Promise<void>;
+
+  constructor() {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#closed = promise;
+    this.#zip = new Zip((error, chunk, final) => {
+      if (error) reject(error);
+      this.#chunks.push(chunk);
+      if (final) resolve();
+    });
+  }
+
+  /** Adds a file as of an instant (ISO 8601); `packed` when it is compressed already. */
+  add(path: string, bytes: Uint8Array, at: string, packed = false): void {
+    const file = packed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 });
+    file.mtime = at;
+    this.#zip.add(file);
+    file.push(bytes, true);
+  }
+
+  /** The whole archive. Nothing can be added after it. */
+  async bytes(): Promise<Buffer> {
+    this.#zip.end();
+    await this.#closed;
+    return Buffer.concat(this.#chunks);
+  }
+}

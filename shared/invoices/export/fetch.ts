@@ -1,0 +1,32 @@
+import { download } from '../../documents/download.ts';
+import { attachment } from '../../documents/file-name.ts';
+import type { Answer } from '../../http/answer.ts';
+import { gone, notFound } from '../../kernel/errors.ts';
+import { isId } from '../../kernel/ids.ts';
+import type { CompanyId } from '../../store/table.ts';
+import { type ExportJob, readExport, readExportByName, statusOf } from './model.ts';
+
+/** The export that a path names: by its id, or by the file name of its archive. @throws 404, 410 for an archive that has expired */
+export async function findExport(company: CompanyId, named: string): Promise<{ job: ExportJob; asFile: boolean }> {
+  const asFile = named.endsWith('.zip');
+  const job = asFile
+    ? await readExportByName(company, named)
+    : isId(named)
+      ? await readExport(company, named.toLowerCase())
+      : undefined;
+  if (!job) throw notFound('Export');
+  if (asFile) {
+    const status = statusOf(job);
+    if (status === 'expired') throw gone('The archive has expired; ask for another one.');
+    if (status !== 'completed') throw notFound('Export');
+  }
+  return { job, asFile };
+}
+
+export const archiveAnswer = (job: ExportJob): Promise<Answer> =>
+  download({
+    key: job.storageKey,
+    size: job.fileSize ?? 0,
+    contentType: 'application/zip',
+    disposition: attachment(job.filename),
+  });

@@ -1,0 +1,86 @@
+import { environment } from '../../aws/environment.ts';
+import { instant } from '../../kernel/clock.ts';
+import { getItem } from '../../store/read.ts';
+import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
+import { put, retryOnContention, transact, type Write } from '../../store/transact.ts';
+import type { PersonRef } from '../model.ts';
+
+/** Archives of documents, made by a worker (completions-documents §1.14). Item `C#<company>` / `EXPORT#<id>`. */
+
+export const FOLDER_STRUCTURES = ['flat', 'by-client', 'by-month', 'by-series'] as const;
+export type FolderStructure = (typeof FOLDER_STRUCTURES)[number];
+
+export interface FilesIncluded {
+  pdf: number;
+  xml: number;
+  csv: number;
+}
+
+export interface ExportJob {
+  id: string;
+  companyId: string;
+  status: 'queued' | 'processing' | 'completed' | 'failed';
+  invoiceIds: string[];
+  include: { pdf: boolean; xml: boolean; csv: boolean };
+  folderStructure: FolderStructure;
+  requestedBy: PersonRef;
+  filename: string;
+  /** Documents that are in the archive already. */
+  done: number;
+  createdAt: string;
+  completedAt: string | null;
+  expiresAt: string | null;
+  fileSize: number | null;
+  filesIncluded: FilesIncluded | null;
+  storageKey: string;
+  error: string | null;
+  /** Which of the company's places it has while it runs. */
+  slot: number;
+  /** Milliseconds since the epoch until which the worker that makes it has it for itself. */
+  leaseUntil: number;
+}
+
+export type ExportItem = Item & { data: ExportJob; version: number };
+
+/** Exports of a company that run at the same time. */
+export const SLOTS = 2;
+
+export const exportKey = (company: CompanyId, id: string): Key => companyKey(company, `EXPORT#${id}`);
+export const fileKey = (company: CompanyId, filename: string): Key => companyKey(company, `EXPORTFILE#${filename}`);
+export const slotKey = (company: CompanyId, slot: number): Key => companyKey(company, `EXPORTSLOT#${slot}`);
+export const dayKey = (company: CompanyId, day: string): Key => companyKey(company, `EXPORTDAY#${day}`);
+
+export const downloadAddress = ({ filename }: ExportJob): string => `${environment('apiUrl')}/api/v1/exports/${filename}`;
+
+/** `expired` is what a finished export becomes by itself, 7 days later. */
+export const statusOf = ({ status, expiresAt }: ExportJob, at: string = instant()): ExportJob['status'] | 'expired' =>
+  status === 'completed' && expiresAt !== null && expiresAt <= at ? 'expired' : status;
+
+/** An export; undefined when the company has none of that id. One read. */
+export const readExport = async (company: CompanyId, id: string): Promise<ExportJob | undefined> =>
+  (await getItem<ExportItem>(exportKey(company, id)))?.data;
+
+/** The export whose archive has this name. Two reads, one after the other. */
+export async function readExportByName(company: CompanyId, filename: string): Promise<ExportJob | undefined> {
+  const lookup = await getItem<Item & { exportId: string }>(fileKey(company, filename));
+  return lookup && readExport(company, lookup.exportId);
+}
+
+/** Changes an export by a decision on what it is now; undefined when there is none, or nothing was changed. */
+export function changeExport(
+  company: CompanyId,
+  id: string,
+  decide: (job: ExportJob) => { after: ExportJob; also?: Write[] } | null,
+): Promise<ExportJob | undefined> {
+  return retryOnContention(async () => {
+    const item = await getItem<ExportItem>(exportKey(company, id));
+    const change = item && decide(item.data);
+    if (!item || !change) return undefined;
+    const next = put(
+      { ...item, version: item.version + 1, data: change.after },
+      { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': item.version } },
+    );
+    await transact([next, ...(change.also ?? [])]);
+    return change.after;
+  });
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import type { Actor } from '../../identity/model.ts';
+import { windowWrites } from '../../http/window-write.ts';
+import { epochSeconds, instant, now, today } from '../../kernel/clock.ts';
+import { notFound, Problem, rateLimited, validation } from '../../kernel/errors.ts';
+import { id } from '../../kernel/fields.ts';
+import { newId } from '../../kernel/ids.ts';
+import { getItems } from '../../store/read.ts';
+import type { CompanyId, Item } from '../../store/table.ts';
+import { type Commit, create, put, retryOnContention, update, type Write } from '../../store/transact.ts';
+import { personOf } from '../events.ts';
+import type { Invoice } from '../model.ts';
+import { headKey } from '../repository.ts';
+import { dayKey, type ExportItem, exportKey, type ExportJob, fileKey, FOLDER_STRUCTURES, SLOTS, slotKey } from './model.ts';
+
+/** Documents in one archive, and archives that a company may ask for in an hour (completions-documents §1.14). */
+const MOST = 100;
+const HOURLY = { limit: 5, seconds: 3600 };
+
+export const exportBody = z
+  .object({
+    invoiceIds: z.array(id()).min(1, 'must have at least one id'),
+    includePdf: z.boolean().default(true),
+    includeXml: z.boolean().default(true),
+    includeCsv: z.boolean().default(true),
+    folderStructure: z.enum(FOLDER_STRUCTURES, `must be one of ${FOLDER_STRUCTURES.join(', ')}`).default('flat'),
+  })
+  .refine(({ includePdf, includeXml, includeCsv }) => includePdf || includeXml || includeCsv, {
+    path: ['includePdf'],
+    message: 'one of includePdf, includeXml and includeCsv must be true',
+  });
+export type ExportBody = z.output<typeof exportBody>;
+
+export interface ExportContext {
+  /** The documents that there are. */
+  invoices: Invoice[];
+  places: Places;
+}
+
+/** What decides on another export beside the documents. */
+interface Places {
+  /** A place where no export runs; undefined when all are taken. */
+  free: number | undefined;
+  day: string;
+  /** Exports of that day so far: their names must differ. */
+  ofDay: number;
+}
+
+/** What starting an export reads: one wave. */
+export async function readForExport(company: CompanyId, body: ExportBody | undefined): Promise<ExportContext> {
+  const ids = [...new Set(body?.invoiceIds ?? [])];
+  const [items, places] = await Promise.all([
+    ids.length <= MOST ? getItems(ids.map(one => headKey(company, one))) : [],
+    readPlaces(company),
+  ]);
+  return { invoices: items.flatMap(item => (item ? [item['data'] as Invoice] : [])), places };
+}
+
+async function readPlaces(company: CompanyId): Promise<Places> {
+  const day = today();
+  const numbers = Array.from({ length: SLOTS }, (_, slot) => slot);
+  const [counted, ...slots] = await getItems([dayKey(company, day), ...numbers.map(slot => slotKey(company, slot))]);
+  const at = now().getTime();
+  return {
+    free: numbers.find(slot => !(Number(slots[slot]?.['until'] ?? 0) > at)),
+    day,
+    ofDay: (counted as (Item & { count: number }) | undefined)?.count ?? 0,
+  };
+}
+
+/** A place is given up by whoever finishes the export; after this long it is taken to be abandoned. */
+const SLOT_MILLIS = 3_600_000;
+
+/** Records of exports are kept this long. */
+const KEPT_SECONDS = 90 * 86_400;
+
+export interface StartRequest {
+  company: CompanyId;
+  body: ExportBody;
+  context: ExportContext;
+  by: Actor;
+  commit: Commit<ExportJob>;
+}
+
+/**
+ * Accepts an export. The worker that makes the archive is set going by the transaction that accepts it.
+ *
+ * @throws 413 above 100 documents, 404 when one of them is unknown, 422 when one has no files, 429 above 5 in an hour or with 2
+ * running.
+ */
+export function startExport({ company, body, context, by, commit }: StartRequest): Promise<ExportJob> {
+  const ids = [...new Set(body.invoiceIds)];
+  if (ids.length > MOST) throw new Problem('payload_too_large', `An archive takes at most ${MOST} invoices.`, { limit: MOST });
+  const there = new Set(context.invoices.map(invoice => invoice.id));
+  if (ids.some(one => !there.has(one))) throw notFound('Invoice');
+  const bare = body.includePdf || body.includeXml ? context.invoices.filter(hasNoFiles) : [];
+  if (bare.length > 0) {
+    throw validation('Nothing is generated for some of the invoices.', {
+      invoiceIds: bare.map(one => `${one.number} has no files`),
+    });
+  }
+  return retryOnContention(async attempt => {
+    const places = attempt === 0 ? context.places : await readPlaces(company);
+    if (places.free === undefined) throw rateLimited(`${SLOTS} exports of the company are running.`, 30);
+    const job = newJob(company, ids, body, { ...places, free: places.free }, by);
+    return commit(startWrites(company, job, places), job);
+  });
+}
+
+const hasNoFiles = ({ xmlPath, pdfPath }: Invoice): boolean => xmlPath === null && pdfPath === null;
+
+function newJob(
+  company: CompanyId,
+  invoiceIds: string[],
+  body: ExportBody,
+  places: Places & { free: number },
+  by: Actor,
+): ExportJob {
+  const { day, ofDay, free } = places;
+  const exportId = newId();
+  return {
+    id: exportId,
+    companyId: company,
+    status: 'queued',
+    invoiceIds,
+    include: { pdf: body.includePdf, xml: body.includeXml, csv: body.includeCsv },
+    folderStructure: body.folderStructure,
+    requestedBy: personOf(by),
+    filename: `invoices-${day}${ofDay > 0 ? `-${ofDay + 1}` : ''}.zip`,
+    done: 0,
+    createdAt: instant(),
+    completedAt: null,
+    expiresAt: null,
+    fileSize: null,
+    filesIncluded: null,
+    storageKey: `exports/${company}/${exportId}.zip`,
+    error: null,
+    slot: free,
+    leaseUntil: 0,
+  };
+}
+
+function startWrites(company: CompanyId, job: ExportJob, { day, ofDay }: Places): Write[] {
+  const expiresAt = epochSeconds() + KEPT_SECONDS;
+  const at = now().getTime();
+  const item: ExportItem & Record<string, unknown> = {
+    ...exportKey(company, job.id),
+    kind: 'export',
+    version: 1,
+    data: job,
+    expiresAt,
+  };
+  return [
+    create(item),
+    create({ ...fileKey(company, job.filename), kind: 'export-file', exportId: job.id, expiresAt }),
+    put(
+      { ...slotKey(company, job.slot), kind: 'export-slot', exportId: job.id, until: at + SLOT_MILLIS },
+      { expression: 'attribute_not_exists(pk) OR #until <= :at', names: { '#until': 'until' }, values: { ':at': at } },
+    ),
+    update(dayKey(company, day), {
+      expression: 'SET #count = :next, #kind = :kind, expiresAt = :expires',
+      names: { '#count': 'count', '#kind': 'kind' },
+      values: { ':next': ofDay + 1, ':kind': 'export-day', ':expires': expiresAt, ...(ofDay > 0 && { ':read': ofDay }) },
+      condition: ofDay > 0 ? '#count = :read' : 'attribute_not_exists(pk)',
+    }),
+    ...windowWrites(HOURLY, `zip#${company}`),
+  ];
+}

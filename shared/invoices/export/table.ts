@@ -1,0 +1,69 @@
+import { putFile } from '../../aws/documents-bucket.ts';
+import { downloadUrl } from '../../aws/presigned.ts';
+import { attachment } from '../../documents/file-name.ts';
+import { DIRECT_BYTES } from '../../documents/download.ts';
+import { type Answer, answer } from '../../http/answer.ts';
+import { consumeSlidingWindow } from '../../http/rate-limits.ts';
+import { today } from '../../kernel/clock.ts';
+import { Problem } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { getItems } from '../../store/read.ts';
+import type { CompanyId } from '../../store/table.ts';
+import { select } from '../list-index/select.ts';
+import { loadList, type Snapshot } from '../list-index/snapshot.ts';
+import type { ListQuery } from '../list-query.ts';
+import type { Invoice } from '../model.ts';
+import { headKey } from '../repository.ts';
+import { csvHeader, csvLines } from './csv.ts';
+
+/** Lines that one table may have, and tables that a company may ask for in an hour (completions-documents §1.14). */
+export const MOST_ROWS = 10_000;
+const HOURLY = { limit: 10, seconds: 3600 };
+
+/** Documents that are read at a time: what a table holds at once in memory beside its text. */
+const CHUNK = 2_000;
+
+const limited = (company: CompanyId): unknown =>
+  process.env['RATE_LIMITS'] === 'off' ? undefined : consumeSlidingWindow(HOURLY, `csv#${company}`);
+
+/** A table of the documents that a list query means, in its order. */
+export interface Table {
+  text: string;
+  records: number;
+}
+
+/** @throws 413 above 10,000 rows, 429 above 10 exports in an hour. */
+export async function exportTable(company: CompanyId, query: ListQuery, snapshot: Snapshot | undefined): Promise<Table> {
+  const [{ columns, changes }] = await Promise.all([loadList(company, snapshot), limited(company)]);
+  const { rows, total } = select(columns, changes, { ...query, page: 1, limit: MOST_ROWS });
+  if (total > MOST_ROWS) {
+    throw new Problem('payload_too_large', `The export would have ${total} rows; at most ${MOST_ROWS} are possible.`, {
+      rows: total,
+      limit: MOST_ROWS,
+    });
+  }
+  const parts = [csvHeader()];
+  let records = 0;
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const items = await getItems(rows.slice(from, from + CHUNK).map(row => headKey(company, row.id)));
+    const invoices = items.flatMap(item => (item ? [item['data'] as Invoice] : []));
+    records += invoices.length;
+    parts.push(csvLines(invoices));
+  }
+  return { text: parts.join(''), records };
+}
+
+const TYPE = 'text/csv; charset=utf-8';
+
+/** The table as a download; one that a function cannot answer with goes by way of the bucket. */
+export async function tableAnswer(company: CompanyId, { text, records }: Table): Promise<Answer> {
+  const disposition = attachment(`invoices-${today()}.csv`);
+  const headers = { 'x-total-records': String(records) };
+  if (Buffer.byteLength(text) <= DIRECT_BYTES) {
+    return answer(200, text, { 'content-type': TYPE, 'content-disposition': disposition, ...headers });
+  }
+  const key = `exports/${company}/${newId()}.csv`;
+  await putFile(key, text, TYPE);
+  const location = await downloadUrl(key, { contentType: TYPE, disposition, seconds: 300 });
+  return answer(302, undefined, { location, ...headers });
+}
