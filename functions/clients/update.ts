@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { followClient } from '../../shared/invoices/follow-client.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { clientChangeBody } from '../../shared/parties/client-input.ts';
 import { clientSchema, presentClient } from '../../shared/parties/client-present.ts';
@@ -20,5 +21,5 @@ export const handler = defineEndpoint(
     read: async ({ company, params }) => found(await readClient(company, params['uuid'] ?? ''), 'Client'),
     present: ({ client, invoicesUpdated }: UpdatedClient) => ({ client: presentClient(client), invoicesUpdated }),
   },
-  ({ companyId, loaded, body, commit }) => updateClient(companyId, loaded, body, commit),
+  ({ companyId, actor, loaded, body, commit }) => updateClient(companyId, loaded, body, commit, followClient(actor)),
 );

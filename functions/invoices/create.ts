@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { inCompany, readContext } from '../../shared/invoices/context.ts';
 import { createInvoice } from '../../shared/invoices/create.ts';
 import { createCreditNote } from '../../shared/invoices/credit-note-create.ts';
@@ -22,8 +23,9 @@ export const handler = defineEndpoint(
       Promise.all([readContext(company, body), body?.idempotencyKey ? readByKey(company, body.idempotencyKey) : undefined]),
     present: presentChanged,
   },
-  ({ company, actor, body, loaded: [context, existing], commit, idempotent }) => {
+  async ({ company, actor, body, loaded: [context, existing], commit, idempotent }) => {
     const request = { existing, context: inCompany(company, context), by: actor, commit, idempotent };
-    return body.isCreditNote ? createCreditNote({ ...request, body }) : createInvoice({ ...request, body });
+    if (body.isCreditNote) return createCreditNote({ ...request, body });
+    return createInvoice({ ...request, body, context: await withVatAnswer(body, request.context) });
   },
 );

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { inCompany, readContext } from '../../shared/invoices/context.ts';
 import { isCreditNoteUpdate, updateCreditNote } from '../../shared/invoices/credit-note-update.ts';
 import { documentChanges } from '../../shared/invoices/input.ts';
@@ -31,7 +32,7 @@ export const handler = defineEndpoint(
     const loaded = { payments: [], events: [], creditNotes: [], ...stored, document };
     const request = { loaded, by: actor, commit };
     if (isCreditNoteUpdate(document, body)) return updateCreditNote({ ...request, body, context: inCompany(company, context) });
-    const complete = await withKeptClient(companyId, document, body, context);
+    const complete = await withVatAnswer(body, await withKeptClient(companyId, document, body, context));
     return updateInvoice({ ...request, changes: body, context: inCompany(company, complete) });
   },
 );

@@ -109,6 +109,9 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
   applySeries(next, changes, context);
   applyParent(next, changes, context, faultsIn(errors));
   next.lines = linesOf(next, changes, context, faultsIn(errors));
+  // Lines that were stated anew without it state their VAT themselves.
+  if (changes.autoApplyVatRules) next.autoVat = true;
+  else if (changes.lines || changes.autoApplyVatRules === false) delete next.autoVat;
   checkDocument(next, faultsIn(errors));
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
   const drafted = withTotals(next);

@@ -262,6 +262,8 @@ export interface Invoice {
   penaltyPercentPerDay: string | null;
   penaltyGraceDays: number | null;
   ublExtensions: DocumentExtensions | null;
+  /** The VAT of the lines follows the client (`autoApplyVatRules`): it is decided anew when the client changes. */
+  autoVat?: boolean;
   idempotencyKey: string | null;
 
   subtotal: string;

@@ -24,6 +24,7 @@ export const EXCEPTIONS: Record<string, { waves: number; why: string }> = {
   },
   'clients-bulk-delete': { waves: 3, why: 'Which records are still there is read within the tries that remove them together.' },
   'products-bulk-delete': { waves: 3, why: 'Which records are still there is read within the tries that remove them together.' },
+  'clients-update': { waves: 3, why: 'Which documents follow the client is read when its change is stored.' },
   'companies-list': { waves: 2, why: 'Which companies there are follows from the memberships of the caller.' },
   'companies-get': { waves: 2, why: 'The state of the connection follows from the organization of the company.' },
   'companies-create': { waves: 3, why: 'What the plan allows follows from the memberships of the caller.' },

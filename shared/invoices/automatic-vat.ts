@@ -1,0 +1,17 @@
+import { inVatRegistry } from '../parties/client-rules.ts';
+import { checkedVat } from '../parties/client-vat.ts';
+import type { DraftingContext } from './draft.ts';
+import type { InvoiceChanges } from './input.ts';
+
+/**
+ * The context with what the EU's register says now of a client that it could not be asked about when the record was made. While it is
+ * out of reach the client counts as one that the register does not know.
+ */
+export async function withVatAnswer<T extends Pick<DraftingContext, 'client'>>(
+  { autoApplyVatRules }: Pick<InvoiceChanges, 'autoApplyVatRules'>,
+  context: T,
+): Promise<T> {
+  const { client } = context;
+  if (!autoApplyVatRules || client?.viesValid !== null || !inVatRegistry(client)) return context;
+  return { ...context, client: await checkedVat(client) };
+}
