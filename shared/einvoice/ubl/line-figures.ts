@@ -77,7 +77,7 @@ function discountOf(line: InvoiceLine, quantity: Big): Adjustment | null {
  * allowances, at least four.
  */
 function netPrice(line: InvoiceLine, quantity: Big, value: Big): Big {
-  const exact = decimal(line.unitPrice).abs().div(vatFactor(line));
+  const exact = decimal(line.unitPrice).abs().times(oneWithoutVat(line.vatRate));
   if (quantity.eq(0)) return exact.round(4);
   for (const decimals of [4, 6, 8]) {
     const price = exact.round(decimals);
@@ -89,6 +89,19 @@ function netPrice(line: InvoiceLine, quantity: Big, value: Big): Big {
     if (round2(quantity.times(price)).eq(value)) return price;
   }
   return value.div(quantity).round(12);
+}
+
+/** 1 ÷ (1 + rate), by rate: a division to twenty digits costs as much as all else of a line. */
+const ONE_WITHOUT_VAT = new Map<string, Big>();
+
+function oneWithoutVat(rate: string): Big {
+  let value = ONE_WITHOUT_VAT.get(rate);
+  if (value === undefined) {
+    value = new Big(1).div(decimal(rate).div(100).plus(1));
+    // The rates of a country are few; a caller who tries all that there are does not fill the memory with them.
+    if (ONE_WITHOUT_VAT.size < 1000) ONE_WITHOUT_VAT.set(rate, value);
+  }
+  return value;
 }
 
 const vatFactor = (line: InvoiceLine): Big => decimal(line.vatRate).div(100).plus(1);
