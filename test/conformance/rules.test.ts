@@ -8,6 +8,7 @@ import { mutantBases } from './bases.ts';
 import { compare, report } from './compare.ts';
 import { corpusSpecimens } from './corpus.ts';
 import { mutants } from './mutants.ts';
+import { requested } from './requests.ts';
 import { officialJudge, type Judge } from './verdicts.ts';
 
 /** A sample of the comparison that `run.ts` makes in full; the seeds differ, so that they do not see the same mutants. */
@@ -38,6 +39,12 @@ describe.skipIf(!oracleAvailable).each(Object.keys(SETS) as RuleSetName[])(`%s a
     const result = compare(sample, judge, set);
     expect(result.documents, report('corpora', result)).toBe(result.agreeing);
     expect(result.findings).toBeGreaterThan(500);
+  });
+
+  it('finds nothing in documents of valid requests, as the official rules do', { timeout: 120_000 }, () => {
+    const result = compare(requested(15, 4711), judge, set);
+    expect(result.documents, report('requests', result)).toBe(result.agreeing);
+    expect([result.documents, result.findings]).toEqual([15, 0]);
   });
 
   it('finds the same in documents with something wrong', { timeout: 120_000 }, () => {

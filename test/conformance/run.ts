@@ -1,19 +1,25 @@
 import { parseArgs } from 'node:util';
 import type { RuleSetName } from '../../shared/einvoice/rules/evaluate.ts';
 import { mutantBases } from './bases.ts';
-import { compare, report } from './compare.ts';
+import { type Agreement, compare, report } from './compare.ts';
 import { corpusSpecimens } from './corpus.ts';
 import { mutants, saturated } from './mutants.ts';
+import { requested } from './requests.ts';
 import { measure, speedLine } from './speed.ts';
-import { officialJudge } from './verdicts.ts';
+import { type Judge, officialJudge } from './verdicts.ts';
 
 /**
- * The whole comparison with the official rule sets: `node test/conformance/run.ts [--mutants 10000] [--seed 1]
- * [--set cius-ro-1.0.9] [--speed]`. Exits with 1 on any disagreement. Verdicts are kept, so a second run takes seconds.
+ * The whole comparison with the official rule sets, over 10,000 generated documents and the corpora:
+ * `node test/conformance/run.ts [--requests 2000] [--mutants 8000] [--seed 1] [--set cius-ro-1.0.9] [--no-corpora] [--speed]`.
+ * Exits with 1 on any disagreement, and when a document of a valid request is refused. Verdicts are kept, so a second run takes
+ * seconds.
  */
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
-    mutants: { type: 'string', default: '10000' },
+    requests: { type: 'string', default: '2000' },
+    mutants: { type: 'string', default: '8000' },
+    corpora: { type: 'boolean', default: true },
     seed: { type: 'string', default: '1' },
     set: { type: 'string', multiple: true, default: ['cius-ro-1.0.9', 'en16931-1.3.16'] },
     speed: { type: 'boolean', default: false },
@@ -22,17 +28,28 @@ const { values } = parseArgs({
 
 for (const set of values.set as RuleSetName[]) {
   const judge = await officialJudge(set);
-  const rich = mutantBases().filter(({ name }) => /Max_content|every field/i.test(name));
+  const seed = Number(values.seed);
   const results = [
-    ['corpora', compare(corpusSpecimens(), judge, set)],
-    ['everything wrong', compare(saturated(rich), judge, set)],
-    ['mutants', compare(mutants(mutantBases(), Number(values.mutants), Number(values.seed)), judge, set)],
+    ...(values.corpora ? wholeDocuments(judge, set) : []),
+    ['requests', compare(requested(Number(values.requests), seed), judge, set)],
+    ['mutants', compare(mutants(mutantBases(), Number(values.mutants), seed), judge, set)],
   ] as const;
   for (const [title, result] of results) {
     process.stdout.write(`${report(`${set}, ${title}`, result)}\n`);
-    if (result.agreeing < result.documents) process.exitCode = 1;
+    const refused = title === 'requests' && [...result.broken].some(finding => finding.endsWith(' fatal'));
+    if (result.agreeing < result.documents || refused) process.exitCode = 1;
   }
 }
+
+/** The public corpora, and documents with everything wrong at once. */
+function wholeDocuments(judge: Judge, set: RuleSetName): (readonly [string, Agreement])[] {
+  const rich = mutantBases().filter(({ name }) => /Max_content|every field/i.test(name));
+  return [
+    ['corpora', compare(corpusSpecimens(), judge, set)],
+    ['everything wrong', compare(saturated(rich), judge, set)],
+  ];
+}
+
 if (values.speed) {
   const judge = await officialJudge('cius-ro-1.0.9');
   for (const lines of [2, 50, 500]) process.stdout.write(`${speedLine(measure(judge, lines))}\n`);
