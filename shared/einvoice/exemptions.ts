@@ -44,7 +44,8 @@ function stated(
   extensions: { taxExemptionReason?: string | undefined; taxExemptionReasonCode?: string | undefined } | null,
 ): ExemptionReason | null {
   const text = extensions?.taxExemptionReason?.trim() || null;
-  const code = extensions?.taxExemptionReasonCode?.trim() || null;
+  // The list is in capitals, and the rules compare without regard to case (BR-CL-22).
+  const code = extensions?.taxExemptionReasonCode?.trim().toUpperCase() || null;
   return text || code ? { code, text } : null;
 }
 
