@@ -4,6 +4,7 @@ import type { EndpointEntry } from '../../infra/catalogue.ts';
 import { mailedToken, newEmail, PASSWORD, registerConfirmed, registerOnly, resetToken } from '../support/accounts.ts';
 import { invited } from '../support/organization.ts';
 import { assert, attest, creationOptions, newPasskey, requestOptions } from '../support/authenticator.ts';
+import { formWith, PDF } from '../support/files.ts';
 import { connect, draft, issued } from '../support/invoices.ts';
 import { bodyFor, filled } from '../support/matrix/resources.ts';
 import { makeTarget, type Params } from '../support/matrix/targets.ts';
@@ -96,7 +97,52 @@ async function newConsent({ service, user, scope }: World): Promise<{ query: str
 
 const lookedUp = (): string => String(randomInt(10_000_000, 99_999_999));
 
+/** A file that was announced and has arrived. */
+async function newUpload(world: World): Promise<{ params: Params }> {
+  const { service, scope } = world;
+  const { id } = await newDraft(world);
+  const started = service.api('POST', `/api/v1/invoices/${id}/attachments/uploads`, {
+    ...scope,
+    body: { filename: 'a.pdf', size: PDF.length },
+  });
+  const target = await expecting<{ uploadId: string; url: string; fields: Record<string, string> }>(201, 'An upload', started);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(target.fields)) form.set(name, value);
+  form.set('file', new File([new Uint8Array(PDF)], 'a.pdf'));
+  await fetch(target.url, { method: 'POST', body: form });
+  return { params: { uuid: id, uploadId: target.uploadId } };
+}
+
+/** A link under which nobody has looked yet: the first look is entered into the timeline. */
+async function newShare(world: World): Promise<{ params: Params }> {
+  const { service, scope } = world;
+  const { id } = await newIssued(world);
+  const made = service.api('POST', `/api/v1/invoices/${id}/share-links`, { ...scope, body: {} });
+  return { params: { token: (await expecting<{ token: string }>(201, 'A share link', made)).token } };
+}
+
+/** A company that has exported nothing yet, and what of it an archive is asked for. */
+async function newExport({ service, user }: World): Promise<{ company: string; body: object }> {
+  const body = await bodyFor(service, { token: user.token, company: '' }, 'POST', '/api/v1/companies');
+  const scope = await service.newCompany(user, { ...body });
+  const { id } = await issued(service, scope);
+  return { company: scope.company, body: { invoiceIds: [id], includePdf: false } };
+}
+
 export const SPECIAL: Record<string, Special> = {
+  'attachments-create': async () => ({ body: formWith(PDF) }),
+  'attachments-complete-upload': newUpload,
+  'share-view': newShare,
+  'share-pdf': newShare,
+  'share-xml': newShare,
+  'exports-zip': newExport,
+  'exports-get': async world => {
+    const { company, body } = await newExport(world);
+    const { service, user } = world;
+    const made = service.api('POST', '/api/v1/invoices/export/zip', { token: user.token, company, body });
+    const { exportId } = await expecting<{ exportId: string }>(202, 'An export', made);
+    return { company, params: { export: exportId } };
+  },
   'auth-register': async () => ({ body: { email: `user-${randomUUID()}@test.example`, password: 'Correct-Horse-9-Battery' } }),
   'auth-login': async ({ user }) => ({ body: { email: user.email, password: user.password } }),
   'auth-refresh': async ({ service }) => ({ body: { refresh_token: (await registerOnly(service)).refreshToken } }),

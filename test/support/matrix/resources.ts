@@ -5,6 +5,7 @@ import { newEmail } from '../accounts.ts';
 import { newMember } from '../organization.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { newPasskey } from '../authenticator.ts';
+import { formWith, PDF } from '../files.ts';
 import { type Scope, type Service } from '../service.ts';
 import { connect, invoiceBody, validated } from '../invoices.ts';
 
@@ -76,6 +77,15 @@ export const RESOURCES: Record<string, Resource> = {
   },
   // Drafts have none.
   '/api/v1/invoices/{uuid}/xml': { create: issuedInvoice },
+  // Drafts go to nobody.
+  '/api/v1/invoices/{uuid}/email': { create: issuedInvoice },
+  '/api/v1/invoices/{uuid}/share-links': { create: issuedInvoice },
+  '/api/v1/invoices/{uuid}/share-links/{linkId}': { body: () => ({}), deleted: 'kept' },
+  '/api/v1/invoices/{uuid}/attachments/{attachmentId}': { body: () => formWith(PDF), deleted: 'kept' },
+  '/api/v1/invoices/{uuid}/attachments/uploads/{uploadId}': {
+    body: () => ({ filename: 'a.pdf', size: 100 }),
+    idIn: answer => String(answer['uploadId']),
+  },
   // What the authority answered.
   '/api/v1/invoices/{uuid}/verify-signature': { create: validatedInvoice },
   '/api/v1/invoices/{uuid}/signature': { create: validatedInvoice },
@@ -116,6 +126,8 @@ async function validatedInvoice(service: Service, scope: Scope): Promise<string>
 /** Bodies of requests that are neither a POST to a collection nor a change of one of its records with the same fields. */
 export const BODIES: Record<string, object> = {
   'POST /api/v1/invoices/{uuid}/cancel': { reason: 'Ordered twice by mistake' },
+  'POST /api/v1/invoices/{uuid}/email': { to: 'client@client.example', attachPdf: false },
+  'POST /api/v1/invoices/export/zip': { invoiceIds: [randomUUID()], includePdf: false },
   'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
   'POST /api/v1/products/bulk-delete': { ids: [randomUUID()] },
   'PATCH /api/v1/document-series/{uuid}': { name: 'Renamed' },
@@ -129,6 +141,8 @@ export const VALUES: Record<string, string> = {
   '/api/v1/taxauth/vat-status/{cif}': '40123452',
   '/api/v1/taxauth/token-links/{linkToken}': 'a'.repeat(64),
   '/api/connect/taxauth/link/{linkToken}': 'a'.repeat(64),
+  '/api/v1/share/{token}': 'a'.repeat(64),
+  '/api/v1/exports/{export}': randomUUID(),
 };
 
 /**
@@ -154,6 +168,8 @@ export const REFERENCES: Record<string, string | null> = {
   'response.rawId': null,
   'POST /api/v1/clients/bulk-delete ids.0': '/api/v1/clients/{uuid}',
   'POST /api/v1/products/bulk-delete ids.0': '/api/v1/products/{uuid}',
+  'invoiceIds.0': '/api/v1/invoices/{uuid}',
+  templateId: '/api/v1/email-templates/{uuid}',
   categoryId: '/api/v1/product-categories/{uuid}',
 };
 
