@@ -14,6 +14,10 @@ export const idTokenRequest = z.strictObject({
   expired: z.boolean().default(false),
   /** Another audience than the service's. */
   audience: z.string().optional(),
+  /** Another issuer than the provider's. */
+  issuer: z.string().optional(),
+  /** What the client bound its request with. */
+  nonce: z.string().optional(),
 });
 
 /** An identity provider for tests: OpenID Connect ID tokens signed with a key of its own. */
@@ -39,11 +43,16 @@ export async function openIdp(dataDir: string, apiUrl: string): Promise<LocalIdp
     audience: IDP_AUDIENCE,
     jwks: { keys: [{ kty, n, e, kid, alg: 'RS256', use: 'sig' } as JWK] },
     token(request) {
-      const { sub, email, emailVerified, name, expired, audience } = idTokenRequest.parse(request);
+      const { sub, email, emailVerified, name, expired, audience, nonce, ...other } = idTokenRequest.parse(request);
       const issuedAt = epochSeconds() - (expired ? 7200 : 0);
-      return new SignJWT({ email, email_verified: emailVerified, ...(name !== undefined && { name }) })
+      return new SignJWT({
+        email,
+        email_verified: emailVerified,
+        ...(name !== undefined && { name }),
+        ...(nonce !== undefined && { nonce }),
+      })
         .setProtectedHeader({ alg: 'RS256', kid: kid ?? '', typ: 'JWT' })
-        .setIssuer(issuer)
+        .setIssuer(other.issuer ?? issuer)
         .setAudience(audience ?? IDP_AUDIENCE)
         .setSubject(sub)
         .setIssuedAt(issuedAt)

@@ -1,22 +1,18 @@
 import * as z from 'zod';
 import { setting } from '../aws/environment.ts';
-import { instant } from '../kernel/clock.ts';
 import { conflict, forbidden } from '../kernel/errors.ts';
 import { optionalText } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
 import { type Language, LANGUAGES } from '../invoices/model.ts';
 import { mailRequest } from '../mail/requests.ts';
 import { userPartition } from '../store/table.ts';
-import { type Commit, create, type Write } from '../store/transact.ts';
-import { accountKey, membershipKey, organizationRecordKey } from './access.ts';
-import { accountEmail, confirmationRequired, emailKey, type EmailLookup } from './accounts.ts';
+import type { Commit } from '../store/transact.ts';
+import { accountEmail, confirmationRequired } from './accounts.ts';
 import { requireCaptcha } from './captcha.ts';
 import { issueAccessToken } from './issue-token.ts';
-import { type Account, type Membership, type Organization, type Plan, PLAN_KEYS } from './model.ts';
-import { membersOf } from './organizations.ts';
+import { fullName } from './model.ts';
+import { foundOrganization, newAccount } from './new-account.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
 import { openSession, Tokens } from './sessions.ts';
-import { slugOf } from './slugs.ts';
 
 /** Body of POST /api/auth/register (completions-accounts §2). */
 export const Registration = z
@@ -38,76 +34,6 @@ export type Registration = z.infer<typeof Registration>;
 export const Registered = Tokens.extend({ email: z.string(), emailConfirmationRequired: z.boolean() });
 export type Registered = z.infer<typeof Registered>;
 
-/** The plan of new organizations: the deployment's choice (completions-accounts §23). */
-function defaultPlan(): Plan {
-  const plan = setting('DEFAULT_PLAN', 'business');
-  if (!PLAN_KEYS.some(key => key === plan))
-    throw new Error(`Environment variable DEFAULT_PLAN is none of ${PLAN_KEYS.join(', ')}.`);
-  return plan as Plan;
-}
-
-/** An organization with its first owner. */
-export function foundOrganization(owner: Account, name: string): Write[] {
-  const at = owner.createdAt;
-  const organization: Organization = { id: newId(), name, slug: slugOf(name), plan: defaultPlan(), createdAt: at, updatedAt: at };
-  const membership: Membership = {
-    id: newId(),
-    userId: owner.id,
-    organizationId: organization.id,
-    role: 'owner',
-    permissions: [],
-    allowedCompanies: [],
-    isActive: true,
-    joinedAt: at,
-    createdAt: at,
-    updatedAt: at,
-  };
-  return [
-    create({ ...organizationRecordKey(organization.id), kind: 'organization', data: organization }),
-    create({
-      ...membershipKey(owner.id, organization.id),
-      kind: 'membership',
-      data: membership,
-      row: membership,
-      gsi1pk: membersOf(organization.id),
-      gsi1sk: `${at}#${membership.id}`,
-    }),
-  ];
-}
-
-/** A new account, not yet confirmed, and the writes that make it: the email's lookup item makes the email unique. */
-function newAccount(form: Registration, passwordHash: string | null, language: Language): { account: Account; writes: Write[] } {
-  const at = instant();
-  const account: Account = {
-    id: newId(),
-    email: form.email,
-    passwordHash,
-    firstName: form.firstName ?? null,
-    lastName: form.lastName ?? null,
-    phone: null,
-    locale: form.locale || language,
-    timezone: 'Europe/Bucharest',
-    respectQuietHours: true,
-    preferences: '{}',
-    roles: [],
-    active: true,
-    emailConfirmed: false,
-    mfaEnabled: false,
-    credentialsChangedAt: at,
-    lastConnectedAt: null,
-    createdAt: at,
-    updatedAt: at,
-  };
-  const lookup: EmailLookup = { userId: account.id };
-  return {
-    account,
-    writes: [
-      create({ ...emailKey(account.email), kind: 'email', data: lookup }, taken),
-      create({ ...accountKey(account.id), kind: 'account', data: account }),
-    ],
-  };
-}
-
 const taken = () => conflict('This email is already registered.');
 
 /**
@@ -127,13 +53,21 @@ export async function register(
   if (setting('REGISTRATION', 'on') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
   await requireCaptcha(form.captchaToken, address);
   if (registered) throw taken();
-  const { account, writes } = newAccount(form, await hashPassword(form.password), language);
+  const { account, writes } = newAccount(
+    {
+      email: form.email,
+      passwordHash: await hashPassword(form.password),
+      firstName: form.firstName ?? null,
+      lastName: form.lastName ?? null,
+      locale: form.locale || language,
+    },
+    taken,
+  );
   const session = openSession(account);
-  const name = form.organizationName ?? ([account.firstName, account.lastName].filter(Boolean).join(' ') || account.email);
   return commit(
     [
       ...writes,
-      ...foundOrganization(account, name),
+      ...foundOrganization(account, form.organizationName ?? fullName(account)),
       session.write,
       mailRequest(userPartition(account.id), { template: 'confirm-email', userId: account.id }),
     ],

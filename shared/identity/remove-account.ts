@@ -8,6 +8,7 @@ import { readTokens, type TaxauthToken, tokenKey, tokenValueKey } from '../taxau
 import { accountKey, membershipKey } from './access.ts';
 import { emailKey } from './accounts.ts';
 import { apiTokenOwnerKey } from './api-tokens.ts';
+import { idpLookupKey, type IdpLink } from './idp-links.ts';
 import type { Mfa } from './mfa.ts';
 import type { Account, ApiToken, Membership } from './model.ts';
 import { type OrganizationItem, readOrganization } from './organization-plan.ts';
@@ -125,6 +126,7 @@ const discard = (belongings: Stored[], places: readonly Place[]): Write[] => [
   ...belongings.filter(({ sk }) => !sk.startsWith('A#')).map(({ pk, sk }) => remove({ pk, sk })),
   ...dataOf<ApiToken>(belongings, 'api-token').map(({ id }) => remove(apiTokenOwnerKey(id))),
   ...dataOf<Passkey>(belongings, 'passkey').map(({ credentialId }) => remove(passkeyOwnerKey(credentialId))),
+  ...dataOf<IdpLink>(belongings, 'idp-link').map(({ hash }) => remove(idpLookupKey(hash))),
   ...places
     .flatMap(({ tokens }) => tokens)
     .flatMap(({ organizationId, id, valueHash }) => [

@@ -29,9 +29,14 @@ export async function readPerson(userId: string = NOBODY): Promise<Person | unde
   return account && { account: account['data'] as Account, mfa: mfa?.['data'] as Mfa | undefined };
 }
 
+/** @throws 403 for an account that is closed. */
+export function requireActive({ active }: Account): void {
+  if (!active) throw forbidden('account_inactive', 'The account is inactive.');
+}
+
 /** @throws 403 for an account that may not sign in. */
 export function requireUsable(account: Account): void {
-  if (!account.active) throw forbidden('account_inactive', 'The account is inactive.');
+  requireActive(account);
   if (!account.emailConfirmed && confirmationRequired()) {
     throw forbidden('email_not_confirmed', 'The email is not confirmed yet: use the link in the confirmation mail.');
   }

@@ -155,6 +155,9 @@ export const SPECIAL: Record<string, Special> = {
     const { email, backupCodes } = await registerGuarded(service);
     return { body: { mfaToken: await challengeOf(service, email), code: backupCodes[0], type: 'backup' } };
   },
+  'auth-idp': async ({ service }) => ({
+    body: { idToken: await service.runtime.idp.token({ sub: randomUUID(), email: newEmail() }) },
+  }),
   'auth-passkey-login-options': async ({ user }) => ({ body: { email: user.email } }),
   'auth-passkey-login': async ({ service }) => {
     const { key } = await newPasskey(service, (await registerConfirmed(service)).token);

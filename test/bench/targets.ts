@@ -12,6 +12,7 @@ export const EXCEPTIONS: Record<string, { waves: number; why: string }> = {
   'auth-mfa-verify': { waves: 3, why: 'A try is counted before the code is looked at; the session is written when it is right.' },
   'auth-passkey-login-options': { waves: 3, why: 'The account is found by its address, its passkeys by the account.' },
   'auth-passkey-login': { waves: 3, why: 'The passkey is found by the name that the authenticator gives it.' },
+  'auth-idp': { waves: 3, why: 'The account is found by the identity or its address.' },
   'auth-forgot-password': {
     waves: 3,
     why: 'The account is found by its address; its mails are counted before one more is asked for.',

@@ -1,0 +1,22 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { header } from '../../shared/http/request.ts';
+import { findIdentity, IdpForm, idpLogin, IdpSignedIn } from '../../shared/identity/idp-login.ts';
+import { preferredLanguage } from '../../shared/identity/locale.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/idp',
+    summary: 'Log in with an ID token of the identity provider',
+    auth: 'public',
+    window: 'idp',
+    body: IdpForm,
+    invalidBody: 400,
+    responses: { 200: IdpSignedIn },
+    errors: [401, 403],
+    uses: ['table:read', 'table:write', 'token-key:sign'],
+    read: async ({ body }) => body && findIdentity(body),
+    present: (signedIn: IdpSignedIn) => signedIn,
+  },
+  ({ loaded, event, commit }) => idpLogin(loaded, preferredLanguage(header(event, 'accept-language')), commit),
+);
