@@ -2,7 +2,13 @@ import type { X509Certificate } from 'node:crypto';
 import * as z from 'zod';
 import { getFile } from '../aws/documents-bucket.ts';
 import { readTrustFile } from '../aws/trust-bucket.ts';
-import { SIGNATURE_ERRORS, SIGNATURE_FORMATS, SignatureFault, type SignatureVerdict } from '../einvoice/signature/verdict.ts';
+import {
+  SIGNATURE_ERRORS,
+  SIGNATURE_FORMATS,
+  SignatureFault,
+  type SignatureVerdict,
+  undecided,
+} from '../einvoice/signature/verdict.ts';
 import { TaxauthAnswerLost } from '../einvoice/taxauth/errors.ts';
 import { now, shownInstant } from '../kernel/clock.ts';
 import { notFound, validation } from '../kernel/errors.ts';
@@ -89,34 +95,24 @@ async function judge(invoice: Invoice): Promise<SignatureVerdict> {
   );
 }
 
-const undecided = (fault: SignatureFault, signedAt: Date | null): SignatureVerdict => ({
-  fault,
-  certificate: null,
-  signedAt,
-  algorithm: null,
-  format: null,
-  certificateChainValid: false,
-  timestampValid: null,
-  xmlIntegrityValid: false,
-});
-
 /** A verdict as the contract shows it. Pure but for the time of the verification. */
 export function presentVerification(verdict: SignatureVerdict): Verification {
-  const { fault, certificate, algorithm, format, certificateChainValid, timestampValid, xmlIntegrityValid } = verdict;
-  const details = { certificateChainValid, timestampValid, xmlIntegrityValid };
-  const signatureTimestamp = verdict.signedAt && shown(verdict.signedAt);
+  const { certificateChainValid, timestampValid, xmlIntegrityValid } = verdict;
+  const findings = { certificateChainValid, timestampValid, xmlIntegrityValid };
   const verifiedAt = shown(now());
-  if (fault || !certificate || !signatureTimestamp || !algorithm || !format) {
+  if (verdict.fault) {
+    const { fault, certificate, signedAt } = verdict;
     return {
       valid: false,
-      error: fault?.code ?? 'signature_mismatch',
-      errorMessage: fault?.message ?? 'The signature cannot be read.',
+      error: fault.code,
+      errorMessage: fault.message,
       signer: certificate && signerName(certificate),
-      signatureTimestamp,
+      signatureTimestamp: signedAt && shown(signedAt),
       verifiedAt,
-      details,
+      details: findings,
     };
   }
+  const { certificate, signedAt, algorithm, format } = verdict;
   return {
     valid: true,
     signer: signerName(certificate),
@@ -128,10 +124,10 @@ export function presentVerification(verdict: SignatureVerdict): Verification {
       validUntil: shown(certificate.validToDate),
       fingerprint: certificate.fingerprint256,
     },
-    signatureTimestamp,
+    signatureTimestamp: shown(signedAt),
     algorithm,
     signatureFormat: format,
-    ...details,
+    ...findings,
     verifiedAt,
   };
 }

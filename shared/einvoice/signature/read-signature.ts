@@ -164,7 +164,9 @@ function readCertificates(keyInfo: XmlElement): X509Certificate[] {
   if (elements.length > MAX_CERTIFICATES) throw mismatch(`The signature carries more than ${MAX_CERTIFICATES} certificates.`);
   return elements.map(element => {
     try {
-      return new X509Certificate(bytes(element));
+      const certificate = new X509Certificate(bytes(element));
+      // Read here: it throws for keys of unknown kinds.
+      return certificate.publicKey && certificate;
     } catch (error) {
       throw mismatch('A certificate of the signature cannot be read.', error);
     }

@@ -14,13 +14,12 @@ const invalid = (message: string, cause?: unknown): SignatureFault => new Signat
  * @throws SignatureFault `timestamp_invalid`
  */
 export async function verifyTimestamp(token: Uint8Array, stamped: Uint8Array, trust: Trust): Promise<Date> {
-  const { signed, info } = read(token);
+  const { signed, info, carried } = read(token);
   if (!hash(info.messageImprint.hashAlgorithm.algorithmId, stamped).equals(octetsOf(info.messageImprint.hashedMessage))) {
     throw invalid('The time-stamp is over another signature.');
   }
   const certificate = await signerOf(signed, stamped);
   checkSigningCertificate(signed, certificate);
-  const carried = (signed.certificates ?? []).filter(one => one instanceof Certificate).map(nodeCertificate);
   try {
     await checkCertificate({ certificate, carried, use: 'time-stamps', at: info.genTime }, trust);
   } catch (error) {
@@ -32,14 +31,22 @@ export async function verifyTimestamp(token: Uint8Array, stamped: Uint8Array, tr
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 
-function read(token: Uint8Array): { signed: SignedData; info: TSTInfo } {
+interface Token {
+  signed: SignedData;
+  info: TSTInfo;
+  /** Certificates that came with it. */
+  carried: X509Certificate[];
+}
+
+function read(token: Uint8Array): Token {
   try {
     const content = ContentInfo.fromBER(token);
     if (content.contentType !== SIGNED_DATA) throw new Error('no signed data');
     const signed = new SignedData({ schema: content.content });
     const { eContentType, eContent } = signed.encapContentInfo;
     if (eContentType !== TST_INFO || !eContent || signed.signerInfos.length !== 1) throw new Error('no time-stamp');
-    return { signed, info: TSTInfo.fromBER(eContent.getValue()) };
+    const carried = (signed.certificates ?? []).filter(one => one instanceof Certificate).map(nodeCertificate);
+    return { signed, info: TSTInfo.fromBER(eContent.getValue()), carried };
   } catch (error) {
     throw invalid('The time-stamp cannot be read.', error);
   }

@@ -25,18 +25,41 @@ export class SignatureFault extends Error {
   }
 }
 
-/** What a verification found. A signature is valid when there is no fault. */
-export interface SignatureVerdict {
-  fault: SignatureFault | null;
-  /** The certificate whose key made the signature; null when none of those in the signature did. */
-  certificate: X509Certificate | null;
-  /** When it was made: by a time-stamp, by XAdES' signing time, else the time of the answer that brought it; null without one. */
-  signedAt: Date | null;
-  /** `RSA-SHA256`; null when the signature cannot be read. */
-  algorithm: string | null;
-  format: SignatureFormat | null;
+/** What a verification found. A signature is valid when there is no fault; then all else is known. */
+export type SignatureVerdict = Findings & (Valid | Faulty);
+
+interface Findings {
   certificateChainValid: boolean;
-  /** Null when the signature carries neither a time-stamp nor a signing time. */
+  /** Null when the signature carries no time-stamp, and no signing time that cannot be true. */
   timestampValid: boolean | null;
   xmlIntegrityValid: boolean;
 }
+
+interface Valid {
+  fault: null;
+  /** The signer's. */
+  certificate: X509Certificate;
+  /** When it was made: by a time-stamp, by XAdES' signing time, else the time of the answer that brought it. */
+  signedAt: Date;
+  /** `RSA-SHA256` */
+  algorithm: string;
+  format: SignatureFormat;
+}
+
+interface Faulty {
+  fault: SignatureFault;
+  /** The certificate whose key made the signature; null when none of those in the signature did. */
+  certificate: X509Certificate | null;
+  /** Null without a signature. */
+  signedAt: Date | null;
+}
+
+/** The verdict on what cannot be judged any further. */
+export const undecided = (fault: SignatureFault, signedAt: Date | null): SignatureVerdict => ({
+  fault,
+  certificate: null,
+  signedAt,
+  certificateChainValid: false,
+  timestampValid: null,
+  xmlIntegrityValid: false,
+});

@@ -6,7 +6,7 @@ import { mismatch } from './elements.ts';
 import { readSignature, type ReadSignature } from './read-signature.ts';
 import { verifyTimestamp } from './timestamp.ts';
 import type { Trust } from './trust.ts';
-import { SIGNATURE_ERRORS, SignatureFault, type SignatureVerdict } from './verdict.ts';
+import { SIGNATURE_ERRORS, SignatureFault, type SignatureVerdict, undecided } from './verdict.ts';
 import { namesCertificate, readXades, type Xades } from './xades.ts';
 
 export interface Signed extends Content {
@@ -27,16 +27,7 @@ export async function verifySignature(signed: Signed, trust: Trust): Promise<Sig
     return await judge(signature, signed, trust);
   } catch (error) {
     if (!(error instanceof SignatureFault)) throw error;
-    return {
-      fault: error,
-      certificate: null,
-      signedAt: signed.between.answered,
-      algorithm: null,
-      format: null,
-      certificateChainValid: false,
-      timestampValid: null,
-      xmlIntegrityValid: false,
-    };
+    return undecided(error, signed.between.answered);
   }
 }
 
@@ -54,8 +45,9 @@ async function judge(signature: ReadSignature, signed: Signed, trust: Trust): Pr
     checkCertificate({ certificate, carried: signature.certificates, use: 'signature', at: time.at }, trust),
   );
   const faults = [integrity, chain, time.fault].filter(fault => fault !== null);
+  const [fault = null] = faults.toSorted((a, b) => SIGNATURE_ERRORS.indexOf(a.code) - SIGNATURE_ERRORS.indexOf(b.code));
   return {
-    fault: faults.toSorted((a, b) => SIGNATURE_ERRORS.indexOf(a.code) - SIGNATURE_ERRORS.indexOf(b.code))[0] ?? null,
+    fault,
     certificate,
     signedAt: time.at,
     algorithm: signature.method.name,

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SIGNATURE_ERRORS } from '../../../shared/einvoice/signature/verdict.ts';
+import { verifySignature } from '../../../shared/einvoice/signature/verify.ts';
+import { BETWEEN, DOCUMENT, type Lab, openLab } from '../../support/signature-lab.ts';
+
+let lab: Lab;
+let signatures: Buffer[];
+beforeAll(async () => {
+  lab = await openLab();
+  const xades = { format: 'XAdES', timestamp: true } as const;
+  signatures = [lab.seal(), lab.seal({ form: 'enveloped' }), lab.seal(xades), lab.seal({ ...xades, form: 'enveloped' })].map(
+    text => Buffer.from(text),
+  );
+});
+
+const document = Buffer.from(DOCUMENT);
+const judged = (signature: Uint8Array, signed: Uint8Array = document) =>
+  verifySignature({ signature, signed, submitted: signed, between: BETWEEN }, lab.trust);
+
+/** Bytes changed, cut out, doubled or put in, anywhere. */
+const change = fc.record({
+  at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  length: fc.nat(40),
+  by: fc.oneof(
+    fc.uint8Array({ maxLength: 4 }),
+    fc.constantFrom('<', '>', '"', '&', '<!-- -->', '<x/>', ' ', '=').map(Buffer.from),
+  ),
+  kind: fc.constantFrom('replace', 'cut', 'double', 'insert'),
+});
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+function changedBy(bytes: Buffer, { at, length, by, kind }: Change): Buffer {
+  const start = Math.floor(at * bytes.length);
+  const end = Math.min(bytes.length, start + length);
+  const middle = { replace: by, cut: Buffer.alloc(0), double: bytes.subarray(start - length, end), insert: by }[kind];
+  const after = kind === 'insert' || kind === 'double' ? start : kind === 'replace' ? start + by.length : end;
+  return Buffer.concat([bytes.subarray(0, start), middle, bytes.subarray(after)]);
+}
+
+describe('whatever is done to the files', () => {
+  it('a changed signature file ends in a documented verdict; a valid one is still over this very document', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(3), fc.array(change, { minLength: 1, maxLength: 3 }), async (which, changes) => {
+        const file = changes.reduce(changedBy, signatures[which] ?? document);
+        const { fault } = await judged(file);
+        expect(fault === null || SIGNATURE_ERRORS.includes(fault.code)).toBe(true);
+        if (fault === null) expect((await judged(file, Buffer.from(DOCUMENT.replace('100', '999')))).fault).not.toBeNull();
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('a changed document is never the one that was signed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(0, 2), change, async (which, one) => {
+        const file = changedBy(document, one);
+        fc.pre(!file.equals(document));
+        expect((await judged(signatures[which] ?? document, file)).fault?.code).toBe('signature_mismatch');
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
