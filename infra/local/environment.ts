@@ -26,7 +26,7 @@ export interface LocalSettings {
   emailConfirmation?: 'required' | 'optional';
   /** Webhook receivers on loopback and plain `http:` are accepted; not by default. */
   webhooksAllowLoopback?: boolean;
-  /** Folder with the compiled official rules (`*.sef.json`), which full validation then runs; none by default. */
+  /** Folder or `s3://` place of the official rules, which full validation then runs; none by default. */
   artifacts?: string;
 }
 

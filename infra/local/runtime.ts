@@ -25,6 +25,7 @@ import { lockFolder } from './lock.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { startQueuePollers } from './queues.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
+import { preparedRules } from './schematron.ts';
 import { startStreams } from './streams.ts';
 import { unwatchWire, watchWire } from './wire.ts';
 
@@ -148,7 +149,8 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   opened.add(() => engines.stop());
 
   const idp = await openIdp(dataDir, gateway.url);
-  const variables = localEnvironment(engines.endpoints(gateway.url), options, dataDir);
+  const artifacts = options.artifacts ? { artifacts: await preparedRules(options.artifacts, dataDir) } : {};
+  const variables = localEnvironment(engines.endpoints(gateway.url), { ...options, ...artifacts }, dataDir);
   opened.add(
     setEnvironment({
       ...variables,

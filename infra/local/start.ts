@@ -4,7 +4,8 @@ import { type Runtime, type RuntimeOptions, startRuntime } from './runtime.ts';
 
 /**
  * `npm start`: the whole system on this machine. `--once` does the main job and ends; `--no-demo` starts without data.
- * Settings come from the environment: PORT, DATA_DIR, LOCAL_RATE_LIMITS, LOCAL_EMAIL_CONFIRMATION, WEBHOOKS_ALLOW_LOOPBACK.
+ * Settings come from the environment: PORT, DATA_DIR, LOCAL_RATE_LIMITS, LOCAL_EMAIL_CONFIRMATION, WEBHOOKS_ALLOW_LOOPBACK,
+ * EINVOICE_ARTIFACTS.
  */
 const say = (line: string): void => console.log(line);
 
@@ -82,7 +83,14 @@ function readFlags(): { once: boolean; 'no-demo': boolean } {
 }
 
 function readSettings(): RuntimeOptions {
-  const { PORT = '3000', DATA_DIR, LOCAL_RATE_LIMITS, LOCAL_EMAIL_CONFIRMATION, WEBHOOKS_ALLOW_LOOPBACK } = process.env;
+  const {
+    PORT = '3000',
+    DATA_DIR,
+    EINVOICE_ARTIFACTS,
+    LOCAL_RATE_LIMITS,
+    LOCAL_EMAIL_CONFIRMATION,
+    WEBHOOKS_ALLOW_LOOPBACK,
+  } = process.env;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
     console.error(`PORT must be a number from 0 to 65535, not "${PORT}".`);
     process.exit(2);
@@ -93,6 +101,7 @@ function readSettings(): RuntimeOptions {
     rateLimits: LOCAL_RATE_LIMITS !== 'off',
     emailConfirmation: LOCAL_EMAIL_CONFIRMATION === 'optional' ? 'optional' : 'required',
     webhooksAllowLoopback: WEBHOOKS_ALLOW_LOOPBACK === '1',
+    ...(EINVOICE_ARTIFACTS ? { artifacts: EINVOICE_ARTIFACTS } : {}),
     onFatal: error => fail('The system cannot go on', error),
   };
 }

@@ -12,15 +12,19 @@ import { promisify } from 'node:util';
 const CACHE = resolve('node_modules/.cache/einvoice');
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('xslt3/package.json')), 'xslt3.js');
 
-/** The compiled stylesheet, parsed. */
-export async function compiledStylesheet(path: string): Promise<unknown> {
+/** Where the compiled form of a stylesheet lies; compiled now if it never was. */
+export async function compiledFile(path: string): Promise<string> {
   const hash = createHash('sha256')
     .update(await readFile(path))
     .digest('hex');
   const target = join(CACHE, `${hash}.sef.json`);
   if (!existsSync(target)) await underLock(join(CACHE, 'compile.lock'), () => compile(path, target));
-  return JSON.parse(await readFile(target, 'utf8'));
+  return target;
 }
+
+/** The compiled stylesheet, parsed. */
+export const compiledStylesheet = async (path: string): Promise<unknown> =>
+  JSON.parse(await readFile(await compiledFile(path), 'utf8'));
 
 async function compile(source: string, target: string): Promise<void> {
   if (existsSync(target)) return; // Made by the holder of the lock before us.
