@@ -1,8 +1,7 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { planOf } from '../../shared/identity/organization-plan.ts';
 import { attachmentSchema, presentAttachment } from '../../shared/invoices/attachments/present.ts';
-import { readRoom } from '../../shared/invoices/attachments/read.ts';
-import { completeUpload, readUpload } from '../../shared/invoices/attachments/uploads.ts';
+import { completeUpload, readForCompletion } from '../../shared/invoices/attachments/uploads.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,12 +13,9 @@ export const handler = defineEndpoint(
     responses: { 201: attachmentSchema },
     errors: [409, 413, 415, 422],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
-    read: ({ company, params }) => {
-      const [invoiceId = '', uploadId = ''] = [params['uuid'], params['uploadId']];
-      return Promise.all([readRoom(company, invoiceId), readUpload(company, invoiceId, uploadId)]);
-    },
+    read: ({ company, params }) => readForCompletion(company, params['uuid'] ?? '', params['uploadId'] ?? ''),
     present: presentAttachment,
   },
-  async ({ company, actor, loaded: [room, known], commit }) =>
-    completeUpload({ room, known, plan: await planOf(company.organizationId), by: actor, commit }),
+  async ({ company, actor, loaded, commit }) =>
+    completeUpload({ ...loaded, plan: await planOf(company.organizationId), by: actor, commit }),
 );

@@ -1,7 +1,7 @@
 import { inline } from '../../shared/documents/file-name.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { file } from '../../shared/http/answer.ts';
-import { sharedPdf } from '../../shared/invoices/share-links/files.ts';
+import { sharedPdf } from '../../shared/invoices/share-links/pdf.ts';
 import { noteDownload, openLink } from '../../shared/invoices/share-links/visit.ts';
 
 export const handler = defineEndpoint(

@@ -1,7 +1,7 @@
 import { attachment } from '../../shared/documents/file-name.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { file } from '../../shared/http/answer.ts';
-import { sharedXml } from '../../shared/invoices/share-links/files.ts';
+import { sharedXml } from '../../shared/invoices/share-links/xml.ts';
 import { noteDownload, openLink } from '../../shared/invoices/share-links/visit.ts';
 
 export const handler = defineEndpoint(

@@ -2,17 +2,15 @@ import { putFile } from '../../aws/documents-bucket.ts';
 import type { Actor } from '../../identity/model.ts';
 import type { Plan } from '../../identity/model.ts';
 import { instant } from '../../kernel/clock.ts';
-import { notFound, Problem } from '../../kernel/errors.ts';
+import { Problem } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
-import { check, type Commit, create, type Write } from '../../store/transact.ts';
+import { type Commit, create, type Write } from '../../store/transact.ts';
 import { personOf } from '../events.ts';
-import type { Invoice } from '../model.ts';
-import { headKey } from '../repository.ts';
 import type { UploadForm } from './form.ts';
 import { checkLimits, countOne } from './limits.ts';
 import { type Attachment, attachmentKey, storageKeyOf } from './model.ts';
-import { type AttachmentRoom, attachable } from './read.ts';
+import { type AttachmentRoom, stillAttachable } from './read.ts';
 import { ACCEPTED, acceptedType } from './sniff.ts';
 
 export interface AddRequest {
@@ -59,22 +57,3 @@ const addWrites = (company: CompanyId, plan: Plan, attachment: Attachment): Writ
   create({ ...attachmentKey(company, attachment.invoiceId, attachment.id), kind: 'attachment', data: attachment }),
   ...countOne(company, attachment.invoiceId, plan, attachment.size),
 ];
-
-/** Lets the transaction pass only while the document is there and not cancelled. */
-export const stillAttachable = (company: CompanyId, invoiceId: string): Write =>
-  check(
-    headKey(company, invoiceId),
-    {
-      expression: 'attribute_exists(pk) AND #data.#status <> :cancelled',
-      names: { '#data': 'data', '#status': 'status' },
-      values: { ':cancelled': 'cancelled' },
-    },
-    head => {
-      try {
-        attachable(head?.['data'] as Invoice | undefined);
-      } catch (problem) {
-        return problem as Error;
-      }
-      return notFound('Invoice');
-    },
-  );

@@ -1,6 +1,7 @@
 import { conflict, gone, notFound } from '../../kernel/errors.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId } from '../../store/table.ts';
+import { check, type Write } from '../../store/transact.ts';
 import type { Invoice } from '../model.ts';
 import { headKey } from '../repository.ts';
 import {
@@ -25,6 +26,25 @@ export function attachable(invoice: Invoice | undefined): Invoice {
     cancelledAt: invoice.cancelledAt,
   });
 }
+
+/** Lets the transaction pass only while the document is there and not cancelled. */
+export const stillAttachable = (company: CompanyId, invoiceId: string): Write =>
+  check(
+    headKey(company, invoiceId),
+    {
+      expression: 'attribute_exists(pk) AND #data.#status <> :cancelled',
+      names: { '#data': 'data', '#status': 'status' },
+      values: { ':cancelled': 'cancelled' },
+    },
+    head => {
+      try {
+        attachable(head?.['data'] as Invoice | undefined);
+      } catch (problem) {
+        return problem as Error;
+      }
+      return notFound('Invoice');
+    },
+  );
 
 export interface AttachmentRoom {
   invoice: Invoice;
@@ -58,7 +78,8 @@ export async function readAttachment(
     attachmentKey(company, invoiceId, id),
     removedKey(company, invoiceId, id),
   ]);
-  if (!head) throw notFound('Invoice');
+  // Of which of the two there is none, nobody learns: the invoice may be somebody else's.
+  if (!head) throw notFound('Attachment');
   if (item) return { invoice: head['data'] as Invoice, attachment: (item as unknown as AttachmentItem).data };
   throw removed ? gone('The attachment was deleted.') : notFound('Attachment');
 }

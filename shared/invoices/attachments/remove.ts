@@ -2,9 +2,9 @@ import { epochSeconds } from '../../kernel/clock.ts';
 import { gone } from '../../kernel/errors.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 import { type Commit, put, remove, update, type Write } from '../../store/transact.ts';
-import { stillAttachable } from './add.ts';
 import { freeBytes } from './limits.ts';
 import { type Attachment, attachmentKey, countKey, removedKey } from './model.ts';
+import { stillAttachable } from './read.ts';
 
 /** What was removed is told apart from what never was for ten years, as long as the books are kept. */
 const REMEMBERED_SECONDS = 10 * 366 * 86_400;

@@ -14,7 +14,7 @@ import { cleanFileName } from './file-name.ts';
 import { description } from './form.ts';
 import { checkLimits, largestFile } from './limits.ts';
 import { type Attachment, type AttachmentItem, attachmentKey } from './model.ts';
-import type { AttachmentRoom } from './read.ts';
+import { type AttachmentRoom, readRoom } from './read.ts';
 
 /**
  * Files that do not fit through the API (6 MB): the caller announces one, posts it to the bucket by a form made for it, and says
@@ -85,8 +85,21 @@ export async function startUpload(
   return commit([item], { ...upload, target, maxBytes });
 }
 
-/** What completing an upload needs to know: the announcement, or what has become of it. One read. */
-export async function readUpload(company: CompanyId, invoiceId: string, id: string): Promise<Upload | Attachment> {
+/** What completing an upload reads: one wave. @throws 404 alike when there is no such upload or no such document; 409 */
+export async function readForCompletion(
+  company: CompanyId,
+  invoiceId: string,
+  id: string,
+): Promise<{ room: AttachmentRoom; known: Upload | Attachment }> {
+  const room = readRoom(company, invoiceId);
+  // Told only for an upload that there is.
+  room.catch(() => {});
+  const known = await readUpload(company, invoiceId, id);
+  return { room: await room, known };
+}
+
+/** The announcement, or what has become of it. @throws 404 */
+async function readUpload(company: CompanyId, invoiceId: string, id: string): Promise<Upload | Attachment> {
   const [upload, attachment] = await Promise.all([
     getItem<Item & { data: Upload }>(uploadKey(company, invoiceId, id)),
     getItem<AttachmentItem>(attachmentKey(company, invoiceId, id)),

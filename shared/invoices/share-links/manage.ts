@@ -43,8 +43,8 @@ export async function readLink(company: CompanyId, invoiceId: string, id: string
     readHead(company, invoiceId),
     getItem<ShareLinkItem>(linkKey(company, invoiceId, id)),
   ]);
-  if (!invoice) throw notFound('Invoice');
-  if (!item) throw notFound('Share link');
+  // Of which of the two there is none, nobody learns: the invoice may be somebody else's.
+  if (!invoice || !item) throw notFound('Share link');
   return item;
 }
 

@@ -1,0 +1,14 @@
+import { getXml } from '../../documents/files.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { companyScope } from '../../store/table.ts';
+import type { Shared } from './visit.ts';
+
+/** The XML that a client gets. @throws 404 when the document has none */
+export async function sharedXml({ invoice }: Shared): Promise<string> {
+  if (!invoice.xmlPath) throw notFound('Share link');
+  const stored = await getXml(invoice.xmlPath);
+  if (stored !== undefined) return stored;
+  // Written from the document where a process died before the file was: seldom, so its writer is loaded then.
+  const { issuedXml } = await import('../xml.ts');
+  return issuedXml(companyScope(invoice.companyId), invoice.id);
+}
