@@ -62,7 +62,7 @@ export function paymentAccount(document: InvoiceDocument): { iban: string | null
 export function exemptionText(document: InvoiceDocument, category: StatedVatCategory, labels: Labels): string | null {
   const stating = [
     ...document.lines.filter(line => line.vatCategoryCode === category).map(line => line.ublExtensions),
-    ...(category === 'E' ? [document.ublExtensions] : []),
+    ...(category === 'E' ? [document.ublExtensions, document.seller] : []),
   ];
   const isStated = stating.some(extensions => extensions?.taxExemptionReason || extensions?.taxExemptionReasonCode);
   const reason = isStated ? exemptionReason(document, category) : null;

@@ -22,12 +22,12 @@ export const categoryReason = (category: string): ExemptionReason | undefined =>
 const needsExemptionReason = (category: StatedVatCategory): boolean => category === 'E' || category in BY_CATEGORY;
 
 /**
- * The exemption reason of a category's group: the lines' own, else (E) the document's, else the category's. There is one
+ * The exemption reason of a category's group: the lines' own, else (E) the document's, else the company's, else the category's. There is one
  * group per such category, so different reasons of its lines are joined. Null where none is due or none is known.
  */
 export function exemptionReason(document: InvoiceDocument, category: StatedVatCategory): ExemptionReason | null {
   if (!needsExemptionReason(category)) return null;
-  const fallback = BY_CATEGORY[category] ?? stated(document.ublExtensions);
+  const fallback = BY_CATEGORY[category] ?? stated(document.ublExtensions) ?? stated(document.seller);
   const ofLines = document.lines
     .filter(line => line.vatCategoryCode === category)
     .map(line => stated(line.ublExtensions) ?? fallback);
@@ -41,7 +41,7 @@ export function exemptionReason(document: InvoiceDocument, category: StatedVatCa
 }
 
 function stated(
-  extensions: { taxExemptionReason?: string | undefined; taxExemptionReasonCode?: string | undefined } | null,
+  extensions: { taxExemptionReason?: string | null | undefined; taxExemptionReasonCode?: string | null | undefined } | null,
 ): ExemptionReason | null {
   const text = extensions?.taxExemptionReason?.trim() || null;
   // The list is in capitals, and the rules compare without regard to case (BR-CL-22).

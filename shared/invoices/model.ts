@@ -60,6 +60,9 @@ export interface Party {
 /** The seller adds what the PDF and BG-16/17 print about itself. */
 export interface Seller extends Party {
   capitalSocial: string | null;
+  /** Why its lines of category E are exempt, unless they or the document say it themselves (BT-120, BT-121). */
+  taxExemptionReason?: string | null;
+  taxExemptionReasonCode?: string | null;
   website: string | null;
   /** The account printed on the document (BT-84, BT-85/86): default account of the currency, else the company's own. */
   iban: string | null;

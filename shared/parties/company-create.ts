@@ -127,6 +127,8 @@ function newCompany(organizationId: string, input: CompanyInput, entry: Registry
     capitalSocial: null,
     vatOnCollection: false,
     oss: false,
+    taxExemptionReason: null,
+    taxExemptionReasonCode: null,
     bankName: null,
     bankAccount: null,
     bankBic: null,

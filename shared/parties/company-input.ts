@@ -48,6 +48,8 @@ const fields = {
   country: country().optional(),
   vatOnCollection: z.boolean().optional(),
   oss: z.boolean().optional(),
+  taxExemptionReason: optionalText(100),
+  taxExemptionReasonCode: optionalText(40),
   phone: optionalText(20),
   email: optionalEmail(),
   website: optionalText(255),

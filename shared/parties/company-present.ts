@@ -26,6 +26,8 @@ export const companySchema = z.object({
   capitalSocial: word,
   vatOnCollection: z.boolean(),
   oss: z.boolean(),
+  taxExemptionReason: word,
+  taxExemptionReasonCode: word,
   bankName: word,
   bankAccount: word,
   bankBic: word,

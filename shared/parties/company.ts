@@ -19,6 +19,9 @@ export interface Company {
   capitalSocial: string | null;
   vatOnCollection: boolean;
   oss: boolean;
+  /** Why lines of category E are exempt, where neither they nor their document say it (BT-120, BT-121). */
+  taxExemptionReason: string | null;
+  taxExemptionReasonCode: string | null;
   bankName: string | null;
   bankAccount: string | null;
   bankBic: string | null;

@@ -62,6 +62,8 @@ describe('Creating a company (completions-accounts §9)', () => {
       capitalSocial: null,
       vatOnCollection: false,
       oss: false,
+      taxExemptionReason: null,
+      taxExemptionReasonCode: null,
       bankName: null,
       bankAccount: null,
       bankBic: null,
@@ -215,6 +217,8 @@ describe('Changing a company', () => {
       defaultCurrency: 'eur',
       enabledModules: ['reports', 'efactura', 'reports'],
       capitalSocial: '200 RON',
+      taxExemptionReason: 'Scutit, art. 292 alin. (1)',
+      taxExemptionReasonCode: 'VATEX-EU-132',
     });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({
@@ -225,6 +229,8 @@ describe('Changing a company', () => {
       bankBic: 'BTRLRO22',
       defaultCurrency: 'EUR',
       enabledModules: ['reports', 'efactura'],
+      taxExemptionReason: 'Scutit, art. 292 alin. (1)',
+      taxExemptionReasonCode: 'VATEX-EU-132',
     });
     expect((await at(user, 'GET', `/${body.id}`)).body).toEqual(changed.body);
   });

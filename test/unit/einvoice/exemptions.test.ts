@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exemptionReason, type ExemptionReason } from '../../../shared/einvoice/exemptions.ts';
-import { sampleDocument, sampleLine } from '../../support/documents.ts';
+import { sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 import type { DocumentExtensions, LineExtensions, VatCategory } from '../../../shared/invoices/model.ts';
 
 const reasonOf = (
@@ -28,6 +28,14 @@ describe('exemptionReason', () => {
 
   it.each<VatCategory>(['S', 'Z'])('category %s has none, whatever is stated (BR-S-10, BR-Z-10)', category => {
     expect(reasonOf(category, [{ taxExemptionReason: 'Scutit' }], { taxExemptionReason: 'Scutit' })).toBeNull();
+  });
+
+  it("takes E's from the company where neither line nor document has one (decisions.md §E-invoice mapping)", () => {
+    const seller = sampleSeller({ taxExemptionReason: 'Art. 292', taxExemptionReasonCode: 'vatex-eu-132' });
+    const lines = [sampleLine({ vatCategoryCode: 'E', vatRate: '0' })];
+    expect(exemptionReason(sampleDocument({ seller, lines }), 'E')).toEqual({ code: 'VATEX-EU-132', text: 'Art. 292' });
+    const ublExtensions = { taxExemptionReason: 'Art. 294' };
+    expect(exemptionReason(sampleDocument({ seller, lines, ublExtensions }), 'E')).toEqual({ code: null, text: 'Art. 294' });
   });
 
   it("takes E's from the line, else from the document, else has none (BR-E-10)", () => {
