@@ -7,7 +7,7 @@ import { type Measured, overTarget, TARGETS } from '../../infra/bundle.ts';
 import { bundleFunctions, type FunctionBundle } from '../../infra/bundle/functions.ts';
 import { literalKeys, withoutJsonSchema } from '../../infra/bundle/slim.ts';
 import { functionFiles, functionName } from '../../infra/catalogue.ts';
-import { RENDERER } from '../../infra/names.ts';
+import { RENDERER, SCHEMATRON } from '../../infra/names.ts';
 import { temporaryFolder } from './synthesis.ts';
 
 const run = promisify(execFile);
@@ -27,10 +27,11 @@ describe('bundles as they are deployed', () => {
     expect(overTarget(bundles.map(bundle => ({ ...bundle, time: undefined })))).toEqual([]);
   });
 
-  it('run without node_modules, but for those that bring the browser and the fonts, or canonical XML', () => {
+  it('run without node_modules, but for those that bring the browser and the fonts, canonical XML, or the official rules', () => {
     const beside: Record<string, string[]> = {
       [RENDERER]: ['@sparticuz/chromium', '@fontsource/open-sans'],
       'invoices-verify-signature': ['libxml2-wasm'],
+      [SCHEMATRON]: ['saxon-js'],
     };
     for (const { name, asset, packages } of bundles) {
       expect(packages, name).toEqual(beside[name] ?? []);

@@ -17,8 +17,8 @@ const ACTIONS: Record<Grant, string[]> = {
   'trust:read': ['s3:GetObject', 's3:ListBucket'],
   'render:invoke': ['lambda:InvokeFunction'],
   'schematron:invoke': ['lambda:InvokeFunction'],
-  // Nothing where the stage names no bucket of rules.
-  'artifacts:read': [],
+  // Of the bucket that the stage's EINVOICE_ARTIFACTS names; nothing where it names none.
+  'artifacts:read': ['s3:GetObject', 's3:ListBucket'],
   'email-queue:send': ['sqs:SendMessage'],
   'render-queue:send': ['sqs:SendMessage'],
   'document-email-queue:send': ['sqs:SendMessage'],
@@ -62,6 +62,7 @@ const CALLS: Record<string, string> = {
   DeleteCommand: 'dynamodb:DeleteItem',
   GetObjectCommand: 's3:GetObject',
   HeadObjectCommand: 's3:GetObject',
+  ListObjectsV2Command: 's3:ListBucket',
   PutObjectCommand: 's3:PutObject',
   DeleteObjectCommand: 's3:DeleteObject',
   InvokeCommand: 'lambda:InvokeFunction',

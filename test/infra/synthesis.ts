@@ -33,6 +33,7 @@ export const STAGE: StageSettings = readStages({
     hostedZone: { id: 'Z0000000000000', name: 'test.invoicing.example' },
     alarmEmail: 'operations@test.invoicing.example',
     logRetentionDays: 7,
+    settings: { EINVOICE_ARTIFACTS: 's3://test-einvoice-rules/cius-ro' },
   },
 })[0]!;
 
