@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { WINDOWS } from '../../shared/http/rate-limits.ts';
+import { BUCKETS, WINDOWS } from '../../shared/http/rate-limits.ts';
+import { put, transact } from '../../shared/store/transact.ts';
 import { newEmail, PASSWORD, registerConfirmed } from '../support/accounts.ts';
 import { filled } from '../support/matrix/resources.ts';
-import { commonFaults, type RawAnswer, senderTo } from '../support/matrix/send.ts';
+import { commonFaults, type RawAnswer, type Sending, senderTo } from '../support/matrix/send.ts';
 import { parametersOf } from '../support/matrix/targets.ts';
 import { useService } from '../support/service.ts';
 
@@ -21,6 +22,10 @@ const LIMITED: Record<string, [limit: number, seconds: number]> = {
   'POST /api/v1/licensing/validate': [10, 3600],
   // completions-accounts §2
   'POST /api/auth/resend-confirmation': [10, 3600],
+  // Public links: completions-documents.
+  'GET /api/v1/share/{token}': [60, 60],
+  'GET /api/v1/share/{token}/pdf': [60, 60],
+  'GET /api/v1/share/{token}/xml': [60, 60],
 };
 
 const { endpoints } = await loadCatalogue();
@@ -36,12 +41,14 @@ let clients = 0;
 /** An address that has asked for nothing yet (RFC 3849). */
 const newAddress = (): string => `2001:db8::${(++clients).toString(16)}`;
 
-async function post(path: string, address: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<RawAnswer> {
-  const request = { method: 'POST', path, headers: { 'x-forwarded-for': address, ...headers }, body };
+async function send(method: string, path: string, address: string, more: Partial<Sending> = {}): Promise<RawAnswer> {
+  const request = { method, path, ...more, headers: { 'x-forwarded-for': address, ...more.headers } };
   const answer = await senderTo(service().url)(request);
   expect(commonFaults(request, answer), answer.text).toEqual([]);
   return answer;
 }
+const post = (path: string, address: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+  send('POST', path, address, { body, headers });
 
 const LIMIT_REACHED = { status: 429, json: { error: expect.any(String) as string } };
 
@@ -65,7 +72,8 @@ describe('the limit of an endpoint', () => {
       const [limit, seconds] = LIMITED[title] ?? [0, 0];
       const path = filled(definition.path, Object.fromEntries(parametersOf(definition.path).map(name => [name, 'x'])));
       const [address, other] = [newAddress(), newAddress()];
-      const answers = await Promise.all(Array.from({ length: 2 * limit }, () => post(path, address)));
+      const ask = (from: string) => send(definition.method, path, from, definition.method === 'GET' ? {} : { body: {} });
+      const answers = await Promise.all(Array.from({ length: 2 * limit }, () => ask(address)));
       const refused = answers.filter(answer => answer.status === 429);
       expect(refused).toHaveLength(limit);
       for (const answer of refused) {
@@ -73,11 +81,11 @@ describe('the limit of an endpoint', () => {
         expect(Object.keys(answer.json as object)).toEqual(['error']);
         expect(answer.headers['retry-after']).toBe(String(seconds));
       }
-      expect((await post(path, other)).status).not.toBe(429);
+      expect((await ask(other)).status).not.toBe(429);
       service().runtime.clock.advance(`PT${seconds - 1}S`);
-      expect(await post(path, address)).toMatchObject({ ...LIMIT_REACHED, headers: { 'retry-after': '1' } });
+      expect(await ask(address)).toMatchObject({ ...LIMIT_REACHED, headers: { 'retry-after': '1' } });
       service().runtime.clock.advance('PT1S');
-      expect((await post(path, address)).status).not.toBe(429);
+      expect((await ask(address)).status).not.toBe(429);
     },
   );
 
@@ -118,6 +126,93 @@ describe('the limit of an endpoint', () => {
     const address = newAddress();
     for (let sent = 0; sent < 5; sent++) await post('/api/auth', `${address}, 10.0.0.${sent}`);
     expect((await post('/api/auth', `${address}, 10.0.0.99`)).status).toBe(429);
+  });
+});
+
+describe('the general limits', () => {
+  /** An address that has so many tokens left in a tier. */
+  async function addressWith(left: number, tier: keyof typeof BUCKETS): Promise<string> {
+    const address = newAddress();
+    const taken = BUCKETS[tier].size - left;
+    const item = { pk: `RATE#${tier}#${address}`, sk: 'BUCKET', kind: 'rate', taken, filledAt: service().runtime.clock.now() };
+    await transact([put(item)]);
+    return address;
+  }
+  const get = (address: string, token?: string) =>
+    senderTo(service().url)({
+      method: 'GET',
+      path: token === undefined ? '/.well-known/jwks.json' : '/api/v1/me',
+      headers: { 'x-forwarded-for': address, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    });
+
+  test.each(['unauthenticated', 'authenticated'] as const)(
+    '%s: of 40 at once exactly those pass for whom there is a token; each refill lets exactly its number pass',
+    async tier => {
+      const token = tier === 'authenticated' ? (await registerConfirmed(service())).token : undefined;
+      const address = await addressWith(7, tier);
+      const passed = async (times: number): Promise<number> => {
+        const answers = await Promise.all(Array.from({ length: times }, () => get(address, token)));
+        expect(answers.filter(({ status }) => ![200, 429].includes(status))).toEqual([]);
+        for (const answer of answers.filter(({ status }) => status === 429)) {
+          expect(answer).toMatchObject(LIMIT_REACHED);
+          expect(answer.headers['retry-after']).toBe(String(BUCKETS[tier].everySeconds));
+        }
+        return answers.filter(({ status }) => status === 200).length;
+      };
+      expect(await passed(40)).toBe(7);
+      service().runtime.clock.advance(`PT${BUCKETS[tier].everySeconds}S`);
+      expect(await passed(20)).toBe(20);
+    },
+  );
+
+  test('a credential that is forged counts as one that is not: in its own tier, before it is looked at', async () => {
+    const address = await addressWith(0, 'authenticated');
+    expect((await get(address, 'a.b.c')).status).toBe(429);
+    expect((await get(address)).status).toBe(200);
+  });
+
+  test('counting costs one call, beside those that admit', async () => {
+    const { token } = await registerConfirmed(service());
+    await get(newAddress(), token);
+    const [request] = service().runtime.meter.last(1);
+    expect(request?.calls.filter(call => call.operation === 'UpdateItem')).toHaveLength(1);
+    // Admission with the count, then the organization of the caller.
+    expect(request?.dynamodb.waves).toBe(2);
+  });
+});
+
+describe('RateLimit and RateLimit-Policy', () => {
+  test('tell what is left of each limit that counted the request, also when another rule refuses it', async () => {
+    const address = newAddress();
+    const headers = async (): Promise<(string | undefined)[]> => {
+      const answer = await post('/api/auth', address, { email: newEmail(), password: 'wrong' });
+      return [answer.headers['ratelimit'], answer.headers['ratelimit-policy']];
+    };
+    const policy = '"unauthenticated";q=10000;w=30000, "login";q=5;w=60';
+    expect(await headers()).toEqual(['"unauthenticated";r=9999;t=300, "login";r=4;t=60', policy]);
+    service().runtime.clock.advance('PT20S');
+    expect(await headers()).toEqual(['"unauthenticated";r=9998;t=280, "login";r=3;t=40', policy]);
+    for (let sent = 0; sent < 3; sent++) await headers();
+    expect(await headers()).toEqual(['"unauthenticated";r=9994;t=280, "login";r=0;t=40', policy]);
+  });
+
+  test('a 429 says the same as its Retry-After', async () => {
+    const address = newAddress();
+    for (let sent = 0; sent < 3; sent++) await post('/api/v1/contact', address);
+    const answer = await post('/api/v1/contact', address);
+    expect(answer.headers).toMatchObject({
+      'retry-after': '3600',
+      ratelimit: '"unauthenticated";r=9996;t=300, "contact";r=0;t=3600',
+      'ratelimit-policy': '"unauthenticated";q=10000;w=30000, "contact";q=3;w=3600',
+    });
+  });
+
+  test('a signed-in caller has the other tier', async () => {
+    const { token } = await registerConfirmed(service());
+    const headers = { 'x-forwarded-for': newAddress(), authorization: `Bearer ${token}` };
+    const answer = await senderTo(service().url)({ method: 'GET', path: '/api/v1/me', headers });
+    expect(answer.headers['ratelimit']).toBe('"authenticated";r=49999;t=120');
+    expect(answer.headers['ratelimit-policy']).toBe('"authenticated";q=50000;w=12000');
   });
 });
 
