@@ -9,7 +9,7 @@ import { StillProcessing } from '../../shared/invoices/verdict.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { transact } from '../../shared/store/transact.ts';
 import { keyWith } from './members.ts';
-import type { Scope, Service } from './service.ts';
+import type { Scope, Service, User } from './service.ts';
 
 /** First steps with invoices for API tests. */
 export interface InvoiceAnswer {
@@ -98,10 +98,10 @@ export async function connect(service: Service, scope: Scope): Promise<void> {
 }
 
 /** A company with a client, connected to the authority. */
-export async function readyCompany(service: Service): Promise<Scope & { clientId: string }> {
+export async function readyCompany(service: Service, user?: User): Promise<Scope & { clientId: string }> {
   // A tax id of its own: the authority tells documents apart by issuer and number.
   const cif = String(randomInt(10_000_000, 99_999_999));
-  const scope = await service.newCompany(await service.newUser(), { cif, vatCode: `RO${cif}` });
+  const scope = await service.newCompany(user ?? (await service.newUser()), { cif, vatCode: `RO${cif}` });
   const [{ id }] = await Promise.all([service.newClient(scope), connect(service, scope)]);
   return { ...scope, clientId: id };
 }

@@ -1,0 +1,314 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Fault as LocalFault } from '../../../infra/local/faults.ts';
+import { turnForward } from '../../../infra/local/turn.ts';
+import { call, type InvoiceAnswer } from '../invoices.ts';
+import { creditBody, type Crediting, type CreditNoteAnswer } from '../credit-notes.ts';
+import type { Service } from '../service.ts';
+import { type Act, answered, answerTo, answerToNote, answerToPayment, apply, type Doc, type Life, shown } from './model.ts';
+
+/** Commands of a random life: each acts over HTTP and compares with the model. */
+
+/** The service as two people of one company see it. */
+export interface World {
+  service: Service;
+  /** The company with the credential of each. */
+  people: [Crediting, Crediting];
+  day: string;
+}
+
+export type LifeCommand = fc.AsyncCommand<Life, World>;
+
+/** Faults that no caller may notice. */
+export type Fault = 'none' | 'conflict' | 'throttle' | 'lostAnswer';
+
+async function under<T>({ service }: World, fault: Fault, run: () => Promise<T>): Promise<T> {
+  if (fault === 'none') return run();
+  const spec: LocalFault = { service: 'dynamodb', operation: 'TransactWriteItems', kind: fault, times: 2 };
+  service.runtime.faults.add(spec);
+  try {
+    return await run();
+  } finally {
+    service.runtime.faults.clear();
+  }
+}
+
+const RON = (cents: number): string => (cents / 100).toFixed(2);
+const body = (world: World, euros: number, sign: 1 | -1) => ({
+  clientId: world.people[0].clientId,
+  issueDate: world.day,
+  dueDate: world.day,
+  lines: [{ description: 'Servicii', quantity: sign, unitPrice: euros, vatRate: 21 }],
+});
+const lineOfNote = (world: World, price: number) => [
+  { description: 'Retur', quantity: -1, unitPrice: price, vatRateId: world.people[0].vat21 },
+];
+
+const send = (world: World, who: number, method: string, path: string, content?: unknown) =>
+  call<never>(world.service, world.people[who % 2] ?? world.people[0], method, path, content);
+
+/** The timeline without what is written later, by itself. */
+const timeline = (events: { type: string }[]): string[] =>
+  events
+    .map(event => event.type)
+    .filter(type => type !== 'pdf_generated')
+    .toReversed();
+
+/** The document is as the model says. */
+export async function compare(life: Life, world: World, doc: Doc): Promise<void> {
+  const answer = await call<InvoiceAnswer & CreditNoteAnswer>(world.service, world.people[0], 'GET', `/invoices/${doc.id}`);
+  if (doc.status === 'deleted') {
+    expect(answer.status).toBe(404);
+    return;
+  }
+  expect(answer.status).toBe(200);
+  const { status, total, amountPaid, balance, paymentStatus, creditNotes, events } = shown(life, doc);
+  const seen = answer.body;
+  expect(seen.number, doc.id).toEqual(doc.number ?? expect.stringMatching(/^DRAFT-/));
+  expect([seen.status, Number(seen.total), timeline(seen.events)], doc.id).toEqual([status, total, events]);
+  if (doc.note) return;
+  const links = seen['creditNotes'] as { uuid: string; status: string; total: number }[];
+  expect({ amountPaid: seen['amountPaid'], balance: seen['balance'], paymentStatus: seen['paymentStatus'] }, doc.id).toEqual({
+    ...{ amountPaid, balance, paymentStatus },
+  });
+  expect(links.map(({ uuid, status: of, total: value }) => ({ uuid, status: of, total: value }))).toEqual(creditNotes);
+}
+
+const pick = (life: Life, place: number): Doc => life.docs[place % life.docs.length] as Doc;
+
+/** A new invoice, or a refund. */
+export class Create implements LifeCommand {
+  readonly price: number;
+  readonly sign: 1 | -1;
+  readonly who: number;
+  readonly fault: Fault;
+  constructor(price: number, sign: 1 | -1, who: number, fault: Fault) {
+    this.price = price;
+    this.sign = sign;
+    this.who = who;
+    this.fault = fault;
+  }
+  check = (): boolean => true;
+  async run(life: Life, world: World): Promise<void> {
+    const content = { ...body(world, this.price, this.sign), idempotencyKey: `${life.docs.length}` };
+    const answer = await under(world, this.fault, () => send(world, this.who, 'POST', '/invoices', content));
+    expect(answer.status).toBe(201);
+    const { invoice } = answer.body as { invoice: { id: string } };
+    life.docs.push(newDoc(life, invoice.id, this.sign * this.price * 121, undefined));
+    await compare(life, world, life.docs.at(-1) as Doc);
+  }
+  toString = (): string => `create(${this.sign * this.price}, ${this.who}, ${this.fault})`;
+}
+
+const newDoc = (life: Life, id: string, total: number, parent: Doc | undefined): Doc => ({
+  ...{ place: life.docs.length, id, note: parent !== undefined, parent, status: 'draft', total, payments: new Map() },
+  ...{ number: undefined, verdict: undefined, wasValidated: false, settled: false, events: ['created'] },
+});
+
+/** A credit note on any document. */
+export class Credit implements LifeCommand {
+  readonly place: number;
+  readonly price: number;
+  readonly who: number;
+  readonly fault: Fault;
+  constructor(place: number, price: number, who: number, fault: Fault) {
+    this.place = place;
+    this.price = price;
+    this.who = who;
+    this.fault = fault;
+  }
+  check = (life: Life): boolean => life.docs.length > 0;
+  async run(life: Life, world: World): Promise<void> {
+    const parent = pick(life, this.place);
+    const content = creditBody(world.people[0], parent, {
+      ...{ issueDate: world.day, dueDate: world.day, idempotencyKey: `${life.docs.length}` },
+      lines: lineOfNote(world, this.price),
+    });
+    const answer = await under(world, this.fault, () => send(world, this.who, 'POST', '/invoices', content));
+    expect(answer.status).toBe(answerToNote(parent));
+    if (answer.status === 201) life.docs.push(newDoc(life, (answer.body as { id: string }).id, -this.price * 121, parent));
+    await compare(life, world, parent);
+  }
+  toString = (): string => `credit(${this.place}, ${this.price}, ${this.who}, ${this.fault})`;
+}
+
+/** Any act on any document; by one person, or by both at the same moment. */
+export class Do implements LifeCommand {
+  readonly act: Act;
+  readonly place: number;
+  readonly who: number;
+  readonly fault: Fault;
+  readonly both: boolean;
+  readonly mode: 'accept' | 'reject' | 'down';
+  readonly price: number;
+  constructor(
+    act: Act,
+    place: number,
+    how: { who: number; fault: Fault; both: boolean; mode: 'accept' | 'reject' | 'down'; price: number },
+  ) {
+    this.act = act;
+    this.place = place;
+    this.who = how.who;
+    this.fault = how.fault;
+    // The changes of two people are both made, and a submission that meets another may wait for it.
+    this.both = how.both && act !== 'update' && act !== 'submit';
+    this.mode = how.mode;
+    this.price = how.price;
+  }
+  check = (life: Life): boolean => life.docs.length > 0;
+  async run(life: Life, world: World): Promise<void> {
+    const doc = pick(life, this.place);
+    const expected = [this.answer(life, doc)];
+    if (this.act === 'submit')
+      await world.service.api('PUT', '/_local/taxauth', { body: { mode: this.mode, errors: ['Respinsă'] } });
+    const people = this.both ? [0, 1] : [this.who];
+    const answers = await under(world, this.fault, () => Promise.all(people.map(who => this.send(world, doc, who))));
+    if ((expected[0] ?? 0) < 300) this.applied(life, doc);
+    if (this.both) expected.push(this.answer(life, doc));
+    expect(answers.map(answer => answer.status).toSorted(), `${this.toString()} ${doc.id}`).toEqual(expected.toSorted());
+    await compare(life, world, doc);
+    if (doc.parent) await compare(life, world, doc.parent);
+  }
+
+  private answer(life: Life, doc: Doc): number {
+    const status = answerTo(life, this.act, doc);
+    return status === 200 && this.act === 'submit' && this.mode === 'down' ? 503 : status;
+  }
+
+  private applied(life: Life, doc: Doc): void {
+    apply(life, this.act, doc, this.mode === 'accept' ? 'ok' : 'nok');
+    if (this.act === 'update') doc.total = (doc.total < 0 ? -1 : 1) * this.price * 121;
+  }
+
+  private send(world: World, doc: Doc, who: number) {
+    if (this.act === 'delete') return send(world, who, 'DELETE', `/invoices/${doc.id}`);
+    if (this.act === 'cancel') return send(world, who, 'POST', `/invoices/${doc.id}/cancel`, { reason: 'Because of the test' });
+    if (this.act === 'update') return send(world, who, 'PUT', `/invoices/${doc.id}`, this.change(world, doc));
+    return send(world, who, 'POST', `/invoices/${doc.id}/${this.act}`);
+  }
+
+  private change(world: World, doc: Doc): object {
+    if (!doc.note) return { lines: body(world, this.price, doc.total < 0 ? -1 : 1).lines };
+    const own = { issueDate: world.day, dueDate: world.day, lines: lineOfNote(world, this.price) };
+    return creditBody(world.people[0], doc.parent as Doc, own);
+  }
+
+  toString = (): string => `${this.act}(${this.place}, ${this.who}, ${this.fault}, ${this.both}, ${this.mode}, ${this.price})`;
+}
+
+/** A payment of a share of the total. */
+export class Pay implements LifeCommand {
+  readonly place: number;
+  readonly percent: number;
+  readonly who: number;
+  readonly fault: Fault;
+  constructor(place: number, percent: number, who: number, fault: Fault) {
+    this.place = place;
+    this.percent = percent;
+    this.who = who;
+    this.fault = fault;
+  }
+  check = (life: Life): boolean => life.docs.length > 0;
+  async run(life: Life, world: World): Promise<void> {
+    const doc = pick(life, this.place);
+    const cents = Math.max(1, Math.round((Math.abs(doc.total) * this.percent) / 100));
+    const expected = answerToPayment(life, doc, cents);
+    const content = { amount: RON(cents), paymentDate: world.day };
+    const answer = await under(world, this.fault, () => send(world, this.who, 'POST', `/invoices/${doc.id}/payments`, content));
+    expect(answer.status, `${this.toString()} ${doc.id}`).toBe(expected);
+    if (expected === 201) {
+      doc.payments.set((answer.body as { payment: { uuid: string } }).payment.uuid, cents);
+      doc.events.push('payment_received');
+    }
+    await compare(life, world, doc);
+  }
+  toString = (): string => `pay(${this.place}, ${this.percent}%, ${this.who}, ${this.fault})`;
+}
+
+/** A payment taken back. */
+export class TakeBack implements LifeCommand {
+  readonly place: number;
+  readonly who: number;
+  readonly fault: Fault;
+  constructor(place: number, who: number, fault: Fault) {
+    this.place = place;
+    this.who = who;
+    this.fault = fault;
+  }
+  check = (life: Life): boolean => this.paid(life).length > 0;
+  private paid = (life: Life): Doc[] => life.docs.filter(doc => doc.payments.size > 0 && doc.status !== 'deleted');
+  async run(life: Life, world: World): Promise<void> {
+    const paid = this.paid(life);
+    const doc = paid[this.place % paid.length] as Doc;
+    const [id = ''] = doc.payments.keys();
+    const answer = await under(world, this.fault, () => send(world, this.who, 'DELETE', `/invoices/${doc.id}/payments/${id}`));
+    expect(answer.status).toBe(204);
+    doc.payments.delete(id);
+    doc.events.push('payment_deleted');
+    await compare(life, world, doc);
+  }
+  toString = (): string => `takeBack(${this.place}, ${this.who}, ${this.fault})`;
+}
+
+/** The authority's verdicts arrive. */
+export class Answer implements LifeCommand {
+  check = (life: Life): boolean => life.docs.some(doc => doc.status === 'sent_to_provider' || doc.status === 'uploaded');
+  async run(life: Life, world: World): Promise<void> {
+    await world.service.api('PUT', '/_local/taxauth', { body: { mode: 'accept' } });
+    await turnForward(world.service.runtime.clock, { advance: 'PT30M' }, () => world.service.idle(60_000));
+    answered(life);
+    for (const doc of life.docs) await compare(life, world, doc);
+  }
+  toString = (): string => 'answer()';
+}
+
+/** Everybody issues every draft at once: consecutive numbers, whoever is first. */
+export class IssueAll implements LifeCommand {
+  readonly fault: Fault;
+  constructor(fault: Fault) {
+    this.fault = fault;
+  }
+  check = (life: Life): boolean => life.docs.some(doc => doc.status === 'draft');
+  async run(life: Life, world: World): Promise<void> {
+    const drafts = life.docs.filter(doc => doc.status === 'draft');
+    const answers = await under(world, this.fault, () =>
+      Promise.all(drafts.map((doc, place) => send(world, place, 'POST', `/invoices/${doc.id}/issue`))),
+    );
+    expect(answers.map(answer => answer.status)).toEqual(drafts.map(() => 200));
+    const fresh = drafts.filter(doc => doc.number === undefined);
+    for (const doc of drafts) apply(life, 'issue', doc);
+    const taken = new Map(
+      drafts.map((doc, place) => [doc, (answers[place]?.body as { number: string } | undefined)?.number ?? '']),
+    );
+    // Which of them took which number is the service's to say; that they took just these is the model's.
+    expect(fresh.map(doc => taken.get(doc)).toSorted()).toEqual(fresh.map(doc => doc.number).toSorted());
+    for (const doc of fresh) doc.number = taken.get(doc);
+    for (const doc of life.docs) await compare(life, world, doc);
+  }
+  toString = (): string => `issueAll(${this.fault})`;
+}
+
+const who = fc.nat({ max: 1 });
+const fault = fc.constantFrom<Fault[]>('none', 'none', 'none', 'conflict', 'throttle', 'lostAnswer');
+const place = fc.nat({ max: 30 });
+const price = fc.integer({ min: 1, max: 900 });
+const act = fc.constantFrom<Act[]>('update', 'issue', 'issue', 'submit', 'submit', 'cancel', 'restore', 'delete');
+const how = fc.record({ who, fault, both: fc.boolean(), mode: fc.constantFrom('accept', 'accept', 'reject', 'down'), price });
+
+/** Lives of any length. */
+export const lives = (maxCommands: number): fc.Arbitrary<Iterable<LifeCommand>> => {
+  const sign = fc.constantFrom<(1 | -1)[]>(1, 1, 1, 1, -1);
+  const anyAct = fc.tuple(act, place, how).map(([what, at, ways]) => new Do(what, at, ways));
+  return fc.commands(
+    [
+      fc.tuple(price, sign, who, fault).map(([amount, s, w, f]) => new Create(amount, s, w, f)),
+      ...[anyAct, anyAct, anyAct],
+      fc.tuple(place, price, who, fault).map(([at, amount, w, f]) => new Credit(at, amount, w, f)),
+      fc.tuple(place, fc.integer({ min: 1, max: 110 }), who, fault).map(([at, percent, w, f]) => new Pay(at, percent, w, f)),
+      fc.tuple(place, who, fault).map(([at, w, f]) => new TakeBack(at, w, f)),
+      fc.constant(new Answer()),
+      fault.map(f => new IssueAll(f)),
+    ],
+    { maxCommands, size: 'max' },
+  );
+};

@@ -1,0 +1,159 @@
+/**
+ * The life of invoices and credit notes, told a second time and without looking at the program: what each act on a document answers,
+ * and what it leaves (interface.md §States, completions-documents §1-3). Amounts in cents.
+ */
+export type Status =
+  'draft' | 'issued' | 'sent_to_provider' | 'uploaded' | 'validated' | 'rejected' | 'error' | 'cancelled' | 'deleted';
+
+export interface Doc {
+  place: number;
+  /** The id that the service gave it. */
+  id: string;
+  note: boolean;
+  parent: Doc | undefined;
+  status: Status;
+  total: number;
+  /** Payments by the service's id. */
+  payments: Map<string, number>;
+  number: string | undefined;
+  /** What the authority will say of the last submission. */
+  verdict: 'ok' | 'nok' | undefined;
+  wasValidated: boolean;
+  /** A refund is settled by its issue, until it is a draft again. */
+  settled: boolean;
+  /** Types of its timeline, oldest first. */
+  events: string[];
+}
+
+export interface Life {
+  docs: Doc[];
+  /** Numbers taken, in order. */
+  numbers: { invoice: number; note: number };
+}
+
+export const newLife = (): Life => ({ docs: [], numbers: { invoice: 0, note: 0 } });
+
+export type Act = 'update' | 'issue' | 'submit' | 'cancel' | 'restore' | 'delete';
+
+/** The table of states: from where each act may begin. */
+const FROM: Record<Act, readonly Status[]> = {
+  update: ['draft', 'rejected', 'error'],
+  issue: ['draft'],
+  submit: ['issued', 'rejected', 'error'],
+  cancel: ['draft', 'issued', 'validated', 'rejected', 'error'],
+  restore: ['cancelled'],
+  delete: ['draft'],
+};
+
+const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
+export const inForce = (doc: Doc): boolean => !['draft', 'cancelled', 'deleted'].includes(doc.status);
+const notesOf = (life: Life, doc: Doc): Doc[] => life.docs.filter(one => one.parent === doc && one.status !== 'deleted');
+
+/** What credit notes in force take off an invoice. */
+const creditOf = (life: Life, doc: Doc): number =>
+  sum(
+    notesOf(life, doc)
+      .filter(inForce)
+      .map(note => -note.total),
+  );
+
+/** The answer's status to an act on a document. */
+export function answerTo(life: Life, act: Act, doc: Doc): number {
+  if (doc.status === 'deleted') return 404;
+  const allowed = doc.note && act === 'update' ? ['draft'] : FROM[act];
+  if (!allowed.includes(doc.status)) return 409;
+  if (act === 'cancel' && notesOf(life, doc).some(note => note.status !== 'cancelled')) return 422;
+  if (act === 'restore' && !restorable(life, doc)) return 422;
+  return act === 'delete' ? 204 : 200;
+}
+
+const restorable = (life: Life, doc: Doc): boolean =>
+  !doc.wasValidated &&
+  notesOf(life, doc).length === 0 &&
+  doc.payments.size === 0 &&
+  (doc.parent === undefined || inForce(doc.parent));
+
+/** The answer's status to a credit note on a document. */
+export function answerToNote(doc: Doc): number {
+  if (doc.status === 'deleted') return 404;
+  return inForce(doc) && !doc.note ? 201 : 422;
+}
+
+/** The answer's status to a payment. */
+export function answerToPayment(life: Life, doc: Doc, cents: number): number {
+  if (doc.status === 'deleted') return 404;
+  if (!inForce(doc) || doc.total <= 0) return 422;
+  return sum(doc.payments.values()) + cents <= doc.total - creditOf(life, doc) + 1 ? 201 : 422;
+}
+
+/** What an act that succeeds makes of the documents. */
+export function apply(life: Life, act: Act, doc: Doc, verdict?: 'ok' | 'nok'): void {
+  const credits = doc.note && inForce(doc);
+  if (act === 'update') doc.events.push('updated');
+  if (act === 'issue') {
+    doc.status = 'issued';
+    doc.settled = doc.total < 0;
+    doc.events.push('status_change');
+    if (doc.number === undefined) doc.number = nextNumber(life, doc.note);
+  }
+  if (act === 'submit') {
+    doc.status = doc.note ? 'uploaded' : 'sent_to_provider';
+    doc.verdict = verdict;
+    doc.events.push('taxauth_submitted');
+  }
+  if (act === 'cancel') {
+    doc.status = 'cancelled';
+    doc.events.push('cancelled');
+  }
+  if (act === 'restore') {
+    doc.status = 'draft';
+    doc.settled = false;
+    doc.events.push('status_change');
+  }
+  if (act === 'delete') doc.status = 'deleted';
+  // The invoice tells when its credits change.
+  if (doc.parent && doc.note && credits !== inForce(doc)) doc.parent.events.push('updated');
+}
+
+/** The number that the next issue takes: consecutive in each series. */
+function nextNumber(life: Life, note: boolean): string {
+  const kind = note ? 'note' : 'invoice';
+  life.numbers[kind] += 1;
+  return `${note ? 'NC' : 'FCT'}-${String(life.numbers[kind]).padStart(3, '0')}`;
+}
+
+/** The authority decides on all that it has. */
+export function answered(life: Life): void {
+  for (const doc of life.docs) {
+    if (doc.status !== 'sent_to_provider' && doc.status !== 'uploaded') continue;
+    if (doc.verdict === 'ok') {
+      doc.status = 'validated';
+      doc.wasValidated = true;
+      doc.events.push('taxauth_validated');
+    } else {
+      doc.status = doc.note ? 'error' : 'rejected';
+      doc.events.push('taxauth_rejected');
+    }
+  }
+}
+
+/** What the service shows of a document: amounts as JSON numbers. */
+export function shown(life: Life, doc: Doc) {
+  const paid = doc.settled ? doc.total : sum(doc.payments.values());
+  const open = Math.max(0, doc.total - paid - creditOf(life, doc));
+  return {
+    status: doc.status,
+    total: doc.total / 100,
+    amountPaid: paid / 100,
+    balance: doc.status === 'cancelled' ? 0 : open / 100,
+    paymentStatus: paymentStatus(doc, paid),
+    creditNotes: notesOf(life, doc).map(note => ({ uuid: note.id, status: note.status, total: note.total / 100 })),
+    events: doc.events,
+  };
+}
+
+function paymentStatus(doc: Doc, paid: number): string {
+  if (doc.total < 0) return doc.status === 'draft' ? 'unpaid' : 'paid';
+  if (paid === 0) return 'unpaid';
+  return paid >= doc.total ? 'paid' : 'partially_paid';
+}
