@@ -127,8 +127,8 @@ function noted({ organizationId, keyHash, activatedAt }: LicenseKey, question: L
     metrics: metrics && JSON.stringify(metrics),
   }).filter(([, value]) => value != null);
   return update(licenseKeyKey(organizationId, keyHash), {
-    expression: `SET ${fields.map(([name]) => `#data.${name} = :${name}`).join(', ')}`,
-    names: { '#data': 'data' },
+    expression: `SET ${fields.map(([name]) => `#data.#${name} = :${name}`).join(', ')}`,
+    names: { '#data': 'data', ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])) },
     values: { ':null': null, ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])) },
     condition: '#data.revokedAt = :null',
   });
