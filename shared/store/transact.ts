@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
+import { isTransient } from '../aws/transient.ts';
 import { unavailable } from '../kernel/errors.ts';
 import { type Item, type Key, tableName } from './table.ts';
 
@@ -99,25 +100,12 @@ export const check = (key: Key, condition: Condition, refused?: Write['refused']
 };
 
 /** Reasons that say "not now" rather than "not so" (serverless.md §2.6). */
-const TRANSIENT = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-const TRANSIENT_ERRORS = new Set([
-  'TransactionConflictException',
-  'TransactionInProgressException',
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'InternalServerError',
-  'TimeoutError',
-]);
-const TRANSIENT_SOCKET = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
-
+const TRANSIENT_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 const MAX_SENDS = 12;
 /** No send begins after this time: an API call has to answer within 29 seconds, and each send may be four of the SDK. */
 const PATIENCE_MILLIS = 8_000;
 
 interface Cancellation {
-  name?: string;
-  code?: string;
   CancellationReasons?: { Code?: string; Item?: Parameters<typeof unmarshall>[0] }[];
 }
 
@@ -141,16 +129,14 @@ export async function transact(writes: Write[]): Promise<void> {
       );
       return;
     } catch (error) {
-      const { name, code, CancellationReasons: reasons } = error as Cancellation;
+      const { CancellationReasons: reasons } = error as Cancellation;
       const failed = reasons?.findIndex(reason => reason.Code === 'ConditionalCheckFailed') ?? -1;
       if (failed >= 0) {
         const item = reasons?.[failed]?.Item;
         const found = item && unmarshall(item);
         throw writes[failed]?.refused?.(found) ?? new ConditionFailed(failed, found);
       }
-      const transient = reasons
-        ? reasons.some(reason => reason.Code && TRANSIENT.has(reason.Code))
-        : TRANSIENT_ERRORS.has(name ?? '') || TRANSIENT_SOCKET.has(code ?? '');
+      const transient = reasons ? reasons.some(reason => reason.Code && TRANSIENT_REASONS.has(reason.Code)) : isTransient(error);
       if (!transient) throw error;
       const patient = attempt + 1 < MAX_SENDS && performance.now() - startedAt < PATIENCE_MILLIS;
       if (!patient) throw unavailable('The store is busy; try again.', { retryAfter: 1, cause: error });

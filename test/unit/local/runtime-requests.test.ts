@@ -189,7 +189,7 @@ describe('faults between the SDK and the wire', () => {
 
   it('a lost answer has been committed before it was lost', async () => {
     await service().api('POST', '/_local/faults', { body: { service: 'dynamodb', kind: 'lostAnswer' } });
-    expect((await service().api('POST', '/save/lost')).status).toBe(500);
+    expect((await service().api('POST', '/save/lost')).status).toBe(503);
     // How often the SDK repeats a call is its own affair: what is left of the fault must not meet our look.
     service().runtime.faults.clear();
     expect([await exists('first-lost'), await exists('second-lost')]).toEqual([true, false]);
@@ -197,7 +197,7 @@ describe('faults between the SDK and the wire', () => {
 
   it('a failure comes before anything was done, until the faults are cleared', async () => {
     await service().api('POST', '/_local/faults', { body: { service: 'dynamodb', kind: 'fail' } });
-    expect((await service().api('POST', '/save/failed')).status).toBe(500);
+    expect((await service().api('POST', '/save/failed')).status).toBe(503);
     expect((await service().api('DELETE', '/_local/faults')).status).toBe(204);
     expect(await exists('first-failed')).toBe(false);
     expect((await service().api('POST', '/save/failed')).status).toBe(201);

@@ -1,0 +1,19 @@
+/** Errors of AWS services that say "not now" rather than "not so": what failed may be sent again. */
+
+const NAMES = new Set([
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'InternalServerError',
+  'TimeoutError',
+]);
+
+const SOCKET_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
+
+/** Whether an error of a client is a throttle, a conflict, a lost connection or a failure of the service itself. */
+export function isTransient(error: unknown): boolean {
+  const { name, code } = (error ?? {}) as { name?: string; code?: string };
+  return NAMES.has(name ?? '') || SOCKET_CODES.has(code ?? '');
+}
