@@ -12,7 +12,8 @@ export const asAnswer = (error: unknown): Answer => problemAnswer(asProblem(erro
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isTransient(error) && !isOutOfTime(error)) return unavailable('The service is busy; try again.', { retryAfter: 1, cause: error });
+  if (isTransient(error) && !isOutOfTime(error))
+    return unavailable('The service is busy; try again.', { retryAfter: 1, cause: error });
   return new Problem('internal_error', 'Internal error.');
 }
 
