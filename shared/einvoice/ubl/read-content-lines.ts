@@ -7,26 +7,35 @@ import { DISCOUNT } from './line-figures.ts';
 import { contentAdjustment, contentPeriod } from './read-content-extensions.ts';
 import { knownCategory, orNone, orNull, type Signed } from './read-content-values.ts';
 import type { InvoiceLine, LineExtensions } from '../../invoices/model.ts';
-import type { ReadAdjustment, ReadInvoice, ReadLine } from './read-model.ts';
+import type { ReadAdjustment, ReadInvoice, ReadLine, ReadVatGroup } from './read-model.ts';
 
 type ContentLine = Omit<InvoiceLine, 'id'>;
 
 /** The lines as they are stored, numbered in their order. */
 export function contentLines(read: ReadInvoice, sign: Signed): ContentLine[] {
   const vats = vatOfLines(read);
-  return read.lines.map((line, index) => contentLine(line, index + 1, vats[index]!, read, sign));
+  const groups = new Map(read.vatGroups.map(group => [key(group.category, group.rate), group]));
+  return read.lines.map((line, index) => ({
+    lineNumber: index + 1,
+    ...contentLine(line, vats[index]!, read.root, sign),
+    ublExtensions: extensions(line, groups.get(key(line.category, line.rate))),
+  }));
 }
 
-function contentLine(line: ReadLine, lineNumber: number, vat: Big, read: ReadInvoice, sign: Signed): ContentLine {
+function contentLine(
+  line: ReadLine,
+  vat: Big,
+  root: ReadInvoice['root'],
+  sign: Signed,
+): Omit<ContentLine, 'lineNumber' | 'ublExtensions'> {
   const unitPrice = priceOfOne(line);
-  const { discount, others } = ownDiscount(line, unitPrice);
+  const { discount } = ownDiscount(line, unitPrice);
   const quantity = decimal(line.quantity);
   const subtotal = sign(line.net);
   const vatAmount = sign(amount(vat));
   return {
-    lineNumber,
     description: described(line),
-    quantity: plain(read.root === 'CreditNote' ? quantity.neg() : quantity),
+    quantity: plain(root === 'CreditNote' ? quantity.neg() : quantity),
     unitPrice: plain(unitPrice),
     unitOfMeasure: unitName(line.unitCode),
     vatRate: line.rate,
@@ -43,7 +52,6 @@ function contentLine(line: ReadLine, lineNumber: number, vat: Big, read: ReadInv
     subtotal,
     vatAmount,
     total: amount(decimal(subtotal).plus(vatAmount)),
-    ublExtensions: extensions(line, others, read),
   };
 }
 
@@ -78,8 +86,9 @@ function ownDiscount(line: ReadLine, unitPrice: Big): { discount: OwnDiscount | 
   return { discount: { amount: amount(value), percent: isPercent ? first.percent : null }, others };
 }
 
-function extensions(line: ReadLine, others: ReadAdjustment[], read: ReadInvoice): LineExtensions | null {
-  const { code, text } = statedReason(line, read);
+function extensions(line: ReadLine, group: ReadVatGroup | undefined): LineExtensions | null {
+  const { others } = ownDiscount(line, priceOfOne(line));
+  const { code, text } = statedReason(group);
   return orNull<LineExtensions>({
     invoicePeriod: contentPeriod(line.period),
     allowanceCharges: orNone(others.map(contentAdjustment)),
@@ -93,10 +102,9 @@ function extensions(line: ReadLine, others: ReadAdjustment[], read: ReadInvoice)
 const NOT_STATED = { code: null, text: null };
 
 /** Why the line's group carries no VAT, where that is not what its category says by itself; category E has it on the document. */
-function statedReason({ category, rate }: ReadLine, { vatGroups }: ReadInvoice): { code: string | null; text: string | null } {
-  const group = vatGroups.find(each => each.category === category && each.rate === rate);
-  if (!group || category === 'E') return NOT_STATED;
-  const own = categoryReason(category);
+function statedReason(group: ReadVatGroup | undefined): { code: string | null; text: string | null } {
+  if (!group || group.category === 'E') return NOT_STATED;
+  const own = categoryReason(group.category);
   if (own?.code === group.exemptionCode && own?.text === group.exemptionReason) return NOT_STATED;
   return { code: group.exemptionCode, text: group.exemptionReason };
 }

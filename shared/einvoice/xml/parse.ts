@@ -8,13 +8,16 @@ export const LIMITS = {
   depth: 64,
   elements: 400_000,
   attributes: 32,
-  /** Prefixes in force at one element. */
+  /** Namespace declarations in force at one element. */
   prefixes: 64,
 } as const;
 
-/** Namespace declarations in force, and the names already resolved under them. */
+/** Namespace declarations of an element, those around it, and the names already resolved under them. */
 interface Scope {
-  prefixes: ReadonlyMap<string, string>;
+  parent: Scope | null;
+  own: ReadonlyMap<string, string>;
+  /** Declarations in force here. */
+  declared: number;
   names: Map<string, string>;
 }
 
@@ -50,6 +53,14 @@ function addChild(parent: XmlElement, child: XmlElement): void {
 
 const isDeclaration = (name: string): boolean => name === 'xmlns' || name.startsWith('xmlns:');
 
+function namespaceOf(prefix: string, from: Scope): string | undefined {
+  for (let scope: Scope | null = from; scope; scope = scope.parent) {
+    const uri = scope.own.get(prefix);
+    if (uri !== undefined) return uri;
+  }
+  return undefined;
+}
+
 class Reader {
   private readonly source: string;
   private readonly elements: XmlElement[] = [];
@@ -57,7 +68,7 @@ class Reader {
   private root: XmlElement | null = null;
   private current: XmlElement | null = null;
   private depth = 0;
-  private readonly scopes: Scope[] = [{ prefixes: new Map([['xml', XML_NAMESPACE]]), names: new Map() }];
+  private readonly scopes: Scope[] = [{ parent: null, own: new Map([['xml', XML_NAMESPACE]]), declared: 1, names: new Map() }];
   /** Whether the next piece of text continues the one before (a CDATA section does, a comment divides). */
   private joined = false;
 
@@ -205,18 +216,18 @@ class Reader {
 
   private scopeWith(attributes: [string, string][]): Scope {
     const scope = this.scopes.at(-1)!;
-    let prefixes: Map<string, string> | undefined;
+    const own = new Map<string, string>();
     for (const [name, uri] of attributes) {
       if (!isDeclaration(name)) continue;
       const prefix = name.slice(6);
       this.checkDeclaration(name, prefix, uri);
       // Software that declares the same namespaces at every element costs no new scope.
-      if ((prefixes ?? scope.prefixes).get(prefix) === uri) continue;
-      prefixes ??= new Map(scope.prefixes);
-      prefixes.set(prefix, uri);
-      if (prefixes.size > LIMITS.prefixes) throw this.error(`More than ${LIMITS.prefixes} namespace prefixes are declared.`);
+      if (namespaceOf(prefix, scope) !== uri) own.set(prefix, uri);
     }
-    return prefixes ? { prefixes, names: new Map() } : scope;
+    if (own.size === 0) return scope;
+    const declared = scope.declared + own.size;
+    if (declared > LIMITS.prefixes) throw this.error(`More than ${LIMITS.prefixes} namespaces are declared around one element.`);
+    return { parent: scope, own, declared, names: new Map() };
   }
 
   /** What Namespaces in XML 1.0 §3 and §5 forbid: names that would mean something else to another reader. */
@@ -232,7 +243,7 @@ class Reader {
     if (name === undefined) {
       const colon = qname.indexOf(':');
       const prefix = colon < 0 ? '' : qname.slice(0, colon);
-      const uri = scope.prefixes.get(prefix) ?? (prefix === '' ? '' : null);
+      const uri = namespaceOf(prefix, scope) ?? (prefix === '' ? '' : null);
       if (uri === null) throw this.error(`The prefix "${prefix}" of <${qname}> is not declared.`);
       const known = UBL_PREFIXES.get(uri);
       const local = qname.slice(colon + 1);

@@ -33,7 +33,11 @@ describe('hostile XML is refused before it costs anything', () => {
     ['deep nesting', '<a>'.repeat(100_000), /deeper than 64/],
     ['too many elements', `<a>${'<b/>'.repeat(LIMITS.elements)}</a>`, /elements/],
     ['too many attributes', `<a ${Array.from({ length: 40 }, (_, n) => `b${n}="1"`).join(' ')}/>`, /attributes/],
-    ['too many prefixes', nested(3, n => Array.from({ length: 30 }, (_, i) => `xmlns:p${n}-${i}="u${n}"`).join(' ')), /prefixes/],
+    [
+      'too many prefixes',
+      nested(3, n => Array.from({ length: 30 }, (_, i) => `xmlns:p${n}-${i}="u${n}"`).join(' ')),
+      /namespaces are declared/,
+    ],
     ['too much of it', ' '.repeat(LIMITS.length + 1), /longer than/],
     ['an attribute twice', '<a b="1" b="2"/>', /attribute b twice/],
     ['an attribute twice under two prefixes', '<a xmlns:x="u" xmlns:y="u" x:b="1" y:b="2"/>', /attribute \{u\}b twice/],
