@@ -11,7 +11,7 @@ import { beyond, EXCEPTIONS, wavesAllowed } from './targets.ts';
  * `npm run bench`: calls every endpoint of the catalogue on a small company, each alone, and prints what a call costs: waves of
  * DynamoDB calls, calls, read and write units, scans, processor time; and of its function the size and the time to import it.
  * Ends with 1 when a target is missed, or an endpoint could not be called. `npm run bench -- lists` measures the list of a company
- * with 100,000 documents instead (lists.ts).
+ * with 100,000 documents instead (lists.ts), `npm run bench -- einvoice` the rules and the writer of e-invoices alone (einvoice.ts).
  *
  * `--times <n>` calls each n times; `--match <text>` takes only functions whose name holds the text; `--runs <n>` imports each
  * function n times, 0 leaves import times out.
@@ -29,13 +29,22 @@ if (process.argv.includes('lists')) {
   const { benchLists } = await import('./lists.ts');
   process.exit((await benchLists()) ? 0 : 1);
 }
+if (process.argv.includes('einvoice')) {
+  const { benchEinvoice } = await import('./einvoice.ts');
+  process.exit(told(await benchEinvoice()));
+}
 const { costs, failures } = await callAll();
 const bundles = await measureBundles(costs);
 print(costs, bundles);
-const missed = [...failures, ...costs.flatMap(beyond), ...overTarget([...bundles.values()])];
-if (missed.length > 0) {
+const { benchEinvoice } = await import('./einvoice.ts');
+const rules = values.match === '' ? await benchEinvoice() : [];
+process.exitCode = told([...failures, ...costs.flatMap(beyond), ...overTarget([...bundles.values()]), ...rules]);
+
+/** Prints what is missed; returns the exit code. */
+function told(missed: readonly string[]): number {
+  if (missed.length === 0) return 0;
   console.error(`\nMissed:\n${missed.map(line => `- ${line}`).join('\n')}`);
-  process.exitCode = 1;
+  return 1;
 }
 
 async function callAll(): Promise<{ costs: Cost[]; failures: string[] }> {
