@@ -22,7 +22,6 @@ export const handler = defineEndpoint(
     present: () => ({ message: 'If the email belongs to an unconfirmed account, a confirmation mail is on its way.' }),
   },
   async ({ body, loaded, commit }) => {
-    const within = await withinSlidingWindow(PER_EMAIL, `resend#${body.email}`);
-    if (within && loaded !== undefined) await askForConfirmation(loaded, commit);
+    if (await withinSlidingWindow(PER_EMAIL, `resend#${body.email}`)) await askForConfirmation(loaded, commit);
   },
 );

@@ -8,6 +8,7 @@ import type { ControlRequest } from './gateway.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 import { idTokenRequest, type LocalIdp } from './idp.ts';
 import { type Meter, shownRequest } from './meter.ts';
+import { passkeyPage } from './passkey-page.ts';
 import type { Schedules } from './schedules.ts';
 import type { Taxauth } from './taxauth/index.ts';
 import { settingsPatch } from './taxauth/settings.ts';
@@ -188,6 +189,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
       run: async call => json(200, { idToken: await idp.token(idTokenRequest.parse(call.json())) }),
     },
     { method: 'GET', path: '/_local/idp/jwks', run: () => json(200, idp.jwks) },
+    { method: 'GET', path: '/_local/passkeys', run: () => page(passkeyPage()) },
   ];
 }
 

@@ -13,23 +13,23 @@ import type { Commit } from '../store/transact.ts';
  * counts tries without success (NIST SP 800-63B §3.2.2 allows 100 in a row). An account whose tries are used up can still be
  * reached by passkey, by the identity provider, and by a new password.
  */
-const LIMITS = {
+export const TRIES = {
   /** Passwords, by the email as typed: an email that nobody has is limited like any other. */
   password: { limit: 50, seconds: 3600 },
   /** One-time and backup codes, by the account. Few, as a code has only 10^6 values: guessing a day long succeeds once in 10,000. */
   code: { limit: 30, seconds: 86_400 },
 } satisfies Record<string, Window>;
 
-export type Guessable = keyof typeof LIMITS;
+export type Guessable = keyof typeof TRIES;
 
 const switchedOff = (): boolean => setting('RATE_LIMITS', 'on') === 'off';
 
 /** Hashed, so that what people typed does not lie in the table. */
-const windowOf = (kind: Guessable, subject: string): string => `tries-${kind}#${sha256(subject)}`;
+export const windowOf = (kind: Guessable, subject: string): string => `tries-${kind}#${sha256(subject)}`;
 
 /** Counts one try. @throws 429 when there were too many without success. */
 export async function countTry(kind: Guessable, subject: string): Promise<void> {
-  if (!switchedOff()) await consumeSlidingWindow(LIMITS[kind], windowOf(kind, subject));
+  if (!switchedOff()) await consumeSlidingWindow(TRIES[kind], windowOf(kind, subject));
 }
 
 /** A commit that also starts the count again: what it commits is the success. Both are sent at once. */

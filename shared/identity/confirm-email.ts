@@ -6,6 +6,7 @@ import { getItem } from '../store/read.ts';
 import { type Item, type Key, lookupKey, userPartition } from '../store/table.ts';
 import { type Commit, create, remove, update, type Write } from '../store/transact.ts';
 import { accountKey } from './access.ts';
+import { NOBODY } from './accounts.ts';
 import type { Account } from './model.ts';
 
 /** Confirmation of an account's email by a token that was mailed to it: single use, 24 hours, stored as a hash only. */
@@ -60,8 +61,11 @@ export async function confirmEmail(token: string, found: EmailConfirmation | und
   );
 }
 
-/** Asks for another confirmation mail; the worker that writes it drops it when there is nothing left to confirm. */
-export const askForConfirmation = (userId: string, commit: Commit<void>): Promise<void> =>
+/**
+ * Asks for another confirmation mail. The same is written whether or not anybody has the email: the worker that writes the mail
+ * drops it where there is nothing to confirm.
+ */
+export const askForConfirmation = (userId: string = NOBODY, commit: Commit<void>): Promise<void> =>
   commit([mailRequest(userPartition(userId), { template: 'confirm-email', userId })], undefined);
 
 const refused = () => unauthorized('The confirmation token is invalid, expired or used.');

@@ -65,6 +65,7 @@ export async function answerChallenge(
 ): Promise<Tokens> {
   if (!found) throw refused();
   const { challenge, account, mfa } = found;
+  if (challenge.tries >= TRIES) throw usedUp(found);
   await Promise.all([takeTry(found), countTry('code', account.id)]);
   const use = await useCode(mfa, code, type, wrong);
   if (!use) throw wrong();
@@ -73,7 +74,8 @@ export async function answerChallenge(
 }
 
 /** Takes one of the challenge's tries before the code is looked at: codes sent side by side cannot outrun the count. */
-async function takeTry({ challenge, expiresAt }: FoundChallenge): Promise<void> {
+async function takeTry(found: FoundChallenge): Promise<void> {
+  const { challenge } = found;
   const take = update(challengeKey(challenge.userId, challenge.hash), {
     expression: 'ADD #data.tries :one',
     names: { '#data': 'data' },
@@ -85,9 +87,11 @@ async function takeTry({ challenge, expiresAt }: FoundChallenge): Promise<void> 
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (!error.found) throw refused();
-    throw rateLimited('Too many wrong codes; log in again.', Math.max(1, expiresAt - epochSeconds()));
+    throw usedUp(found);
   }
 }
 
+const usedUp = ({ expiresAt }: FoundChallenge) =>
+  rateLimited('Too many wrong codes; log in again.', Math.max(1, expiresAt - epochSeconds()));
 const refused = () => unauthorized('The challenge is unknown, expired or answered; log in again.');
 const wrong = () => unauthorized('The code is wrong or was used before.');

@@ -11,9 +11,8 @@ import { codeOf, registerGuarded } from '../support/second-factor.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService({ machines: [] });
-const settings = ['IDP_ISSUER', 'IDP_AUDIENCE', 'IDP_JWKS_URL', 'REGISTRATION'] as const;
 const before: Record<string, string | undefined> = {};
-const set = (name: (typeof settings)[number], value: string): void => {
+const set = (name: 'IDP_ISSUER' | 'IDP_JWKS_URL' | 'REGISTRATION', value: string): void => {
   before[name] ??= process.env[name] ?? '';
   process.env[name] = value;
 };

@@ -9,6 +9,7 @@ import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
 import { turnForward } from '../../infra/local/turn.ts';
 import { judgeIssued, watchIssued } from './issued-documents.ts';
+import { requireSilentLog, watchSecrets } from './secrets.ts';
 
 /** The whole system in the test's own process: one for a test file, on a data folder of its own that goes away with it. */
 export interface Service {
@@ -56,14 +57,19 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const settings: RuntimeOptions = { rateLimits: false, webhooksAllowLoopback: true, ...options, port: 0, dataDir };
   watchIssued();
   let runtime = await startRuntime(settings);
-  const api: Api = (method, path, request) => apiAt(runtime.url)(method, path, request);
+  const secrets = watchSecrets();
+  const api = secrets.watching((method, path, request) => apiAt(runtime.url)(method, path, request));
 
   const idle = async (timeoutMs = 10_000): Promise<void> => {
     if (!(await runtime.idle(timeoutMs))) throw new Error(`The system was not quiet within ${timeoutMs} ms.`);
   };
   const stop = async (): Promise<void> => {
     await runtime.stop();
-    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    try {
+      requireSilentLog(secrets, join(dataDir, 'service.log'));
+    } finally {
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    }
     await judgeIssued();
   };
   return {
@@ -109,7 +115,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async advance(duration) {
       await turnForward(runtime.clock, { advance: duration }, () => idle());
     },
-    mailbox: to => runtime.engines.ses.messages({ to }),
+    mailbox: async to => secrets.noteMails(await runtime.engines.ses.messages({ to })),
     async restart() {
       const { port } = runtime;
       await runtime.stop();

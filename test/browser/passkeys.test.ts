@@ -1,0 +1,108 @@
+import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumArguments, chromiumPath } from '../../shared/documents/chromium.ts';
+import { PASSWORD, type Registered, registerConfirmed } from '../support/accounts.ts';
+import { useService } from '../support/service.ts';
+
+/** Registration and login by a real browser, whose authenticator is virtual (WebAuthn Level 3 §11). */
+const service = useService({ machines: [] });
+let browser: Browser;
+let page: Page;
+let authenticators: CDPSession;
+let person: Registered;
+
+/** Printing shuts the browser off from every network; here it reaches this machine. */
+const isNetwork = (argument: string): boolean => /^--(host-resolver-rules|proxy-server|proxy-bypass-list)\b/.test(argument);
+
+beforeAll(async () => {
+  browser = await puppeteer.launch({
+    executablePath: await chromiumPath(),
+    args: chromiumArguments().filter(argument => !isNetwork(argument)),
+    headless: 'shell',
+    pipe: true,
+    timeout: 60_000,
+    protocolTimeout: 60_000,
+  });
+  [page = await browser.newPage()] = await browser.pages();
+  person = await registerConfirmed(service());
+  await page.goto(`http://localhost:${service().runtime.port}/_local/passkeys`);
+  authenticators = await page.createCDPSession();
+  await authenticators.send('WebAuthn.enable');
+}, 120_000);
+afterAll(() => browser?.close());
+
+const addAuthenticator = async (): Promise<string> => {
+  const { authenticatorId } = await authenticators.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return authenticatorId;
+};
+
+/** Fills the form, presses a button and waits for what comes of it. */
+async function press(
+  button: 'login' | 'register' | 'passkey',
+  fields: { email?: string; password?: string } = {},
+): Promise<string> {
+  const { email = '', password = '' } = fields;
+  // As text: the compiler of the tests knows no browser.
+  const fill = Object.entries({ email, password }).map(([id, value]) => `${id}.value = ${JSON.stringify(value)};`);
+  await page.evaluate(`{ const { email, password, outcome } = window; ${fill.join(' ')} delete outcome.dataset.state; }`);
+  await page.click(`#${button}`);
+  const outcome = await page.waitForSelector('#outcome[data-state="done"], #outcome[data-state="failed"]', { timeout: 60_000 });
+  return (await outcome?.evaluate(element => element.textContent)) ?? '';
+}
+
+describe('passkeys in a browser', () => {
+  test('one is registered, signs in with and without an email, and once: a second one of the same authenticator is declined', async () => {
+    const authenticatorId = await addAuthenticator();
+    expect(await press('login', { email: person.email, password: PASSWORD })).toBe(`Signed in as ${person.email}`);
+    expect(await press('register')).toBe('Registered This browser');
+    const { credentials } = await authenticators.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
+    expect(await press('register')).toMatch(/^InvalidStateError/);
+
+    expect(await press('passkey', { email: person.email })).toBe(`Signed in as ${person.email}`);
+    expect(await press('passkey')).toBe(`Signed in as ${person.email}`);
+
+    const passkeys = await service().api('GET', '/api/v1/me/passkeys', { token: person.token });
+    expect(passkeys.body).toMatchObject([{ name: 'This browser', lastUsedAt: expect.any(String) as string }]);
+    await authenticators.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  });
+
+  test('an authenticator that was copied is told by its counter', async () => {
+    const authenticatorId = await addAuthenticator();
+    const owner = await registerConfirmed(service());
+    await press('login', { email: owner.email, password: PASSWORD });
+    await press('register');
+    const { credentials } = await authenticators.send('WebAuthn.getCredentials', { authenticatorId });
+    const [copy] = credentials;
+    if (!copy) throw new Error('The authenticator holds no credential.');
+    expect(await press('passkey', { email: owner.email })).toBe(`Signed in as ${owner.email}`);
+    expect(await press('passkey', { email: owner.email })).toBe(`Signed in as ${owner.email}`);
+    // The copy's counter stands where it stood at registration.
+    await authenticators.send('WebAuthn.clearCredentials', { authenticatorId });
+    await authenticators.send('WebAuthn.addCredential', { authenticatorId, credential: copy });
+    expect(await press('passkey', { email: owner.email })).toBe('Error: 401 The passkey was not accepted.');
+    await authenticators.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  });
+
+  test('an authenticator that does not verify its user makes no passkey', async () => {
+    const authenticatorId = await addAuthenticator();
+    const owner = await registerConfirmed(service());
+    await press('login', { email: owner.email, password: PASSWORD });
+    await authenticators.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    expect(await press('register')).toMatch(/^NotAllowedError/);
+    await authenticators.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  });
+
+  test('every answer was as declared', () => {
+    expect(service().runtime.violations).toEqual([]);
+  });
+});
