@@ -1,4 +1,3 @@
-import { monthOf } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { log } from '../kernel/log.ts';
 import { queryRows } from '../store/read.ts';
@@ -49,23 +48,16 @@ const isFirstPage = (query: ListQuery): boolean =>
   isCountable(query) &&
   (countedStatuses(query)?.length ?? 1) === 1 &&
   [query.direction, query.isCreditNote, query.currency].every(filter => filter === undefined) &&
-  isMonthStart(query.from) &&
-  isMonthEnd(query.to);
-
-const isMonthStart = (date: string | undefined): boolean => date?.endsWith('-01') ?? true;
-
-const isMonthEnd = (date: string | undefined): boolean =>
-  date === undefined ||
-  new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate() === Number(date.slice(8));
+  query.from === undefined &&
+  query.to === undefined;
 
 async function firstPage(company: CompanyId, query: ListQuery): Promise<Selection> {
-  const { from = '0000-01-01', to = '9999-12-31', limit } = query;
   const [status] = countedStatuses(query) ?? [];
   const index: IndexName = status ? 'gsi2' : 'gsi1';
   const partition = status ? listPartitions.status(company, status) : listPartitions.all(company);
   const [buckets, rows] = await Promise.all([
-    readCounters(company, monthOf(from), monthOf(to)),
-    queryRows<InvoiceRow>(index, { partition, between: [from, `${to}#~`] }, { descending: true, limit }),
+    readCounters(company),
+    queryRows<InvoiceRow>(index, { partition }, { descending: true, limit: query.limit }),
   ]);
   const matching = buckets.filter(bucket => bucketMatches(bucket, query));
   return {

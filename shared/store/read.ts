@@ -53,8 +53,6 @@ export interface QueryOptions {
   descending?: boolean;
   /** Stop after this many items. Without it the whole range is read. */
   limit?: number;
-  /** Read the base table at half the price, perhaps without what was written in the last moment. */
-  eventually?: boolean;
   /** Skip this many items of the range first. */
   offset?: number;
 }
@@ -65,7 +63,7 @@ function queryInput(range: Range, options: QueryOptions): QueryCommandInput {
     range.beginsWith !== undefined ? ' AND begins_with(#s, :from)' : range.between ? ' AND #s BETWEEN :from AND :to' : '';
   return {
     TableName: tableName(),
-    ...(options.index ? { IndexName: options.index } : { ConsistentRead: !options.eventually }),
+    ...(options.index ? { IndexName: options.index } : { ConsistentRead: true }),
     KeyConditionExpression: `#p = :p${condition}`,
     ExpressionAttributeNames: { '#p': partition, ...(condition && { '#s': sort }) },
     ExpressionAttributeValues: {

@@ -180,18 +180,11 @@ function* headItems(company: string, clients: readonly string[]): Generator<Item
 }
 
 /** What the counters of the documents' own transactions would have added up to. */
-function counterItems(company: string, clients: readonly string[]): Item[] {
-  const months = new Map<string, Map<string, number>>();
+function* counterItems(company: string, clients: readonly string[]): Generator<Item> {
+  const sums = new Map<string, number>();
   for (let place = 0; place < DOCUMENTS; place++) {
-    for (const [month, changes] of counterChanges(null, documentAt(place, company, clients))) {
-      const sums = months.get(month) ?? new Map<string, number>();
-      months.set(month, sums);
-      for (const [name, by] of changes) sums.set(name, (sums.get(name) ?? 0) + by);
-    }
+    for (const [name, by] of counterChanges(null, documentAt(place, company, clients)))
+      sums.set(name, (sums.get(name) ?? 0) + by);
   }
-  return [...months].map(([month, sums]) => ({
-    ...companyKey(companyScope(company), `COUNT#INV#${month}`),
-    kind: 'counter',
-    ...Object.fromEntries(sums),
-  }));
+  yield { ...companyKey(companyScope(company), 'COUNT#INV'), kind: 'counter', ...Object.fromEntries(sums) };
 }
