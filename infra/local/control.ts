@@ -1,7 +1,7 @@
 import { asBadRequest, controlRoutes, type ControlServices, json } from './control-routes.ts';
 import type { ControlRequest } from './gateway.ts';
 import type { HttpAnswer } from './gateway-event.ts';
-import { createRouter } from './routes.ts';
+import { createRouter } from '../routes.ts';
 
 /** Answers the paths below `/_local` (docs: the local control endpoints) and the documents that the gateway itself serves. */
 export function createControl(services: ControlServices): (request: ControlRequest) => Promise<HttpAnswer | undefined> {
