@@ -14,7 +14,8 @@ export const handler = defineEndpoint(
     errors: [404, 409],
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => {
-      const stored = found(await readInvoice(company, params['uuid'] ?? ''), 'Invoice');
+      // One answer to whatever is not there: it does not tell which of the two it was.
+      const stored = found(await readInvoice(company, params['uuid'] ?? ''), 'Payment');
       findPayment(stored.payments, params['paymentId'] ?? '');
       return stored;
     },

@@ -200,7 +200,7 @@ export const SPECIAL: Record<string, Special> = {
   'invoices-issue': inStatus(newDraft),
   'invoices-cancel': async world => ({ params: { uuid: (await newDraft(world)).id }, body: { reason: 'Ordered twice' } }),
   'invoices-submit': inStatus(newIssued),
-  'invoices-upload': inStatus(newDraft),
+  'invoices-upload': inStatus(newIssued),
   'invoices-pdf': inStatus(newIssued),
   'invoices-xml': inStatus(newIssued),
   'invoices-restore': inStatus(newCancelled),

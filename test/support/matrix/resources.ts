@@ -154,6 +154,8 @@ export const REFERENCES: Record<string, string | null> = {
   companyId: '/api/v1/companies/{uuid}',
   documentSeriesId: '/api/v1/document-series/{uuid}',
   seriesId: '/api/v1/document-series/{uuid}',
+  // A credit note's; the invoice of these tests does not look at it.
+  'PUT /api/v1/invoices/{uuid} seriesId': null,
   // A line of the credit note itself.
   'lines.0.uuid': null,
   parentDocumentId: '/api/v1/invoices/{uuid}',
