@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { amount, decimal, shownNumber } from '../kernel/money.ts';
+import { attachmentSchema, presentAttachment } from './attachments/present.ts';
 import type { Invoice, InvoiceDocument, InvoiceLine } from './model.ts';
 import { eventSchema, number, person, personSchema, presentEvent, text } from './present-parts.ts';
 import type { StoredInvoice } from './repository.ts';
@@ -101,6 +102,7 @@ export const creditNoteSchema = z.object({
   taxauthDownloadId: text(),
   taxauthValidationErrors: z.array(z.string()).nullable(),
   events: z.array(eventSchema),
+  attachments: z.array(attachmentSchema),
   issuedAt: text(),
   uploadedAt: text(),
   validatedAt: text(),
@@ -176,7 +178,7 @@ export interface CreditNoteSurroundings {
 
 /** The credit note of every answer. */
 export function presentCreditNote(
-  { document, events, warnings, nextNumber: known = null }: StoredInvoice,
+  { document, events, attachments, warnings, nextNumber: known = null }: StoredInvoice,
   { nextNumber, parent }: CreditNoteSurroundings = { nextNumber: known },
 ) {
   const common = presentCommon(document, nextNumber);
@@ -196,6 +198,7 @@ export function presentCreditNote(
     totalDiscount: document.discount,
     ...filesOf(document),
     events: events.map(presentEvent),
+    attachments: (attachments ?? []).map(presentAttachment),
     issuedAt: shownInstantOrNull(document.issuedAt),
     uploadedAt: shownInstantOrNull(document.submittedAt),
     validatedAt: shownInstantOrNull(document.validatedAt),
