@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { setLogSink } from '../../shared/kernel/log.ts';
-import { everythingAtRest, mailedToken, newEmail } from '../support/accounts.ts';
+import { everythingAtRest, mailedToken, newEmail, PASSWORD, resetToken } from '../support/accounts.ts';
+import { assert, newPasskey, requestOptions } from '../support/authenticator.ts';
+import { challengeOf, registerGuarded } from '../support/second-factor.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService({ machines: [], onError: () => {} });
@@ -64,6 +66,69 @@ test('no password, token, key or hash of one is in any log line, and none of the
   for (const secret of secrets) {
     expect(logged).not.toContain(secret);
     expect(stored).not.toContain(secret);
+  }
+  expect(logged).not.toContain('argon2id');
+});
+
+test('nor any seed, code, challenge or token of the second factor, of a reset, of a passkey or of the identity provider', async () => {
+  const lines: string[] = [];
+  setLogSink(line => lines.push(line));
+  service().runtime.clock.freeze(true);
+  const { api, runtime } = service();
+  const person = await registerGuarded(service());
+  const { email, token, secret, backupCodes } = person;
+  const secrets = [secret, ...backupCodes, ...backupCodes.map(code => code.replace('-', ''))];
+  const post = async (path: string, body: unknown, by?: string): Promise<number> => {
+    const answer = await api('POST', path, { body, token: by });
+    const members = (answer.body ?? {}) as Record<string, unknown>;
+    const told = ['token', 'refresh_token', 'mfa_token', 'secret', 'qrCode', 'otpauthUri'].map(name => members[name]);
+    secrets.push(...told.filter(one => typeof one === 'string'), ...((members['backupCodes'] as string[] | undefined) ?? []));
+    return answer.status;
+  };
+  const challenge = async (): Promise<string> => {
+    const mfaToken = await challengeOf(service(), email);
+    secrets.push(mfaToken);
+    return mfaToken;
+  };
+
+  expect(await post('/api/auth/mfa/verify', { mfaToken: await challenge(), code: backupCodes[0], type: 'backup' })).toBe(200);
+  expect(await post('/api/auth/mfa/verify', { mfaToken: await challenge(), code: backupCodes[0], type: 'backup' })).toBe(401);
+  const reset = await resetToken(service(), email);
+  const idToken = await runtime.idp.token({ sub: 'somebody', email });
+  const { key } = await newPasskey(service(), token);
+  const assertion = assert(await requestOptions(service(), email), key);
+  secrets.push(reset, idToken, assertion.response.signature);
+  const next = 'Third-Secret-Horse-3';
+  secrets.push(next);
+  const calls: [path: string, body: unknown, by?: string][] = [
+    ['/api/auth/mfa/verify', { mfaToken: await challenge(), code: backupCodes[1], type: 'backup' }],
+    ['/api/auth/idp', { idToken }],
+    ['/api/auth/passkey/login', { response: assertion }],
+    ['/api/v1/me/mfa/backup-codes/regenerate', { password: PASSWORD }, token],
+    ['/api/auth/reset-password', { token: reset, password: next }],
+  ];
+  // First each with a failure of ours on its way, then as it should be.
+  for (const [path, body, by] of calls) {
+    const right = process.env['TABLE_NAME'];
+    process.env['TABLE_NAME'] = 'no-such-table';
+    expect(await post(path, body, by), path).toBe(500);
+    process.env['TABLE_NAME'] = right;
+    for (const kms of ['SECRETS_KEY', 'TOKEN_KEY']) {
+      const key = process.env[kms];
+      process.env[kms] = 'alias/none';
+      await post(path, body, by);
+      process.env[kms] = key;
+    }
+  }
+  await service().idle();
+
+  expect(secrets.length).toBeGreaterThan(30);
+  expect(lines.length).toBeGreaterThan(20);
+  const logged = lines.join('\n');
+  const stored = await everythingAtRest();
+  for (const one of secrets) {
+    expect(logged).not.toContain(one);
+    expect(stored).not.toContain(one);
   }
   expect(logged).not.toContain('argon2id');
 });
