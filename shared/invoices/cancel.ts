@@ -3,6 +3,7 @@ import { instant } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
+import { callOff } from './emails/schedule.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceDocument } from './model.ts';
 import { creditChange, readParent } from './parent.ts';
@@ -53,8 +54,11 @@ export function cancelInvoice(
       notification('invoice.updated', after),
     ];
     const credit = parent && creditChange(parent, before, after, personOf(by));
-    return commit(changeWrites(before, after, [{ event, webhooks }], credit), {
+    const { scheduledEmail } = stored ?? loaded;
+    const calledOff = scheduledEmail ? [callOff(companyScope(before.companyId), before.id)] : [];
+    return commit([...changeWrites(before, after, [{ event, webhooks }], credit), ...calledOff], {
       ...(stored ?? loaded),
+      scheduledEmail: undefined,
       document: { ...after, version: before.version + 1 },
       events: [event, ...(stored ?? loaded).events],
     });

@@ -126,7 +126,7 @@ export const invoiceSchema = z.object({
   deliveryNoteIds: z.array(z.never()),
   recurringInvoiceId: z.null(),
   creditNotes: z.array(creditNoteLinkSchema),
-  scheduledEmailAt: z.null(),
+  scheduledEmailAt: text(),
   cancelledAt: text(),
   cancelledBy: personSchema.nullable(),
   restoredAt: text(),
@@ -143,7 +143,7 @@ export interface Surroundings {
 
 /** The invoice object of every invoice answer. */
 export function presentInvoice(
-  { document, payments, events, creditNotes, attachments }: StoredInvoice,
+  { document, payments, events, creditNotes, attachments, scheduledEmail }: StoredInvoice,
   { nextNumber }: Surroundings = { nextNumber: null },
 ) {
   const plain = Object.fromEntries(PLAIN_FIELDS.map(field => [field, document[field]])) as Pick<
@@ -186,7 +186,7 @@ export function presentInvoice(
     deliveryNoteIds: [],
     recurringInvoiceId: null,
     creditNotes: creditNotes.map(presentLink),
-    scheduledEmailAt: null,
+    scheduledEmailAt: shownInstantOrNull(scheduledEmail?.at),
     cancelledAt: shownInstantOrNull(document.cancelledAt),
     cancelledBy: person(document.cancelledBy),
     restoredAt: shownInstantOrNull(document.restoredAt),

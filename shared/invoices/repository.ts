@@ -4,6 +4,7 @@ import { type CompanyId, companyKey, companyPartition, companyScope, type Key } 
 import { create, put, remove, type Write } from '../store/transact.ts';
 import type { Attachment } from './attachments/model.ts';
 import { link, linesHash } from './chain.ts';
+import type { ScheduledEmail } from './emails/schedule.ts';
 import { clientCountWrites } from './client-counts.ts';
 import { type Change, counterWrites } from './counters.ts';
 import { eventWrite, type Notification } from './events.ts';
@@ -33,6 +34,8 @@ export interface StoredInvoice {
   creditNotes: CreditNoteLink[];
   /** Newest first; none where the document is new. */
   attachments?: Attachment[];
+  /** The mail that is to go out by itself. */
+  scheduledEmail?: ScheduledEmail | undefined;
   /** What the answer to this change of it warns of. */
   warnings?: string[];
   /** The next number of its series, where the use case knows it. */
@@ -56,6 +59,7 @@ export async function readInvoice(company: CompanyId, id: string): Promise<Store
     events: of<InvoiceEvent>('event').reverse(),
     creditNotes: of<CreditNoteLink>('credit-note-link'),
     attachments: of<Attachment>('attachment').reverse(),
+    scheduledEmail: of<ScheduledEmail>('scheduled-email')[0],
   };
 }
 

@@ -156,7 +156,7 @@ describe('what goes wrong is seen', () => {
     );
     expect(new Set(names).size).toBe(names.length);
     for (const alarm of alarms) expect(alarm['AlarmActions'], String(alarm['AlarmName'])).toHaveLength(1);
-    const { PolicyDocument } = properties('AWS::SNS::TopicPolicy');
+    const { PolicyDocument } = properties('AWS::SNS::TopicPolicy', 'cloudwatch.amazonaws.com');
     expect((PolicyDocument as { Statement: object[] }).Statement).toContainEqual(
       expect.objectContaining({ Effect: 'Allow', Action: 'sns:Publish', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
     );

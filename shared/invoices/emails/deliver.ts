@@ -17,7 +17,8 @@ import { invoicePdfFile } from '../pdf.ts';
 import { readInvoice } from '../repository.ts';
 import { newLink, shareUrl } from '../share-links/create.ts';
 import { linkKey, type ShareLinkItem } from '../share-links/model.ts';
-import { openSecret, readSealed, tokenOf } from '../share-links/secret.ts';
+import { secretOf } from '../share-links/new-secret.ts';
+import { readSealed, tokenOf } from '../share-links/secret.ts';
 import { xmlOf } from '../xml.ts';
 import { changeEmail, type EmailItem, type InvoiceEmail } from './model.ts';
 import { afterFailure, isPermanent, reasonOf } from './failures.ts';
@@ -77,7 +78,7 @@ async function linkOf(email: InvoiceEmail): Promise<{ token: string; writes: Wri
     readSealed(company),
     getItem<ShareLinkItem>(linkKey(company, email.invoiceId, email.id)),
   ]);
-  const secret = await openSecret(company, sealed);
+  const secret = await secretOf(company, sealed);
   if (known) return { token: tokenOf(secret.secret, email.id), writes: [] };
   const { link, writes } = newLink(company, secret, {
     id: email.id,

@@ -8,7 +8,8 @@ import { check, type Commit, create, retryOnContention, type Write } from '../..
 import type { Invoice, PersonRef } from '../model.ts';
 import { headKey, readHead } from '../repository.ts';
 import { linkKey, type ShareLink } from './model.ts';
-import { openSecret, readSealed, type ShareSecret, tokenOf } from './secret.ts';
+import { secretOf, type ShareSecret } from './new-secret.ts';
+import { readSealed, tokenOf } from './secret.ts';
 
 export const shareUrl = (token: string): string => `${environment('appUrl')}/share/${token}`;
 
@@ -86,7 +87,7 @@ export function createShareLink(
   const invoiceId = loaded.invoice.id;
   return retryOnContention(async attempt => {
     const { sealed } = attempt === 0 ? loaded : await readForSharing(company, invoiceId);
-    const { link, writes } = newLink(company, await openSecret(company, sealed), { invoiceId, createdBy: by, days });
+    const { link, writes } = newLink(company, await secretOf(company, sealed), { invoiceId, createdBy: by, days });
     return commit([...writes, stillShareable(company, invoiceId)], link);
   });
 }

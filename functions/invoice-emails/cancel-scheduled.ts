@@ -1,0 +1,21 @@
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { callOff } from '../../shared/invoices/emails/schedule.ts';
+import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { found } from '../../shared/kernel/errors.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/cancel-scheduled-email',
+    summary: 'Call off the mail that an invoice was to be sent with',
+    auth: 'company',
+    permission: 'invoice.edit',
+    responses: { 200: documentSchema },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => found(await readInvoice(company, params['uuid'] ?? ''), 'Invoice'),
+    present: presentDocument,
+  },
+  ({ companyId, loaded, commit }) => commit([callOff(companyId, loaded.document.id)], { ...loaded, scheduledEmail: undefined }),
+);

@@ -1,0 +1,12 @@
+import { defineSchedule } from '../../shared/http/define-worker.ts';
+import { sendScheduledEmails } from '../../shared/invoices/emails/scheduled.ts';
+
+export const handler = defineSchedule(
+  {
+    name: 'scheduled-emails',
+    summary: 'Sends mails whose time has come',
+    everyMinutes: 5,
+    uses: ['table:read', 'table:write'],
+  },
+  sendScheduledEmails,
+);

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { companyKey, type CompanyId, companyScope, type Key } from '../../store/table.ts';
+import { put, remove, type Write } from '../../store/transact.ts';
+
+/**
+ * A mail that is to go out by itself at a given time, to whom and with what a mail of the document goes by default
+ * (completions-documents §1.11, §5). One for a document; it stands in the document's partition range and in the index of due work.
+ */
+export interface ScheduledEmail {
+  companyId: string;
+  invoiceId: string;
+  at: string;
+}
+
+export const SHARDS = 4;
+const shardOf = (id: string): string => `DUEMAIL#${(createHash('sha256').update(id).digest()[0] ?? 0) % SHARDS}`;
+
+export const scheduledKey = (company: CompanyId, invoiceId: string): Key => companyKey(company, `INV#${invoiceId}#S`);
+
+/** The write that schedules a mail, in place of one that was scheduled before. */
+export function scheduleEmail(scheduled: ScheduledEmail): Write {
+  const { companyId, invoiceId, at } = scheduled;
+  return put({
+    ...scheduledKey(companyScope(companyId), invoiceId),
+    kind: 'scheduled-email',
+    data: scheduled,
+    row: scheduled,
+    duePk: shardOf(invoiceId),
+    dueAt: at,
+  });
+}
+
+/** The write that calls it off. */
+export const callOff = (company: CompanyId, invoiceId: string): Write => remove(scheduledKey(company, invoiceId));

@@ -1,0 +1,61 @@
+import { instant } from '../../kernel/clock.ts';
+import { Problem } from '../../kernel/errors.ts';
+import { log } from '../../kernel/log.ts';
+import { companyRecordKey } from '../../identity/access.ts';
+import { type EmailTemplate, TEMPLATE_PREFIX } from '../../mail/templates.ts';
+import { readClient } from '../../parties/client.ts';
+import type { Company } from '../../parties/company.ts';
+import { getItem, queryItems } from '../../store/read.ts';
+import { readSet } from '../../store/record-set.ts';
+import { type CompanyId, companyScope, type Item } from '../../store/table.ts';
+import { remove, retryOnContention, transact } from '../../store/transact.ts';
+import { SYSTEM } from '../events.ts';
+import { readHead } from '../repository.ts';
+import { emailWrites, newEmail, wordsOf } from './accept.ts';
+import { type ScheduledEmail, scheduledKey, SHARDS } from './schedule.ts';
+
+/** Mails that are due now: at most `limit` per shard, oldest first. */
+async function dueEmails(limit = 50): Promise<ScheduledEmail[]> {
+  const shards = await Promise.all(
+    Array.from({ length: SHARDS }, (_, shard) =>
+      queryItems<{ row: ScheduledEmail }>({ partition: `DUEMAIL#${shard}`, between: ['0', instant()] }, { index: 'due', limit }),
+    ),
+  );
+  return shards.flat().map(found => found.row);
+}
+
+/** Sends what is due. What a company's hourly number has no room for is sent by a later run. */
+export async function sendScheduledEmails(): Promise<void> {
+  await Promise.all((await dueEmails()).map(sendOne));
+}
+
+async function sendOne({ companyId, invoiceId }: ScheduledEmail): Promise<void> {
+  try {
+    await retryOnContention(() => sendNow(companyScope(companyId), invoiceId));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    log.warn('Scheduled mail put off', { invoiceId, reason: error.code });
+  }
+}
+
+/** Accepts the mail and takes its schedule away, in one transaction: two runs at once send it once. */
+async function sendNow(company: CompanyId, invoiceId: string): Promise<void> {
+  const [scheduled, invoice, record, { records: templates }] = await Promise.all([
+    getItem<Item & { data: ScheduledEmail }>(scheduledKey(company, invoiceId)),
+    readHead(company, invoiceId),
+    getItem<Item & { data: Company }>(companyRecordKey(company)),
+    readSet<EmailTemplate>(company, TEMPLATE_PREFIX),
+  ]);
+  // The index may tell of what has been called off, or put off, meanwhile.
+  if (!scheduled || scheduled.data.at > instant()) return;
+  const done = remove(scheduledKey(company, invoiceId), { expression: 'dueAt = :at', values: { ':at': scheduled.data.at } });
+  const client = invoice?.clientId ? await readClient(company, invoice.clientId) : undefined;
+  const to = client?.email ?? invoice?.client?.email;
+  const withdrawn = !invoice || invoice.status === 'draft' || invoice.status === 'cancelled';
+  if (withdrawn || !record || !to) return transact([done]);
+  const language = invoice.language === 'en' ? 'en' : 'ro';
+  const words = await wordsOf({ invoice, templates }, record.data, { subject: null, body: null, language });
+  const asked = { to, cc: [], bcc: [], attachPdf: true, attachXml: false, tracking: true, language } as const;
+  const email = newEmail(invoice, { ...asked, cc: [], bcc: [], ...words }, SYSTEM, { automatic: true });
+  await transact([done, ...emailWrites(invoice, email)]);
+}
