@@ -192,6 +192,14 @@ describe("a supplier's lines as they are stored", () => {
       { discountAmount: '5.00', discount: '5.00', discountPercent: null },
     ],
     [
+      'a discount with a reason of its own keeps it',
+      `<cbc:ChargeIndicator>false</cbc:ChargeIndicator><cbc:AllowanceChargeReasonCode>95</cbc:AllowanceChargeReasonCode><cbc:AllowanceChargeReason>Fidelitate</cbc:AllowanceChargeReason>${amountOf('5')}`,
+      {
+        discountAmount: '0.00',
+        ublExtensions: { allowanceCharges: [{ chargeIndicator: false, amount: '5.00', reasonCode: '95', reason: 'Fidelitate' }] },
+      },
+    ],
+    [
       'a charge stays a charge',
       `<cbc:ChargeIndicator>true</cbc:ChargeIndicator><cbc:AllowanceChargeReason>Ambalaj</cbc:AllowanceChargeReason>${amountOf('7.5')}`,
       {
@@ -268,6 +276,12 @@ describe('documents as they are stored', () => {
     ],
   ])('the exchange rate %s', (_, document, rate) => {
     expect(content(writeUbl(sampleDocument(document))).exchangeRate).toBe(rate);
+  });
+
+  it('why lines of category E are exempt is said of the document (BT-120, BT-121)', () => {
+    const reason = { taxExemptionReason: 'Art. 292', taxExemptionReasonCode: 'VATEX-EU-132' };
+    const lines = [sampleLine({ vatCategoryCode: 'E', vatRate: '0', ublExtensions: reason })];
+    expect(content(writeUbl(sampleDocument({ lines }))).ublExtensions).toEqual(reason);
   });
 
   it.each<[notes: string[], code: string | null, expected: object]>([
