@@ -29,6 +29,23 @@ export const DEFAULT_CONFIGURATION: PdfTemplateConfiguration = {
   customCss: null,
 };
 
+/** What of a stored configuration is printed; the defaults where there is none. */
+export function printedConfiguration(stored: Partial<PdfTemplateConfiguration> | undefined): PdfTemplateConfiguration {
+  const { templateSlug, primaryColor, fontFamily, showLogo, showBankInfo, footerText, customCss } = {
+    ...DEFAULT_CONFIGURATION,
+    ...stored,
+  };
+  return { templateSlug, primaryColor, fontFamily, showLogo, showBankInfo, footerText, customCss };
+}
+
+/** What the API tells about the templates. */
+export const TEMPLATE_TEXTS: Record<TemplateSlug, { name: string; description: string }> = {
+  classic: { name: 'Classic', description: 'Quiet and clear: white paper, one accent colour, aligned figures.' },
+  modern: { name: 'Modern', description: 'Friendly: a tinted head, soft cards, the amount due on the accent colour.' },
+  minimal: { name: 'Minimal', description: 'Reduced: white space, hairlines and light type.' },
+  bold: { name: 'Bold', description: 'Loud: solid colour, heavy type, the amount due as a block.' },
+};
+
 /** The colours of completions-documents §12, used when `primaryColor` is null. */
 export const TEMPLATE_COLORS: Record<TemplateSlug, string> = {
   classic: '#2563eb',

@@ -82,8 +82,8 @@ function fromHsl(hue: number, saturation: number, lightness: number): number[] {
   return [0, 8, 4].map(place => 255 * share(place));
 }
 
-/** Dark enough to be read on white paper (3:1), and still on the darkest ground that is allowed (2:1). */
-export const isReadable = (color: string): boolean => luminance(channels(color)) <= 0.3;
+/** No lighter than #999999: to be read on white paper (2.8:1), and still on the darkest ground that is allowed (1.8:1). */
+export const isReadable = (color: string): boolean => luminance(channels(color)) <= 0.32;
 
 /** Light enough for every colour of type that is allowed. */
 export const isLight = (color: string): boolean => luminance(channels(color)) >= 0.65;

@@ -34,14 +34,14 @@ export function writeSelectors(prelude: CssNode): { text: string } | { refused: 
 
 class Refused extends Error {}
 
-const list = ({ children }: SelectorList): string =>
+const list = ({ children }: SelectorList, isInner = false): string =>
   children
     .toArray()
     .map(selector => {
       if (selector.type !== 'Selector') throw new Refused('a selector that cannot be read');
       const parts = selector.children.toArray();
       if (parts.length > MOST_PARTS) throw new Refused(`a selector of more than ${MOST_PARTS} parts`);
-      return parts.map(part).join('');
+      return parts.map(one => part(one, isInner)).join('');
     })
     .join(',');
 
@@ -50,7 +50,7 @@ const named = (name: string, prefix = ''): string => {
   return `${prefix}${name}`;
 };
 
-function part(node: CssNode): string {
+function part(node: CssNode, isInner: boolean): string {
   switch (node.type) {
     case 'TypeSelector':
       return node.name === '*' ? '*' : named(node.name);
@@ -62,7 +62,7 @@ function part(node: CssNode): string {
       if (![' ', '>', '+', '~'].includes(node.name)) throw new Refused(`the combinator "${node.name}"`);
       return node.name;
     case 'PseudoClassSelector':
-      return pseudoClass(node.name.toLowerCase(), node.children?.first ?? null);
+      return pseudoClass(node.name.toLowerCase(), node.children?.first ?? null, isInner);
     case 'PseudoElementSelector':
       throw new Refused(`the pseudo-element "::${node.name}"`);
     case 'AttributeSelector':
@@ -72,10 +72,10 @@ function part(node: CssNode): string {
   }
 }
 
-function pseudoClass(name: string, argument: CssNode | null): string {
+function pseudoClass(name: string, argument: CssNode | null, isInner: boolean): string {
   if (PLACES.has(name) && argument === null) return `:${name}`;
   if (COUNTED.has(name) && argument?.type === 'Nth' && argument.selector === null) return `:${name}(${nth(argument.nth)})`;
-  if (LOGICAL.has(name) && argument?.type === 'SelectorList') return `:${name}(${list(argument)})`;
+  if (LOGICAL.has(name) && argument?.type === 'SelectorList' && !isInner) return `:${name}(${list(argument, true)})`;
   throw new Refused(`the pseudo-class ":${name}"`);
 }
 

@@ -111,9 +111,9 @@ const of = (expects: string, write: Write): Property => ({ expects, write });
 const sides = (name: string, property: Property, suffix = ''): [string, Property][] =>
   ['top', 'right', 'bottom', 'left'].map(side => [`${name}-${side}${suffix}`, property]);
 
-const TEXT_COLOR = of('an opaque colour dark enough to be read on white paper (contrast 3:1)', words(textColor));
+const TEXT_COLOR = of('an opaque colour no lighter than #999999, so that it is read on white paper', words(textColor));
 const GROUND = of(
-  'an opaque colour light enough to read any text on it, or none',
+  'an opaque colour no darker than #d3d3d3, so that any text is read on it, or none',
   words(either(color(isLight), keyword('transparent', 'none'))),
 );
 const RULE_COLOR = 'an opaque colour';

@@ -27,14 +27,15 @@ export function checkCss(source: string): CheckedCss {
   // Both are legal in CSS, and neither is needed: escapes spell forbidden words, and a tag could end the style element.
   if (/\\/.test(source)) refuse(lineOf(source, '\\'), 'escapes (\\) are not allowed.');
   if (source.includes('<')) refuse(lineOf(source, '<'), '"<" is not allowed.');
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
   if (/[\x00-\x08\x0e-\x1f\x7f]/.test(source)) refuse(undefined, 'Control characters are not allowed.');
   if (problems.length > 0) return { css: '', problems };
 
   const tree = parse(source, {
     positions: true,
     parseCustomProperty: true,
-    onParseError: error => refuse(error.line, `cannot be read: ${error.message}.`),
+    onParseError: (error, fallback) => {
+      if (!isEmpty(fallback)) refuse(error.line, `cannot be read: ${error.message}.`);
+    },
   });
   const rules = tree.type === 'StyleSheet' ? tree.children.toArray().filter(({ type }) => type !== 'Comment') : [];
   if (rules.length > MOST_RULES) refuse(undefined, `More than ${MOST_RULES} rules.`);
@@ -45,6 +46,9 @@ export function checkCss(source: string): CheckedCss {
 type Refuse = (line: number | undefined, message: string) => void;
 
 const lineOf = (source: string, character: string): number => source.slice(0, source.indexOf(character)).split('\n').length;
+
+/** A semicolon too many. */
+const isEmpty = (node: CssNode): boolean => node.type === 'Raw' && /^[;\s]*$/.test(node.value);
 
 const lineAt = (node: CssNode): number | undefined => node.loc?.start.line;
 
@@ -60,6 +64,7 @@ function writeStyleRule(rule: Rule, refuse: Refuse): string {
   if ('refused' in selectors) refuse(lineAt(rule), `${selectors.refused} is not allowed.`);
   const declarations = rule.block.children.toArray().map(node => {
     if (node.type === 'Declaration') return writeDeclaration(node, refuse);
+    if (isEmpty(node)) return '';
     refuse(lineAt(node), 'only declarations of the form "property: value" may stand in a rule.');
     return '';
   });

@@ -1,7 +1,7 @@
 import { getFile, putFile } from '../aws/documents-bucket.ts';
-import { getItem } from '../store/read.ts';
-import { type CompanyId, companyKey } from '../store/table.ts';
-import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration } from './configuration.ts';
+import type { CompanyId } from '../store/table.ts';
+import { type PdfTemplateConfiguration, printedConfiguration } from './configuration.ts';
+import { readStoredConfiguration } from './pdf-config.ts';
 
 /** XML and PDF of documents as files. The XML is written once, at issue; a PDF whenever what it shows has changed (pdf-key.ts). */
 
@@ -13,8 +13,7 @@ export async function getXml(key: string): Promise<string | undefined> {
   return file && Buffer.from(file.bytes).toString();
 }
 
-/** How the company's documents look: its stored configuration, or the defaults. One read. */
+/** How the company's documents look: its stored configuration, or the defaults, and nothing that is not printed. One read. */
 export async function readPdfConfiguration(company: CompanyId): Promise<PdfTemplateConfiguration> {
-  const item = await getItem<{ pk: string; sk: string; data: PdfTemplateConfiguration }>(companyKey(company, 'PDFCONFIG'));
-  return { ...DEFAULT_CONFIGURATION, ...item?.data };
+  return printedConfiguration(await readStoredConfiguration(company));
 }

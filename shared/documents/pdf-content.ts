@@ -80,124 +80,135 @@ const both = (a: Box, b: Box): Box => ({
   top: Math.min(a.top, b.top),
 });
 
+/** Areas thinner than this (points) are rules and borders, which cannot hide a word. */
+const THINNEST = 2;
+
 /** Follows the operators of a content stream of Skia/PDF, which writes them a line each. */
 export function paintedBy(content: string, page: Box, resources: Resources): Painted[] {
-  return run(
+  const painted: Painted[] = [];
+  follow(
     content,
     { matrix: [1, 0, 0, 1, 0, 0], paint: [0, 0, 0], alpha: 1, isMasked: false, group: 1, clip: page },
     resources,
+    painted,
   );
+  return painted;
 }
 
-function run(content: string, start: State, resources: Resources): Painted[] {
-  const painted: Painted[] = [];
+/**
+ * One pass over the lines, the operator last in each. It is the inner loop of every render: a page of 25 lines has 3,000 of them,
+ * so states are copied only where they are saved, and what cannot be seen is not kept.
+ */
+function follow(content: string, start: State, resources: Resources, painted: Painted[]): void {
   const saved: State[] = [];
-  let state = start;
+  const state = { ...start };
+  const paints = new Map<string, Paint>();
   let path = NOTHING;
   let clips = false;
-  let font: { font: PdfFont | undefined; size: number } = { font: undefined, size: 0 };
+  let font: PdfFont | undefined;
+  let size = 0;
   let text: Matrix = [1, 0, 0, 1, 0, 0];
 
-  const show = (codes: string): void => {
-    const { text: said, width } = font.font?.read(codes) ?? { text: '', width: 0 };
-    const length = (width / 1000) * font.size;
-    const matrix = times(text, state.matrix);
-    const { paint, alpha, group, clip, isMasked } = state;
-    painted.push({
-      kind: 'text',
-      text: said,
-      box: boxOf(matrix, 0, -0.2 * font.size, length, 0.7 * font.size),
-      size: font.size * Math.hypot(matrix[2], matrix[3]),
-      paint,
-      alpha: isMasked ? 0 : alpha * group,
-      clip,
-    });
-  };
-
-  const to = (words: string[]): void => {
-    path = extended(path, Number(words.at(-2)), Number(words.at(-1)));
-  };
-
-  const draw = (name: string): void => {
-    const object = resources.object(name);
-    const group = state.alpha * state.group;
-    if (object !== 'image') painted.push(...run(object.content, { ...state, alpha: 1, group }, object.resources));
-    else painted.push({ kind: 'area', box: boxOf(state.matrix, 0, 0, 1, 1), paint: null, alpha: group });
-  };
-
-  const operators: Record<string, (words: string[]) => void> = {
-    q: () => saved.push(state),
-    Q: () => {
-      state = saved.pop() ?? state;
-    },
-    cm: words => {
-      state = { ...state, matrix: times(matrixOf(words), state.matrix) };
-    },
-    rg: words => {
-      const [red = 0, green = 0, blue = 0] = words.slice(-3).map(Number);
-      state = { ...state, paint: [red, green, blue] };
-    },
-    scn: () => {
-      state = { ...state, paint: null };
-    },
-    gs: ([name = '']) => {
-      state = { ...state, ...resources.state(name.slice(1)) };
-    },
-    re: ([x = '', y = '', width = '', height = '']) => {
-      path = extended(extended(path, Number(x), Number(y)), Number(x) + Number(width), Number(y) + Number(height));
-    },
-    m: to,
-    l: to,
-    c: to,
-    W: () => {
-      clips = true;
-    },
-    n: () => {
-      if (clips) state = { ...state, clip: both(state.clip, boxOf(state.matrix, path.left, path.bottom, path.right, path.top)) };
-      clips = false;
-      path = NOTHING;
-    },
-    f: () => {
-      const box = boxOf(state.matrix, path.left, path.bottom, path.right, path.top);
-      const paint = state.isMasked ? null : state.paint;
-      painted.push({ kind: 'area', box, paint, alpha: state.alpha * state.group });
-      path = NOTHING;
-    },
-    S: () => {
-      path = NOTHING;
-    },
-    BT: () => {
-      text = [1, 0, 0, 1, 0, 0];
-    },
-    Tf: ([name = '', size = '']) => {
-      font = { font: resources.font(name.slice(1)), size: Number(size) };
-    },
-    Tm: words => {
-      text = matrixOf(words);
-    },
-    Td: ([x = '', y = '']) => {
-      text = times([1, 0, 0, 1, Number(x), Number(y)], text);
-    },
-    Tj: ([codes = '']) => show(codes.slice(1, -1)),
-    Do: ([name = '']) => draw(name.slice(1)),
-  };
-  operators['W*'] = operators['W'] as () => void;
-  operators['f*'] = operators['f'] as () => void;
-
-  for (const line of content.split('\n')) {
-    // Marks of the structure tree are two lines of five, and paint nothing.
-    if (line.endsWith('EMC') || line.endsWith('BDC')) continue;
-    let words: string[] = [];
-    for (const word of line.split(' ')) {
-      // Operands begin with a digit, a sign, a bracket or a slash.
-      if (word.charCodeAt(0) < 0x41) words.push(word);
-      else {
-        operators[word]?.(words);
-        words = [];
+  for (let from = 0; from < content.length;) {
+    const found = content.indexOf('\n', from);
+    const end = found < 0 ? content.length : found;
+    const begin = from;
+    from = end + 1;
+    // Marks of the structure tree (BDC, EMC) are two lines of five.
+    if (content.charCodeAt(end - 1) === 0x43) continue;
+    const line = content.slice(begin, end);
+    const before = line.lastIndexOf(' ');
+    switch (line.slice(before + 1)) {
+      case 'Tj': {
+        const codes = line.lastIndexOf('<', before);
+        if (codes > 0) text = moved(text, line.split(' '));
+        painted.push(textRun(line.slice(codes + 1, line.indexOf('>', codes)), font, size, text, state));
+        break;
       }
+      case 'Tm':
+        text = matrixOf(line);
+        break;
+      case 'Tf': {
+        const [name = '', stated = ''] = line.split(' ');
+        font = resources.font(name.slice(1));
+        size = Number(stated);
+        break;
+      }
+      case 're': {
+        const [x = 0, y = 0, width = 0, height = 0] = line.split(' ', 4).map(Number);
+        path = extended(extended(path, x, y), x + width, y + height);
+        break;
+      }
+      case 'm':
+      case 'l':
+      case 'c': {
+        const words = line.split(' ');
+        path = extended(path, Number(words.at(-3)), Number(words.at(-2)));
+        break;
+      }
+      case 'f':
+      case 'f*': {
+        const box = boxOf(state.matrix, path.left, path.bottom, path.right, path.top);
+        if (box.right - box.left > THINNEST && box.top - box.bottom > THINNEST)
+          painted.push({ kind: 'area', box, paint: state.isMasked ? null : state.paint, alpha: state.alpha * state.group });
+        path = NOTHING;
+        break;
+      }
+      case 'S':
+        path = NOTHING;
+        break;
+      case 'W':
+      case 'W*':
+        clips = true;
+        break;
+      case 'n':
+        if (clips) state.clip = both(state.clip, boxOf(state.matrix, path.left, path.bottom, path.right, path.top));
+        clips = false;
+        path = NOTHING;
+        break;
+      case 'q':
+        saved.push({ ...state });
+        break;
+      case 'Q':
+        Object.assign(state, saved.pop());
+        break;
+      case 'cm':
+        state.matrix = times(matrixOf(line), state.matrix);
+        break;
+      case 'rg':
+        state.paint = paints.get(line) ?? plain(line);
+        paints.set(line, state.paint);
+        break;
+      case 'scn':
+        state.paint = null;
+        break;
+      case 'gs':
+        Object.assign(state, resources.state(line.slice(1, before)));
+        break;
+      case 'Do': {
+        const object = resources.object(line.slice(1, before));
+        const group = state.alpha * state.group;
+        if (object === 'image') painted.push({ kind: 'area', box: boxOf(state.matrix, 0, 0, 1, 1), paint: null, alpha: group });
+        else follow(object.content, { ...state, alpha: 1, group }, object.resources, painted);
+        break;
+      }
+      default:
     }
   }
-  return painted;
+}
+
+function textRun(codes: string, font: PdfFont | undefined, size: number, text: Matrix, state: State): TextRun {
+  const { text: said, width } = font?.read(codes) ?? { text: '', width: 0 };
+  const matrix = times(text, state.matrix);
+  return {
+    kind: 'text',
+    text: said,
+    box: boxOf(matrix, 0, -0.2 * size, (width / 1000) * size, 0.7 * size),
+    size: size * Math.hypot(matrix[2], matrix[3]),
+    paint: state.paint,
+    alpha: state.isMasked ? 0 : state.alpha * state.group,
+    clip: state.clip,
+  };
 }
 
 /** The bounds of a path that has not begun. */
@@ -210,4 +221,14 @@ const extended = ({ left, bottom, right, top }: Box, x: number, y: number): Box 
   top: Math.max(top, y),
 });
 
-const matrixOf = (words: string[]): Matrix => words.map(Number) as unknown as Matrix;
+/** `a b c d e f Tm`, and `cm`. */
+const matrixOf = (line: string): Matrix => line.split(' ', 6).map(Number) as unknown as Matrix;
+
+/** `x y Td <…> Tj`: the text goes on from there. */
+const moved = (text: Matrix, [x = '', y = '']: string[]): Matrix => times([1, 0, 0, 1, Number(x), Number(y)], text);
+
+/** `r g b RG r g b rg`. */
+function plain(line: string): Paint {
+  const [red = 0, green = 0, blue = 0] = line.split(' ').slice(-4, -1).map(Number);
+  return [red, green, blue];
+}

@@ -6,8 +6,6 @@ import { namedReferences, numbersOf, PdfObjects, referenceOf } from './pdf-objec
 const SMALLEST = 4;
 /** Contrast of type and ground below which nobody reads it (WCAG 2.2 asks for 4.5 of good type). */
 const FAINTEST = 1.8;
-/** Points of an area that could hide type. */
-const THINNEST = 2;
 
 /**
  * What a reader sees of each page of a PDF made by this browser: the pieces of text in the order of painting, a line each where
@@ -70,7 +68,7 @@ function remembered<T>(ask: (name: string) => T): (name: string) => T {
 }
 
 function visible(painted: readonly Painted[], paper: Box): TextRun[] {
-  const areas = painted.flatMap((one, order) => (one.kind === 'area' && covers(one) ? [{ ...one, order }] : []));
+  const areas = painted.flatMap((one, order) => (one.kind === 'area' && one.alpha > 0.1 ? [{ ...one, order }] : []));
   return painted.filter((one, order): one is TextRun => {
     if (one.kind !== 'text' || one.size < SMALLEST || one.alpha < 0.5) return false;
     if (!within(one.box, paper) || !within(one.box, one.clip)) return false;
@@ -79,13 +77,19 @@ function visible(painted: readonly Painted[], paper: Box): TextRun[] {
       ({ box }) => middle.x > box.left && middle.x < box.right && middle.y > box.bottom && middle.y < box.top,
     );
     if (here.some(area => area.order > order)) return false;
-    return contrast(one.paint, ground(here)) >= FAINTEST;
+    return here.length > 0 ? contrast(one.paint, ground(here)) >= FAINTEST : onPaper(one.paint);
   });
 }
 
-/** Rules and borders are too thin to hide a word. */
-const covers = ({ box, alpha }: Area): boolean =>
-  alpha > 0.1 && box.right - box.left > THINNEST && box.top - box.bottom > THINNEST;
+/** Whether type of a colour is read on paper; asked of every piece of text, and there are few colours. */
+function onPaper(paint: Paint): boolean {
+  if (!paint) return false;
+  const known = READ_ON_PAPER.get(paint) ?? contrast(paint, [1, 1, 1]) >= FAINTEST;
+  READ_ON_PAPER.set(paint, known);
+  return known;
+}
+
+const READ_ON_PAPER = new WeakMap<NonNullable<Paint>, boolean>();
 
 /** Half a line's height is granted: the box of a piece of text is larger than its glyphs. */
 function within(box: Box, outer: Box): boolean {

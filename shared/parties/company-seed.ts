@@ -1,12 +1,12 @@
 import { newSeries } from '../catalogue/series-rules.ts';
 import { SERIES_PREFIX, type SeriesType, seriesItem } from '../catalogue/series.ts';
 import { VAT_PREFIX, vatRateItem } from '../catalogue/vat-rates.ts';
-import { DEFAULT_CONFIGURATION } from '../documents/configuration.ts';
+import { configurationItem, newConfiguration } from '../documents/pdf-config-item.ts';
 import type { VatCategory } from '../invoices/model.ts';
 import { newId } from '../kernel/ids.ts';
 import { DEFAULT_TEMPLATES, TEMPLATE_CATEGORIES, TEMPLATE_PREFIX, templateItem } from '../mail/templates.ts';
 import { guardSet } from '../store/record-set.ts';
-import { type CompanyId, companyKey } from '../store/table.ts';
+import { type CompanyId } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
 
 /** What a new company starts with (completions-accounts §9, §13). */
@@ -50,7 +50,6 @@ export function seedWrites(company: CompanyId, at: string): Write[] {
     createdAt: at,
     updatedAt: at,
   }));
-  const pdf = { id: newId(), ...DEFAULT_CONFIGURATION, customCss: null, createdAt: at, updatedAt: at };
   return [
     guardSet(company, SERIES_PREFIX, 0),
     ...series.map(one => create(seriesItem(company, one))),
@@ -58,6 +57,6 @@ export function seedWrites(company: CompanyId, at: string): Write[] {
     ...rates.map(one => create(vatRateItem(company, one))),
     guardSet(company, TEMPLATE_PREFIX, 0),
     ...templates.map(one => create(templateItem(company, one))),
-    create({ ...companyKey(company, 'PDFCONFIG'), kind: 'pdf-config', data: pdf }),
+    create(configurationItem(company, newConfiguration(at))),
   ];
 }

@@ -15,6 +15,7 @@ export const guardStyle = (panels: SafeHtml): SafeHtml => css`
     margin: 0 !important;
     padding: 0 14mm !important;
   }
+  html,
   body,
   body :not(.watermark, .watermark *) {
     visibility: visible !important;

@@ -1,0 +1,26 @@
+import { previewBody, readStoredConfiguration } from '../../shared/documents/pdf-config.ts';
+import { answer } from '../../shared/http/answer.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/pdf-template-config/preview',
+    summary: 'A sample invoice in a template, as a page for the browser',
+    auth: 'company',
+    permission: 'settings.view',
+    body: previewBody,
+    invalidBody: 400,
+    responses: { 200: null },
+    produces: 'text/html',
+    uses: ['table:read', 'documents:read'],
+    read: ({ company }) => readStoredConfiguration(company),
+  },
+  async ({ company, actor, body, loaded }) => {
+    const { preview, POLICY } = await import('../../shared/documents/preview.ts');
+    return answer(200, await preview(company, actor, loaded, body), {
+      'content-type': 'text/html; charset=UTF-8',
+      'content-security-policy': `${POLICY}; sandbox`,
+    });
+  },
+);

@@ -1,0 +1,25 @@
+import {
+  configurationBody,
+  configurationSchema,
+  presentConfiguration,
+  readStoredConfiguration,
+  updateConfiguration,
+} from '../../shared/documents/pdf-config.ts';
+import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PUT',
+    path: '/api/v1/pdf-template-config',
+    summary: 'Change how the PDFs of the company look',
+    auth: 'company',
+    permission: 'settings.manage',
+    body: configurationBody,
+    invalidBody: 400,
+    responses: { 200: configurationSchema },
+    uses: ['table:read', 'table:write'],
+    read: ({ company }) => readStoredConfiguration(company),
+    present: presentConfiguration,
+  },
+  ({ companyId, loaded, body, commit }) => updateConfiguration(companyId, loaded, body, commit),
+);

@@ -1,0 +1,32 @@
+import { newId } from '../kernel/ids.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
+import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration } from './configuration.ts';
+
+/** The item of a company's PDF template configuration. */
+export interface StoredConfiguration extends PdfTemplateConfiguration {
+  id: string;
+  /** Grows by one with every change; every write is conditional on it. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a company begins with, and what is told where nothing is stored (completions-documents §12). */
+export const INITIAL: PdfTemplateConfiguration = { ...DEFAULT_CONFIGURATION, fontFamily: 'DejaVu Sans' };
+
+export const configurationKey = (company: CompanyId): Key => companyKey(company, 'PDFCONFIG');
+
+export const newConfiguration = (at: string): StoredConfiguration => ({
+  id: newId(),
+  version: 1,
+  ...INITIAL,
+  createdAt: at,
+  updatedAt: at,
+});
+
+export const configurationItem = (company: CompanyId, data: StoredConfiguration): Item & Record<string, unknown> => ({
+  ...configurationKey(company),
+  kind: 'pdf-config',
+  version: data.version,
+  data,
+});
