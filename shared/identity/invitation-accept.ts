@@ -4,12 +4,12 @@ import { conflict, gone, invalidFields, notFound } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { getItem } from '../store/read.ts';
 import { type Commit, ConditionFailed, create, retryOnContention, transact } from '../store/transact.ts';
-import { membershipKey } from './access.ts';
+import { membershipKey, organizationRecordKey } from './access.ts';
 import { readNamingToken } from './credentials.ts';
 import { changeInvitation, isExpired, readInvitation } from './invitation-store.ts';
 import { membershipItem } from './memberships.ts';
 import { type Actor, type Invitation, INVITED_ROLES, type Membership } from './model.ts';
-import { type OrganizationItem, readOrganization } from './organization-plan.ts';
+import type { OrganizationItem } from './organization-plan.ts';
 import { changePeople, peopleOf, requireSeat } from './people.ts';
 
 /** Invitations as those who were invited see them (completions-accounts §6). */
@@ -26,7 +26,7 @@ export async function findInvited(token: string): Promise<FoundInvitation | unde
   if (!named) return undefined;
   const [invitation, organization] = await Promise.all([
     readInvitation(named.id, named.hash),
-    readOrganization(named.id).catch(() => undefined),
+    getItem<OrganizationItem>(organizationRecordKey(named.id)),
   ]);
   return invitation && organization ? { invitation, organization } : undefined;
 }

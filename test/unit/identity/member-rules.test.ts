@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changedMembership, losesOwner, MemberChange, peopleMoved } from '../../../shared/identity/member-rules.ts';
+import type { Account, Membership } from '../../../shared/identity/model.ts';
+import {
+  effectivePermissions,
+  type Permission,
+  PERMISSIONS,
+  reachesAllCompanies,
+  type Role,
+  ROLES,
+} from '../../../shared/identity/permissions.ts';
+import { Problem } from '../../../shared/kernel/errors.ts';
+import type { Company } from '../../../shared/parties/company.ts';
+
+const AT = '2026-11-21T12:00:00.000Z';
+const COMPANIES = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'];
+const companies = COMPANIES.map(id => ({ id, organizationId: 'o' }) as Company);
+
+const membership = (
+  userId: string,
+  role: Role,
+  permissions: string[],
+  allowedCompanies: string[],
+  isActive = true,
+): Membership => ({
+  ...{ id: `m-${userId}`, userId, organizationId: 'o', role, permissions, allowedCompanies, isActive },
+  ...{ joinedAt: AT, createdAt: AT, updatedAt: AT },
+});
+const account = { roles: [] as string[] } as Account;
+
+const role = fc.constantFrom(...ROLES);
+const permissions = fc.subarray([...PERMISSIONS]);
+const some = fc.subarray(COMPANIES);
+const member = (userId: string) =>
+  fc
+    .tuple(role, permissions, some, fc.boolean())
+    .map(([its, custom, reached, active]) => membership(userId, its, custom, reached, active));
+const change = fc.record(
+  {
+    role,
+    isActive: fc.boolean(),
+    allowedCompanies: some,
+    permissions: fc.option(fc.subarray([...PERMISSIONS]), { nil: null }),
+  },
+  { requiredKeys: [] },
+);
+
+/** The membership after a change; undefined when it was refused. */
+function outcome(caller: Membership, scopes: string[] | null, target: Membership, wanted: MemberChange): Membership | undefined {
+  const actor = {
+    userId: caller.userId,
+    membership: caller,
+    permissions: new Set<Permission>(effectivePermissions(caller.role, caller.permissions, scopes)),
+  };
+  try {
+    return changedMembership(actor, { membership: target, account }, wanted, { companies, at: AT });
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+const held = ({ isActive, role: its, permissions: custom }: Membership): string[] =>
+  isActive ? effectivePermissions(its, custom, null) : [];
+const reached = ({ role: its, allowedCompanies }: Membership): string[] =>
+  reachesAllCompanies(its) ? COMPANIES : allowedCompanies;
+
+describe('changes of memberships, whoever makes them and whatever they are', () => {
+  const callers = fc.tuple(role, permissions, some).map(([its, custom, own]) => membership('caller', its, custom, own));
+  const scopes = fc.option(permissions, { nil: null });
+
+  test('nobody gives a permission that they do not hold, by whatever they change', () => {
+    fc.assert(
+      fc.property(callers, scopes, member('target'), change, (caller, keys, target, wanted) => {
+        const after = outcome(caller, keys, target, wanted);
+        if (!after) return;
+        const own = effectivePermissions(caller.role, caller.permissions, keys) as string[];
+        const given = held(after).filter(name => !held(target).includes(name));
+        expect(given.filter(name => !own.includes(name))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('only owners make owners, and only owners touch them', () => {
+    fc.assert(
+      fc.property(callers, member('target'), change, (caller, target, wanted) => {
+        const after = outcome(caller, null, target, wanted);
+        if (after && (after.role === 'owner' || target.role === 'owner')) expect(caller.role).toBe('owner');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('nobody changes their own role or ends their own membership', () => {
+    fc.assert(
+      fc.property(role, permissions, some, change, (its, custom, own, wanted) => {
+        const me = membership('caller', its, custom, own);
+        const after = outcome(me, null, me, wanted);
+        if (after) expect([after.role, after.isActive]).toEqual([me.role, true]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a list of companies that is set reaches no further than its setter, and is not empty where it counts', () => {
+    fc.assert(
+      fc.property(callers, member('target'), change, (caller, target, wanted) => {
+        const after = outcome(caller, null, target, wanted);
+        if (!after || !wanted.allowedCompanies) return;
+        const added = after.allowedCompanies.filter(id => !target.allowedCompanies.includes(id));
+        expect(added.filter(id => !reached(caller).includes(id))).toEqual([]);
+        if (after.isActive && !reachesAllCompanies(after.role)) expect(after.allowedCompanies).not.toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the counts move by what changed', () => {
+    fc.assert(
+      fc.property(member('a'), member('a'), (before, after) => {
+        const { active, owners } = peopleMoved(before, after);
+        expect(active).toBe(Number(after.isActive) - Number(before.isActive));
+        expect(owners < 0).toBe(losesOwner(before, after));
+      }),
+    );
+  });
+});
+
+describe('the body of a change', () => {
+  test.each([
+    [{ role: ' Owner ' }, { role: 'owner' }],
+    [{ permissions: null }, { permissions: null }],
+    [{ permissions: ['a.b', ' a.b '] }, { permissions: ['a.b'] }],
+    [{ allowedCompanies: [COMPANIES[0]?.toUpperCase(), COMPANIES[0]] }, { allowedCompanies: [COMPANIES[0]] }],
+    [{ role: 'admin', unknown: 1 }, { role: 'admin' }],
+  ])('%o reads as %o', (body, read) => {
+    expect(MemberChange.parse(body)).toEqual(read);
+  });
+
+  test.each([
+    {},
+    { unknown: 1 },
+    { role: null },
+    { isActive: null },
+    { allowedCompanies: null },
+    { permissions: 'invoice.view' },
+  ])('%o is refused', body => {
+    expect(MemberChange.safeParse(body).success).toBe(false);
+  });
+});
