@@ -1,27 +1,17 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { environment } from './environment.ts';
+import { isMissing } from './read-file.ts';
 import { s3 } from './s3.ts';
 
-/** Files of documents in the stage's bucket: encrypted and versioned by the bucket itself, keyed by company. */
+export { getFile } from './read-file.ts';
 
-const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
+/** Files of documents in the stage's bucket: encrypted and versioned by the bucket itself, keyed by company. */
 
 /** Stores a file; an earlier one of the same key stays as an older version. */
 export async function putFile(key: string, body: Uint8Array | string, contentType: string): Promise<void> {
   await s3().send(
     new PutObjectCommand({ Bucket: environment('documentsBucket'), Key: key, Body: body, ContentType: contentType }),
   );
-}
-
-/** The bytes of a file and when it was stored; undefined when there is none. */
-export async function getFile(key: string): Promise<{ bytes: Uint8Array; storedAt: Date | undefined } | undefined> {
-  try {
-    const answer = await s3().send(new GetObjectCommand({ Bucket: environment('documentsBucket'), Key: key }));
-    return answer.Body && { bytes: await answer.Body.transformToByteArray(), storedAt: answer.LastModified };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }
 
 /** Whether a file is there. */

@@ -64,7 +64,7 @@ let kept: { file: string; columns: Columns } | undefined;
 async function loadColumns(file: string): Promise<Columns | undefined> {
   if (kept?.file === file) return kept.columns;
   // Most lists are answered without a file: the client of S3 is loaded by those that need one.
-  const { getFile } = await import('../../aws/documents-bucket.ts');
+  const { getFile } = await import('../../aws/read-file.ts');
   const stored = await getFile(file);
   const columns = stored && decodeColumns(stored.bytes);
   if (columns) kept = { file, columns };
