@@ -1,8 +1,8 @@
-import { evaluate } from '../../shared/einvoice/rules/evaluate.ts';
+import { judgeXml, shownRule } from '../../shared/einvoice/validation/validate.ts';
 import type { Validate } from './taxauth/upload.ts';
 
 /** The rules by which the authority's simulator judges what it receives, told as the authority tells them: `[id]-text`. */
 export const validateByRules: Validate = async xml =>
-  evaluate(xml, 'cius-ro-1.0.9')
+  judgeXml(xml)
     .filter(({ severity }) => severity === 'fatal')
-    .map(({ rule, message, xpath }) => `[${rule.replace(/_\d$/, '')}]-${message} #${xpath}`);
+    .map(({ rule, message, xpath }) => `[${shownRule(rule)}]-${message} #${xpath}`);

@@ -1,5 +1,5 @@
 import { parseXml } from '../xml/parse.ts';
-import { XmlError, type XmlElement } from '../xml/node.ts';
+import { XmlError, type XmlDocument, type XmlElement } from '../xml/node.ts';
 import { Facts } from './facts.ts';
 import { Locator } from './locate.ts';
 import { ruleSet, type RuleSetName } from './sets.ts';
@@ -17,9 +17,17 @@ export type { RuleSetName } from './sets.ts';
  * a text where a number is needed) is a fatal finding `engine`: the official processor gives up on such a document.
  */
 export function evaluate(xml: string, set: RuleSetName): Finding[] {
+  return evaluated(xml, document => evaluateDocument(document, set));
+}
+
+/** The same of a document that is read already. */
+export const evaluateDocument = (document: XmlDocument, set: RuleSetName): Finding[] =>
+  evaluateElements(new Facts(document), document.elements, set);
+
+/** What is found in a document; text that cannot be read is one fatal finding `XML`. */
+export function evaluated(xml: string, judge: (document: XmlDocument) => Finding[]): Finding[] {
   try {
-    const document = parseXml(xml);
-    return evaluateElements(new Facts(document), document.elements, set);
+    return judge(parseXml(xml));
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     return [{ rule: 'XML', severity: 'fatal', message: error.message, businessTerm: null, xpath: '/' }];

@@ -1,6 +1,7 @@
 import { isPlaceholder, type InvoiceDocument } from '../../invoices/model.ts';
-import { evaluate } from '../rules/evaluate.ts';
+import { evaluated, evaluateDocument, type Finding } from '../rules/evaluate.ts';
 import { ruleSet } from '../rules/sets.ts';
+import { schemaFindings } from '../schema/check.ts';
 import { writeUbl } from '../ubl/writer.ts';
 import { ADVICE } from './advice.ts';
 import { beyondRules } from './beyond-rules.ts';
@@ -11,18 +12,22 @@ import { requestField } from './request-field.ts';
 const GATE = 'cius-ro-1.0.9';
 
 /**
- * Everything that stands against a document as an e-invoice: the authority's rules on its XML, each finding with the field of
+ * Everything that stands against a document as an e-invoice: structure by UBL 2.1 and the authority's rules on its XML, each finding with the field of
  * the request that it comes from, and what no rule on the XML can find. Pure.
  *
  * @param xml the document as UBL; what `xmlToJudge` writes unless the caller has the very bytes that are to be sent
  */
 export function validateDocument(document: InvoiceDocument, xml: string = xmlToJudge(document)): DocumentFinding[] {
-  const findings = evaluate(xml, GATE).map((finding): DocumentFinding => {
+  const findings = judgeXml(xml).map((finding): DocumentFinding => {
     const rule = shownRule(finding.rule);
     return { ...finding, rule, message: ADVICE[rule] ?? finding.message, field: requestField(finding, document) };
   });
   return [...distinct(findings), ...beyondRules(document)];
 }
+
+/** Structure and values by UBL 2.1, and the authority's rules. */
+export const judgeXml = (xml: string): Finding[] =>
+  evaluated(xml, read => [...schemaFindings(read), ...evaluateDocument(read, GATE)]);
 
 /** The business term and the request's field of a finding that another judge of the same rules has made. */
 export function explain(

@@ -1,0 +1,119 @@
+import { dayStart } from '../rules/dates.ts';
+import { Locator } from '../rules/locate.ts';
+import { termAt } from '../rules/terms.ts';
+import type { Finding } from '../rules/types.ts';
+import { attributeOf, type XmlDocument, type XmlElement } from '../xml/node.ts';
+import { SHAPES } from './shapes.ts';
+
+/** One kind of child in its place. */
+interface Particle {
+  /** With the prefix that stands for its namespace, `cbc:ID`. */
+  name: string;
+  required: boolean;
+  repeats: boolean;
+}
+
+const byName: ReadonlyMap<string, readonly Particle[]> = new Map(
+  SHAPES.flatMap(([elements, children]) => {
+    const particles = particlesOf(children);
+    return elements
+      .trim()
+      .split(/\s+/)
+      .map((name): [string, readonly Particle[]] => [name, particles]);
+  }),
+);
+
+/** `cbc: ID IssueDate? cac: Party*`: a prefix holds until the next one. */
+function particlesOf(children: string): Particle[] {
+  let prefix = '';
+  return children
+    .trim()
+    .split(/\s+/)
+    .flatMap(word => {
+      if (word.endsWith(':')) {
+        prefix = word;
+        return [];
+      }
+      const mark = /[?*+]$/.exec(word)?.[0] ?? '';
+      const name = prefix + word.slice(0, word.length - mark.length);
+      return { name, required: mark !== '?' && mark !== '*', repeats: mark === '*' || mark === '+' };
+    });
+}
+
+const ROOTS = ['ubl:Invoice', 'cn:CreditNote'];
+
+/**
+ * What UBL 2.1 has against the structure of a document: elements unknown, missing, repeated or out of their order, and values that
+ * are not of their type. One finding `XSD` for the first fault in each element. Attributes are looked at where one is required.
+ */
+export function schemaFindings({ root }: XmlDocument): Finding[] {
+  const locator = new Locator();
+  const findings: Finding[] = [];
+  const fault = (element: XmlElement, message: string): void => {
+    findings.push({ rule: 'XSD', severity: 'fatal', message, businessTerm: termAt(element), xpath: locator.xpath(element) });
+  };
+  if (!ROOTS.includes(root.name)) fault(root, 'The root of the document must be Invoice or CreditNote of UBL 2.1.');
+  else checkElement(root, fault);
+  return findings;
+}
+
+type Fault = (element: XmlElement, message: string) => void;
+
+function checkElement(element: XmlElement, fault: Fault): void {
+  if (element.name.startsWith('cbc:')) return checkValue(element, fault);
+  const shape = byName.get(element.name.replace(/^\w+:/, ''));
+  if (!shape) return;
+  if (/[^ \t\n\r]/.test(element.text)) fault(element, `${element.qname} holds elements and no text of its own.`);
+  checkOrder(element, shape, fault);
+  for (const child of element.children) checkElement(child, fault);
+}
+
+/** Every aggregate of UBL is a sequence, so each child has one place that it can take. */
+function checkOrder(element: XmlElement, shape: readonly Particle[], fault: Fault): void {
+  let place = 0;
+  let taken = 0;
+  for (const child of element.children) {
+    const found = shape.findIndex(({ name }, index) => index >= place && name === child.name);
+    if (found < 0) {
+      const known = shape.some(({ name }) => name === child.name);
+      return fault(
+        child,
+        known ? `${child.qname} stands out of its order in ${element.qname}.` : `${element.qname} has no ${child.qname}.`,
+      );
+    }
+    if (found > place) {
+      if (lacks(element, shape, place, taken, found, fault)) return;
+      taken = 0;
+    }
+    place = found;
+    taken += 1;
+    if (taken > 1 && !shape[place]!.repeats) return fault(child, `${child.qname} may stand once only in ${element.qname}.`);
+  }
+  lacks(element, shape, place, taken, shape.length, fault);
+}
+
+/** Tells the first required child that is missing between two places; whether there is one. */
+function lacks(element: XmlElement, shape: readonly Particle[], from: number, taken: number, to: number, fault: Fault): boolean {
+  const missing = shape.slice(taken > 0 ? from + 1 : from, to).find(({ required }) => required);
+  if (missing) fault(element, `${element.qname} needs ${missing.name}.`);
+  return missing !== undefined;
+}
+
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/** Names of UBL end with the type of their value. */
+function checkValue(element: XmlElement, fault: Fault): void {
+  if (element.children.length > 0) return fault(element, `${element.qname} holds a value and no elements.`);
+  const name = element.name;
+  const text = element.text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '');
+  if (/(Amount|Quantity|Percent|Numeric|Rate|Measure)$/.test(name) && !DECIMAL.test(text))
+    fault(element, `${element.qname} must be a decimal number, it is "${text.slice(0, 40)}".`);
+  else if (name.endsWith('Amount') && attributeOf(element, 'currencyID') === undefined)
+    fault(element, `${element.qname} needs its currency (currencyID).`);
+  else if (name.endsWith('Date') && dayStart(text) === undefined)
+    fault(element, `${element.qname} must be a date as 2026-03-31, it is "${text.slice(0, 40)}".`);
+  else if (name.endsWith('Indicator') && !/^(true|false|1|0)$/.test(text))
+    fault(element, `${element.qname} must be true or false, it is "${text.slice(0, 40)}".`);
+  else if (name.endsWith('BinaryObject') && attributeOf(element, 'mimeCode') === undefined)
+    fault(element, `${element.qname} needs its media type (mimeCode).`);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { schemaFindings } from '../../../shared/einvoice/schema/check.ts';
+import { parseXml } from '../../../shared/einvoice/xml/parse.ts';
+import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
+import { mutantBases } from '../../conformance/bases.ts';
+import { corpusSpecimens } from '../../conformance/corpus.ts';
+import { mutants } from '../../conformance/mutants.ts';
+import { sampleDocument, sampleLine } from '../../support/documents.ts';
+import { oracleAvailable, schemaViolations, SKIPPED } from '../../support/oracle.ts';
+import { VALID_DOCUMENTS } from './sample-documents.ts';
+
+const valid = writeUbl(sampleDocument({ lines: [sampleLine(), sampleLine()] }));
+const found = (xml: string): string[] => schemaFindings(parseXml(xml)).map(({ message, xpath }) => `${xpath}: ${message}`);
+
+describe('Structure and values by UBL 2.1', () => {
+  it.each(VALID_DOCUMENTS)('nothing against what the writer makes: %s', (_, document) => {
+    expect(found(writeUbl(document))).toEqual([]);
+  });
+
+  it.each<[what: string, from: string | RegExp, to: string, finding: string]>([
+    ['missing', /<cbc:IssueDate>.*<\/cbc:IssueDate>\n/, '', '/Invoice: Invoice needs cbc:IssueDate.'],
+    [
+      'missing at the end',
+      /<cac:Price>[^]*?<\/cac:Price>/,
+      '<cac:Price></cac:Price>',
+      '/Invoice/cac:InvoiceLine[1]/cac:Price: cac:Price needs cbc:PriceAmount.',
+    ],
+    [
+      'unknown',
+      '<cbc:IssueDate>',
+      '<cbc:Colour>red</cbc:Colour><cbc:IssueDate>',
+      '/Invoice/cbc:Colour: Invoice has no cbc:Colour.',
+    ],
+    [
+      'out of order',
+      '<cbc:IssueDate>',
+      '<cbc:ProfileID>P1</cbc:ProfileID><cbc:IssueDate>',
+      '/Invoice/cbc:ProfileID: cbc:ProfileID stands out of its order in Invoice.',
+    ],
+    [
+      'repeated',
+      '<cbc:DueDate>',
+      '<cbc:DueDate>2026-04-01</cbc:DueDate><cbc:DueDate>',
+      '/Invoice/cbc:DueDate[2]: cbc:DueDate may stand once only in Invoice.',
+    ],
+    [
+      'a date that there is not',
+      '2026-03-02',
+      '2026-02-30',
+      '/Invoice/cbc:IssueDate: cbc:IssueDate must be a date as 2026-03-31, it is "2026-02-30".',
+    ],
+    [
+      'no number',
+      /(<cbc:PayableAmount[^>]*>)[^<]*/,
+      '$1zece',
+      '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount: cbc:PayableAmount must be a decimal number, it is "zece".',
+    ],
+    [
+      'no currency',
+      /<cbc:PayableAmount[^>]*>/,
+      '<cbc:PayableAmount>',
+      '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount: cbc:PayableAmount needs its currency (currencyID).',
+    ],
+    [
+      'text among elements',
+      '<cac:Party>',
+      '<cac:Party>Firma',
+      '/Invoice/cac:AccountingSupplierParty/cac:Party: cac:Party holds elements and no text of its own.',
+    ],
+  ])('%s', (_, from, to, finding) => {
+    expect(found(valid.replace(from, to))).toContain(finding);
+  });
+
+  it('another root is no invoice', () => {
+    expect(found('<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"/>')).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!oracleAvailable)(`by the official schemas${SKIPPED}`, () => {
+  it('every document of the corpora is judged as they judge it', () => {
+    const differing = corpusSpecimens().filter(({ xml }) => found(xml).length > 0 !== schemaViolations(xml).length > 0);
+    expect(differing.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('what it refuses in documents with something wrong they refuse; what they refuse beside it is about attributes, or inside of what EN 16931 does not use', () => {
+    const specimens = [...mutants(mutantBases(), 300, 4242)];
+    const refused = specimens.filter(({ xml }) => found(xml).length > 0);
+    const official = specimens.filter(({ xml }) => schemaViolations(xml).length > 0);
+    expect(refused.filter(each => !official.includes(each)).map(({ name }) => name)).toEqual([]);
+    const beyondAttributes = official.filter(
+      ({ xml }) => !schemaViolations(xml).some(({ message }) => message.includes('attribute')),
+    );
+    const missed = beyondAttributes.filter(each => !refused.includes(each));
+    expect(missed.length).toBeLessThan(0.05 * beyondAttributes.length);
+  });
+});
