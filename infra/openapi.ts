@@ -76,13 +76,19 @@ const MEANING: Record<number, string> = {
   503: 'A part of the service is not available.',
 };
 
+/** On every answer that a limit counted. */
+const QUOTA = {
+  RateLimit: { description: 'What is left of each limit, and the seconds until there is more.', schema: { type: 'string' } },
+  'RateLimit-Policy': { description: 'Each limit: requests, and the seconds they are for.', schema: { type: 'string' } },
+};
+
 const errorName = (status: number): string => `Error${status}`;
 
 const ERROR_RESPONSES = Object.fromEntries(
   Object.entries(MEANING).map(([status, description]) => {
     const schema = { $ref: `#/components/schemas/${status === '429' ? 'RateLimited' : 'Error'}` };
     const retry = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
-    const headers = status === '429' || status === '503' ? { headers: retry } : {};
+    const headers = status === '429' ? { headers: { ...retry, ...QUOTA } } : status === '503' ? { headers: retry } : {};
     return [errorName(Number(status)), { description, ...headers, content: { 'application/json': { schema } } }];
   }),
 );
@@ -153,6 +159,14 @@ function parametersOf(definition: Definition, schemas: JsonObject): JsonObject[]
   const headers = [
     ...(definition.auth === 'company' && definition.companyIn !== 'path'
       ? [header('X-Company', 'The company in whose scope the request runs.', true, { type: 'string', format: 'uuid' })]
+      : []),
+    ...(definition.auth === 'user' && definition.companyIn !== 'path' && definition.organizationIn !== 'path'
+      ? [
+          header('X-Organization', 'The organization to act in, of several; by default the one of X-Company.', false, {
+            type: 'string',
+            format: 'uuid',
+          }),
+        ]
       : []),
     ...(keepsIdempotency(definition)
       ? [
