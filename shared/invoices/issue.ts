@@ -14,7 +14,6 @@ import { referenceTo, sellerOf } from './draft.ts';
 import { faultsIn } from './draft-rules.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import { filesFollowUp } from './files-follow-up.ts';
-import { makeFiles } from './make-files.ts';
 import type { Invoice, InvoiceDocument, InvoiceEvent } from './model.ts';
 import { placeIn, takenWrite } from './numbers.ts';
 import { creditChange, readParent, refuseVoidParent } from './parent.ts';
@@ -41,8 +40,10 @@ export interface IssueRequest {
 export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice> {
   const { document } = request.loaded;
   const turnstile = companyKey(companyScope(document.companyId), `TURN#${document.seriesId ?? 'default'}`);
+  // The clients of S3 and of the renderer are loaded while the table is asked.
+  const files = import('./make-files.ts');
   const issued = await decideInTurn(turnstile, (attempt, more) => issueOnce(request, attempt, more));
-  return { ...issued, document: await makeFiles(issued.document) };
+  return { ...issued, document: await (await files).makeFiles(issued.document) };
 }
 
 async function issueOnce(
