@@ -7,10 +7,7 @@ import { useService } from '../support/service.ts';
 
 const service = useService({ machines: [] });
 
-interface Answer {
-  status: number;
-  body: { error: { code: string; details: Record<string, unknown> } } & Record<string, unknown>;
-}
+type Answer = { status: number; body: { error: { code: string; details: object } } & Record<string, unknown> };
 
 let owner: { token: string; userId: string };
 let organization: string;
