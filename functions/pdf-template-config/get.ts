@@ -1,4 +1,5 @@
-import { configurationSchema, presentConfiguration, readStoredConfiguration } from '../../shared/documents/pdf-config.ts';
+import { readStoredConfiguration } from '../../shared/documents/pdf-config-item.ts';
+import { configurationSchema, presentConfiguration } from '../../shared/documents/pdf-config.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 
 export const handler = defineEndpoint(

@@ -1,4 +1,5 @@
-import { previewBody, readStoredConfiguration } from '../../shared/documents/pdf-config.ts';
+import { readStoredConfiguration } from '../../shared/documents/pdf-config-item.ts';
+import { previewBody } from '../../shared/documents/pdf-config.ts';
 import { answer } from '../../shared/http/answer.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 

@@ -1,8 +1,8 @@
+import { readStoredConfiguration } from '../../shared/documents/pdf-config-item.ts';
 import {
   configurationBody,
   configurationSchema,
   presentConfiguration,
-  readStoredConfiguration,
   updateConfiguration,
 } from '../../shared/documents/pdf-config.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';

@@ -1,6 +1,6 @@
 import type { CssNode } from 'css-tree';
 import { isLight, isReadable, opaqueColor } from './css-colors.ts';
-import { familyOf, FAMILY_NAMES } from './fonts.ts';
+import { familyOf, FAMILY_NAMES } from './families.ts';
 
 /**
  * The properties that a company's style sheet may set, and the values they may take: how documents look, within bounds in which
@@ -102,7 +102,7 @@ const families: Write = nodes => {
     .join(' ')
     .split(',')
     .map(name => name.trim());
-  return names.some(name => !/^[\w -]{1,60}$/.test(name)) ? null : familyOf(names).name;
+  return names.some(name => !/^[\w -]{1,60}$/.test(name)) ? null : familyOf(names);
 };
 
 const isComma = (node: CssNode): boolean => node.type === 'Operator' && node.value === ',';

@@ -1,4 +1,6 @@
-import { type CssNode, type Declaration, parse, type Rule } from 'css-tree';
+import type { CssNode, Declaration, Rule } from 'css-tree';
+// The package's whole reads its tables from its own folder when it is loaded, and there is none beside a bundle.
+import parse from 'css-tree/parser';
 import { writeSelectors } from './css-selectors.ts';
 import { propertyOf } from './css-values.ts';
 

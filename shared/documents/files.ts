@@ -1,7 +1,7 @@
 import { getFile, putFile } from '../aws/documents-bucket.ts';
 import type { CompanyId } from '../store/table.ts';
 import { type PdfTemplateConfiguration, printedConfiguration } from './configuration.ts';
-import { readStoredConfiguration } from './pdf-config.ts';
+import { readStoredConfiguration } from './pdf-config-item.ts';
 
 /** XML and PDF of documents as files. The XML is written once, at issue; a PDF whenever what it shows has changed (pdf-key.ts). */
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { FamilyName } from './families.ts';
 import { type SafeHtml, trusted } from './html.ts';
 
 /**
@@ -8,10 +9,7 @@ import { type SafeHtml, trusted } from './html.ts';
  */
 const packaged = createRequire(import.meta.url);
 
-/** A family that comes with the program. */
-export interface Family {
-  /** The name that style sheets use. */
-  name: string;
+interface Files {
   /** Path of a file, and of the table of Unicode ranges by subset. */
   file: (subset: string, weight: Weight) => string;
   ranges: () => string;
@@ -19,19 +17,12 @@ export interface Family {
 
 export type Weight = 300 | 400 | 600 | 800;
 
-const OPEN_SANS: Family = {
-  name: 'Open Sans',
-  file: (subset, weight) => packaged.resolve(`@fontsource/open-sans/files/open-sans-${subset}-${weight}-normal.woff2`),
-  ranges: () => packaged.resolve('@fontsource/open-sans/unicode.json'),
+const FILES: Record<FamilyName, Files> = {
+  'Open Sans': {
+    file: (subset, weight) => packaged.resolve(`@fontsource/open-sans/files/open-sans-${subset}-${weight}-normal.woff2`),
+    ranges: () => packaged.resolve('@fontsource/open-sans/unicode.json'),
+  },
 };
-
-const FAMILIES: readonly Family[] = [OPEN_SANS];
-
-export const FAMILY_NAMES: readonly string[] = FAMILIES.map(({ name }) => name);
-
-/** The first bundled family of a list of names, in any case; Open Sans when there is none (completions-documents §12 names no set). */
-export const familyOf = (names: readonly (string | null)[]): Family =>
-  names.flatMap(name => FAMILIES.filter(family => family.name.toLowerCase() === name?.trim().toLowerCase()))[0] ?? OPEN_SANS;
 
 /** Subsets of a family, and the characters that call for them. Romanian needs latin-ext. */
 const SUBSETS = [
@@ -47,20 +38,20 @@ const SUBSETS = [
 
 const faces = new Map<string, string>();
 
-function face(family: Family, subset: string, weight: Weight): string {
-  const path = family.file(subset, weight);
+function face(family: FamilyName, subset: string, weight: Weight): string {
+  const path = FILES[family].file(subset, weight);
   const known = faces.get(path);
   if (known) return known;
-  const ranges = packaged(family.ranges()) as Record<string, string>;
+  const ranges = packaged(FILES[family].ranges()) as Record<string, string>;
   const css =
-    `@font-face{font-family:'${family.name}';font-weight:${weight};font-display:block;` +
+    `@font-face{font-family:'${family}';font-weight:${weight};font-display:block;` +
     `src:url(data:font/woff2;base64,${readFileSync(path).toString('base64')}) format('woff2');unicode-range:${ranges[subset]}}`;
   faces.set(path, css);
   return css;
 }
 
 /** `@font-face` rules of a family for the scripts that `text` is written in. */
-export const fontFaces = (family: Family, text: string, weights: readonly Weight[]): SafeHtml =>
+export const fontFaces = (family: FamilyName, text: string, weights: readonly Weight[]): SafeHtml =>
   trusted(
     SUBSETS.filter(({ needed }) => needed === null || needed.test(text))
       .flatMap(({ name }) => weights.map(weight => face(family, name, weight)))

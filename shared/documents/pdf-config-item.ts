@@ -1,4 +1,5 @@
 import { newId } from '../kernel/ids.ts';
+import { getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
 import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration } from './configuration.ts';
 
@@ -30,3 +31,7 @@ export const configurationItem = (company: CompanyId, data: StoredConfiguration)
   version: data.version,
   data,
 });
+
+/** The stored configuration; undefined where there is none. One read. */
+export const readStoredConfiguration = async (company: CompanyId): Promise<StoredConfiguration | undefined> =>
+  (await getItem<Item & { data: StoredConfiguration }>(configurationKey(company)))?.data;

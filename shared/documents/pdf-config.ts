@@ -2,17 +2,18 @@ import * as z from 'zod';
 import { badRequest } from '../kernel/errors.ts';
 import { optionalText } from '../kernel/fields.ts';
 import { instant } from '../kernel/clock.ts';
-import { getItem } from '../store/read.ts';
-import type { CompanyId, Item } from '../store/table.ts';
+import type { CompanyId } from '../store/table.ts';
 import { type Commit, put, retryOnContention } from '../store/transact.ts';
 import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration, TEMPLATE_SLUGS } from './configuration.ts';
-import { configurationItem, configurationKey, INITIAL, newConfiguration, type StoredConfiguration } from './pdf-config-item.ts';
+import {
+  configurationItem,
+  INITIAL,
+  newConfiguration,
+  readStoredConfiguration,
+  type StoredConfiguration,
+} from './pdf-config-item.ts';
 
 /** The PDF template configuration of a company (interface.md §PDF template configuration, completions-documents §12): one item. */
-
-/** The stored configuration; undefined where there is none. One read. */
-export const readStoredConfiguration = async (company: CompanyId): Promise<StoredConfiguration | undefined> =>
-  (await getItem<Item & { data: StoredConfiguration }>(configurationKey(company)))?.data;
 
 const slug = z.enum(TEMPLATE_SLUGS, `must be one of ${TEMPLATE_SLUGS.join(', ')}`);
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be # and six hex digits, such as #2563eb');

@@ -1,8 +1,8 @@
-import type { Family } from '../fonts.ts';
+import type { FamilyName } from '../families.ts';
 import { css, cssString, type SafeHtml } from '../html.ts';
 
 /** What holds in every template: how blocks are laid out, how tables break over pages, what wraps and what does not. */
-export const baseStyle = (family: Family): SafeHtml => css`
+export const baseStyle = (family: FamilyName): SafeHtml => css`
   * {
     box-sizing: border-box;
     margin: 0;
@@ -10,7 +10,7 @@ export const baseStyle = (family: Family): SafeHtml => css`
   }
   body {
     font:
-      400 8.5pt/1.45 ${cssString(family.name)},
+      400 8.5pt/1.45 ${cssString(family)},
       sans-serif;
     font-variant-numeric: tabular-nums lining-nums;
     overflow-wrap: anywhere;

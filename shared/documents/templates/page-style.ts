@@ -1,4 +1,4 @@
-import type { Family } from '../fonts.ts';
+import type { FamilyName } from '../families.ts';
 import { css, cssString, type SafeHtml, trusted } from '../html.ts';
 import type { Labels } from '../labels/index.ts';
 
@@ -24,8 +24,8 @@ export interface RunningTexts {
  * the page's own font; a user's text reaches them as a CSS string only. Left and right margins are the document's own (base-style.ts),
  * so that a head may reach the edges of the paper.
  */
-export function pageStyle({ title, footer, firstMargin }: RunningTexts, { page, pageOf }: Labels, family: Family): SafeHtml {
-  const font = cssString(family.name);
+export function pageStyle({ title, footer, firstMargin }: RunningTexts, { page, pageOf }: Labels, family: FamilyName): SafeHtml {
+  const font = cssString(family);
   return css`
     @page {
       size: A4;

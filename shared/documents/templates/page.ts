@@ -1,5 +1,6 @@
 import { sanitized } from '../company-css.ts';
-import { familyOf, fontFaces, type Weight } from '../fonts.ts';
+import { familyOf } from '../families.ts';
+import { fontFaces, type Weight } from '../fonts.ts';
 import { formatOf } from '../format.ts';
 import { css, html, type SafeHtml } from '../html.ts';
 import { titleOf } from '../printed.ts';
