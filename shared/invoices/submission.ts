@@ -8,7 +8,6 @@ import { type Commit, create, retryOnContention, transact, type Write } from '..
 import { newEvent, notification } from './events.ts';
 import type { InvoiceDocument, InvoiceStatus, PersonRef } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
-import { xmlOf } from './xml.ts';
 
 /**
  * A submission to the tax authority in steps that survive a death between any two (design.md §5):
@@ -51,6 +50,8 @@ export const isConsumer = ({ client }: Pick<InvoiceDocument, 'client'>): boolean
  * @throws the errors of einvoice/taxauth/errors.ts; `TaxauthAnswerLost` when it is not known whether the document was taken.
  */
 export async function uploadOnce(client: TaxauthClient, document: InvoiceDocument, mayBeSent: boolean): Promise<string> {
+  // The files' client is loaded when something is sent: most of what is refused is refused before.
+  const { xmlOf } = await import('./xml.ts');
   const xml = await xmlOf(document);
   const cif = document.seller.cif ?? '';
   const find = async (): Promise<string | undefined> => {

@@ -16,7 +16,6 @@ import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
 import { clientFor, recordUpload, scopeOf, submissionWrite, uploadOnce, withdrawIntent } from './submission.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
-import { xmlOf } from './xml.ts';
 
 export interface SubmitRequest {
   loaded: StoredInvoice;
@@ -36,6 +35,7 @@ export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest
   permitted('submit', loaded.document);
   if (!token) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
   // The very bytes that are to be sent, whatever wrote them when.
+  const { xmlOf } = await import('./xml.ts');
   await refuseInvalid(loaded.document, await xmlOf(loaded.document));
   const intent = await recordIntent(loaded, by);
   const submissionId = intent.document.submission?.id ?? '';
