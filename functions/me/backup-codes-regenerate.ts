@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { BackupCodes, ProofForm, readMfa, regenerateBackupCodes } from '../../shared/identity/mfa-manage.ts';
+import { BackupCodes, ProofForm, regenerateBackupCodes } from '../../shared/identity/mfa-manage.ts';
+import { readMfa } from '../../shared/identity/mfa-status.ts';
 
 export const handler = defineEndpoint(
   {

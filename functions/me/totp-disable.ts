@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { disableTotp, ProofForm, readMfa, TotpDisabled } from '../../shared/identity/mfa-manage.ts';
+import { disableTotp, ProofForm, TotpDisabled } from '../../shared/identity/mfa-manage.ts';
+import { readMfa } from '../../shared/identity/mfa-status.ts';
 
 export const handler = defineEndpoint(
   {

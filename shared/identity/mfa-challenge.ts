@@ -4,7 +4,7 @@ import { sha256 } from '../kernel/ids.ts';
 import { type Key, userKey } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
 import { newNamingToken } from './credentials.ts';
-import { backupCodesLeft, type Mfa } from './mfa.ts';
+import { backupCodesLeft, type Mfa } from './mfa-record.ts';
 import type { Account } from './model.ts';
 
 /**

@@ -1,34 +1,19 @@
 import * as z from 'zod';
 import { instant } from '../kernel/clock.ts';
 import { badRequest, conflict, invalidFields } from '../kernel/errors.ts';
-import { getItem } from '../store/read.ts';
 import { type Commit, put, remove, update } from '../store/transact.ts';
 import { setFields } from './account-writes.ts';
 import { newBackupCodes, NO_CODES } from './backup-codes.ts';
-import { acceptedStep, backupCodesLeft, type Mfa, type MfaItem, mfaKey, sealTotpSecret } from './mfa.ts';
+import { acceptedStep, sealTotpSecret } from './mfa.ts';
+import { type Mfa, mfaKey } from './mfa-record.ts';
 import type { Actor } from './model.ts';
-import { readPasskeys } from './passkeys.ts';
 import { type Proof, requireProof, wrongProof } from './prove.ts';
 import { newTotpSecret, totpInvitation } from './totp.ts';
 
 /** The second factor of the signed-in person: set up, enabled, disabled (completions-accounts §4). */
 
-export const readMfa = async (userId: string): Promise<Mfa | undefined> => (await getItem<MfaItem>(mfaKey(userId)))?.data;
-
 /** Body of the calls that need proof: the password, or `code` for who has none. What is missing is told as wrong is. */
 export const ProofForm = z.object({ password: z.string().optional(), code: z.string().optional() });
-
-export const MfaStatus = z.object({ totpEnabled: z.boolean(), backupCodesRemaining: z.int(), passkeysCount: z.int() });
-
-/** What GET /api/v1/me/mfa/status shows. */
-export async function readMfaStatus(userId: string): Promise<z.infer<typeof MfaStatus>> {
-  const [mfa, passkeys] = await Promise.all([readMfa(userId), readPasskeys(userId)]);
-  return {
-    totpEnabled: mfa?.enabledAt != null,
-    backupCodesRemaining: backupCodesLeft(mfa),
-    passkeysCount: passkeys.length,
-  };
-}
 
 export const TotpSetup = z.object({ secret: z.string(), qrCode: z.string(), otpauthUri: z.string() });
 

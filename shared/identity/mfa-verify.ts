@@ -6,8 +6,9 @@ import { type Commit, ConditionFailed, remove, transact, update } from '../store
 import { accountKey } from './access.ts';
 import { countTry, forgettingTries } from './attempts.ts';
 import { readNamingToken } from './credentials.ts';
-import { CODE_TYPES, type Mfa, mfaKey, useCode } from './mfa.ts';
+import { CODE_TYPES, useCode } from './mfa.ts';
 import { challengeKey, type StoredChallenge } from './mfa-challenge.ts';
+import { type Mfa, mfaKey } from './mfa-record.ts';
 import type { Account } from './model.ts';
 import type { Tokens } from './sessions.ts';
 import { signIn } from './sign-in.ts';

@@ -1,24 +1,10 @@
 import { type Sealed, seal, unseal } from '../aws/sealed.ts';
-import { userKey, type Item, type Key } from '../store/table.ts';
 import { update, type Write } from '../store/transact.ts';
-import { type BackupCodes, findBackupCode } from './backup-codes.ts';
+import { findBackupCode } from './backup-codes.ts';
+import { type Mfa, mfaKey } from './mfa-record.ts';
 import { totpStep } from './totp.ts';
 
-/** The second factor of a person. Item `U#<user>` / `MFA`: beside the account, so that admission does not read it. */
-export interface Mfa {
-  userId: string;
-  /** The TOTP secret, sealed under KMS. */
-  secret: Sealed;
-  /** Null until a first code has shown that the authenticator knows the secret: nothing asks for codes before. */
-  enabledAt: string | null;
-  /** The time step of the last accepted code; -1 before the first. */
-  lastStep: number;
-  backupCodes: BackupCodes;
-}
-
-export type MfaItem = Item & { data: Mfa };
-
-export const mfaKey = (userId: string): Key => userKey(userId, 'MFA');
+/** How codes of the second factor are judged and used up. */
 
 const context = (userId: string) => ({ purpose: 'totp', user: userId });
 
@@ -65,7 +51,3 @@ const useStep = ({ userId, enabledAt }: Mfa, step: number, refused: () => Error)
     },
     refused,
   );
-
-/** How many backup codes are left. */
-export const backupCodesLeft = (mfa: Mfa | undefined): number =>
-  mfa?.enabledAt == null ? 0 : Object.keys(mfa.backupCodes.unused).length;

@@ -5,47 +5,16 @@ import { getItem, getItems } from '../store/read.ts';
 import type { Item } from '../store/table.ts';
 import { type Commit, update, type Write } from '../store/transact.ts';
 import { accountKey } from './access.ts';
-import { findUserId, NOBODY } from './accounts.ts';
+import { NOBODY } from './accounts.ts';
 import type { Account } from './model.ts';
-import { findPasskeyChallenge, newPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './passkey-challenge.ts';
-import { decoyOf, decoySecret } from './passkey-decoys.ts';
-import { type Passkey, passkeyKey, type PasskeyOwner, passkeyOwnerKey, readPasskeys } from './passkeys.ts';
+import { findPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './passkey-challenge.ts';
+import { type Passkey, passkeyKey, type PasskeyOwner, passkeyOwnerKey } from './passkeys.ts';
 import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
 import type { Tokens } from './sessions.ts';
 import { requireUsable, signIn } from './sign-in.ts';
-import { Assertion, challengeIn, Descriptor, descriptor, illFormed, TIMEOUT_MILLIS, userHandle } from './webauthn.ts';
+import { Assertion, challengeIn, illFormed, userHandle } from './webauthn.ts';
 
-/** Login by passkey in two steps: options, then the authenticator's signature (interface.md §Authentication 7). */
-
-/** `PublicKeyCredentialRequestOptionsJSON`. */
-export const RequestOptions = z.object({
-  challenge: z.string(),
-  timeout: z.int(),
-  rpId: z.string(),
-  allowCredentials: z.array(Descriptor),
-  userVerification: z.literal('required'),
-});
-export type RequestOptions = z.infer<typeof RequestOptions>;
-
-/** Credentials that may answer for an email; the same reads and the same form of answer whether or not anybody has it. */
-export async function allowedFor(email: string): Promise<string[]> {
-  const [userId, secret] = await Promise.all([findUserId(email), decoySecret()]);
-  const passkeys = await readPasskeys(userId ?? NOBODY);
-  const decoy = decoyOf(email, secret);
-  return passkeys.length > 0 ? passkeys.map(({ credentialId }) => credentialId) : [decoy];
-}
-
-/** @param allowed the credentials that may answer; none named: whichever the authenticator offers. */
-export function loginOptions(allowed: string[], commit: Commit<RequestOptions>): Promise<RequestOptions> {
-  const { challenge, write } = newPasskeyChallenge('login', allowed);
-  return commit([write], {
-    challenge,
-    timeout: TIMEOUT_MILLIS,
-    rpId: relyingPartyId(),
-    allowCredentials: allowed.map(descriptor),
-    userVerification: 'required',
-  });
-}
+/** Login by passkey, second step: the authenticator's signature (interface.md §Authentication 7). */
 
 /** Body of POST /api/auth/passkey/login. */
 export const PasskeyLoginForm = z.object({ response: Assertion });

@@ -1,6 +1,7 @@
 import { invalidFields } from '../kernel/errors.ts';
 import { countTry } from './attempts.ts';
-import { acceptedStep, type Mfa } from './mfa.ts';
+import { acceptedStep } from './mfa.ts';
+import type { Mfa } from './mfa-record.ts';
 import type { Account } from './model.ts';
 import { verifyPassword } from './passwords.ts';
 

@@ -9,7 +9,7 @@ import { accountKey, membershipKey } from './access.ts';
 import { emailKey } from './accounts.ts';
 import { apiTokenOwnerKey } from './api-tokens.ts';
 import { idpLookupKey, type IdpLink } from './idp-links.ts';
-import type { Mfa } from './mfa.ts';
+import type { Mfa } from './mfa-record.ts';
 import type { Account, ApiToken, Membership } from './model.ts';
 import { type OrganizationItem, readOrganization } from './organization-plan.ts';
 import { type Passkey, passkeyOwnerKey } from './passkeys.ts';

@@ -7,8 +7,8 @@ import { accountKey } from './access.ts';
 import { setFields } from './account-writes.ts';
 import { confirmationRequired, NOBODY } from './accounts.ts';
 import { issueAccessToken } from './issue-token.ts';
-import { type Mfa, mfaKey } from './mfa.ts';
 import { MfaChallenge, newChallenge } from './mfa-challenge.ts';
+import { type Mfa, mfaKey } from './mfa-record.ts';
 import type { Account } from './model.ts';
 import { openSession, Tokens } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import { remove, transact, type Write } from '../store/transact.ts';
 import { apiTokenKey } from './access.ts';
 import { endingSessions } from './account-writes.ts';
 import { apiTokenOwnerKey, readApiTokens } from './api-tokens.ts';
-import { mfaKey } from './mfa.ts';
+import { mfaKey } from './mfa-record.ts';
 import type { Account } from './model.ts';
 import { passkeyKey, passkeyOwnerKey, readPasskeys } from './passkeys.ts';
 

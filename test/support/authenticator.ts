@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { CreationOptions } from '../../shared/identity/passkey-register.ts';
-import type { RequestOptions } from '../../shared/identity/passkey-login.ts';
+import type { RequestOptions } from '../../shared/identity/passkey-login-options.ts';
 import type { Service } from './service.ts';
 
 /** An authenticator in software, which does what it is told: also what no browser would let it do. */
