@@ -9,6 +9,7 @@ import { getItem, queryItems } from '../../shared/store/read.ts';
 import { put, transact } from '../../shared/store/transact.ts';
 import {
   type Answered,
+  become,
   call,
   detailOf,
   draft,
@@ -203,6 +204,13 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
       await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandată de două ori' });
       const refused = await send(id, { to: 'a@x.example' });
       expect([refused.status, refused.body.error.details]).toEqual([422, { status: 'cancelled', reason: 'cancelled' }]);
+    });
+
+    it('422: the XML that is asked for is not generated', async () => {
+      const { id } = await newInvoice();
+      await become(scope, id, { xmlPath: null });
+      const refused = await send(id, { to: 'a@x.example', attachXml: true });
+      expect([codeOf(refused), Object.keys(refused.body.error.details)]).toEqual([[422, 'validation_error'], ['attachXml']]);
     });
 
     it('404: an unknown template; 422: one of another category', async () => {

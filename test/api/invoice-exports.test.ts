@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { putFile } from '../../shared/aws/documents-bucket.ts';
+import { MOST_ROWS } from '../../shared/invoices/export/table.ts';
+import { columnsOf, encodeColumns } from '../../shared/invoices/list-index/columns.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { rowOf } from '../../shared/invoices/row.ts';
 import { queryItems } from '../../shared/store/read.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { put, transact } from '../../shared/store/transact.ts';
@@ -130,6 +135,22 @@ describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="invoices-${today()}.csv"`);
     expect(rowsOf(Buffer.from(await file.arrayBuffer()))).toHaveLength(14);
+  });
+
+  it('413: above 10,000 rows, told before any document is read', async () => {
+    const own = await exporter();
+    const { id } = await draft(service(), own, { clientId: own.clientId });
+    const company = companyScope(own.company);
+    const document = (await readInvoice(company, id))?.document;
+    if (!document) throw new Error('There is no draft.');
+    const row = rowOf(document);
+    const rows = Array.from({ length: MOST_ROWS + 1 }, (_, place) => ({ ...row, id: `${place}`, number: `F-${place}` }));
+    await putFile('many.columns', encodeColumns(columnsOf(rows)), 'application/octet-stream');
+    const snapshot = { file: 'many.columns', upTo: '9999', previous: null };
+    await transact([put({ pk: `C#${company}`, sk: 'LIST#INV', kind: 'list-snapshot', version: 1, data: snapshot })]);
+    const refused = await csv<Refusal>('', own);
+    expect(codeOf(refused)).toEqual([413, 'payload_too_large']);
+    expect(refused.body.error.details).toEqual({ rows: MOST_ROWS + 1, limit: MOST_ROWS });
   });
 
   it('422: a bad filter', async () => {

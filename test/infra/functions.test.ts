@@ -285,7 +285,7 @@ describe('what the code calls is what is granted', () => {
       expect.arrayContaining(['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem']),
     );
     expect(neededBy('invoices-issue')).toEqual(expect.arrayContaining(['s3:PutObject', 'lambda:InvokeFunction']));
-    expect(neededBy('invoices-get')).toEqual(['dynamodb:Query']);
+    expect(neededBy('invoices-get')).toEqual(['dynamodb:GetItem', 'dynamodb:Query']);
   });
 
   it('every call in reach of a function is allowed to it', () => {
