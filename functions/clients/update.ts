@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { followClient } from '../../shared/invoices/follow-client.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { clientChangeBody } from '../../shared/parties/client-input.ts';
 import { clientSchema, presentClient } from '../../shared/parties/client-present.ts';
@@ -21,5 +20,9 @@ export const handler = defineEndpoint(
     read: async ({ company, params }) => found(await readClient(company, params['uuid'] ?? ''), 'Client'),
     present: ({ client, invoicesUpdated }: UpdatedClient) => ({ client: presentClient(client), invoicesUpdated }),
   },
-  ({ companyId, actor, loaded, body, commit }) => updateClient(companyId, loaded, body, commit, followClient(actor)),
+  ({ companyId, actor, loaded, body, commit }) =>
+    updateClient(companyId, loaded, body, commit, async (company, client) => {
+      const { followClient } = await import('../../shared/invoices/follow-client.ts');
+      return followClient(actor)(company, client);
+    }),
 );

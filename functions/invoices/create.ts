@@ -2,7 +2,6 @@ import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { inCompany, readContext } from '../../shared/invoices/context.ts';
 import { createInvoice } from '../../shared/invoices/create.ts';
-import { createCreditNote } from '../../shared/invoices/credit-note-create.ts';
 import { readByKey } from '../../shared/invoices/duplicates.ts';
 import { documentBody } from '../../shared/invoices/input.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
@@ -25,7 +24,10 @@ export const handler = defineEndpoint(
   },
   async ({ company, actor, body, loaded: [context, existing], commit, idempotent }) => {
     const request = { existing, context: inCompany(company, context), by: actor, commit, idempotent };
-    if (body.isCreditNote) return createCreditNote({ ...request, body });
+    if (body.isCreditNote) {
+      const { createCreditNote } = await import('../../shared/invoices/credit-note-create.ts');
+      return createCreditNote({ ...request, body });
+    }
     return createInvoice({ ...request, body, context: await withVatAnswer(body, request.context) });
   },
 );

@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { inCompany, readContext } from '../../shared/invoices/context.ts';
-import { isCreditNoteUpdate, updateCreditNote } from '../../shared/invoices/credit-note-update.ts';
 import { documentChanges } from '../../shared/invoices/input.ts';
+import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
 import { readInvoice } from '../../shared/invoices/repository.ts';
 import { permitted } from '../../shared/invoices/rules.ts';
@@ -31,7 +31,10 @@ export const handler = defineEndpoint(
     const document = permitted('update', stored?.document);
     const loaded = { payments: [], events: [], creditNotes: [], ...stored, document };
     const request = { loaded, by: actor, commit };
-    if (isCreditNoteUpdate(document, body)) return updateCreditNote({ ...request, body, context: inCompany(company, context) });
+    if (isCreditNoteUpdate(document, body)) {
+      const { updateCreditNote } = await import('../../shared/invoices/credit-note-update.ts');
+      return updateCreditNote({ ...request, body, context: inCompany(company, context) });
+    }
     const complete = await withVatAnswer(body, await withKeptClient(companyId, document, body, context));
     return updateInvoice({ ...request, changes: body, context: inCompany(company, complete) });
   },

@@ -1,5 +1,3 @@
-import { inVatRegistry } from '../parties/client-rules.ts';
-import { checkedVat } from '../parties/client-vat.ts';
 import type { DraftingContext } from './draft.ts';
 import type { InvoiceChanges } from './input.ts';
 
@@ -12,6 +10,11 @@ export async function withVatAnswer<T extends Pick<DraftingContext, 'client'>>(
   context: T,
 ): Promise<T> {
   const { client } = context;
-  if (!autoApplyVatRules || client?.viesValid !== null || !inVatRegistry(client)) return context;
-  return { ...context, client: await checkedVat(client) };
+  if (!autoApplyVatRules || client?.viesValid !== null) return context;
+  // Few requests come here.
+  const [{ inVatRegistry }, { checkedVat }] = await Promise.all([
+    import('../parties/client-rules.ts'),
+    import('../parties/client-vat.ts'),
+  ]);
+  return inVatRegistry(client) ? { ...context, client: await checkedVat(client) } : context;
 }

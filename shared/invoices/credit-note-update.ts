@@ -1,13 +1,13 @@
 import type { Actor } from '../identity/model.ts';
 import { instant } from '../kernel/clock.ts';
-import { badRequest, type FieldErrors, invalidFields } from '../kernel/errors.ts';
+import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { creditWarnings, nextNumberOf, withCredit } from './credit-note.ts';
 import type { DraftingContext } from './draft.ts';
 import { matchWrites } from './duplicates.ts';
 import { newEvent, notification, personOf } from './events.ts';
-import type { CreditNoteBody, DocumentChanges } from './input.ts';
+import type { CreditNoteBody } from './input.ts';
 import type { InvoiceDocument } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
@@ -59,12 +59,4 @@ function refuseOther(before: InvoiceDocument, body: CreditNoteBody): void {
     if (body[field] !== before[field]) errors[field] = ['cannot change'];
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
-}
-
-/** Whether a body is of the stored document's kind. @throws 400 when it is of the other one */
-export function isCreditNoteUpdate(document: InvoiceDocument, body: DocumentChanges): body is CreditNoteBody {
-  if ((body.isCreditNote === true) === document.isCreditNote) return document.isCreditNote;
-  throw badRequest('Invalid or missing: isCreditNote.', {
-    isCreditNote: [document.isCreditNote ? 'must be true: this is a credit note' : 'must be false or absent: this is an invoice'],
-  });
 }

@@ -1,10 +1,10 @@
 import type { Series } from '../catalogue/series.ts';
 import type { Actor } from '../identity/model.ts';
-import { today } from '../kernel/clock.ts';
 import { badRequest, type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { amount, decimal, sum } from '../kernel/money.ts';
 import { blankDraft } from './blank-draft.ts';
 import { type DraftingContext, withChanges } from './draft.ts';
+import { checkDates } from './credit-note-dates.ts';
 import { faultsIn } from './draft-rules.ts';
 import type { CreditNoteBody, InvoiceChanges } from './input.ts';
 import type { Invoice, InvoiceDocument } from './model.ts';
@@ -92,17 +92,6 @@ function checkAgainstParent(document: InvoiceDocument, parent: Invoice): void {
     if (decimal(line.total).gte(0)) fault(`lines.${place}.total`, 'must be negative');
   });
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
-}
-
-/** Rule 3 of interface.md §as credit note. */
-export function checkDates(
-  { issueDate, dueDate }: Invoice,
-  parent: Invoice,
-  fault: (field: string, message: string) => void,
-): void {
-  if (issueDate > today()) fault('issueDate', 'must not be in the future');
-  if (issueDate < parent.issueDate) fault('issueDate', `must not be before ${parent.issueDate}, that of the credited invoice`);
-  if (dueDate !== null && dueDate < issueDate) fault('dueDate', 'must not be before issueDate');
 }
 
 /** What is unusual about a credit note, but allowed (rule 4; the rates that should be the invoice's). */

@@ -9,7 +9,7 @@ import type { Company } from '../parties/company.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { type Commit, type Write } from '../store/transact.ts';
 import { decideInTurn } from '../store/turnstile.ts';
-import { checkDates } from './credit-note.ts';
+import { checkDates } from './credit-note-dates.ts';
 import { referenceTo, sellerOf } from './draft.ts';
 import { faultsIn } from './draft-rules.ts';
 import { newEvent, notification, personOf } from './events.ts';
