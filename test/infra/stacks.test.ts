@@ -233,6 +233,7 @@ describe('no statement allows more than it says', () => {
     [/:table\/[\w-]+\/stream\/\*$/, 'the stream of the table, whose label is a time'],
     [/:log-group:\/invoicing\/[\w/-]+:\*$/, 'the streams of a log group'],
     [/^arn:\$\{AWS::Partition\}:s3:::[\w-]+-invoicing-documents-.*\/\*$/, 'the files of the bucket'],
+    [/^arn:\$\{AWS::Partition\}:s3:::test-einvoice-rules\/cius-ro\/\*$/, 'the official rules that the stage names'],
     [/:key\/\*$/, 'keys, by the condition on their alias or tag'],
     [/:function:[a-z0-9]+-[a-z-]+-\*$/, 'the functions of an area of endpoints, for API Gateway'],
   ] as const;
