@@ -10,17 +10,30 @@ import { type SafeHtml, trusted } from './html.ts';
 const packaged = createRequire(import.meta.url);
 
 interface Files {
-  /** Path of a file, and of the table of Unicode ranges by subset. */
+  /** Path of a file, and of the table of Unicode ranges by subset; without one the file has every character of the family. */
   file: (subset: string, weight: Weight) => string;
-  ranges: () => string;
+  ranges?: () => string;
+  /** Percentage of the size at which the family sets as wide as the others. */
+  adjust?: number;
 }
 
 export type Weight = 300 | 400 | 600 | 800;
 
 const FILES: Record<FamilyName, Files> = {
+  'DejaVu Sans': {
+    // Of two weights and in one piece; its letters are large for their size.
+    adjust: 88,
+    file: (_, weight) =>
+      packaged.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight > 400 ? 700 : 400}-normal.woff2`),
+  },
   'Open Sans': {
     file: (subset, weight) => packaged.resolve(`@fontsource/open-sans/files/open-sans-${subset}-${weight}-normal.woff2`),
     ranges: () => packaged.resolve('@fontsource/open-sans/unicode.json'),
+  },
+  Inter: {
+    file: (subset, weight) => packaged.resolve(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff2`),
+    ranges: () => packaged.resolve('@fontsource/inter/unicode.json'),
+    adjust: 94,
   },
 };
 
@@ -38,22 +51,26 @@ const SUBSETS = [
 
 const faces = new Map<string, string>();
 
+/** The `@font-face` of a subset; nothing where the family does not have it. */
 function face(family: FamilyName, subset: string, weight: Weight): string {
-  const path = FILES[family].file(subset, weight);
-  const known = faces.get(path);
+  const { file, ranges, adjust } = FILES[family];
+  const range = ranges && (packaged(ranges()) as Record<string, string>)[subset];
+  if (ranges && !range) return '';
+  const name = `${family} ${subset} ${weight}`;
+  const known = faces.get(name);
   if (known) return known;
-  const ranges = packaged(FILES[family].ranges()) as Record<string, string>;
   const css =
     `@font-face{font-family:'${family}';font-weight:${weight};font-display:block;` +
-    `src:url(data:font/woff2;base64,${readFileSync(path).toString('base64')}) format('woff2');unicode-range:${ranges[subset]}}`;
-  faces.set(path, css);
+    `src:url(data:font/woff2;base64,${readFileSync(file(subset, weight)).toString('base64')}) format('woff2')` +
+    `${range ? `;unicode-range:${range}` : ''}${adjust ? `;size-adjust:${adjust}%` : ''}}`;
+  faces.set(name, css);
   return css;
 }
 
 /** `@font-face` rules of a family for the scripts that `text` is written in. */
 export const fontFaces = (family: FamilyName, text: string, weights: readonly Weight[]): SafeHtml =>
   trusted(
-    SUBSETS.filter(({ needed }) => needed === null || needed.test(text))
+    SUBSETS.filter(({ name, needed }) => (FILES[family].ranges ? needed === null || needed.test(text) : name === 'latin'))
       .flatMap(({ name }) => weights.map(weight => face(family, name, weight)))
       .join(''),
   );
