@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { exportTable, tableAnswer } from '../../shared/invoices/export/table.ts';
 import { readSnapshot } from '../../shared/invoices/list-index/snapshot.ts';
-import { listQuery } from '../../shared/invoices/list-query.ts';
+import { filterQuery } from '../../shared/invoices/list-query.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Invoices as a table, by the filters of the list; a large one by redirect',
     auth: 'company',
     permission: 'export.data',
-    query: listQuery,
+    query: filterQuery,
     responses: { 200: null, 302: null },
     produces: 'text/csv',
     errors: [413, 422],

@@ -16,29 +16,34 @@ const statusList = () =>
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(value => (value === '' ? undefined : value), schema.optional());
 
-export const listQuery = z
-  .object({
-    ...paging(),
-    search: optional(z.string().trim().max(200)),
-    status: optional(statusList()),
-    direction: optional(z.enum(['incoming', 'outgoing'], 'must be incoming or outgoing')),
-    isCreditNote: optional(flag()),
-    parentDocumentId: optional(id()),
-    from: optional(date()),
-    to: optional(date()),
-    clientId: optional(id()),
-    supplierId: optional(id()),
-    currency: optional(currency()),
-    isPaid: optional(flag()),
-    isOverdue: optional(flag()),
-    totalMin: optional(numeric()),
-    totalMax: optional(numeric()),
-    sort: optional(
-      z.enum(['issueDate', 'number', 'total', 'dueDate', 'createdAt'], 'must be issueDate, number, total, dueDate or createdAt'),
-    ),
-    order: optional(z.enum(['asc', 'desc'], 'must be asc or desc')),
-    includeTotals: optional(flag()),
-  })
-  .refine(query => !query.from || !query.to || query.from <= query.to, { path: ['from'], message: 'must not be after to' });
+const filters = () => ({
+  search: optional(z.string().trim().max(200)),
+  status: optional(statusList()),
+  direction: optional(z.enum(['incoming', 'outgoing'], 'must be incoming or outgoing')),
+  isCreditNote: optional(flag()),
+  parentDocumentId: optional(id()),
+  from: optional(date()),
+  to: optional(date()),
+  clientId: optional(id()),
+  supplierId: optional(id()),
+  currency: optional(currency()),
+  isPaid: optional(flag()),
+  isOverdue: optional(flag()),
+  totalMin: optional(numeric()),
+  totalMax: optional(numeric()),
+  sort: optional(
+    z.enum(['issueDate', 'number', 'total', 'dueDate', 'createdAt'], 'must be issueDate, number, total, dueDate or createdAt'),
+  ),
+  order: optional(z.enum(['asc', 'desc'], 'must be asc or desc')),
+  includeTotals: optional(flag()),
+});
+
+const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean => !from || !to || from <= to;
+const NOT_IN_ORDER = { path: ['from'], message: 'must not be after to' };
+
+export const listQuery = z.object({ ...paging(), ...filters() }).refine(inOrder, NOT_IN_ORDER);
+
+/** The same without pages: all that the filters mean. */
+export const filterQuery = z.object(filters()).refine(inOrder, NOT_IN_ORDER);
 
 export type ListQuery = z.output<typeof listQuery>;

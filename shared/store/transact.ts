@@ -139,7 +139,7 @@ export async function transact(writes: Write[]): Promise<void> {
       const transient = reasons ? reasons.some(reason => reason.Code && TRANSIENT_REASONS.has(reason.Code)) : isTransient(error);
       if (!transient) throw error;
       const patient = attempt + 1 < MAX_SENDS && performance.now() - startedAt < PATIENCE_MILLIS;
-      if (!patient) throw unavailable('The store is busy; try again.', { retryAfter: 1, cause: error });
+      if (!patient) throw unavailable('The service is busy; try again.', { retryAfter: 1, cause: error });
       await jitter(attempt);
     }
   }

@@ -132,6 +132,12 @@ async function newExport({ service, user }: World): Promise<{ company: string; b
 export const SPECIAL: Record<string, Special> = {
   'attachments-create': async () => ({ body: formWith(PDF) }),
   'attachments-complete-upload': newUpload,
+  'document-series-audit': async ({ service, scope }) => {
+    // The series that the company's invoices were issued in.
+    const path = '/api/v1/document-series?type=invoice';
+    const [series] = await expecting<{ id: string }[]>(200, 'Series', service.api('GET', path, scope));
+    return { params: { uuid: series?.id ?? '' } };
+  },
   'share-view': newShare,
   'share-pdf': newShare,
   'share-xml': newShare,

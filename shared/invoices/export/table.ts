@@ -33,7 +33,11 @@ export interface Table {
 }
 
 /** @throws 413 above 10,000 rows, 429 above 10 exports in an hour. */
-export async function exportTable(company: CompanyId, query: ListQuery, snapshot: Snapshot | undefined): Promise<Table> {
+export async function exportTable(
+  company: CompanyId,
+  query: Omit<ListQuery, 'page' | 'limit'>,
+  snapshot: Snapshot | undefined,
+): Promise<Table> {
   const [{ columns, changes }] = await Promise.all([loadList(company, snapshot), limited(company)]);
   const { rows, total } = select(columns, changes, { ...query, page: 1, limit: MOST_ROWS });
   if (total > MOST_ROWS) {
