@@ -10,9 +10,9 @@ import { type SafeHtml, trusted } from './html.ts';
 const packaged = createRequire(import.meta.url);
 
 interface Files {
-  /** Path of a file, and of the table of Unicode ranges by subset; without one the file has every character of the family. */
+  /** Path of a file, and of the table of Unicode ranges by subset. */
   file: (subset: string, weight: Weight) => string;
-  ranges?: () => string;
+  ranges: () => string;
   /** Percentage of the size at which the family sets as wide as the others. */
   adjust?: number;
 }
@@ -20,12 +20,6 @@ interface Files {
 export type Weight = 300 | 400 | 600 | 800;
 
 const FILES: Record<FamilyName, Files> = {
-  'DejaVu Sans': {
-    // Of two weights and in one piece; its letters are large for their size.
-    adjust: 88,
-    file: (_, weight) =>
-      packaged.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight > 400 ? 700 : 400}-normal.woff2`),
-  },
   'Open Sans': {
     file: (subset, weight) => packaged.resolve(`@fontsource/open-sans/files/open-sans-${subset}-${weight}-normal.woff2`),
     ranges: () => packaged.resolve('@fontsource/open-sans/unicode.json'),
@@ -54,15 +48,15 @@ const faces = new Map<string, string>();
 /** The `@font-face` of a subset; nothing where the family does not have it. */
 function face(family: FamilyName, subset: string, weight: Weight): string {
   const { file, ranges, adjust } = FILES[family];
-  const range = ranges && (packaged(ranges()) as Record<string, string>)[subset];
-  if (ranges && !range) return '';
+  const range = (packaged(ranges()) as Record<string, string>)[subset];
+  if (!range) return '';
   const name = `${family} ${subset} ${weight}`;
   const known = faces.get(name);
   if (known) return known;
   const css =
     `@font-face{font-family:'${family}';font-weight:${weight};font-display:block;` +
     `src:url(data:font/woff2;base64,${readFileSync(file(subset, weight)).toString('base64')}) format('woff2')` +
-    `${range ? `;unicode-range:${range}` : ''}${adjust ? `;size-adjust:${adjust}%` : ''}}`;
+    `;unicode-range:${range}${adjust ? `;size-adjust:${adjust}%` : ''}}`;
   faces.set(name, css);
   return css;
 }
@@ -70,7 +64,7 @@ function face(family: FamilyName, subset: string, weight: Weight): string {
 /** `@font-face` rules of a family for the scripts that `text` is written in. */
 export const fontFaces = (family: FamilyName, text: string, weights: readonly Weight[]): SafeHtml =>
   trusted(
-    SUBSETS.filter(({ name, needed }) => (FILES[family].ranges ? needed === null || needed.test(text) : name === 'latin'))
+    SUBSETS.filter(({ needed }) => needed === null || needed.test(text))
       .flatMap(({ name }) => weights.map(weight => face(family, name, weight)))
       .join(''),
   );

@@ -28,7 +28,7 @@ describe('bundles as they are deployed', () => {
   });
 
   it('run without node_modules, but for those that bring the browser and the fonts, canonical XML, or the official rules', () => {
-    const FONTS = ['dejavu-sans', 'inter', 'open-sans'].map(family => `@fontsource/${family}`);
+    const FONTS = ['inter', 'open-sans'].map(family => `@fontsource/${family}`);
     const beside: Record<string, string[]> = {
       [RENDERER]: ['@sparticuz/chromium', ...FONTS],
       // The page that it answers with brings its fonts.
