@@ -221,7 +221,7 @@ const extended = ({ left, bottom, right, top }: Box, x: number, y: number): Box 
   top: Math.max(top, y),
 });
 
-/** `a b c d e f Tm`, and `cm`. */
+/** `a b c d e f Tm`, and `cm`: six numbers, which the browser that wrote the line vouches for. */
 const matrixOf = (line: string): Matrix => line.split(' ', 6).map(Number) as unknown as Matrix;
 
 /** `x y Td <…> Tj`: the text goes on from there. */

@@ -121,6 +121,7 @@ export function defineEndpoint<
       const loaded = await loading;
       const query = valueOf(request.query);
       const body = valueOf(request.body);
+      // Which fields are there follows from `auth`, which admission has checked: the compiler cannot follow it that far.
       const scope = {
         company,
         companyId: companyScope(company?.id ?? ''),
@@ -144,6 +145,7 @@ export function defineEndpoint<
   const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(requestLog(definition))
     .handler(handle as never);
+  // Kept in the catalogue beside endpoints of other types: there it is called with events only.
   return Object.assign(handler, { definition: { ...definition, kind: 'endpoint' as const } }) as unknown as EndpointHandler;
 }
 

@@ -40,6 +40,7 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims | n
       currentDate: now(),
       requiredClaims: ['sub', 'sid', 'exp', 'iat', 'jti'],
     });
+    // Of our own signature, and with the claims required above: issue-token.ts wrote it.
     return payload as unknown as AccessClaims;
   } catch (error) {
     // jose names every refusal by a code; anything else is a failure of ours and must not read as "invalid".

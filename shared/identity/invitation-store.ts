@@ -3,7 +3,6 @@ import { getItem, queryItems } from '../store/read.ts';
 import { type Item, type Key, organizationKey, organizationPartition } from '../store/table.ts';
 import { put, type Write } from '../store/transact.ts';
 import type { SealContext } from '../aws/sealed.ts';
-import { readNamingToken } from './credentials.ts';
 import type { Invitation } from './model.ts';
 
 /** How invitations are kept: under the hash of their token, in the partition of the organization that the token names. */
@@ -41,12 +40,6 @@ export const changeInvitation = (before: Invitation, after: Invitation): Write =
 
 export const readInvitation = async (organizationId: string, hash: string): Promise<Invitation | undefined> =>
   (await getItem<Item & { data: Invitation }>(invitationKey(organizationId, hash)))?.data;
-
-/** The invitation of a token as mailed; undefined when there is none, or it is no token. */
-export async function findInvitation(token: string): Promise<Invitation | undefined> {
-  const named = readNamingToken(token);
-  return named ? readInvitation(named.id, named.hash) : undefined;
-}
 
 /** All invitations of an organization that are still told about. */
 export async function readInvitations(organizationId: string): Promise<Invitation[]> {

@@ -21,7 +21,8 @@ export async function decoySecret(): Promise<string> {
     return secret;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    return (error.found as unknown as SecretItem).data.secret; // Another process was first.
+    // Another process was first: what the condition found under this key is its item.
+    return (error.found as unknown as SecretItem).data.secret;
   }
 }
 

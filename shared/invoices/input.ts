@@ -208,7 +208,6 @@ const EITHER = { error: 'must be true for a credit note, else false or absent' }
 
 /** Body of a new document of either kind. */
 export const documentBody = z.discriminatedUnion('isCreditNote', [invoiceBody, creditNoteBody], EITHER);
-export type DocumentBody = z.output<typeof documentBody>;
 
 /** Body of an update of either kind. */
 export const documentChanges = z.discriminatedUnion('isCreditNote', [invoiceChanges, creditNoteBody], EITHER);

@@ -1,9 +1,9 @@
 import { environment, numberSetting } from '../aws/environment.ts';
-import { TaxauthAnswerLost, TaxauthRefused, TaxauthUnauthorized } from '../einvoice/taxauth/errors.ts';
+import { TaxauthAnswerLost, TaxauthRefused } from '../einvoice/taxauth/errors.ts';
 import { type TaxauthClient, taxauthClient } from '../einvoice/taxauth/client.ts';
 import { findUpload } from '../einvoice/taxauth/find-upload.ts';
 import { instant } from '../kernel/clock.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
+import { type CompanyId, companyKey, companyScope } from '../store/table.ts';
 import { type Commit, create, retryOnContention, transact, type Write } from '../store/transact.ts';
 import { newEvent, notification } from './events.ts';
 import type { InvoiceDocument, InvoiceStatus, PersonRef } from './model.ts';
@@ -17,12 +17,6 @@ import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
  * The caller's own function does all three at once; the state machine waits a while, then does what is missing. An upload
  * whose answer was lost is looked for before it is sent again, so that the authority gets a document once.
  */
-
-/** The outbox item of an intent: the stream starts the state machine for it, named by the submission. */
-export interface SubmissionItem extends Item {
-  kind: 'submission';
-  data: SubmissionInput;
-}
 
 /** Input of statemachines/submit-invoice.asl.json and of its tasks. */
 export interface SubmissionInput {
@@ -80,9 +74,6 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
 
 // The authority returns what it was sent; white space at the ends is all that a transport may change.
 const sameXml = (a: string, b: string): boolean => a.trim() === b.trim();
-
-/** Whether the error says that the connection's credential does not work. */
-export const isCredentialError = (error: unknown): boolean => error instanceof TaxauthUnauthorized;
 
 /** Records that the authority has the document: status, index, timeline. Idempotent by submission. @returns undefined when the intent is gone. */
 export function recordUpload(

@@ -42,7 +42,6 @@ export interface ReceivedUpload {
   number: string | null;
   sha256: string;
   verdict: 'ok' | 'nok';
-  endpoint: 'upload' | 'uploadb2c';
 }
 
 export interface ReceivedDeclaration {
@@ -145,8 +144,8 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     state: () => shownState(settings),
     configure: patch => change(patched(settings, settingsPatch.parse(patch))),
     received: () => ({
-      uploads: store.sent().map(({ index, at, cif, standard, number, sha256, verdict, endpoint }) => ({
-        ...{ index, at, cif, standard, number, sha256, verdict, endpoint },
+      uploads: store.sent().map(({ index, at, cif, standard, number, sha256, verdict }) => ({
+        ...{ index, at, cif, standard, number, sha256, verdict },
       })),
       // This server takes e-invoices alone; transport declarations have another protocol.
       declarations: [],

@@ -22,8 +22,6 @@ export interface StoredUpload {
   lost: boolean;
   /** `received`: an invoice of a supplier in the inbox of `cif`. */
   direction: 'sent' | 'received';
-  /** Where it was uploaded to. */
-  endpoint: 'upload' | 'uploadb2c';
   sellerCif: string;
   buyerCif: string;
 }
@@ -79,9 +77,6 @@ export function openStore(file: string): Store {
   const db = new DatabaseSync(file);
   // With a write-ahead log, NORMAL loses nothing when the process is killed, and spares a disk flush per upload.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;' + SCHEMA);
-  // Files of earlier versions do not know it.
-  const known = db.prepare(`SELECT 1 FROM pragma_table_info('uploads') WHERE name = 'endpoint'`).get();
-  if (!known) db.exec(`ALTER TABLE uploads ADD COLUMN endpoint TEXT NOT NULL DEFAULT 'upload'`);
   const rows = (sql: string, ...values: SQLInputValue[]): StoredUpload[] =>
     db
       .prepare(sql)

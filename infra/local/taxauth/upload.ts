@@ -26,7 +26,7 @@ export async function upload(
   settings: Settings,
   validate: Validate | undefined,
   grant: Grant,
-  { path, query, body, tooLarge }: Request,
+  { query, body, tooLarge }: Request,
 ): Promise<TakenOrNot> {
   const standard = query.get('standard');
   const cif = query.get('cif');
@@ -61,7 +61,6 @@ export async function upload(
     checksLeft: settings.processing,
     lost: false,
     direction: 'sent',
-    endpoint: path.endsWith('/uploadb2c') ? 'uploadb2c' : 'upload',
     sellerCif: cif,
     buyerCif: facts?.buyerIds[0] ?? '',
   });
@@ -103,7 +102,6 @@ export function addToInbox(store: Store, cif: string, xml: string): number {
     checksLeft: 0,
     lost: false,
     direction: 'received',
-    endpoint: 'upload',
     sellerCif: facts.sellerIds[0] ?? '',
     buyerCif: cif,
   });

@@ -52,7 +52,6 @@ describe('a valid invoice', () => {
           at: expect.any(String),
           cif: CIF,
           standard: 'UBL',
-          endpoint: 'upload',
           number: 'FCT-2026-001',
           sha256: sha256(ubl()),
           verdict: 'ok',
