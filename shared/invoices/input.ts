@@ -9,9 +9,14 @@ import { LANGUAGES, PAYMENT_METHODS, VAT_CATEGORIES } from './model.ts';
 
 const code = (max: number) => text(max);
 
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
 /** An optional field in which empty text means null (completions-accounts §1.2). */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(value => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish());
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(value => (isBlank(value) ? null : value), schema.nullish());
+
+/** An optional key of `ublExtensions`, which is there or is not: null and empty text mean that it is not. */
+const key = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => (value === null || isBlank(value) ? undefined : value), schema.optional());
 
 const taxId = () =>
   z
@@ -23,54 +28,44 @@ const taxId = () =>
 const allowanceCharge = z.object({
   chargeIndicator: z.boolean(),
   amount: numericText(),
-  reasonCode: code(10).optional(),
-  reason: text(1000).optional(),
-  baseAmount: numericText().optional(),
-  multiplierFactorNumeric: numericText().optional(),
+  reasonCode: key(code(10)),
+  reason: key(text(1000)),
+  baseAmount: key(numericText()),
+  multiplierFactorNumeric: key(numericText()),
 });
 
-const exemption = { taxExemptionReason: text(1000).optional(), taxExemptionReasonCode: code(40).optional() };
+const exemption = { taxExemptionReason: key(text(1000)), taxExemptionReasonCode: key(code(40)) };
+
+const deliveryAddress = z.object({
+  streetName: key(text(1000)),
+  cityName: key(text(200)),
+  countrySubentity: key(text(100)),
+  countryCode: key(country()),
+});
 
 /** Unknown keys are dropped, as the contract says: zod objects strip them. */
 export const documentExtensions = z.object({
-  invoicePeriod: z
-    .object({ startDate: date().optional(), endDate: date().optional(), descriptionCode: code(10).optional() })
-    .optional(),
-  delivery: z
-    .object({
-      actualDeliveryDate: date().optional(),
-      deliveryAddress: z
-        .object({
-          streetName: text(1000).optional(),
-          cityName: text(200).optional(),
-          countrySubentity: text(100).optional(),
-          countryCode: country().optional(),
-        })
-        .optional(),
-    })
-    .optional(),
-  allowanceCharges: z
-    .array(allowanceCharge.extend({ taxCategoryCode: z.enum(VAT_CATEGORIES), taxRate: numericText() }))
-    .max(20, 'must have at most 20 entries')
-    .optional(),
-  prepaidAmount: numericText()
-    .refine(value => !value.startsWith('-'), 'must not be negative')
-    .optional(),
-  additionalDocumentReferences: z
-    .array(z.object({ id: text(200), documentTypeCode: code(10).optional(), documentDescription: text(1000).optional() }))
-    .max(10, 'must have at most 10 entries')
-    .optional(),
+  invoicePeriod: key(z.object({ startDate: key(date()), endDate: key(date()), descriptionCode: key(code(10)) })),
+  delivery: key(z.object({ actualDeliveryDate: key(date()), deliveryAddress: key(deliveryAddress) })),
+  allowanceCharges: key(
+    z
+      .array(allowanceCharge.extend({ taxCategoryCode: z.enum(VAT_CATEGORIES), taxRate: numericText() }))
+      .max(20, 'must have at most 20 entries'),
+  ),
+  prepaidAmount: key(numericText().refine(value => !value.startsWith('-'), 'must not be negative')),
+  additionalDocumentReferences: key(
+    z
+      .array(z.object({ id: text(200), documentTypeCode: key(code(10)), documentDescription: key(text(1000)) }))
+      .max(10, 'must have at most 10 entries'),
+  ),
   ...exemption,
 });
 
 export const lineExtensions = z.object({
-  invoicePeriod: z.object({ startDate: date().optional(), endDate: date().optional() }).optional(),
-  allowanceCharges: z.array(allowanceCharge).max(10, 'must have at most 10 entries').optional(),
-  additionalItemProperties: z
-    .array(z.object({ name: text(50), value: text(100) }))
-    .max(20, 'must have at most 20 entries')
-    .optional(),
-  originCountry: country().optional(),
+  invoicePeriod: key(z.object({ startDate: key(date()), endDate: key(date()) })),
+  allowanceCharges: key(z.array(allowanceCharge).max(10, 'must have at most 10 entries')),
+  additionalItemProperties: key(z.array(z.object({ name: text(50), value: text(100) })).max(20, 'must have at most 20 entries')),
+  originCountry: key(country()),
   ...exemption,
 });
 
@@ -79,13 +74,13 @@ export const lineBody = z.object({
   description: text(2000),
   quantity: numeric(),
   unitPrice: numeric(),
-  vatRate: numeric().nullish(),
+  vatRate: optional(numeric()),
   vatCategoryCode: optional(z.enum(VAT_CATEGORIES)),
   vatRateId: optional(id()),
   unitOfMeasure: optionalText(20),
   productId: optional(id()),
-  discount: numeric().nullish(),
-  discountPercent: numeric().nullish(),
+  discount: optional(numeric()),
+  discountPercent: optional(numeric()),
   vatIncluded: z.boolean().nullish(),
   productCode: optionalText(50),
   ublExtensions: lineExtensions.nullish(),
@@ -108,7 +103,7 @@ const common = {
   parentDocumentId: optional(id()),
   dueDate: optionalDate(),
   currency: optional(z.string().trim().toUpperCase()),
-  exchangeRate: numeric().nullish(),
+  exchangeRate: optional(numeric()),
   invoiceTypeCode: optionalText(20),
   notes: optionalText(5000),
   paymentTerms: optionalText(1000),
@@ -130,8 +125,8 @@ const common = {
   platitorTva: z.boolean().nullish(),
   plataOnline: z.boolean().nullish(),
   showClientBalance: z.boolean().nullish(),
-  clientBalanceExisting: numeric().nullish(),
-  clientBalanceOverdue: numeric().nullish(),
+  clientBalanceExisting: optional(numeric()),
+  clientBalanceOverdue: optional(numeric()),
   autoApplyVatRules: z.boolean().nullish(),
   vatIncluded: z.boolean().nullish(),
   ublExtensions: documentExtensions.nullish(),
@@ -150,12 +145,12 @@ const common = {
   payeeBankAccount: optionalText(34),
   payeeBankName: optionalText(255),
   penaltyEnabled: z.boolean().nullish(),
-  penaltyPercentPerDay: numeric().nullish(),
+  penaltyPercentPerDay: optional(numeric()),
   penaltyGraceDays: z.number().int().min(0).nullish(),
 };
 
 const collect = z.object({
-  value: numeric().nullish(),
+  value: optional(numeric()),
   type: optional(z.enum(PAYMENT_METHODS)),
   issueDate: optionalDate(),
   documentNumber: optionalText(255),
@@ -191,7 +186,7 @@ export const creditNoteBody = z.object({
   issueDate: date(),
   dueDate: date(),
   currency: z.string().trim().toUpperCase(),
-  exchangeRate: numeric().nullish(),
+  exchangeRate: optional(numeric()),
   invoiceTypeCode: common.invoiceTypeCode,
   notes: common.notes,
   paymentTerms: common.paymentTerms,

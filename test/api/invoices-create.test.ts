@@ -129,10 +129,46 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
   it('takes empty text in an optional field for null (completions-accounts §1.2)', async () => {
     const { invoice } = await created({
       ...{ dueDate: '', currency: '', language: '', paymentMethod: '', invoiceTypeCode: '', notes: ' ', documentSeriesId: '' },
-      ...{ parentDocumentId: '', idempotencyKey: '', receiverCif: ' ' },
-      lines: [line({ unitOfMeasure: '', vatRateId: '', productId: '', vatCategoryCode: '', unitPrice: 44.44 })],
+      ...{ parentDocumentId: '', idempotencyKey: '', receiverCif: ' ', exchangeRate: '', penaltyPercentPerDay: '' },
+      ...{ clientBalanceExisting: ' ', clientBalanceOverdue: '', collect: { value: '', type: '', issueDate: '' } },
+      lines: [
+        line({
+          ...{ unitOfMeasure: '', vatRateId: '', productId: '', vatCategoryCode: '', unitPrice: 44.44 },
+          ...{ vatRate: '', discount: '', discountPercent: '' },
+        }),
+      ],
     });
-    expect(invoice).toMatchObject({ currency: 'RON', language: 'ro', notes: null, dueDate: null, idempotencyKey: null });
+    expect(invoice).toMatchObject({
+      ...{ currency: 'RON', language: 'ro', notes: null, dueDate: null, idempotencyKey: null, exchangeRate: 1 },
+      ...{ penaltyPercentPerDay: null, clientBalanceExisting: null, clientBalanceOverdue: null, amountPaid: 53.77 },
+      lines: [{ vatRate: 21, discount: null, discountPercent: null, total: 53.77 }],
+    });
+  });
+
+  it('takes null and empty text in ublExtensions for a key that is not there (interface: all optional)', async () => {
+    const nothing = (extensions: object): object =>
+      Object.fromEntries(Object.entries(extensions).flatMap(([key], place) => [[key, place % 2 === 0 ? null : '']]));
+    const charge = { chargeIndicator: false, amount: '1.00', taxCategoryCode: 'S', taxRate: '21' };
+    const { invoice } = await created({
+      ublExtensions: {
+        ...nothing(EXTENSIONS),
+        delivery: { actualDeliveryDate: '', deliveryAddress: nothing(EXTENSIONS.delivery.deliveryAddress) },
+        allowanceCharges: [{ ...charge, reason: null, reasonCode: '', baseAmount: '', multiplierFactorNumeric: null }],
+        additionalDocumentReferences: [{ id: 'A-1', documentTypeCode: null, documentDescription: '' }],
+      },
+      lines: [line({ ublExtensions: nothing(LINE_EXTENSIONS) })],
+    });
+    expect(invoice).toMatchObject({ lines: [{ ublExtensions: {} }] });
+    expect(invoice['ublExtensions']).toEqual({
+      delivery: { deliveryAddress: {} },
+      allowanceCharges: [charge],
+      additionalDocumentReferences: [{ id: 'A-1' }],
+    });
+    expect(await refused({ ublExtensions: { allowanceCharges: [{ ...charge, amount: '' }] } })).toEqual([
+      400,
+      'bad_request',
+      ['ublExtensions.allowanceCharges.0.amount'],
+    ]);
   });
 
   it('reads numbers given as text exactly, and currencies in any case (completions-documents §14)', async () => {
