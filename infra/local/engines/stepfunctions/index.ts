@@ -3,7 +3,7 @@ import { serveJsonService } from '../aws-json.ts';
 import type { Machine } from './definition.ts';
 import { createInterpreter } from './interpreter.ts';
 import type { Interpreter } from './interpreter.ts';
-import { loadMachine, validateMachine } from './loader.ts';
+import { loadMachine } from './loader.ts';
 import { createOperations } from './operations.ts';
 import { definitionKey, openStore } from './store.ts';
 import type { Store } from './store.ts';
@@ -65,14 +65,9 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
   };
 }
 
-/** Validates the machines whose text the store has not seen, and keeps their texts for the executions that begin with them. */
+/** Keeps the machines' texts, for the executions that begin with them. */
 function admit(machines: readonly Machine[], store: Store): void {
-  for (const machine of machines) {
-    const key = definitionKey(machine.text);
-    if (store.definition(key) !== undefined) continue;
-    validateMachine(machine);
-    store.addDefinition(key, machine.text);
-  }
+  for (const { text } of machines) store.addDefinition(definitionKey(text), text);
 }
 
 /** Continues what runs, each execution by the definition that it began with. */

@@ -1,14 +1,7 @@
-import { createRequire } from 'node:module';
 import type * as z from 'zod';
 import { branches, checkMachine } from './checks.ts';
 import { definitionSchema } from './definition.ts';
 import type { Branch, Machine, State } from './definition.ts';
-
-/** asl-validator carries no types and is CommonJS. */
-const validateAsl = createRequire(import.meta.url)('asl-validator') as (definition: unknown) => {
-  isValid: boolean;
-  errorsText: (separator?: string) => string;
-};
 
 const ACCOUNT = 'local:000000000000';
 
@@ -58,16 +51,6 @@ export function loadMachine(name: string, text: string, substitutions: Readonly<
     timeoutSeconds: definition.TimeoutSeconds,
     states: new Map(allStates(definition)),
   };
-}
-
-/**
- * Puts a loaded machine before asl-validator too, which knows the rest of the language. Takes 50 ms or more, so the engine
- * asks once for each text.
- * @throws DefinitionError with what it finds
- */
-export function validateMachine({ name, text }: Machine): void {
-  const { isValid, errorsText } = validateAsl(JSON.parse(text));
-  if (!isValid) throw new DefinitionError(name, errorsText('\n').split('\n'));
 }
 
 function substitute(text: string, substitutions: Readonly<Record<string, string>>): { replaced: string; missing: string[] } {
