@@ -147,6 +147,10 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'discard')])],
     environment: { DISCARD_QUEUE_URL: names.queueUrl(stage, 'discard') },
   }),
+  'follow-queue:send': stage => ({
+    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'follow')])],
+    environment: { FOLLOW_QUEUE_URL: names.queueUrl(stage, 'follow') },
+  }),
   'submit-invoice:start': stage => ({
     statements: [allow(['states:StartExecution'], [names.machineArn(stage, 'submit-invoice')])],
     environment: { SUBMIT_INVOICE_MACHINE: names.machineArn(stage, 'submit-invoice') },

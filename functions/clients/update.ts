@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { documentsFollow } from '../../shared/invoices/documents-follow.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { clientChangeBody } from '../../shared/parties/client-input.ts';
 import { clientSchema, presentClient } from '../../shared/parties/client-present.ts';
@@ -21,8 +22,5 @@ export const handler = defineEndpoint(
     present: ({ client, invoicesUpdated }: UpdatedClient) => ({ client: presentClient(client), invoicesUpdated }),
   },
   ({ companyId, actor, loaded, body, commit }) =>
-    updateClient(companyId, loaded, body, commit, async (company, client) => {
-      const { followClient } = await import('../../shared/invoices/follow-client.ts');
-      return followClient(actor)(company, client);
-    }),
+    updateClient(companyId, loaded, body, commit, documentsFollow(companyId, actor)),
 );

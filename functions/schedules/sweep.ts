@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'sweep',
     summary: 'Hands on work that was left behind',
     everyMinutes: 1,
-    uses: ['table:read', 'table:write', 'render-queue:send'],
+    uses: ['table:read', 'table:write', 'render-queue:send', 'follow-queue:send'],
   },
   sweep,
 );

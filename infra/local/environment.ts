@@ -65,6 +65,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     DOCUMENT_EMAIL_QUEUE_URL: at.sqs.queueUrl('document-email'),
     EXPORT_QUEUE_URL: at.sqs.queueUrl('export'),
     DISCARD_QUEUE_URL: at.sqs.queueUrl('discard'),
+    FOLLOW_QUEUE_URL: at.sqs.queueUrl('follow'),
     RENDER_FUNCTION: 'workers-render-document',
     SCHEMATRON_FUNCTION: 'workers-run-schematron',
     EINVOICE_ARTIFACTS: settings.artifacts ?? '',

@@ -13,6 +13,7 @@ const VARIABLES = {
   documentEmailQueueUrl: 'DOCUMENT_EMAIL_QUEUE_URL',
   exportQueueUrl: 'EXPORT_QUEUE_URL',
   discardQueueUrl: 'DISCARD_QUEUE_URL',
+  followQueueUrl: 'FOLLOW_QUEUE_URL',
   renderFunction: 'RENDER_FUNCTION',
   schematronFunction: 'SCHEMATRON_FUNCTION',
   submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',

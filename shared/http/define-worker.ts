@@ -21,7 +21,7 @@ interface Common {
 }
 
 /** The queues of a stage; each has a dead-letter queue. */
-export const QUEUES = ['email', 'render', 'list', 'document-email', 'email-events', 'export', 'discard'] as const;
+export const QUEUES = ['email', 'render', 'list', 'document-email', 'email-events', 'export', 'discard', 'follow'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export interface WorkerDefinition<Message = unknown> extends Common {

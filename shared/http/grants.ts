@@ -24,6 +24,7 @@ export const GRANTS = [
   'export-queue:send',
   'discard-queue:send',
   'list-queue:send',
+  'follow-queue:send',
   /** Start executions of statemachines/submit-invoice.asl.json. */
   'submit-invoice:start',
   /** Sign access tokens. */

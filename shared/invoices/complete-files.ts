@@ -13,7 +13,7 @@ import { companyScope } from '../store/table.ts';
 import { retryOnContention, transact, type Write } from '../store/transact.ts';
 import { newEvent, SYSTEM } from './events.ts';
 import type { InvoiceDocument } from './model.ts';
-import { changeWrites, readInvoice } from './repository.ts';
+import { changeWrites, readInvoice, unchanged } from './repository.ts';
 
 /**
  * Makes the files of a document that are missing: the XML of an issued one, and the PDF that shows it as it is now. Idempotent:
@@ -50,7 +50,8 @@ function note(document: InvoiceDocument, pdfPath: string): Promise<number> {
     if (current.xmlPath !== document.xmlPath) return current.version;
     const finish: Write = done(scope, { kind: 'render', companyId: document.companyId, id: document.id });
     if (current.pdfPath === pdfPath) {
-      await transact([finish]);
+      // Whoever changes it at this moment leaves a follow-up of its own, which must stand.
+      await transact([finish, unchanged(current)]);
       return current.version;
     }
     const after: InvoiceDocument = { ...current, pdfPath, updatedAt: instant() };

@@ -1,60 +1,128 @@
 import { readVatRates, type VatRate } from '../catalogue/vat-rates.ts';
 import { xmlKey } from '../documents/xml-key.ts';
-import type { Actor } from '../identity/model.ts';
-import { instant, today } from '../kernel/clock.ts';
-import { monthOf } from '../kernel/dates.ts';
-import type { Client } from '../parties/client.ts';
-import type { FollowClient } from '../parties/client-update.ts';
-import { queryRows } from '../store/read.ts';
-import type { CompanyId } from '../store/table.ts';
-import { retryOnContention, transact } from '../store/transact.ts';
+import { instant } from '../kernel/clock.ts';
+import { log } from '../kernel/log.ts';
+import { type Client, clientKey } from '../parties/client.ts';
+import { done, readFollowUp } from '../store/follow-up.ts';
+import { getItem, queryRows } from '../store/read.ts';
+import type { CompanyId, Item } from '../store/table.ts';
+import { ConditionFailed, retryOnContention, transact } from '../store/transact.ts';
+import { type ClientChange, clientWork, ifUnchanged, stillNewest } from './client-follow-up.ts';
 import { buyerOf, withTotals } from './draft.ts';
 import { matchWrites } from './duplicates.ts';
-import { newEvent, notification, personOf } from './events.ts';
+import { newEvent, notification } from './events.ts';
 import { filesFollowUp } from './files-follow-up.ts';
-import type { Invoice, InvoiceDocument, InvoiceLine } from './model.ts';
+import type { Invoice, InvoiceDocument, InvoiceLine, Party } from './model.ts';
 import { changeWrites, readInvoice } from './repository.ts';
 import { type InvoiceRow, listPartitions } from './row.ts';
 import { settledBy } from './settle.ts';
 import { automaticVat, vatOfLine } from './vat-rules.ts';
 
+/**
+ * Rewrites a changed client on its documents that the authority does not have and that are of the month of the change
+ * (completions-accounts §10): receiver, tax id and VAT treatment; numbered ones have their XML made anew. Documents of earlier months
+ * never change. Each document is decided on by itself, so that any process may go on where another one died.
+ */
+
+/** A client with the change of it that its documents follow. */
+export interface Leading {
+  client: Client;
+  change: ClientChange;
+}
+
 /** Documents rewritten at the same time. */
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 
 /**
- * Rewrites a changed client on its documents that the authority does not have and that are of this month (completions-accounts §10):
- * receiver, tax id and VAT treatment; numbered ones have their XML made anew. Documents of earlier months never change.
+ * Rewrites what there is, for the caller who changed the client. What fails, or is not begun within `patience` milliseconds, follows by
+ * itself (`completeFollowing`).
+ *
+ * @returns how many documents follow
  */
-export const followClient =
-  (by: Actor): FollowClient =>
-  async (company, client) => {
-    const month = monthOf(today());
-    const partition = listPartitions.client(company, client.id);
-    const rows = await queryRows<InvoiceRow>('gsi3', { partition, between: [`${month}-01`, `${month}-31#~`] });
-    const candidates = rows.filter(row => EDITABLE.includes(row.status) && row.direction === 'outgoing');
-    let updated = 0;
-    for (let start = 0; start < candidates.length; start += AT_ONCE) {
-      const batch = candidates.slice(start, start + AT_ONCE);
-      const done = await Promise.all(batch.map(row => rewrite(company, row.id, client, by)));
-      updated += done.filter(Boolean).length;
-    }
-    return updated;
-  };
+export async function followClient(company: CompanyId, leading: Leading, patience: number): Promise<number> {
+  const startedAt = performance.now();
+  const ids = await candidates(company, leading);
+  let following = 0;
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    if (performance.now() - startedAt > patience) return following + ids.length - start;
+    const batch = ids.slice(start, start + AT_ONCE);
+    const outcomes = await Promise.all(batch.map(id => rewrite(company, id, leading).catch(leftToTheSweep(id))));
+    following += outcomes.filter(Boolean).length;
+  }
+  return following;
+}
+
+const leftToTheSweep = (invoiceId: string) => (error: Error) => {
+  log.warn('Document follows its client later', { invoiceId, error: error.name });
+  return true;
+};
+
+/**
+ * Goes through the documents once more, a while after the change: what a dead process left, what the index did not tell yet, and what
+ * was drafted at the same moment from the client as it was. Then the work is taken away. May run twice, or two at once.
+ *
+ * @throws when a document cannot be rewritten: the queue will deliver the message again.
+ */
+export async function completeFollowing(company: CompanyId, clientId: string): Promise<void> {
+  const leading = await readLeading(company, clientId);
+  if (!leading) return;
+  const ids = await candidates(company, leading);
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    await Promise.all(ids.slice(start, start + AT_ONCE).map(id => rewrite(company, id, leading)));
+  }
+  try {
+    await transact([done(company, clientWork(company, clientId), ifUnchanged(leading.change))]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // Changed again, which left work of its own.
+  }
+}
+
+/** The client as it is now, with the change that its documents follow; undefined when all do. */
+async function readLeading(company: CompanyId, clientId: string): Promise<Leading | undefined> {
+  // In this order: the client is never older than the change that is read.
+  const change = await readFollowUp<ClientChange>(company, clientWork(company, clientId));
+  // Also one that was deleted meanwhile: what was asked for before is done.
+  const client = change && (await getItem<Item & { data: Client }>(clientKey(company, clientId)))?.data;
+  return client && { client, change };
+}
+
+async function candidates(company: CompanyId, { client, change: { month } }: Leading): Promise<string[]> {
+  const partition = listPartitions.client(company, client.id);
+  const rows = await queryRows<InvoiceRow>('gsi3', { partition, between: [`${month}-01`, `${month}-31#~`] });
+  return rows.filter(row => EDITABLE.includes(row.status) && row.direction === 'outgoing').map(row => row.id);
+}
 
 const EDITABLE: readonly Invoice['status'][] = ['draft', 'rejected', 'issued'];
 
-/** Whether a document follows a change of its client: nothing of it is at the authority, or it was sent back. */
+/** Whether a document follows changes of its client: nothing of it is at the authority, or it was sent back. */
 const follows = (document: Invoice): boolean =>
   EDITABLE.includes(document.status) &&
   document.submission === null &&
   (document.status !== 'issued' || document.taxauthUploadIndex === null);
 
-/** Rewrites one document; false when it is none that follows. */
-function rewrite(company: CompanyId, id: string, client: Client, by: Actor): Promise<boolean> {
-  return retryOnContention(async () => {
-    const stored = await readInvoice(company, id);
-    if (!stored || stored.document.clientId !== client.id || !follows(stored.document)) return false;
+/** What documents follow. The VAT treatment goes with it. */
+const FOLLOWED = ['name', 'cif', 'cnp', 'vatCode', 'isVatPayer', 'country'] as const satisfies (keyof Party)[];
+
+/** Whether a document names its client as it is now. Pure. */
+function isAsNow({ client: copy }: Invoice, client: Client): boolean {
+  const now = buyerOf(client);
+  return FOLLOWED.every(field => copy?.[field] === now[field]);
+}
+
+/**
+ * Rewrites one document, if it follows and does not say so already. Conditional on the document's version, and on the change being the
+ * newest: of two changes at once the later one stands on every document, whoever writes last.
+ *
+ * @returns whether it was rewritten
+ */
+function rewrite(company: CompanyId, id: string, first: Leading): Promise<boolean> {
+  return retryOnContention(async attempt => {
+    const leading = attempt === 0 ? first : await readLeading(company, first.client.id);
+    const stored = leading && (await readInvoice(company, id));
+    if (!stored) return false;
+    const { client, change } = leading;
     const before = stored.document;
+    if (before.clientId !== client.id || !follows(before) || isAsNow(before, client)) return false;
     const rates = before.autoVat ? await readVatRates(company) : [];
     const changed = settledBy(withClient(before, client, rates), stored.payments);
     const numbered = before.status !== 'draft';
@@ -63,11 +131,12 @@ function rewrite(company: CompanyId, id: string, client: Client, by: Actor): Pro
       updatedAt: instant(),
       ...(numbered && { xmlPath: xmlKey(before, before.version + 1), pdfPath: null }),
     };
-    const event = newEvent('updated', null, `Client changed: ${client.name}`, personOf(by), { clientId: client.id });
+    const event = newEvent('updated', null, `Client changed: ${client.name}`, change.by, { clientId: client.id });
     await transact([
       ...changeWrites(before, after, [{ event, webhooks: [notification('invoice.updated', after)] }]),
       ...matchWrites(before, after),
       ...(numbered ? [filesFollowUp(after)] : []),
+      stillNewest(company, client.id, change),
     ]);
     return true;
   });

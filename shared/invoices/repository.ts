@@ -1,7 +1,7 @@
 import { countSeriesUse } from '../catalogue/series.ts';
 import { queryItems, getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
-import { create, put, remove, type Write } from '../store/transact.ts';
+import { check, create, put, remove, type Write } from '../store/transact.ts';
 import type { Attachment } from './attachments/model.ts';
 import { link, linesHash } from './chain.ts';
 import type { ScheduledEmail } from './emails/schedule.ts';
@@ -42,14 +42,21 @@ export interface StoredInvoice {
   nextNumber?: number | null;
 }
 
-interface StoredItem extends Key {
+export interface StoredItem extends Key {
   kind: string;
   data: unknown;
 }
 
 /** The whole document; undefined when the company has none of that id. One query. */
-export async function readInvoice(company: CompanyId, id: string): Promise<StoredInvoice | undefined> {
-  const items = await queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: `INV#${id}` });
+export const readInvoice = async (company: CompanyId, id: string): Promise<StoredInvoice | undefined> =>
+  assembled(await readItems(company, id));
+
+/** The items of a document, as they are stored. One query. */
+export const readItems = (company: CompanyId, id: string): Promise<StoredItem[]> =>
+  queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: `INV#${id}` });
+
+/** The document that its items make; undefined where the head is not among them. */
+export function assembled(items: readonly StoredItem[]): StoredInvoice | undefined {
   const head = items.find(item => item.kind === 'invoice')?.data as Invoice | undefined;
   if (!head) return undefined;
   const of = <T>(kind: string): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
@@ -153,6 +160,14 @@ function headWrite({ before, after, recorded }: HeadChange): Write {
     values: { ':version': before.version },
   });
 }
+
+/** Lets the transaction pass only while a document is as it was read. */
+export const unchanged = ({ companyId, id, version }: Invoice): Write =>
+  check(headKey(companyScope(companyId), id), {
+    expression: '#version = :version',
+    names: { '#version': 'version' },
+    values: { ':version': version },
+  });
 
 const eventsOf = (recorded: readonly Recorded[]): InvoiceEvent[] => recorded.map(({ event }) => event);
 

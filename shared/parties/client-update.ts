@@ -3,7 +3,7 @@ import { found } from '../kernel/errors.ts';
 import { patched } from '../kernel/patch.ts';
 import { changeWrites } from '../store/listed.ts';
 import type { CompanyId } from '../store/table.ts';
-import { type Commit, retryOnContention } from '../store/transact.ts';
+import { type Commit, retryOnContention, type Write } from '../store/transact.ts';
 import type { ClientChange } from './client-input.ts';
 import { asksVatRegistry, completed, refuseEmptied } from './client-rules.ts';
 import { checkedVat } from './client-vat.ts';
@@ -16,10 +16,15 @@ export interface UpdatedClient {
 }
 
 /**
- * Rewrites a changed client on its editable invoices of the current month; returns how many. The invoices' own use case: it comes
- * as an argument, because clients do not know documents.
+ * Has a changed client rewritten on its editable invoices of the current month. The invoices' own use case: it comes as an argument,
+ * because clients do not know documents.
  */
-export type FollowClient = (company: CompanyId, client: Client) => Promise<number>;
+export interface FollowClient {
+  /** The write, of the client's own transaction, that has them follow whatever becomes of this process. */
+  leave(client: Client): Write;
+  /** Has them follow now; returns how many do. */
+  now(client: Client): Promise<number>;
+}
 
 /**
  * Changes a client; decided again on the newer version when another change came in between.
@@ -31,7 +36,7 @@ export async function updateClient(
   loaded: Client,
   change: ClientChange,
   commit: Commit<UpdatedClient>,
-  follow?: FollowClient,
+  follow: FollowClient,
 ): Promise<UpdatedClient> {
   refuseEmptied(change);
   let before = loaded;
@@ -40,10 +45,11 @@ export async function updateClient(
     const edited = patched(before, completed(change, before.vatCode));
     const checked = asksVatRegistry(before, edited) ? await checkedVat(edited) : edited;
     const client = { ...checked, version: before.version + 1, updatedAt: instant() };
-    return commit(changeWrites(clients, company, before, client), { client, invoicesUpdated: 0 });
+    const left = changesReceiver(before, client) ? [follow.leave(client)] : [];
+    return commit([...changeWrites(clients, company, before, client), ...left], { client, invoicesUpdated: 0 });
   });
-  if (!follow || !changesReceiver(before, updated.client)) return updated;
-  return { ...updated, invoicesUpdated: await follow(company, updated.client) };
+  if (!changesReceiver(before, updated.client)) return updated;
+  return { ...updated, invoicesUpdated: await follow.now(updated.client) };
 }
 
 /** The fields whose change reaches the client's editable invoices (completions-accounts §10). */

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { instant, instantIn } from '../kernel/clock.ts';
-import { queryItems } from './read.ts';
+import { getItem, queryItems } from './read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
-import { put, remove, type Write } from './transact.ts';
+import { check, type Condition, put, remove, update, type Write } from './transact.ts';
 
 /**
  * Work that a transaction leaves to be done, and that whoever does it takes away. It stands in a sparse index by the instant
  * from which the sweep looks after it, so that nothing is forgotten when a process dies in between, and nothing is polled.
  */
 export interface FollowUp {
-  kind: 'render';
+  /** `render`: a document has its files made. `client`: documents follow a changed client. */
+  kind: 'render' | 'client';
   companyId: string;
-  /** The document. */
+  /** Of the document, or of the client. */
   id: string;
 }
 
@@ -21,23 +22,36 @@ const shardOf = (id: string): string => `DUE#${(createHash('sha256').update(id).
 
 const followUpKey = (company: CompanyId, { kind, id }: FollowUp): Key => companyKey(company, `FOLLOW#${kind}#${id}`);
 
-const item = (company: CompanyId, work: FollowUp, dueAt: string): Item & Record<string, unknown> => ({
-  ...followUpKey(company, work),
-  kind: 'follow-up',
-  row: work,
-  duePk: shardOf(work.id),
-  dueAt,
-});
+/** The write that leaves work to be looked after from `seconds` from now on, and what is to be known of it. */
+export const leave = (company: CompanyId, work: FollowUp, seconds: number, data?: object): Write =>
+  put({
+    ...followUpKey(company, work),
+    kind: 'follow-up',
+    row: work,
+    ...(data && { data }),
+    duePk: shardOf(work.id),
+    dueAt: instantIn(seconds),
+  });
 
-/** The write that leaves work to be looked after from `seconds` from now on. */
-export const leave = (company: CompanyId, work: FollowUp, seconds: number): Write => put(item(company, work, instantIn(seconds)));
+/** What was left with a piece of work; undefined when it is done. */
+export const readFollowUp = async <T>(company: CompanyId, work: FollowUp): Promise<T | undefined> =>
+  (await getItem<Item & { data: T }>(followUpKey(company, work)))?.data;
+
+/** Lets the transaction pass only while work stands as it was left. */
+export const stillLeft = (company: CompanyId, work: FollowUp, condition: Condition): Write =>
+  check(followUpKey(company, work), condition);
 
 /** The write that takes it away again. */
-export const done = (company: CompanyId, work: FollowUp): Write => remove(followUpKey(company, work));
+export const done = (company: CompanyId, work: FollowUp, condition?: Condition): Write =>
+  remove(followUpKey(company, work), condition);
 
 /** The write that puts work off, if it still stands. */
 export const postpone = (company: CompanyId, work: FollowUp, seconds: number): Write =>
-  put(item(company, work, instantIn(seconds)), { expression: 'attribute_exists(pk)' });
+  update(followUpKey(company, work), {
+    expression: 'SET dueAt = :at',
+    values: { ':at': instantIn(seconds) },
+    condition: 'attribute_exists(pk)',
+  });
 
 /** Work that is due now: at most `limit` per shard, oldest first. */
 export async function dueWork(limit = 50): Promise<FollowUp[]> {

@@ -25,6 +25,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'export-queue:send': ['sqs:SendMessage'],
   'discard-queue:send': ['sqs:SendMessage'],
   'list-queue:send': ['sqs:SendMessage'],
+  'follow-queue:send': ['sqs:SendMessage'],
   'submit-invoice:start': ['states:StartExecution'],
   'token-key:sign': ['kms:Sign', 'kms:GetPublicKey'],
   'token-keys:rotate': [
@@ -319,6 +320,7 @@ describe('what the code calls is what is granted', () => {
       documentEmailQueueUrl: 'DOCUMENT_EMAIL_QUEUE_URL',
       exportQueueUrl: 'EXPORT_QUEUE_URL',
       discardQueueUrl: 'DISCARD_QUEUE_URL',
+      followQueueUrl: 'FOLLOW_QUEUE_URL',
       renderFunction: 'RENDER_FUNCTION',
       submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',
       tokenKey: 'TOKEN_KEY',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../shared/kernel/ids.ts';
-import { done, dueWork, type FollowUp, leave, postpone } from '../../../shared/store/follow-up.ts';
+import { done, dueWork, type FollowUp, leave, postpone, readFollowUp, stillLeft } from '../../../shared/store/follow-up.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { ConditionFailed, transact } from '../../../shared/store/transact.ts';
 import { useTable } from '../../support/table.ts';
@@ -63,6 +63,30 @@ describe('work that a transaction leaves', () => {
     await transact([done(company, left)]);
     await expect(transact([postpone(company, left, 0)])).rejects.toThrow(ConditionFailed);
     expect(await dueWork()).toEqual([]);
+  });
+
+  test('may say more, which stays when it is put off, and is replaced when it is left again', async () => {
+    const left = work();
+    await transact([leave(company, left, 0, { version: 1 })]);
+    await transact([postpone(company, left, 300)]);
+    expect(await readFollowUp(company, left)).toEqual({ version: 1 });
+    await transact([leave(company, left, 0, { version: 2 })]);
+    await transact([postpone(company, left, 300)]);
+    expect(await readFollowUp(company, left)).toEqual({ version: 2 });
+  });
+
+  test('is taken away, and passed by others, only while it stands as it was read', async () => {
+    const left = work();
+    const first = { expression: '#data.version = :version', names: { '#data': 'data' }, values: { ':version': 1 } };
+    await transact([leave(company, left, 0, { version: 1 })]);
+    await transact([stillLeft(company, left, first)]);
+    await transact([leave(company, left, 0, { version: 2 })]);
+    await expect(transact([stillLeft(company, left, first)])).rejects.toThrow(ConditionFailed);
+    await expect(transact([done(company, left, first)])).rejects.toThrow(ConditionFailed);
+    expect(await readFollowUp(company, left)).toEqual({ version: 2 });
+    await transact([done(company, left)]);
+    expect(await readFollowUp(company, left)).toBeUndefined();
+    await expect(transact([stillLeft(company, left, first)])).rejects.toThrow(ConditionFailed);
   });
 
   test('stands or falls with its transaction', async () => {

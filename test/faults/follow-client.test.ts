@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ClientChange, clientWork } from '../../shared/invoices/client-follow-up.ts';
+import { buyerOf } from '../../shared/invoices/draft.ts';
+import { completeFollowing, followClient } from '../../shared/invoices/follow-client.ts';
+import { type Client, readClient } from '../../shared/parties/client.ts';
+import { readFollowUp } from '../../shared/store/follow-up.ts';
+import { companyScope } from '../../shared/store/table.ts';
+import { become, call, detailOf, draft, type InvoiceAnswer, lastingTrader } from '../support/invoices.ts';
+import { type Scope, useService } from '../support/service.ts';
+
+const service = useService();
+let scope: Scope;
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const company = () => companyScope(scope.company);
+
+/** A client with three drafts. */
+async function clientWithDocuments(): Promise<{ clientId: string; ids: string[] }> {
+  const cui = `RO${randomInt(10_000_000, 99_999_999)}`;
+  const clientId = (await service().newClient(scope, { name: 'Vechi SRL', cui })).id;
+  const made = await Promise.all([1, 2, 3].map(() => draft(service(), scope, { clientId })));
+  return { clientId, ids: made.map(one => one.id) };
+}
+
+const rename = (clientId: string, name: string) =>
+  call<{ invoicesUpdated: number }>(service(), scope, 'PATCH', `/clients/${clientId}`, { name });
+
+/** What documents show of their client, and how often they were rewritten. */
+async function shown(ids: string[]): Promise<{ names: string[]; rewritten: number[] }> {
+  const documents = await Promise.all(ids.map(id => detailOf(service(), scope, id)));
+  return {
+    names: documents.map(one => (one['client'] as { name: string }).name),
+    rewritten: documents.map((one: InvoiceAnswer) => one.events.filter(event => event.type === 'updated').length),
+  };
+}
+
+const stored = async (clientId: string): Promise<Client> => (await readClient(company(), clientId)) as Client;
+const left = (clientId: string) => readFollowUp<ClientChange>(company(), clientWork(company(), clientId));
+
+describe('A process that dies while documents follow a changed client', () => {
+  it.each([
+    ['after the client’s own commit', 1],
+    ['after the first document', 2],
+    ['after the second document', 3],
+    ['after the last document', 4],
+  ])('%s: all of them follow, each once', async (_, transaction) => {
+    const { clientId, ids } = await clientWithDocuments();
+    service().runtime.faults.crash({
+      ...{ call: transaction, when: 'after', name: 'clients-update' },
+      operation: 'dynamodb.TransactWriteItems',
+    });
+    expect((await rename(clientId, 'Nou SRL')).status).toBe(500);
+    expect(service().runtime.faults.crashed()).toBe(true);
+    expect((await stored(clientId)).name).toBe('Nou SRL');
+    await service().advance('PT2M');
+    expect(await shown(ids)).toEqual({ names: ids.map(() => 'Nou SRL'), rewritten: ids.map(() => 1) });
+    expect(await left(clientId)).toBeUndefined();
+  });
+
+  it('before it: neither client nor documents change, and no work is left', async () => {
+    const { clientId, ids } = await clientWithDocuments();
+    service().runtime.faults.crash({
+      ...{ call: 1, when: 'before', name: 'clients-update' },
+      operation: 'dynamodb.TransactWriteItems',
+    });
+    expect((await rename(clientId, 'Nou SRL')).status).toBe(500);
+    expect(await left(clientId)).toBeUndefined();
+    expect([(await stored(clientId)).name, (await shown(ids)).rewritten]).toEqual(['Vechi SRL', [0, 0, 0]]);
+  });
+});
+
+describe('Documents that follow a changed client', () => {
+  it('twice, or two at once: none is written again', async () => {
+    const { clientId, ids } = await clientWithDocuments();
+    expect((await rename(clientId, 'Nou SRL')).body.invoicesUpdated).toBe(3);
+    await Promise.all([completeFollowing(company(), clientId), completeFollowing(company(), clientId)]);
+    await service().advance('PT2M');
+    expect(await shown(ids)).toEqual({ names: ids.map(() => 'Nou SRL'), rewritten: [1, 1, 1] });
+    expect(await left(clientId)).toBeUndefined();
+  });
+
+  it('of two changes at once the last one stands on all documents', async () => {
+    const { clientId, ids } = await clientWithDocuments();
+    const answers = await Promise.all([rename(clientId, 'Unu SRL'), rename(clientId, 'Doi SRL')]);
+    expect(answers.map(answer => answer.status)).toEqual([200, 200]);
+    const last = (await stored(clientId)).name;
+    expect((await shown(ids)).names).toEqual(ids.map(() => last));
+    const { rewritten } = await shown(ids);
+    await service().advance('PT2M');
+    expect(await shown(ids)).toEqual({ names: ids.map(() => last), rewritten });
+  });
+
+  it('a change that is overtaken does not take documents back', async () => {
+    const { clientId, ids } = await clientWithDocuments();
+    await rename(clientId, 'Unu SRL');
+    const overtaken = { client: await stored(clientId), change: (await left(clientId)) as ClientChange };
+    await rename(clientId, 'Doi SRL');
+    const [first = ''] = ids;
+    await become(scope, first, { client: { ...buyerOf(overtaken.client), name: 'Vechi SRL' } });
+    expect(await followClient(company(), overtaken, 10_000)).toBe(1);
+    expect((await shown(ids)).names).toEqual(['Doi SRL', 'Doi SRL', 'Doi SRL']);
+    expect((await left(clientId))?.version).toBe(overtaken.change.version + 1);
+  });
+
+  it('one that was drafted at the same moment, from the client as it was, follows a little later', async () => {
+    const { clientId, ids } = await clientWithDocuments();
+    await rename(clientId, 'Nou SRL');
+    const late = await draft(service(), scope, { clientId });
+    await become(scope, late.id, { client: { ...buyerOf(await stored(clientId)), name: 'Vechi SRL' } });
+    await service().advance('PT2M');
+    expect((await shown([...ids, late.id])).names).toEqual(Array.from({ length: 4 }, () => 'Nou SRL'));
+  });
+
+  it('those that the caller does not wait for are counted, and follow by themselves', async () => {
+    const { clientId, ids } = await clientWithDocuments();
+    service().runtime.faults.crash({
+      ...{ call: 1, when: 'after', name: 'clients-update' },
+      operation: 'dynamodb.TransactWriteItems',
+    });
+    await rename(clientId, 'Nou SRL');
+    const leading = { client: await stored(clientId), change: (await left(clientId)) as ClientChange };
+    expect(await followClient(company(), leading, -1)).toBe(3);
+    expect((await shown(ids)).names).toEqual(['Vechi SRL', 'Vechi SRL', 'Vechi SRL']);
+    await service().advance('PT2M');
+    expect((await shown(ids)).names).toEqual(['Nou SRL', 'Nou SRL', 'Nou SRL']);
+  });
+
+  it('a change of what documents do not follow leaves no work', async () => {
+    const { clientId } = await clientWithDocuments();
+    await call(service(), scope, 'PATCH', `/clients/${clientId}`, { phone: '0700000000' });
+    expect(await left(clientId)).toBeUndefined();
+  });
+});
