@@ -8,6 +8,7 @@ import { checkDates } from './credit-note-dates.ts';
 import { faultsIn } from './draft-rules.ts';
 import type { CreditNoteBody, InvoiceChanges } from './input.ts';
 import type { Invoice, InvoiceDocument } from './model.ts';
+import { receiverOf } from './receiver.ts';
 import { groupKey } from './totals.ts';
 
 /** Credit notes as drafts (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
@@ -20,8 +21,7 @@ export function blankCreditNote(body: CreditNoteBody, context: DraftingContext, 
     isCreditNote: true,
     documentType: 'credit_note',
     invoiceTypeCode: '381',
-    receiverName: parent?.receiverName ?? null,
-    receiverCif: parent?.receiverCif ?? null,
+    ...(parent && receiverOf(parent)),
     language: parent?.language ?? 'ro',
     tvaLaIncasare: parent?.tvaLaIncasare ?? false,
     platitorTva: parent?.platitorTva ?? false,

@@ -11,6 +11,7 @@ import type { Company } from '../parties/company.ts';
 import { checkDocument, checkLine, checkTotals, type Fault, faultsIn } from './draft-rules.ts';
 import type { InvoiceChanges, LineBody } from './input.ts';
 import type { CreditNoteLink, DocumentRef, Invoice, InvoiceDocument, InvoiceLine, LineInput, Party, Seller } from './model.ts';
+import { receiverParty } from './receiver.ts';
 import { balanceOf } from './settle.ts';
 import { computeTotals } from './totals.ts';
 import { automaticVat, type LineVat, vatOfLine } from './vat-rules.ts';
@@ -76,25 +77,6 @@ export const buyerOf = (client: Client): Party => ({
   phone: client.phone,
 });
 
-/** A buyer without a record: a company when a tax id was given, else a private person. */
-const receiver = (name: string, cif: string | null): Party => ({
-  id: null,
-  type: cif ? 'company' : 'individual',
-  name,
-  cif,
-  cnp: null,
-  vatCode: cif && /^[A-Z]{2}/i.test(cif) ? cif.toUpperCase() : null,
-  isVatPayer: cif ? /^[A-Z]{2}/i.test(cif) : false,
-  registrationNumber: null,
-  address: null,
-  city: null,
-  county: null,
-  postalCode: null,
-  country: cif && /^(?!RO)[A-Z]{2}\d/i.test(cif) ? cif.slice(0, 2).toUpperCase() : 'RO',
-  email: null,
-  phone: null,
-});
-
 /**
  * The document after a change of the draft: what the request names replaces what was there, amounts are computed anew.
  * Status, number, stamps and files are the caller's.
@@ -130,6 +112,12 @@ export function withTotals(document: InvoiceDocument): InvoiceDocument {
 /** Fields that are copied as they come: undefined = unchanged, null = cleared or the field's default. */
 function definedFields(changes: InvoiceChanges): Partial<InvoiceDocument> {
   const fields = {
+    receiverName: changes.receiverName,
+    receiverCif: changes.receiverCif,
+    receiverAddress: changes.receiverAddress,
+    receiverCity: changes.receiverCity,
+    receiverCounty: changes.receiverCounty,
+    receiverCountry: changes.receiverCountry,
     notes: changes.notes,
     paymentTerms: changes.paymentTerms,
     deliveryLocation: changes.deliveryLocation,
@@ -212,14 +200,12 @@ export const referenceTo = ({ id, number, issueDate, total }: Invoice): Document
 
 function applyParties(next: InvoiceDocument, changes: InvoiceChanges, context: DraftingContext): void {
   next.seller = sellerOf(context.company, context.bankAccounts, next.currency);
-  if (changes.receiverName !== undefined) next.receiverName = changes.receiverName;
-  if (changes.receiverCif !== undefined) next.receiverCif = changes.receiverCif;
   if (changes.clientId !== undefined) next.clientId = changes.clientId;
   // A client that the request does not name stays as it was copied: later changes of the record do not reach the document.
   if (next.clientId && changes.clientId === undefined) return;
   if (next.clientId && next.clientId !== context.client?.id) throw notFound('Client');
   if (next.clientId && context.client) next.client = buyerOf(context.client);
-  else next.client = next.receiverName ? receiver(next.receiverName, next.receiverCif) : null;
+  else next.client = receiverParty(next);
 }
 
 function applySeries(next: InvoiceDocument, changes: InvoiceChanges, context: DraftingContext): void {

@@ -97,6 +97,11 @@ const common = {
   clientId: optional(id()),
   receiverName: optionalText(255),
   receiverCif: taxId(),
+  // [added] An e-invoice states where the buyer is, and a receiver has no record that says it.
+  receiverAddress: optionalText(255),
+  receiverCity: optionalText(100),
+  receiverCounty: optionalText(100),
+  receiverCountry: optional(country()),
   documentSeriesId: optional(id()),
   isCreditNote: z.literal(false).nullish(),
   documentType: optional(z.literal('invoice', "must be 'invoice', or absent; a credit note is sent with isCreditNote true")),

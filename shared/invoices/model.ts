@@ -71,10 +71,14 @@ export interface Invoice {
   /** The seller as of the last write of the draft; fixed at issue. */
   seller: Seller;
   clientId: string | null;
-  /** The buyer: a copy of the client record, or made of receiverName and receiverCif. Null when neither was given. */
+  /** The buyer: a copy of the client record, or made of the receiver's fields (receiver.ts). Null when neither was given. */
   client: Party | null;
   receiverName: string | null;
   receiverCif: string | null;
+  receiverAddress: string | null;
+  receiverCity: string | null;
+  receiverCounty: string | null;
+  receiverCountry: string | null;
 
   notes: string | null;
   paymentTerms: string | null;

@@ -141,4 +141,19 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
     expect(uploadCalls()).toEqual([endpoint]);
     expect(await received(body.number)).toMatchObject([{ standard: 'UBL' }]);
   });
+
+  it('a receiver without a client record; what an e-invoice needs to know of it is asked for by its fields', async () => {
+    const { id } = await newDraft({ clientId: null, receiverName: 'Ion Pop' });
+    const asked = await upload(id);
+    expect(asked.status).toBe(422);
+    expect(Object.keys(asked.body.error.details)).toEqual(['receiverAddress', 'receiverCity', 'receiverCounty', 'rules']);
+    const address = { receiverAddress: 'Str. Lungă 1', receiverCity: 'Brașov', receiverCounty: 'Brașov' };
+    expect((await call(service(), scope, 'PUT', `/invoices/${id}`, address)).body).toMatchObject({
+      invoice: { ...address, client: null, receiverCountry: null },
+      validation: { valid: true },
+    });
+    const { body } = await upload(id);
+    expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider', receiverName: 'Ion Pop', client: null });
+    expect(uploadCalls()).toEqual(['uploadb2c']);
+  });
 });

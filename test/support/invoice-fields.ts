@@ -7,6 +7,10 @@ import { today } from '../../shared/kernel/clock.ts';
 export const FIELDS = {
   receiverName: 'Receptor SRL',
   receiverCif: 'RO 111 222',
+  receiverAddress: 'Str. Mare 1',
+  receiverCity: 'Brașov',
+  receiverCounty: 'Brașov',
+  receiverCountry: 'RO',
   dueDate: addDays(today(), 30),
   currency: 'EUR',
   exchangeRate: 5.091234,

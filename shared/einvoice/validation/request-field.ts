@@ -101,16 +101,27 @@ const BUYER: ReadonlySet<string> = new Set([...terms('44 45 46 47 48 49 50 51 52
 /** What a finding says of its place. */
 type Placed = Pick<Finding, 'rule' | 'businessTerm' | 'xpath'>;
 
+/** Fields of a buyer without a client record by business term. */
+const RECEIVER_FIELDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['46', '47', '48', '49'].map(term => [`BT-${term}`, 'receiverCif'])),
+  'BT-50': 'receiverAddress',
+  'BT-51': 'receiverAddress',
+  'BT-52': 'receiverCity',
+  'BT-54': 'receiverCounty',
+  'BT-55': 'receiverCountry',
+  'BT-163': 'receiverAddress',
+};
+
 /** Where the buyer's data come from in the request. */
-export const buyerField = ({ client }: Pick<InvoiceDocument, 'client'>): string =>
-  client === null || client.id ? 'clientId' : 'receiverName';
+export const buyerField = ({ client }: Pick<InvoiceDocument, 'client'>, term: string): string =>
+  client === null || client.id ? 'clientId' : (RECEIVER_FIELDS[term] ?? 'receiverName');
 
 /** The field's path; null where nothing of the request made the place: the company's record, or figures computed here. */
 export function requestField(finding: Placed, document: InvoiceDocument): string | null {
   const line = lineField(finding, document);
   if (line !== undefined) return line;
   const term = finding.businessTerm ?? '';
-  if (BUYER.has(term)) return isSellerAtFault(finding, document) ? null : buyerField(document);
+  if (BUYER.has(term)) return isSellerAtFault(finding, document) ? null : buyerField(document, term);
   return allowanceField(finding) ?? ownField(finding, document) ?? DOCUMENT_FIELDS[term] ?? lineTermField(term);
 }
 

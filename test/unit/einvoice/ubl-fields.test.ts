@@ -84,7 +84,8 @@ const WITHOUT_TERM = [
   ...['salesAgent', 'internalNote', 'deputyName', 'deputyIdentityCard', 'deputyAuto', 'language', 'plataOnline', 'issuerId'],
   ...['showClientBalance', 'clientBalanceExisting', 'clientBalanceOverdue', 'idempotencyKey', 'collect'],
   // Seen elsewhere: who buys, in which series, how it is computed, and the lines and extensions below.
-  ...['clientId', 'receiverName', 'receiverCif', 'documentSeriesId', 'documentType', 'isCreditNote', 'direction', 'seriesId'],
+  ...['receiverName', 'receiverCif', 'receiverAddress', 'receiverCity', 'receiverCounty', 'receiverCountry'],
+  ...['clientId', 'documentSeriesId', 'documentType', 'isCreditNote', 'direction', 'seriesId'],
   ...['autoApplyVatRules', 'vatIncluded', 'ublExtensions', 'lines', 'penaltyPercentPerDay', 'penaltyGraceDays'],
 ];
 

@@ -118,6 +118,17 @@ describe('Buyer', () => {
       { cif: 'ro18547290', isVatPayer: true, vatCode: 'RO18547290', country: 'RO' },
     ],
     ['a foreign company', { receiverName: 'A', receiverCif: 'DE123456789' }, { vatCode: 'DE123456789', country: 'DE' }],
+    ['a Greek company', { receiverName: 'A', receiverCif: 'EL123456789' }, { vatCode: 'EL123456789', country: 'GR' }],
+    [
+      'a private person by number',
+      { receiverName: 'Ion', receiverCif: '1800101221144' },
+      { type: 'individual', cif: null, cnp: '1800101221144', isVatPayer: false },
+    ],
+    [
+      'with an address',
+      { receiverName: 'A', receiverAddress: 'Calle 1', receiverCity: 'Madrid', receiverCounty: 'MD', receiverCountry: 'ES' },
+      { address: 'Calle 1', city: 'Madrid', county: 'MD', country: 'ES' },
+    ],
   ])('may be a receiver without a record: %s', (_, body, party) => {
     expect(after({ clientId: null, ...body }).client).toMatchObject({ id: null, ...party });
   });
