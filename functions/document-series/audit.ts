@@ -3,10 +3,16 @@ import { attachment } from '../../shared/documents/file-name.ts';
 import { file } from '../../shared/http/answer.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { auditCsv, auditSchema, presentAudit } from '../../shared/invoices/audit/present.ts';
-import { auditSeries, readRegister } from '../../shared/invoices/audit/series.ts';
+import { auditSeries, HIGHEST_NUMBER, readRegister } from '../../shared/invoices/audit/series.ts';
 
 const place = () =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').optional();
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine(value => value >= 1, 'must be at least 1')
+    .refine(value => value <= HIGHEST_NUMBER, `must be at most ${HIGHEST_NUMBER}`)
+    .optional();
 
 export const handler = defineEndpoint(
   {

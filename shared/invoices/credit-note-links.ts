@@ -1,4 +1,4 @@
-import { queryItems } from '../store/read.ts';
+import { getItem, queryItems } from '../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Item } from '../store/table.ts';
 import { put, remove, type Write } from '../store/transact.ts';
 import type { CreditNoteLink, Invoice } from './model.ts';
@@ -9,7 +9,7 @@ import type { CreditNoteLink, Invoice } from './model.ts';
  */
 const PREFIX = (parentId: string): string => `INV#${parentId}#C#`;
 
-const linkOf = ({ id, number, status, total }: Invoice): CreditNoteLink => ({ id, number, status, total });
+export const linkOf = ({ id, number, status, total }: Invoice): CreditNoteLink => ({ id, number, status, total });
 
 /** The writes that follow a change of a document, if it is a credit note: nothing where its link stays as it is. */
 export function linkWrites(before: Invoice | null, after: Invoice | null): Write[] {
@@ -20,6 +20,12 @@ export function linkWrites(before: Invoice | null, after: Invoice | null): Write
   const link = linkOf(after);
   if (before && JSON.stringify(linkOf(before)) === JSON.stringify(link)) return [];
   return [put({ ...key, kind: 'credit-note-link', data: link })];
+}
+
+/** A credit note as the invoice that it credits knows it; undefined where that does not. */
+export async function readLinkOf({ companyId, id, parentDocumentId }: Invoice): Promise<CreditNoteLink | undefined> {
+  const key = companyKey(companyScope(companyId), PREFIX(parentDocumentId ?? '') + id);
+  return (await getItem<Item & { data: CreditNoteLink }>(key))?.data;
 }
 
 /** The credit notes of an invoice, oldest first. */

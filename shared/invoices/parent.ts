@@ -29,7 +29,8 @@ export async function readParent(creditNote: Invoice): Promise<Parent> {
   return { invoice, payments: payments.map(item => item.data) };
 }
 
-const inForce = ({ status }: Pick<Invoice, 'status'>): boolean => status !== 'draft' && status !== 'cancelled';
+/** Whether a document counts: issued, and not cancelled. */
+export const inForce = ({ status }: Pick<Invoice, 'status'>): boolean => status !== 'draft' && status !== 'cancelled';
 
 /** @throws 422 when the invoice to be credited is a draft or void */
 export function refuseVoidParent(parent: Invoice): void {

@@ -3,6 +3,7 @@ import { type Commit, remove, retryOnContention } from '../store/transact.ts';
 import { removeAllWrites } from './attachments/remove.ts';
 import { callOff } from './emails/schedule.ts';
 import { idempotencyKeyOf } from './duplicates.ts';
+import { givenUpWrites } from './numbers.ts';
 import { deleteWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
 
@@ -16,6 +17,7 @@ export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Prom
     const writes = [
       ...deleteWrites({ ...(stored ?? loaded), document }),
       ...removeAllWrites(companyScope(companyId), id, (stored ?? loaded).attachments ?? []),
+      ...(await givenUpWrites(document)),
       ...(key ? [remove(key)] : []),
       ...((stored ?? loaded).scheduledEmail ? [callOff(companyScope(companyId), id)] : []),
     ];

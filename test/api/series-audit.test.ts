@@ -6,17 +6,18 @@ import { verifyDocument } from '../../shared/invoices/audit/verify.ts';
 import { readInvoice } from '../../shared/invoices/repository.ts';
 import { queryItems } from '../../shared/store/read.ts';
 import { companyPartition, companyScope, type Item, tableName } from '../../shared/store/table.ts';
+import { type Crediting, crediting, creditIssued } from '../support/credit-notes.ts';
 import { call, draft, type InvoiceAnswer, issued, type Refusal } from '../support/invoices.ts';
-import { type Scope, useService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const service = useService();
-let scope: Scope;
+let scope: Crediting;
 let series: string;
 let documents: InvoiceAnswer[];
 
 interface Audit {
-  first: { sequence: number; number: string; invoiceId: string };
-  last: { sequence: number };
+  first: { sequence: number; number: string; invoiceId: string; hash: string };
+  last: { sequence: number; hash: string };
   from: number;
   to: number;
   next: number | null;
@@ -24,12 +25,13 @@ interface Audit {
   gaps: { from: number; to: number }[];
   duplicates: number[];
   cancelled: { sequence: number; number: string; reason: string }[];
+  deleted: { sequence: number; number: string; invoiceId: string; deletedAt: string }[];
   chainHolds: boolean;
   problems: { sequence: number | null; message: string }[];
 }
 
-const audit = async (query = ''): Promise<Audit> => {
-  const { status, body } = await call<Audit>(service(), scope, 'GET', `/document-series/${series}/audit${query}`);
+const audit = async (query = '', id = series): Promise<Audit> => {
+  const { status, body } = await call<Audit>(service(), scope, 'GET', `/document-series/${id}/audit${query}`);
   expect(status).toBe(200);
   return body;
 };
@@ -39,8 +41,8 @@ const act = async (id: string, action: string, body: object = {}): Promise<void>
 };
 
 beforeAll(async () => {
-  scope = await service().newCompany(await service().newUser());
-  const paid = await issued(service(), scope, { collect: { value: 21 } });
+  scope = await crediting(service());
+  const paid = await issued(service(), scope, { clientId: scope.clientId, collect: { value: 21 } });
   const drafts = [];
   for (let time = 0; time < 5; time++) drafts.push(await draft(service(), scope));
   // At once: the chain is that of the transactions, not of the requests.
@@ -55,6 +57,7 @@ beforeAll(async () => {
   await act(fourth?.id ?? '', 'cancel', { reason: 'By mistake' });
   await act(fourth?.id ?? '', 'restore');
   await act(fourth?.id ?? '', 'issue');
+  await creditIssued(service(), scope, paid);
   await service().idle();
 });
 
@@ -70,6 +73,7 @@ describe('GET /document-series/{uuid}/audit', () => {
       count: 6,
       gaps: [],
       duplicates: [],
+      deleted: [],
       cancelled: [{ sequence: 2, number: documents[1]?.number, invoiceId: documents[1]?.id, reason: 'Ordered twice' }],
       chainHolds: true,
       problems: [],
@@ -89,7 +93,32 @@ describe('GET /document-series/{uuid}/audit', () => {
       documents.map((one, place) => [String(place + 1), one.number]),
     );
     expect(rows.slice(1).map(row => row['previousHash'])).toEqual(rows.slice(0, -1).map(row => row['hash']));
-    expect(rows[1]).toMatchObject({ status: 'cancelled', problems: '' });
+    expect(rows[1]).toMatchObject({ status: 'cancelled', total: '121.00', problems: '' });
+    const { first, last } = await audit();
+    expect([first.hash, last.hash]).toEqual([rows[0]?.['hash'], rows.at(-1)?.['hash']]);
+  });
+
+  it('a restored draft that was deleted leaves a gap that it explains; the chain holds', async () => {
+    const other = await service().newCompany(await service().newUser());
+    const [one, two] = [await issued(service(), other), await issued(service(), other)];
+    for (const [method, action, body] of [
+      ['POST', '/cancel', { reason: 'Ordered twice' }],
+      ['POST', '/restore'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await call(service(), other, method, `/invoices/${one.id}${action}`, body)).status).toBeLessThan(300);
+    const path = `/document-series/${one['documentSeriesId'] as string}/audit`;
+    const { body } = await call<Audit>(service(), other, 'GET', path);
+    expect(body).toMatchObject({
+      ...{ first: { sequence: 1 }, last: { sequence: 2 }, gaps: [{ from: 1, to: 1 }], chainHolds: true, problems: [] },
+      deleted: [{ sequence: 1, number: one.number, invoiceId: one.id, deletedAt: expect.stringMatching(/Z$/) as string }],
+    });
+    const csv = await call<string>(service(), other, 'GET', `${path}?format=csv`);
+    const rows = parse(Buffer.from(csv.body), { columns: true, bom: true }) as Record<string, string>[];
+    expect(rows.map(row => [row['number'], row['status']])).toEqual([
+      [one.number, 'deleted'],
+      [two.number, 'issued'],
+    ]);
   });
 
   it('names the numbers that were left out', async () => {
@@ -109,6 +138,8 @@ describe('GET /document-series/{uuid}/audit', () => {
     ['?from=0', 'from'],
     ['?from=5&to=2', 'from'],
     ['?to=1.5', 'to'],
+    ['?from=100000000000000', 'from'],
+    ['?from=1e2', 'from'],
   ])('%s: 422 that names %s', async (query, field) => {
     const { status, body } = await call<Refusal>(service(), scope, 'GET', `/document-series/${series}/audit${query}`);
     expect([status, Object.keys(body.error.details)[0]]).toEqual([422, field]);
@@ -130,25 +161,105 @@ describe('Tampering with any stored item is detected', () => {
   /** The item with one of its texts changed. */
   const edited = (item: Item): Item => JSON.parse(JSON.stringify(item), edit(item.kind)) as Item;
   const edit = (kind: string) => {
-    const field = { invoice: 'total', 'invoice-lines': 'description', payment: 'amount', event: 'details', number: 'hash' }[kind];
+    const field = {
+      ...{ invoice: 'total', 'invoice-lines': 'description', payment: 'amount', event: 'details', number: 'hash' },
+      'credit-note-link': 'total',
+    }[kind];
     return (name: string, value: unknown): unknown => (name === field ? `${String(value)}1` : value);
   };
 
+  let items: Item[];
+  beforeAll(async () => {
+    items = await stored();
+  });
+
+  /** What the audits of both series find while these items are stored so, and these are away; then all is as it was. */
+  async function found(changed: Item[], removed: Item[] = []): Promise<string[]> {
+    await Promise.all(removed.map(remove));
+    await Promise.all(changed.map(write));
+    const reports = await Promise.all([audit(), audit('', scope.seriesId)]);
+    await Promise.all(changed.map(remove));
+    const touched = new Set([...changed, ...removed].map(({ sk }) => sk));
+    await Promise.all(items.filter(({ sk }) => touched.has(sk)).map(write));
+    expect(reports.map(report => report.chainHolds)).toEqual(reports.map(report => report.problems.length === 0));
+    return reports.flatMap(report => report.problems.map(({ message }) => message));
+  }
+
   it('an edit of any item of a document, and its removal', async () => {
-    const items = await stored();
-    expect(new Set(items.map(item => item.kind))).toEqual(new Set(['invoice', 'invoice-lines', 'payment', 'event', 'number']));
-    for (const item of items) {
-      await write(edited(item));
-      expect((await audit()).chainHolds, `edited ${item.sk}`).toBe(false);
-      await remove(item);
-      expect((await audit()).chainHolds, `removed ${item.sk}`).toBe(false);
-      await write(item);
+    // Of the invoice that was paid and credited, and of the credit note.
+    const ids = [documents[0]?.id, items.find(item => item.kind === 'credit-note-link')?.sk.slice(-36)];
+    const looked = items.filter(item => ids.some(id => JSON.stringify(item).includes(`${id}`)));
+    expect(new Set(looked.map(item => item.kind))).toEqual(
+      new Set(['invoice', 'invoice-lines', 'payment', 'event', 'number', 'credit-note-link']),
+    );
+    for (const item of looked) {
+      expect(await found([edited(item)]), `edited ${item.sk}`).not.toEqual([]);
+      expect(await found([], [item]), `removed ${item.sk}`).not.toEqual([]);
     }
     expect((await audit()).chainHolds).toBe(true);
   }, 60_000);
 
+  it('items that were moved, swapped or copied, though each says what it said', async () => {
+    const id = documents[0]?.id ?? '';
+    const of = (kind: string, document = id): Item[] =>
+      items.filter(item => item.kind === kind && item.sk.startsWith(`INV#${document}#`));
+    const [one, two] = of('event') as [Item, Item];
+    const [theirs] = of('event', documents[1]?.id) as [Item];
+    const [payment] = of('payment') as [Item];
+    const [number] = items.filter(item => item.kind === 'number') as [Item];
+    const data = (item: Item): unknown => item['data' as keyof Item];
+    const cases: [what: string, changed: Item[], removed: Item[], message: RegExp][] = [
+      [
+        'two entries swapped',
+        [{ ...one, data: data(two) } as Item, { ...two, data: data(one) } as Item],
+        [],
+        /entry .* was moved/,
+      ],
+      ['an entry under another key', [{ ...two, sk: `${two.sk}0` }], [two], /entry .* was moved/],
+      ['an entry of another document', [{ ...theirs, sk: one.sk }], [], /entries are missing, or were added/],
+      ['a payment copied', [{ ...payment, sk: `${payment.sk}0` }], [], /payment .* was moved/],
+      ['a number under another key', [{ ...number, sk: `${number.sk}0` }], [number], /number is not registered/],
+      ['a number twice', [{ ...number, sk: `${number.sk}0` }], [], /does not follow the one before/],
+    ];
+    for (const [what, changed, removed, message] of cases)
+      expect((await found(changed, removed)).join(' '), what).toMatch(message);
+  });
+
+  it('what lists show of a document, and what an invoice shows of its credit notes', async () => {
+    const as = (item: Item | undefined) => item as Item & { data: object; row: object };
+    const head = as(items.find(item => item.sk === `INV#${documents[0]?.id}`));
+    const link = as(items.find(item => item.kind === 'credit-note-link'));
+    const cases: [what: string, changed: Item, message: RegExp][] = [
+      ['a total in the list', { ...head, row: { ...head.row, total: '1.00' } } as Item, /lists do not show the document/],
+      ['a status in the list', { ...head, gsi2pk: 'elsewhere' } as Item, /lists do not show the document/],
+      ['the version', { ...head, version: 99 } as Item, /version/],
+      [
+        'the status of a credit note',
+        { ...link, data: { ...link.data, status: 'cancelled' } } as Item,
+        /do not add up .* credited/,
+      ],
+      ['the number of a credit note', { ...link, data: { ...link.data, number: 'X' } } as Item, /does not show the credit note/],
+    ];
+    for (const [what, changed, message] of cases) expect((await found([changed])).join(' '), what).toMatch(message);
+  });
+
+  it('the end of a series that was cut off; CSV tells it as JSON does, in rows without a number', async () => {
+    const last = documents.at(-1)?.id ?? '';
+    const end = items.filter(item => item.sk.startsWith(`INV#${last}`) || JSON.stringify(item).includes(`"${last}"`));
+    await Promise.all(end.map(remove));
+    const report = await audit();
+    const csv = await call<string>(service(), scope, 'GET', `/document-series/${series}/audit?format=csv`);
+    await Promise.all(end.map(write));
+    expect(report).toMatchObject({ chainHolds: false, gaps: [{ from: 6, to: 6 }], last: { sequence: 5 } });
+    const rows = parse(Buffer.from(csv.body), { columns: true, bom: true }) as Record<string, string>[];
+    expect(rows.filter(row => row['sequence'] === '').map(row => row['problems'])).toEqual(
+      report.problems.map(({ message }) => message),
+    );
+    expect(rows.at(-1)).toMatchObject({ sequence: '6', number: '', problems: 'No document has the number.' });
+  });
+
   it('an entry that is added to a timeline', async () => {
-    const entry = (await stored()).find(item => item.kind === 'event') as Item & { data: object };
+    const entry = items.find(item => item.kind === 'event') as Item & { data: object };
     const added = { ...entry, sk: `${entry.sk}0`, data: { ...entry.data, id: 'added' } };
     await write(added);
     expect((await audit()).problems.map(problem => problem.message).join()).toContain('added');
@@ -160,7 +271,10 @@ describe('Tampering with any stored item is detected', () => {
       partition: companyPartition(companyScope(scope.company)),
       beginsWith: `SERIES#${series}`,
     })) as [Item & { data: Record<string, unknown> }];
-    for (const change of [{ highestUsed: 5 }, { currentNumber: 3 }, { lastHash: '0'.repeat(64) }]) {
+    for (const change of [
+      ...[{ highestUsed: 5 }, { currentNumber: 3 }, { lastHash: '0'.repeat(64) }],
+      ...[{ prefix: 'OTHER' }, { year: 2020 }, { type: 'credit_note' }, { usedCount: 0 }],
+    ]) {
       await write({ ...record, data: { ...record.data, ...change } } as Item);
       expect((await audit()).chainHolds, JSON.stringify(change)).toBe(false);
     }

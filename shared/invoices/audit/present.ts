@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
-import { shownNumberOrNull } from '../../kernel/money.ts';
-import type { AuditedNumber, SeriesAudit } from './series.ts';
+import { safeCell } from '../export/csv.ts';
+import { type AuditedNumber, gapsOf, isGivenUp, type SeriesAudit } from './series.ts';
 
-const edge = z.object({ sequence: z.number(), number: z.string(), invoiceId: z.string() }).nullable();
+/** Its hash stands for all that was issued up to it: an earlier report that has another one shows that the end was rewritten. */
+const edge = z.object({ sequence: z.number(), number: z.string(), invoiceId: z.string(), hash: z.string() }).nullable();
 
 export const auditSchema = z.object({
   seriesId: z.string(),
@@ -28,6 +29,9 @@ export const auditSchema = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  deleted: z.array(
+    z.object({ sequence: z.number(), number: z.string(), invoiceId: z.string(), deletedAt: z.string().nullable() }),
+  ),
   chainHolds: z.boolean(),
   problems: z.array(
     z.object({
@@ -41,7 +45,7 @@ export const auditSchema = z.object({
 });
 
 const shownEdge = (taken: SeriesAudit['first']) =>
-  taken && { sequence: taken.sequence, number: taken.number, invoiceId: taken.invoiceId };
+  taken && { sequence: taken.sequence, number: taken.number, invoiceId: taken.invoiceId, hash: taken.hash };
 
 /** The report as JSON. */
 export function presentAudit(audit: SeriesAudit): z.input<typeof auditSchema> {
@@ -77,35 +81,54 @@ export function presentAudit(audit: SeriesAudit): z.input<typeof auditSchema> {
           ]
         : [],
     ),
+    deleted: audit.numbers.filter(isGivenUp).map(({ taken: { sequence, number, invoiceId, deletedAt } }) => ({
+      ...{ sequence, number, invoiceId },
+      deletedAt: shownInstantOrNull(deletedAt),
+    })),
     chainHolds: problems.length === 0,
     problems,
     auditedAt: shownInstant(audit.auditedAt),
   };
 }
 
-const COLUMNS: Record<string, (number: AuditedNumber) => unknown> = {
+const COLUMNS: Record<string, (number: AuditedNumber) => string | number | null | undefined> = {
   sequence: ({ taken }) => taken.sequence,
   number: ({ taken }) => taken.number,
   invoiceId: ({ taken }) => taken.invoiceId,
-  status: ({ document }) => document?.status,
+  status: number => (isGivenUp(number) ? 'deleted' : number.document?.status),
   issueDate: ({ document }) => document?.issueDate,
   issuedAt: ({ document }) => shownInstantOrNull(document?.issuedAt),
   currency: ({ document }) => document?.currency,
-  total: ({ document }) => shownNumberOrNull(document?.total),
+  total: ({ document }) => document?.total,
   hash: ({ taken }) => taken.hash,
   previousHash: ({ taken }) => taken.previousHash,
   problems: ({ problems }) => problems.join(' '),
 };
 
-/** One row per number; missing numbers are rows without a document. Cells that a spreadsheet would run are quoted. */
-export function auditCsv({ numbers, gaps }: SeriesAudit): string {
-  const rows = numbers.map(number => ({ at: number.taken.sequence, cells: Object.values(COLUMNS).map(cell => cell(number)) }));
-  const missing = gaps.map(({ from, to }) => ({
-    at: from,
-    cells: Object.keys(COLUMNS).map(name =>
-      name === 'sequence' ? (from === to ? from : `${from}-${to}`) : name === 'problems' ? 'No document has the number.' : null,
-    ),
+/** A row that has these cells alone. */
+const only = (cells: Record<string, string | number>): string[] => Object.keys(COLUMNS).map(name => String(cells[name] ?? ''));
+
+/**
+ * One row per number; missing numbers are rows without a document, and what is wrong with the series itself are rows without a number,
+ * before all others. Cells that a spreadsheet would run are text.
+ */
+export function auditCsv({ numbers, problems, first, from, to }: SeriesAudit): string {
+  const rows = numbers.map(number => ({
+    at: number.taken.sequence,
+    cells: Object.values(COLUMNS).map(cell => safeCell(String(cell(number) ?? ''))),
+  }));
+  const missing = gapsOf(
+    numbers.map(({ taken }) => taken),
+    Math.max(from, first?.sequence ?? from),
+    to,
+  ).map(gap => ({
+    at: gap.from,
+    cells: only({
+      sequence: gap.from === gap.to ? gap.from : `${gap.from}-${gap.to}`,
+      problems: 'No document has the number.',
+    }),
   }));
   const sorted = [...rows, ...missing].sort((a, b) => a.at - b.at).map(({ cells }) => cells);
-  return stringify([Object.keys(COLUMNS), ...sorted], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  const ofSeries = problems.map(message => only({ problems: message }));
+  return stringify([Object.keys(COLUMNS), ...ofSeries, ...sorted], { bom: true, record_delimiter: 'windows' });
 }

@@ -1,12 +1,14 @@
-import type { Series } from '../../catalogue/series.ts';
-import { readSeriesById } from '../../catalogue/series.ts';
+import { formatNumber, readSeriesById, type Series } from '../../catalogue/series.ts';
 import { instant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { CompanyId } from '../../store/table.ts';
+import { jitter } from '../../store/transact.ts';
+import { readLinkOf } from '../credit-note-links.ts';
 import type { InvoiceDocument } from '../model.ts';
-import { readTaken, type TakenNumber } from '../numbers.ts';
-import { readInvoice } from '../repository.ts';
-import { type Issued, verifyIssued } from './verify.ts';
+import { readTaken, type RegisteredNumber } from '../numbers.ts';
+import { assembled, readItems } from '../repository.ts';
+import { misplaced } from './places.ts';
+import { type Audited, verifyIssued } from './verify.ts';
 
 /**
  * The proof of a series for the auditor: which numbers were given, which are missing, given twice or cancelled, and whether the chain
@@ -15,14 +17,14 @@ import { type Issued, verifyIssued } from './verify.ts';
 export interface SeriesAudit {
   series: Series;
   /** The first and the last number of the whole series that a document has; null while none has. */
-  first: TakenNumber | null;
-  last: TakenNumber | null;
+  first: RegisteredNumber | null;
+  last: RegisteredNumber | null;
   /** The numbers looked at, and the one to go on with; null when they were the last. */
   from: number;
   to: number;
   next: number | null;
   numbers: AuditedNumber[];
-  /** Numbers that no document has, as ranges. */
+  /** Numbers that no document has, as ranges: left out, or of a restored draft that was deleted. */
   gaps: { from: number; to: number }[];
   /** Numbers that two documents have. */
   duplicates: number[];
@@ -32,7 +34,7 @@ export interface SeriesAudit {
 }
 
 export interface AuditedNumber {
-  taken: TakenNumber;
+  taken: RegisteredNumber;
   document: InvoiceDocument | null;
   problems: string[];
 }
@@ -43,29 +45,47 @@ export const AUDITED_AT_ONCE = 1_000;
 /** Documents read side by side. */
 const READ_AT_ONCE = 25;
 
-const NO_LIMIT = 10 ** 14;
+/** The highest number that can be asked for. */
+export const HIGHEST_NUMBER = 10 ** 14 - 1;
+
+/** Times that the register is read again while it lags behind its series. */
+const MORE_LOOKS = 2;
 
 /** What the register of a series holds of a range, and around it. */
 interface Register {
   series: Series | undefined;
-  first: TakenNumber | undefined;
-  last: TakenNumber | undefined;
+  first: RegisteredNumber | undefined;
+  last: RegisteredNumber | undefined;
   /** The number before the range. */
-  before: TakenNumber | undefined;
-  found: TakenNumber[];
+  before: RegisteredNumber | undefined;
+  found: RegisteredNumber[];
   from: number;
   upTo: number;
 }
 
-/** The numbers of a series from … to (included), at most `AUDITED_AT_ONCE` of them and one more. Five queries in one wave. */
+/**
+ * The numbers of a series from … to (included), at most `AUDITED_AT_ONCE` of them and one more. Five queries in one wave; some more
+ * where a number was just taken, and the index does not tell of it yet.
+ */
 export async function readRegister(
   company: CompanyId,
   id: string,
   range: { from?: number | undefined; to?: number | undefined },
 ): Promise<Register> {
+  let register = await lookUp(company, id, range);
+  for (let look = 1; look <= MORE_LOOKS && !endsAlike(register); look++) {
+    await jitter(look);
+    register = await lookUp(company, id, range);
+  }
+  return register;
+}
+
+const endsAlike = ({ series, last }: Register): boolean => (series?.lastHash ?? null) === (last?.hash ?? null);
+
+async function lookUp(company: CompanyId, id: string, range: Parameters<typeof readRegister>[2]): Promise<Register> {
   const from = range.from ?? 1;
-  const upTo = range.to ?? NO_LIMIT;
-  const all = { from: 0, to: NO_LIMIT };
+  const upTo = range.to ?? HIGHEST_NUMBER;
+  const all = { from: 0, to: HIGHEST_NUMBER };
   const [series, [first], [last], [before], found] = await Promise.all([
     readSeriesById(company, id),
     readTaken(company, id, all, { limit: 1 }),
@@ -87,11 +107,7 @@ export async function auditSeries(company: CompanyId, register: Register): Promi
   const taken = found.slice(0, AUDITED_AT_ONCE);
   const next = found[AUDITED_AT_ONCE]?.sequence ?? null;
   const to = next === null ? Math.min(upTo, Math.max(series.highestUsed, last?.sequence ?? 0)) : next - 1;
-  const numbers = (await withDocuments(company, taken)).map((issued, place) => ({
-    taken: issued.taken,
-    document: issued.kept?.document ?? null,
-    problems: verifyIssued(issued, series.id, taken[place - 1] ?? before),
-  }));
+  const numbers = await auditNumbers(company, series.id, taken, before);
   return {
     series,
     first: first ?? null,
@@ -101,23 +117,61 @@ export async function auditSeries(company: CompanyId, register: Register): Promi
     next,
     numbers,
     // What was left out before the first number was left out by who set the counter.
-    gaps: gapsOf(taken, Math.max(from, first?.sequence ?? from), to),
+    gaps: gapsOf(
+      numbers.flatMap(number => (isGivenUp(number) ? [] : [number.taken])),
+      Math.max(from, first?.sequence ?? from),
+      to,
+    ),
     duplicates: taken.filter((one, place) => one.sequence === taken[place - 1]?.sequence).map(one => one.sequence),
-    problems: counterProblems(series, last),
+    problems: [...counterProblems(series, last), ...recordProblems(series, last, numbers)],
     auditedAt: instant(),
   };
 }
 
-async function withDocuments(company: CompanyId, taken: readonly TakenNumber[]): Promise<Issued[]> {
-  const issued: Issued[] = [];
+async function auditNumbers(
+  company: CompanyId,
+  seriesId: string,
+  taken: readonly RegisteredNumber[],
+  before: RegisteredNumber | undefined,
+): Promise<AuditedNumber[]> {
+  const numbers: AuditedNumber[] = [];
   for (let start = 0; start < taken.length; start += READ_AT_ONCE) {
     const some = taken.slice(start, start + READ_AT_ONCE);
-    issued.push(...(await Promise.all(some.map(async one => ({ taken: one, kept: await readInvoice(company, one.invoiceId) })))));
+    const audited = some.map((one, place) => auditNumber(company, seriesId, one, taken[start + place - 1] ?? before));
+    numbers.push(...(await Promise.all(audited)));
   }
-  return issued;
+  return numbers;
 }
 
-function gapsOf(taken: readonly TakenNumber[], from: number, to: number): { from: number; to: number }[] {
+/** What does not hold is looked at twice: the document may have been changed by the service between two reads of its items. */
+async function auditNumber(
+  company: CompanyId,
+  seriesId: string,
+  taken: RegisteredNumber,
+  before: RegisteredNumber | undefined,
+): Promise<AuditedNumber> {
+  const look = async (): Promise<AuditedNumber> => {
+    const kept = await readAudited(company, taken.invoiceId);
+    return { taken, document: kept?.document ?? null, problems: verifyIssued({ taken, kept }, seriesId, before) };
+  };
+  const first = await look();
+  return first.problems.length === 0 ? first : look();
+}
+
+async function readAudited(company: CompanyId, id: string): Promise<Audited | undefined> {
+  const items = await readItems(company, id);
+  const stored = assembled(items);
+  if (!stored) return undefined;
+  const link = stored.document.isCreditNote ? await readLinkOf(stored.document) : undefined;
+  return { ...stored, misplaced: misplaced(items, id), link };
+}
+
+/** Whether a number has no document any more because that was deleted: a draft that had been issued before. */
+export const isGivenUp = ({ taken, document }: Pick<AuditedNumber, 'taken' | 'document'>): boolean =>
+  document === null && taken.deletedAt !== undefined;
+
+/** The numbers of a range that are not among those taken. */
+export function gapsOf(taken: readonly RegisteredNumber[], from: number, to: number): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
   let expected = from;
   for (const { sequence } of taken) {
@@ -129,12 +183,24 @@ function gapsOf(taken: readonly TakenNumber[], from: number, to: number): { from
 }
 
 /** The series' own record against the register: its counter and the hash that the next issue will carry on. */
-function counterProblems(series: Series, last: TakenNumber | undefined): string[] {
+function counterProblems(series: Series, last: RegisteredNumber | undefined): string[] {
   return [
     ...(series.highestUsed === (last?.sequence ?? 0)
       ? []
       : ['The highest number of the series is not that of its last document.']),
     ...(series.currentNumber >= series.highestUsed ? [] : ['The counter of the series is below its highest number.']),
     ...((series.lastHash ?? null) === (last?.hash ?? null) ? [] : ['The series does not end with its last document.']),
+  ];
+}
+
+/** What the numbers of a series are made of, and how many documents name it: neither is changed by anybody. */
+function recordProblems(series: Series, last: RegisteredNumber | undefined, numbers: readonly AuditedNumber[]): string[] {
+  const kind = series.type === 'credit_note' ? 'NUMBER#CN#' : 'NUMBER#INV#';
+  const asNumbered = !last || (last.number === formatNumber(series, last.sequence) && last.sortKey.startsWith(kind));
+  return [
+    ...(asNumbered ? [] : ['The prefix, the year or the type of the series is not that of its last number.']),
+    ...(series.usedCount >= numbers.filter(number => number.document).length
+      ? []
+      : ['The series counts fewer documents than it has.']),
   ];
 }

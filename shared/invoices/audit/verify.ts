@@ -1,7 +1,9 @@
 import { amount, decimal, sum } from '../../kernel/money.ts';
 import { contentHash, digest, eventHash, linesHash, sealOf } from '../chain.ts';
-import type { InvoiceDocument, InvoiceEvent } from '../model.ts';
-import type { TakenNumber } from '../numbers.ts';
+import { linkOf } from '../credit-note-links.ts';
+import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../model.ts';
+import { numberSortKey, type RegisteredNumber, type TakenNumber } from '../numbers.ts';
+import { inForce } from '../parent.ts';
 import type { Payment } from '../payment.ts';
 
 /** Whether what is stored is what was written: the hashes of chain.ts, recomputed. Pure; every finding is a sentence. */
@@ -9,10 +11,12 @@ export interface Kept {
   document: InvoiceDocument;
   events: readonly InvoiceEvent[];
   payments: readonly Payment[];
+  /** The credit notes that an invoice knows of. */
+  creditNotes: readonly CreditNoteLink[];
 }
 
-/** What is wrong with a document, its timeline or its payments; empty where all of it is as it was written. */
-export function verifyDocument({ document, events, payments }: Kept): string[] {
+/** What is wrong with a document, its timeline, its payments or its credits; empty where all of it is as it was written. */
+export function verifyDocument({ document, events, payments, creditNotes }: Kept): string[] {
   const timeline = verifyTimeline(document, events);
   return [
     ...(sealOf(document) === document.seal ? [] : ['The document was changed outside of the service.']),
@@ -23,6 +27,7 @@ export function verifyDocument({ document, events, payments }: Kept): string[] {
       ? []
       : ['The document does not state what its timeline says.']),
     ...verifyPayments(document, events, payments),
+    ...verifyCredits(document, creditNotes),
   ];
 }
 
@@ -56,28 +61,56 @@ function verifyPayments(document: InvoiceDocument, events: readonly InvoiceEvent
   return paid === document.amountPaid ? [] : ['The payments do not add up to what the document says was paid.'];
 }
 
+/** What the credit notes in force take off is what the document says. */
+function verifyCredits(document: InvoiceDocument, creditNotes: readonly CreditNoteLink[]): string[] {
+  if (sealOf(document) !== document.seal) return [];
+  const credit = sum(creditNotes.filter(inForce).map(one => decimal(one.total).abs()));
+  return amount(credit) === document.creditedAmount
+    ? []
+    : ['The credit notes do not add up to what the document says was credited.'];
+}
+
 /** A document that pays back needs no payments. */
 const settledByItself = ({ total, status }: InvoiceDocument): boolean => status !== 'draft' && decimal(total).lt(0);
 
+/** What an audit has of a document. */
+export interface Audited extends Kept {
+  /** Items of it that do not stand where they were written (places.ts). */
+  misplaced: readonly string[];
+  /** A credit note as the invoice that it credits knows it. */
+  link: CreditNoteLink | undefined;
+}
+
 /** A number of a series with the document that took it; undefined where there is none. */
 export interface Issued {
-  taken: TakenNumber;
-  kept: Kept | undefined;
+  taken: RegisteredNumber;
+  kept: Audited | undefined;
 }
 
 /** What is wrong with one number: its place in the series, and its document. */
 export function verifyIssued({ taken, kept }: Issued, seriesId: string, before: TakenNumber | undefined): string[] {
-  const follows = taken.previousHash === (before?.hash ?? null);
-  if (!kept) return [...(follows ? [] : [NOT_CHAINED]), 'The document that took the number is gone.'];
+  const follows =
+    taken.previousHash === (before?.hash ?? null) ? [] : ['The issue does not follow the one before it in the series.'];
+  if (!kept) return [...follows, ...(taken.deletedAt ? [] : ['The document that took the number is gone.'])];
   const { document, events } = kept;
   const issue = events.find(event => event.series?.id === seriesId && event.series.sequence === taken.sequence);
   const registered =
-    issue?.hash === taken.hash && issue.series?.previousHash === taken.previousHash && document.number === taken.number;
+    issue?.hash === taken.hash &&
+    issue.series?.previousHash === taken.previousHash &&
+    document.number === taken.number &&
+    taken.sortKey === numberSortKey(document);
   return [
-    ...(follows ? [] : [NOT_CHAINED]),
+    ...follows,
     ...(registered ? [] : ['The number is not registered as the document was issued.']),
+    ...(taken.deletedAt ? ['The register says that the document was deleted.'] : []),
+    ...kept.misplaced,
     ...verifyDocument(kept),
+    ...verifyLink(kept),
   ];
 }
 
-const NOT_CHAINED = 'The issue does not follow the one before it in the series.';
+/** What the credited invoice shows of a credit note is what that says. */
+const verifyLink = ({ document, link }: Audited): string[] =>
+  !document.isCreditNote || (link !== undefined && digest(link) === digest(linkOf(document)))
+    ? []
+    : ['The credited invoice does not show the credit note as it is.'];

@@ -1,0 +1,53 @@
+import { eventSortKey } from '../events.ts';
+import type { Invoice } from '../model.ts';
+import type { StoredItem } from '../repository.ts';
+import { indexKeys, rowOf } from '../row.ts';
+
+/**
+ * Whether the items of a document stand where they were written: the hashes of chain.ts cover what they say, not their keys, nor what
+ * the lists show of them. Pure; every finding is a sentence.
+ */
+export function misplaced(items: readonly StoredItem[], id: string): string[] {
+  return items.flatMap(item => {
+    const own = (item.data as { id?: string } | null)?.id ?? '';
+    if (item.kind === 'invoice') return item.sk === `INV#${id}` && own === id ? listed(item) : [moved('document', own)];
+    if (item.kind === 'event' && item.sk !== eventSortKey(id, own)) return [moved('timeline entry', own)];
+    if (item.kind === 'payment' && item.sk !== `INV#${id}#P#${own}`) return [moved('payment', own)];
+    if (item.kind === 'credit-note-link' && item.sk !== `INV#${id}#C#${own}`) return [moved('reference to the credit note', own)];
+    return [];
+  });
+}
+
+const moved = (what: string, id: string): string => `The ${what} ${id} was moved outside of the service.`;
+
+const INDEX_KEYS = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'gsi3sk', 'gsi4pk'];
+
+/** What lists and indexes have of a document, against the document. */
+function listed(item: StoredItem): string[] {
+  const head = item.data as Invoice;
+  const { row, version, ...stored } = item as StoredItem & Record<string, unknown>;
+  const keys = indexKeys(head);
+  const found = INDEX_KEYS.every(name => stored[name] === keys[name]);
+  return [
+    ...(found && shows(unpacked(row), unpacked(rowOf(head))) ? [] : ['The lists do not show the document as it is.']),
+    ...(version === head.version ? [] : ['The version of the document was changed outside of the service.']),
+  ];
+}
+
+/** A row with its packed facts laid open. */
+function unpacked(row: unknown): unknown {
+  const { creditNote, ...rest } = (row ?? {}) as { creditNote?: unknown };
+  if (typeof creditNote !== 'string') return row;
+  try {
+    return { ...rest, creditNote: JSON.parse(creditNote) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether what is stored says what it should. Fields that it was written without are passed over: a later release may show more. */
+function shows(stored: unknown, expected: unknown): boolean {
+  if (typeof stored !== 'object' || stored === null) return (stored ?? null) === (expected ?? null);
+  if (typeof expected !== 'object' || expected === null) return false;
+  return Object.entries(stored).every(([name, value]) => shows(value, (expected as Record<string, unknown>)[name]));
+}
