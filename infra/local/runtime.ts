@@ -7,6 +7,7 @@ import { closeBrowser } from '../../shared/documents/render.ts';
 import { setLogSink } from '../../shared/kernel/log.ts';
 import { PLANS } from '../../shared/identity/plans.ts';
 import { setTimeSource } from '../../shared/kernel/clock.ts';
+import { startCold } from '../../shared/kernel/warm.ts';
 import { organizationKey, tableName } from '../../shared/store/table.ts';
 import { type BackgroundEntry, type Catalogue, loadCatalogue } from '../catalogue.ts';
 import { openApiDocument } from '../openapi.ts';
@@ -161,6 +162,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   );
   forgetClients();
   opened.add(forgetClients);
+  startCold();
 
   const faults = createFaults();
   const meter = createMeter();

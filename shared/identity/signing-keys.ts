@@ -6,6 +6,7 @@ import { dynamodb } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { kms } from '../aws/kms.ts';
 import { instant } from '../kernel/clock.ts';
+import { forgottenWhenCold } from '../kernel/warm.ts';
 import { tableName } from '../store/table.ts';
 import { type PublishedKey, publishedKeyItem } from './published-keys.ts';
 
@@ -14,6 +15,7 @@ import { type PublishedKey, publishedKeyItem } from './published-keys.ts';
  * rotation points at another key (rotate-token-keys.ts), and remembers which key that was.
  */
 const current = new Map<string, Promise<PublishedKey>>();
+forgottenWhenCold(() => current.clear());
 
 /** The public half of a KMS key, as it is published; not yet signing. */
 export async function publicHalf(keyId: string): Promise<PublishedKey> {

@@ -29,8 +29,6 @@ export interface Caller extends Standing {
   /** `X-Company`, or the company in the path where the endpoint has it there. */
   names: string | undefined;
   organization?: string;
-  /** Another way to be refused as others are: meets one endpoint of each shape. */
-  variant?: boolean;
 }
 
 /** A permission that guards no endpoint: to hold it is to hold nothing. */
@@ -104,8 +102,6 @@ const caller = (name: string, authorization: string | undefined, names: string |
   ...facts,
 });
 const INVALID: Facts = { credential: 'invalid' };
-/** Refused as others are, by another fault of the credential. */
-const VARIANT: Facts = { ...INVALID, variant: true };
 
 const everybody = async (
   victim: Organization,
@@ -113,14 +109,6 @@ const everybody = async (
   companies: { readOnly: string; deleted: string },
 ): Promise<Caller[]> =>
   (await Promise.all([imposters(victim), members(victim, stranger, companies), namings(victim, stranger, companies)])).flat();
-
-/** Forged tokens that every endpoint meets. */
-const CLASSIC = [
-  'an expired token',
-  'a token with algorithm none',
-  'a token signed HS256 with the public key as PEM',
-  'a token signed by a foreign key under our kid',
-];
 
 /** Credentials that are not in force, all of them 401 and all of them alike. */
 async function imposters(victim: Organization): Promise<Caller[]> {
@@ -137,26 +125,22 @@ async function imposters(victim: Organization): Promise<Caller[]> {
   const keyOfGone = await newKey(victim, gone, PERMISSIONS);
   const sent: [name: string, authorization: string | undefined, Facts][] = [
     ['nobody', undefined, { credential: 'none' }],
-    ['an empty Authorization', '', { credential: 'none', variant: true }],
-    ['Bearer and nothing', 'Bearer', VARIANT],
+    ['an empty Authorization', '', { credential: 'none' }],
+    ['Bearer and nothing', 'Bearer', INVALID],
     ['garbage as a token', bearer('garbage'), INVALID],
-    ['garbage of three parts', bearer('a.b.c'), VARIANT],
+    ['garbage of three parts', bearer('a.b.c'), INVALID],
     ['garbage as a key', 'af_garbage', INVALID],
     ['a key of the right form that nobody made', `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`, INVALID],
-    ['Basic credentials', `Basic ${Buffer.from('owner:password').toString('base64')}`, VARIANT],
-    ['an access token without Bearer', owner.token, VARIANT],
+    ['Basic credentials', `Basic ${Buffer.from('owner:password').toString('base64')}`, INVALID],
+    ['an access token without Bearer', owner.token, INVALID],
     ['an API key sent as Bearer', bearer(key), INVALID],
-    ['an API key in capitals', key.toUpperCase(), VARIANT],
+    ['an API key in capitals', key.toUpperCase(), INVALID],
     ['a revoked API key', revoked, INVALID],
     ['an expired API key', expired, INVALID],
     ['an API key of a deactivated member', keyOfGone, INVALID],
     ['an ended session', bearer(ended.token), INVALID],
     ['a session from before a change of password', bearer(outdated.token), INVALID],
-    ...Object.entries(forged).map(([name, token]): [string, string, Facts] => [
-      name,
-      bearer(token),
-      CLASSIC.includes(name) ? INVALID : VARIANT,
-    ]),
+    ...Object.entries(forged).map(([name, token]): [string, string, Facts] => [name, bearer(token), INVALID]),
   ];
   return sent.map(([name, authorization, facts]) => caller(name, authorization, company, facts));
 }
