@@ -34,6 +34,8 @@ export interface RuntimeOptions extends LocalSettings {
   /** 0: any free port. */
   port: number;
   dataDir: string;
+  /** Whether functions die at their time limits, by the machine's clock; they do by default. */
+  timeLimits?: boolean;
   /** What runs: everything under `functions/` by default. */
   catalogue?: Catalogue;
   /** The state machines: by default those of `statemachines/`, if the catalogue has tasks at all. */
@@ -119,7 +121,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     catalogue.background.filter(entry => entry.handler.definition.kind === wanted);
   opened.add(closeBrowser);
   const ready = Promise.withResolvers<void>();
-  const invoker = createInvoker();
+  const invoker = createInvoker(options.timeLimits);
   const named = new Map(catalogue.background.map(entry => [entry.name, entry]));
   const invoke = (entry: BackgroundEntry, event: unknown): Promise<unknown> => invoker.invoke(entry, event);
   /** By name, with JSON in and out, as Lambda's API and Step Functions do it. */

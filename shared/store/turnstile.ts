@@ -43,12 +43,27 @@ async function drawTicket(key: Key): Promise<Turnstile> {
   return Attributes as Turnstile;
 }
 
+/** What one ticket is taken to last until the queue has been seen to move, and the longest time between two looks (milliseconds). */
+const FIRST_PACE = 15;
+const LONGEST_PAUSE = 1_000;
+
+/**
+ * How long to wait before the next look (milliseconds). Those next in line look often; those behind them sleep for most of what the
+ * queue before them is going to take, so that a long one costs few looks. Pure but for its dice.
+ */
+export function pauseBefore(ahead: number, pace: number): number {
+  const expected = Math.min(LONGEST_PAUSE, Math.max(0, ahead - 2) * pace);
+  return 5 + randomInt(20) + (expected * (50 + randomInt(30))) / 100;
+}
+
 /** Waits until the tickets before this one were served, or the queue stands still. */
-async function untilServed(key: Key, { tickets: ticket, served }: Turnstile): Promise<void> {
-  let seen = served ?? 0;
-  let movedAt = performance.now();
+async function untilServed(key: Key, { tickets: ticket, served = 0 }: Turnstile): Promise<void> {
+  const startedAt = performance.now();
+  let seen = served;
+  let movedAt = startedAt;
   while (seen < ticket - 1 && performance.now() - movedAt < PATIENCE + MORE_PATIENCE * (ticket - seen)) {
-    await sleep(5 + randomInt(Math.min(400, 10 * (ticket - seen))));
+    const pace = seen > served ? (movedAt - startedAt) / (seen - served) : FIRST_PACE;
+    await sleep(pauseBefore(ticket - 1 - seen, pace));
     const now = (await getItem<Turnstile>(key))?.served ?? 0;
     if (now === seen) continue;
     seen = now;

@@ -51,16 +51,23 @@ export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>>;
 /** Data of tests lie in memory where the machine offers it: what is proven is not the disk. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** Starts the system; rate limits are off unless asked for. */
+/** Starts the system; rate limits, and time limits of functions, which a busy machine would overrun, are off unless asked for. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(FOLDER, 'invoicing-test-'));
-  const settings: RuntimeOptions = { rateLimits: false, webhooksAllowLoopback: true, ...options, port: 0, dataDir };
+  const settings: RuntimeOptions = {
+    rateLimits: false,
+    timeLimits: false,
+    webhooksAllowLoopback: true,
+    ...options,
+    port: 0,
+    dataDir,
+  };
   watchIssued();
   let runtime = await startRuntime(settings);
   const secrets = watchSecrets();
   const api = secrets.watching((method, path, request) => apiAt(runtime.url)(method, path, request));
 
-  const idle = async (timeoutMs = 10_000): Promise<void> => {
+  const idle = async (timeoutMs = 60_000): Promise<void> => {
     if (!(await runtime.idle(timeoutMs))) throw new Error(`The system was not quiet within ${timeoutMs} ms.`);
   };
   const stop = async (): Promise<void> => {
