@@ -31,6 +31,7 @@ const UNPRINTED = [
   'restoredAt',
   'restoredBy',
   'linesHash',
+  'rowHash',
   'timelineHash',
   'seal',
 ] as const satisfies (keyof InvoiceDocument)[];

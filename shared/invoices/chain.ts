@@ -22,7 +22,7 @@ const OUTSIDE = [
   ...['version', 'status', 'amountPaid', 'creditedAmount', 'balance', 'paidAt', 'xmlPath', 'pdfPath', 'issuedAt', 'updatedAt'],
   ...['taxauthStatus', 'taxauthSubmissionId', 'taxauthUploadIndex', 'taxauthDownloadId', 'taxauthValidationErrors', 'submission'],
   ...['submittedAt', 'validatedAt', 'cancellationReason', 'cancelledAt', 'cancelledBy', 'cancelledFromStatus'],
-  ...['restoredAt', 'restoredBy', 'timelineHash', 'seal'],
+  ...['restoredAt', 'restoredBy', 'rowHash', 'timelineHash', 'seal'],
 ] as const satisfies (keyof Invoice)[];
 
 /** The hash of what a document states: parties, terms, lines (by their own hash), amounts, number. */

@@ -174,8 +174,9 @@ export interface Invoice {
   createdAt: string;
   updatedAt: string;
 
-  /** The hashes of chain.ts: of the lines, of the last entry of the timeline, of this head. */
+  /** The hashes of chain.ts: of the lines, of what lists show (row.ts), of the last entry of the timeline, of this head. */
   linesHash?: string;
+  rowHash?: string;
   timelineHash?: string | null;
   seal?: string;
 }

@@ -3,7 +3,7 @@ import { queryItems, getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
 import { check, create, put, remove, type Write } from '../store/transact.ts';
 import type { Attachment } from './attachments/model.ts';
-import { link, linesHash } from './chain.ts';
+import { digest, link, linesHash } from './chain.ts';
 import type { ScheduledEmail } from './emails/schedule.ts';
 import { clientCountWrites } from './client-counts.ts';
 import { type Change, counterWrites } from './counters.ts';
@@ -102,6 +102,7 @@ export interface Recorded {
 export function createWrites(document: InvoiceDocument, recorded: Recorded[]): Write[] {
   const company = companyScope(document.companyId);
   document.linesHash = linesHash(document.lines);
+  document.rowHash = digest(rowOf(document));
   link(null, document, eventsOf(recorded));
   return [
     create(headItem(document)),
@@ -150,10 +151,10 @@ export function headWrites(first: HeadChange, ...more: HeadChange[]): Write[] {
 }
 
 function headWrite({ before, after, recorded }: HeadChange): Write {
-  const next = { ...after, version: before.version + 1 };
+  const next = { ...after, version: before.version + 1, rowHash: digest(rowOf(after)) };
   link(before, next, eventsOf(recorded));
   // Whoever goes on with `after` in the same request goes on from what is stored.
-  Object.assign(after, { timelineHash: next.timelineHash, seal: next.seal });
+  Object.assign(after, { rowHash: next.rowHash, timelineHash: next.timelineHash, seal: next.seal });
   return put(headItem(next), {
     expression: '#version = :version',
     names: { '#version': 'version' },
