@@ -12,7 +12,16 @@ const root = join(import.meta.dirname, '..', '..');
  * Packages that read their own files at run time, or bring a binary: not bundled, but laid beside the functions whose code
  * names them, and only those.
  */
-export const PACKAGES_BESIDE = ['@sparticuz/chromium', '@fontsource/inter', '@fontsource/open-sans', 'libxml2-wasm', 'saxon-js'];
+export const PACKAGES_BESIDE = [
+  '@sparticuz/chromium',
+  '@fontsource/inter',
+  '@fontsource/noto-sans-arabic',
+  '@fontsource/open-sans',
+  '@fontsource-variable/noto-emoji',
+  '@fontsource-variable/noto-sans-sc',
+  'libxml2-wasm',
+  'saxon-js',
+];
 
 /** A function as it is deployed. */
 export interface FunctionBundle {

@@ -8,7 +8,7 @@ export interface PdfTemplateConfiguration {
   templateSlug: TemplateSlug;
   /** `#RRGGBB`; null takes the template's own colour. */
   primaryColor: string | null;
-  /** Name of a bundled family; null and unknown names take Open Sans (fonts.ts). */
+  /** Name of a bundled family; null and unknown names take DejaVu Sans (families.ts). */
   fontFamily: string | null;
   showLogo: boolean;
   showBankInfo: boolean;

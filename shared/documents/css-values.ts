@@ -1,6 +1,6 @@
 import type { CssNode } from 'css-tree';
 import { isLight, isReadable, opaqueColor } from './css-colors.ts';
-import { familyOf, FAMILY_NAMES } from './families.ts';
+import { knownFamily, FAMILY_NAMES, stackOf } from './families.ts';
 
 /**
  * The properties that a company's style sheet may set, and the values they may take: how documents look, within bounds in which
@@ -95,14 +95,16 @@ const border: Write = nodes => {
   return isFit ? nodes.map(node => either(ruleWidth, ruleStyle, anyColor)(node)).join(' ') : null;
 };
 
-/** Families that come with the page; others are printed in its own. */
+/** Families that the program has; others leave the one that is. */
 const families: Write = nodes => {
   const names = nodes
     .map(node => (node.type === 'Identifier' ? node.name : node.type === 'String' ? node.value : isComma(node) ? ',' : '\0'))
     .join(' ')
     .split(',')
     .map(name => name.trim());
-  return names.some(name => !/^[\w -]{1,60}$/.test(name)) ? null : familyOf(names);
+  if (names.some(name => !/^[\w -]{1,60}$/.test(name))) return null;
+  const family = knownFamily(names);
+  return family ? stackOf(family) : 'inherit';
 };
 
 const isComma = (node: CssNode): boolean => node.type === 'Operator' && node.value === ',';

@@ -69,25 +69,35 @@ export function mandatoryFacts(
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1])).map(([what, text]) => ({ what, text }));
 }
 
+/** The facts that a PDF's text does not contain (`factsCheck`). */
+export const missingFacts = (pdfText: string, facts: readonly MandatoryFact[]): MandatoryFact[] => factsCheck(facts)(pdfText);
+
 /**
- * The facts that a PDF's text does not contain. Lines of a cell wrap, so white space does not count in texts; a figure must stand
- * alone: 12,00 is not found in 112,00. Characters of scripts that no bundled font has cannot be looked for; the rest of the text is.
+ * Looks for facts in the text of a PDF, and gives those that it does not contain. Lines of a cell wrap, so white space does not count
+ * in texts; a figure must stand alone: 12,00 is not found in 112,00. Characters of scripts that no bundled font has cannot be looked
+ * for; the rest of the text is. What the facts alone decide is worked out at once, so that it can be done while the PDF is made.
  */
-export function missingFacts(pdfText: string, facts: readonly MandatoryFact[]): MandatoryFact[] {
-  const spaced = unified(pdfText);
-  const dense = dropSpace(spaced);
-  const lowered = dense.toLowerCase();
-  const breaks = pdfText.split(PAGE_BREAK).length - 1;
-  const pieces = counted(pdfText.split('\n').map(piece => unified(piece).trim()));
-  const figures = counted(facts.map(({ text }) => unified(text).trim()).filter(isFigure));
-  return facts.filter(({ what, text }) => {
-    const wanted = unified(text).trim();
-    const times = figures.get(wanted);
-    // A total that equals another must stand there as often as it was stated.
-    if (times !== undefined) return (pieces.get(wanted) ?? 0) < times && timesAlone(wanted, spaced) < times;
-    // A style sheet may set titles in capitals.
-    return what === 'title' ? !lowered.includes(dropSpace(wanted).toLowerCase()) : !contains(dense, wanted, breaks);
+export function factsCheck(facts: readonly MandatoryFact[]): (pdfText: string) => MandatoryFact[] {
+  const sought = facts.map(fact => {
+    const wanted = unified(fact.text).trim();
+    return { fact, wanted, dense: dropSpace(wanted) };
   });
+  const figures = counted(sought.map(({ wanted }) => wanted).filter(isFigure));
+  return pdfText => {
+    const spaced = unified(pdfText);
+    const dense = dropSpace(spaced);
+    const lowered = dense.toLowerCase();
+    const breaks = pdfText.split(PAGE_BREAK).length - 1;
+    const pieces = counted(pdfText.split('\n').map(piece => unified(piece).trim()));
+    const isMissing = ({ fact, wanted, dense: text }: (typeof sought)[number]): boolean => {
+      const times = figures.get(wanted);
+      // A total that equals another must stand there as often as it was stated.
+      if (times !== undefined) return (pieces.get(wanted) ?? 0) < times && timesAlone(wanted, spaced) < times;
+      // A style sheet may set titles in capitals.
+      return fact.what === 'title' ? !lowered.includes(text.toLowerCase()) : !contains(dense, wanted, text, breaks);
+    };
+    return sought.filter(isMissing).map(({ fact }) => fact);
+  };
 }
 
 /** How often each text is there. */
@@ -104,7 +114,12 @@ const UNREADABLE = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p
  * One spelling for what looks the same, or may be drawn by the same glyph: compatibility forms, invisible characters, hyphens.
  * Kept is the no-break space, which holds the digits of a French number together.
  */
-const unified = (text: string): string =>
+const unified = (text: string): string => (PLAIN.test(text) ? text : unifiedAny(text));
+
+/** Single spaces and ASCII, as nearly every figure is. */
+const PLAIN = /^(?!.* {2})[\x20-\x7e]*$/;
+
+const unifiedAny = (text: string): string =>
   text
     .split('\u00a0')
     .map(part => part.normalize('NFKC'))
@@ -117,7 +132,9 @@ const unified = (text: string): string =>
  * Without white space and without what cannot be looked for. A mark may stand in a piece of its own, and joins its letter here; a letter
  * with marks that no font has together is drawn by none.
  */
-const dropSpace = (text: string): string =>
+const dropSpace = (text: string): string => (PLAIN.test(text) ? text.replaceAll(' ', '') : dropSpaceAny(text));
+
+const dropSpaceAny = (text: string): string =>
   text
     .replace(/\s+/g, '')
     .normalize('NFKC')
@@ -125,8 +142,7 @@ const dropSpace = (text: string): string =>
     .replace(UNREADABLE, '');
 
 /** Right-to-left text puts its foreign words in an order of its own: they are looked for one by one. */
-function contains(dense: string, wanted: string, breaks: number): boolean {
-  const sought = dropSpace(wanted);
+function contains(dense: string, wanted: string, sought: string, breaks: number): boolean {
   if (dense.includes(sought)) return true;
   if (RIGHT_TO_LEFT.test(wanted))
     return wanted.split(UNREADABLE).every(part => part.split(/\s+/).every(word => dense.includes(word)));

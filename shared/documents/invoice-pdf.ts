@@ -1,4 +1,5 @@
-import { mandatoryFacts, missingFacts, PAGE_BREAK } from './facts.ts';
+import { setImmediate } from 'node:timers/promises';
+import { factsCheck, mandatoryFacts, PAGE_BREAK } from './facts.ts';
 import { labelsOf } from './labels/index.ts';
 import { visibleText } from './pdf-text.ts';
 import { renderPdf } from './render.ts';
@@ -34,11 +35,13 @@ export async function invoicePdf({
     logo: logo ?? null,
     corrected: corrected ?? document.parentDocument,
   };
-  const pdf = await renderPdf(templateOf(configuration.templateSlug)(invoice), { instant: document.updatedAt });
-  const missing = missingFacts(
-    visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`),
-    mandatoryFacts(document, document.language, configuration),
-  );
+  const rendering = renderPdf(templateOf(configuration.templateSlug)(invoice), { instant: document.updatedAt });
+  // What is to be looked for is gathered while the browser prints.
+  const [pdf, missingIn] = await Promise.all([
+    rendering,
+    setImmediate().then(() => factsCheck(mandatoryFacts(document, document.language, configuration))),
+  ]);
+  const missing = missingIn(visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`));
   if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));
   return pdf;
 }

@@ -105,6 +105,7 @@ function follow(content: string, start: State, resources: Resources, painted: Pa
   const paints = new Map<string, Paint>();
   let path = NOTHING;
   let clips = false;
+  const types = new Map<string, { font: PdfFont | undefined; size: number }>();
   let font: PdfFont | undefined;
   let size = 0;
   let text: Matrix = [1, 0, 0, 1, 0, 0];
@@ -114,8 +115,9 @@ function follow(content: string, start: State, resources: Resources, painted: Pa
     const end = found < 0 ? content.length : found;
     const begin = from;
     from = end + 1;
-    // Marks of the structure tree (BDC, EMC) are two lines of five.
-    if (content.charCodeAt(end - 1) === 0x43) continue;
+    // BT and ET say nothing of their own, and are a third of the lines; BDC and EMC mark the structure.
+    const last = content.charCodeAt(end - 1);
+    if (last === 0x54 || last === 0x43) continue;
     const line = content.slice(begin, end);
     const before = line.lastIndexOf(' ');
     switch (line.slice(before + 1)) {
@@ -129,9 +131,10 @@ function follow(content: string, start: State, resources: Resources, painted: Pa
         text = matrixOf(line);
         break;
       case 'Tf': {
-        const [name = '', stated = ''] = line.split(' ');
-        font = resources.font(name.slice(1));
-        size = Number(stated);
+        const [name = '', stated = ''] = line.split(' ', 2);
+        const type = types.get(line) ?? { font: resources.font(name.slice(1)), size: Number(stated) };
+        types.set(line, type);
+        ({ font, size } = type);
         break;
       }
       case 're': {
@@ -221,8 +224,15 @@ const extended = ({ left, bottom, right, top }: Box, x: number, y: number): Box 
   top: Math.max(top, y),
 });
 
-/** `a b c d e f Tm`, and `cm`: six numbers, which the browser that wrote the line vouches for. */
-const matrixOf = (line: string): Matrix => line.split(' ', 6).map(Number) as unknown as Matrix;
+/** `a b c d e f Tm`, and `cm`: six numbers, which the browser that wrote the line vouches for. Nearly all type stands upright. */
+function matrixOf(line: string): Matrix {
+  if (!line.startsWith(UPRIGHT)) return line.split(' ', 6).map(Number) as unknown as Matrix;
+  const between = line.indexOf(' ', UPRIGHT.length);
+  const x = Number(line.slice(UPRIGHT.length, between));
+  return [1, 0, 0, -1, x, Number(line.slice(between + 1, line.indexOf(' ', between + 1)))];
+}
+
+const UPRIGHT = '1 0 0 -1 ';
 
 /** `x y Td <…> Tj`: the text goes on from there. */
 const moved = (text: Matrix, [x = '', y = '']: string[]): Matrix => times([1, 0, 0, 1, Number(x), Number(y)], text);

@@ -28,7 +28,10 @@ describe('bundles as they are deployed', () => {
   });
 
   it('run without node_modules, but for those that bring the browser and the fonts, canonical XML, or the official rules', () => {
-    const FONTS = ['inter', 'open-sans'].map(family => `@fontsource/${family}`);
+    const FONTS = [
+      ...['inter', 'noto-sans-arabic', 'open-sans'].map(family => `@fontsource/${family}`),
+      ...['noto-emoji', 'noto-sans-sc'].map(family => `@fontsource-variable/${family}`),
+    ];
     const beside: Record<string, string[]> = {
       [RENDERER]: ['@sparticuz/chromium', ...FONTS],
       // The page that it answers with brings its fonts.

@@ -1,5 +1,5 @@
-import type { FamilyName } from '../families.ts';
-import { css, cssString, type SafeHtml } from '../html.ts';
+import { type FamilyName, stackOf } from '../families.ts';
+import { css, type SafeHtml, trusted } from '../html.ts';
 
 /** What holds in every template: how blocks are laid out, how tables break over pages, what wraps and what does not. */
 export const baseStyle = (family: FamilyName): SafeHtml => css`
@@ -9,9 +9,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     padding: 0;
   }
   body {
-    font:
-      400 8.5pt/1.45 ${cssString(family)},
-      sans-serif;
+    font: 400 8.5pt/1.45 ${trusted(stackOf(family))};
     font-variant-numeric: tabular-nums lining-nums;
     overflow-wrap: anywhere;
     print-color-adjust: exact;

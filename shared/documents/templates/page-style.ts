@@ -1,6 +1,7 @@
-import type { FamilyName } from '../families.ts';
+import { type FamilyName, stackOf } from '../families.ts';
 import { css, cssString, type SafeHtml, trusted } from '../html.ts';
 import type { Labels } from '../labels/index.ts';
+import { typeSize } from './type-size.ts';
 
 const MILLIMETRE = 72 / 25.4;
 const TOP = 17;
@@ -25,7 +26,8 @@ export interface RunningTexts {
  * so that a head may reach the edges of the paper.
  */
 export function pageStyle({ title, footer, firstMargin }: RunningTexts, { page, pageOf }: Labels, family: FamilyName): SafeHtml {
-  const font = cssString(family);
+  const font = trusted(stackOf(family));
+  const size = typeSize(7.5, family);
   return css`
     @page {
       size: A4;
@@ -33,7 +35,7 @@ export function pageStyle({ title, footer, firstMargin }: RunningTexts, { page, 
       @top-left {
         content: ${cssString(title)};
         padding-left: 14mm;
-        font: 400 7.5pt ${font};
+        font: 400 ${size} ${font};
         color: #6b7280;
       }
       @bottom-left {
@@ -41,13 +43,13 @@ export function pageStyle({ title, footer, firstMargin }: RunningTexts, { page, 
         width: 150mm;
         padding: 0 0 0 14mm;
         white-space: pre-line;
-        font: 400 7pt/1.4 ${font};
+        font: 400 ${typeSize(7, family)} / 1.4 ${font};
         color: #6b7280;
       }
       @bottom-right {
         content: ${cssString(`${page} `)} counter(page) ${cssString(` ${pageOf} `)} counter(pages);
         padding-right: 14mm;
-        font: 400 7.5pt ${font};
+        font: 400 ${size} ${font};
         color: #6b7280;
       }
     }
@@ -59,6 +61,15 @@ export function pageStyle({ title, footer, firstMargin }: RunningTexts, { page, 
     }
   `;
 }
+
+/** For paper alone: what stands in the window of the browser that prints is looked at by nobody, and so is not laid out there. */
+export const paperStyle: SafeHtml = css`
+  @media screen {
+    body > * {
+      display: none !important;
+    }
+  }
+`;
 
 /** The sheet of paper that a preview shows in a browser's window. */
 export const screenStyle: SafeHtml = css`

@@ -1,5 +1,5 @@
 import { sanitized } from '../company-css.ts';
-import { familyOf } from '../families.ts';
+import { FAMILY_NAMES, familyOf } from '../families.ts';
 import { fontFaces, type Weight } from '../fonts.ts';
 import { formatOf } from '../format.ts';
 import { css, html, type SafeHtml } from '../html.ts';
@@ -7,8 +7,9 @@ import { titleOf } from '../printed.ts';
 import { baseStyle } from './base-style.ts';
 import { type Blocks, blocksOf, runningFooter } from './blocks.ts';
 import { guardStyle } from './guard-style.ts';
-import { pageStyle, screenStyle } from './page-style.ts';
+import { pageStyle, paperStyle, screenStyle } from './page-style.ts';
 import type { PrintedInvoice, Template } from './template.ts';
+import { inTypeSizes } from './type-size.ts';
 
 /** Nothing may be fetched or run, whatever the texts say; images and fonts come with the page. */
 export const POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
@@ -31,13 +32,15 @@ export const templateFrom =
     const { document, labels, configuration } = invoice;
     const title = `${titleOf(document, labels)} ${document.number}`;
     const body = design.arrange(blocksOf(invoice, formatOf(labels)));
-    const family = familyOf([configuration.fontFamily]);
+    const family = familyOf(configuration.fontFamily);
     const running = {
       title: `${title} · ${document.seller.name}`,
       footer: runningFooter(configuration.footerText),
       firstMargin: design.firstMargin,
     };
     const custom = sanitized(configuration.customCss);
+    const families = FAMILY_NAMES.filter(name => name === family || custom?.markup.includes(`font-family:${name}`));
+    const text = body.markup + running.title + (running.footer ?? '');
     return html`<!doctype html>
       <html lang="${labels.language}">
         <head>
@@ -45,12 +48,12 @@ export const templateFrom =
           <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
           <title>${title}</title>
           <style>
-            ${fontFaces(family, body.markup, design.weights)}
+            ${fontFaces(families, text, design.weights)}
             ${pageStyle(running, labels, family)}
             ${css`
               @layer guard, template, company;
               @layer template {
-                ${baseStyle(family)}${design.style(invoice)}
+                ${inTypeSizes(baseStyle(family), family)}${inTypeSizes(design.style(invoice), family)}
               }
             `}
             ${
@@ -64,7 +67,7 @@ export const templateFrom =
                 }
               `
             }
-            ${invoice.isOnScreen && screenStyle}
+            ${invoice.isOnScreen ? screenStyle : paperStyle}
           </style>
         </head>
         <body>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readableOnWhite } from '../../../shared/documents/configuration.ts';
+import { readableOnWhite, TEMPLATE_SLUGS } from '../../../shared/documents/configuration.ts';
+import { FAMILY_NAMES } from '../../../shared/documents/families.ts';
 import { labelsOf } from '../../../shared/documents/labels/index.ts';
 import { templateOf } from '../../../shared/documents/templates/index.ts';
 import type { PrintedInvoice } from '../../../shared/documents/templates/index.ts';
@@ -227,9 +228,46 @@ describe('classic template', () => {
     const faces = (name: string): number =>
       templateOf('classic')(printedInvoice(sampleDocument({ client: sampleBuyer({ name }) }))).markup.match(/@font-face/g)!
         .length;
-    expect(faces('Șantier SA')).toBe(4);
-    expect(faces('Строител ООД')).toBe(6);
-    expect(faces('Οικοδομή ΑΕ')).toBe(6);
+    const latin = faces('Șantier SA');
+    expect(latin).toBe(2);
+    expect(faces('Строител ООД')).toBe(latin + 2);
+    expect(faces('Οικοδομή ΑΕ')).toBe(latin + 2);
+    expect(faces('شركة الاختبار')).toBe(latin + 2);
+    // One file has every weight.
+    expect(faces('🙂')).toBe(latin + 1);
+  });
+
+  it.each([
+    [null, 'DejaVu Sans'],
+    ['Comic Sans', 'DejaVu Sans'],
+    ['open sans', 'Open Sans'],
+    ['Inter', 'Inter'],
+  ])('sets fontFamily %s in %s', (fontFamily, family) => {
+    const { markup } = templateOf('classic')(printedInvoice(sampleDocument(), { configuration: { fontFamily } }));
+    expect(markup).toContain(`@font-face{font-family:'${family}'`);
+    expect(markup).toContain(`px/1.45 ${family},`);
+  });
+
+  it('brings the family that the style sheet of the company asks for as well', () => {
+    const configuration = { customCss: 'h1 { font-family: Inter } h2 { font-family: Papyrus }' };
+    const { markup } = templateOf('classic')(printedInvoice(sampleDocument(), { configuration }));
+    expect(new Set(markup.match(/(?<=@font-face\{font-family:')[^']*/g))).toEqual(new Set(['DejaVu Sans', 'Inter']));
+    expect(markup).toContain('h2{font-family:inherit;}');
+  });
+
+  it('sets all type in quarters of a pixel, whatever the family', () => {
+    for (const slug of TEMPLATE_SLUGS)
+      for (const fontFamily of FAMILY_NAMES) {
+        const { markup } = templateOf(slug)(
+          printedInvoice(sampleDocument(), { configuration: { templateSlug: slug, fontFamily } }),
+        );
+        const sizes = [...markup.matchAll(/font(?:-size)?:\s*(?:\d00 )?([\d.]+)(\w+)/g)].map(([, size, unit]) => ({
+          size: Number(size),
+          unit,
+        }));
+        expect(sizes.length).toBeGreaterThan(10);
+        for (const { size, unit } of sizes) expect([unit, (size * 4) % 1]).toEqual(['px', 0]);
+      }
   });
 });
 

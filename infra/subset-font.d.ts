@@ -1,0 +1,8 @@
+declare module 'subset-font' {
+  /** The part of a font that `text` needs. */
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options: { targetFormat: 'woff2'; noHinting: boolean; dropTables: string[]; keepFeatures: string[] },
+  ): Promise<Uint8Array>;
+}
