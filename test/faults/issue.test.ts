@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { WireCall } from '../../infra/local/invocation.ts';
 import { call, draft, type InvoiceAnswer, readyCompany } from '../support/invoices.ts';
-import { type Scope, type Service, useService } from '../support/service.ts';
+import { type Scope, useService } from '../support/service.ts';
 
 const service = useService();
 
@@ -22,73 +23,108 @@ async function drafts(scope: Scope & { clientId: string }, count: number): Promi
   return Promise.all(Array.from({ length: count }, () => draft(service(), scope, { clientId: scope.clientId })));
 }
 
-const issueAll = (scope: Scope, invoices: InvoiceAnswer[]) =>
-  Promise.all(invoices.map(invoice => call(service(), scope, 'POST', `/invoices/${invoice.id}/issue`)));
+const issue = (scope: Scope, id: string) => call(service(), scope, 'POST', `/invoices/${id}/issue`);
+const read = async (scope: Scope, id: string): Promise<InvoiceAnswer> =>
+  (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
 
-describe('Gap-free numbers', () => {
-  it('gives 64 concurrent issues on one series 64 consecutive numbers and no error', async () => {
-    const scope = await readyCompany(service());
-    const answers = await issueAll(scope, await drafts(scope, 64));
-    expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 64 }, () => 200));
-    expect(answers.map(answer => answer.body.number).sort()).toEqual(numbers(64));
-    expect(await issuedNumbers(scope)).toEqual(numbers(64));
-  }, 120_000);
-
-  it('does so with conflicts, throttles and lost answers of the database', async () => {
-    const scope = await readyCompany(service());
-    const invoices = await drafts(scope, 64);
-    for (const kind of ['conflict', 'throttle', 'lostAnswer'] as const) {
-      service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind, rate: 0.1, seed: 7 });
-    }
-    const answers = await issueAll(scope, invoices);
-    service().runtime.faults.clear();
-    expect(answers.filter(answer => answer.status !== 200)).toEqual([]);
-    expect(answers.map(answer => answer.body.number).sort()).toEqual(numbers(64));
-    expect(await issuedNumbers(scope)).toEqual(numbers(64));
-  }, 180_000);
-});
-
-/** Calls of an undisturbed run, to know at how many places a process can die. */
-async function callsOf(run: () => Promise<unknown>, name: string, on: Service): Promise<number> {
-  await run();
-  await on.idle();
-  const calls = on.runtime.meter.last(20).find(request => request.function === name)?.calls.length ?? 0;
-  expect(calls).toBeGreaterThan(3);
+/** The calls that an undisturbed issue makes: at each of them a process can die. */
+async function callsOfIssue(scope: Scope, id: string): Promise<readonly WireCall[]> {
+  expect((await issue(scope, id)).status).toBe(200);
+  const calls =
+    service()
+      .runtime.meter.last(5)
+      .find(request => request.function === 'invoices-issue')?.calls ?? [];
+  expect(calls.map(one => one.operation)).toEqual(expect.arrayContaining(['TransactWriteItems', 'Invoke', 'PutObject']));
   return calls;
 }
 
 describe('A process that dies at any call of issue', () => {
   it('leaves a draft, or an issued invoice that gets its files by itself; the next number follows without a gap', async () => {
     const scope = await readyCompany(service());
-    const [probe] = await drafts(scope, 1);
-    const calls = await callsOf(
-      () => call(service(), scope, 'POST', `/invoices/${probe?.id}/issue`),
-      'invoices-issue',
-      service(),
-    );
-
-    let expected = 1;
-    for (let at = 1; at <= calls; at++) {
+    const [probe, ...rest] = await drafts(scope, 2);
+    const calls = await callsOfIssue(scope, probe?.id ?? '');
+    const issued = [probe?.id ?? ''];
+    let next = rest[0] as InvoiceAnswer;
+    for (let at = 1; at <= calls.length; at++) {
       for (const when of ['before', 'after'] as const) {
-        const [invoice] = await drafts(scope, 1);
-        const id = invoice?.id ?? '';
+        const what = `died ${when} call ${at}, ${calls[at - 1]?.operation}`;
         service().runtime.faults.crash({ call: at, when, name: 'invoices-issue' });
-        await call(service(), scope, 'POST', `/invoices/${id}/issue`).catch(() => undefined);
-        service().runtime.faults.clear();
-        await service().advance('PT2M');
-
-        const found = (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
+        expect((await issue(scope, next.id)).status, what).toBe(500);
+        expect(service().runtime.faults.crashed(), what).toBe(true);
+        const found = await read(scope, next.id);
         if (found.status === 'draft') {
-          expect(found.number, `died ${when} call ${at}`).toMatch(/^DRAFT-/);
-          expect((await call(service(), scope, 'POST', `/invoices/${id}/issue`)).status).toBe(200);
-        } else {
-          expect(found, `died ${when} call ${at}`).toMatchObject({ status: 'issued', xmlGenerated: true, pdfGenerated: true });
-          expect((await call(service(), scope, 'GET', `/invoices/${id}/xml`)).status).toBe(200);
-          expect((await call(service(), scope, 'GET', `/invoices/${id}/pdf`)).status).toBe(200);
+          // Nothing was done: it is issued by a later try.
+          expect([found.number, found.events.length], what).toEqual([expect.stringMatching(/^DRAFT-/), 1]);
+          continue;
         }
-        expected += 1;
-        expect(await issuedNumbers(scope)).toEqual(numbers(expected));
+        issued.push(next.id);
+        expect([found.status, found.number], what).toEqual(['issued', numbers(1, issued.length)[0]]);
+        [next] = (await drafts(scope, 1)) as [InvoiceAnswer];
       }
     }
-  }, 300_000);
+    // It died after its transaction at least twice: before each of the files, and after.
+    expect(issued.length).toBeGreaterThan(3);
+    await service().advance('PT2M');
+    for (const id of issued) {
+      expect(await read(scope, id)).toMatchObject({ xmlGenerated: true, pdfGenerated: true });
+      expect((await call(service(), scope, 'GET', `/invoices/${id}/xml`)).status).toBe(200);
+      expect((await call(service(), scope, 'GET', `/invoices/${id}/pdf`)).status).toBe(200);
+    }
+    expect((await issue(scope, next.id)).body.number).toBe(numbers(1, issued.length + 1)[0]);
+    expect(await issuedNumbers(scope)).toEqual(numbers(issued.length + 1));
+  }, 120_000);
+
+  it.each([
+    ['the renderer, after it stored the PDF', 'workers-render-document', 's3.PutObject', 'PT2M'],
+    ['the renderer, after it noted the PDF', 'workers-render-document', 'dynamodb.TransactWriteItems', 'PT2M'],
+    ['the sweep, before it handed the work on', 'schedules-sweep', 'sqs.SendMessage', 'PT10M'],
+    ['who hands the work to the renderer', 'workers-render-left-behind', 'lambda.Invoke', 'PT10M'],
+  ])('and so does %s', async (_, name, operation, until) => {
+    const scope = await readyCompany(service());
+    const [one] = await drafts(scope, 1);
+    const id = one?.id ?? '';
+    const { faults } = service().runtime;
+    // Whoever issues dies before the files are asked for: they are left to the sweep, unless it is the renderer that dies.
+    if (name !== 'workers-render-document') {
+      faults.crash({ call: 1, when: 'after', name: 'invoices-issue', operation: 'dynamodb.TransactWriteItems' });
+    }
+    const when = name === 'workers-render-document' ? 'after' : 'before';
+    faults.crash({ call: 1, when, name, operation });
+    await issue(scope, id);
+    for (let passed = 0; passed < 5 && !faults.crashed(); passed++) await service().advance('PT1M');
+    expect(faults.crashed()).toBe(true);
+    await service().advance(until);
+    const found = await read(scope, id);
+    expect(found).toMatchObject({ status: 'issued', xmlGenerated: true, pdfGenerated: true });
+    expect(found.events.filter(event => event.type === 'pdf_generated')).toHaveLength(1);
+  });
+});
+
+/** Lets the renderer die over each of the next documents: what is shown is about numbers, and holds without PDFs. */
+function withoutPdfs(count: number): void {
+  for (let dies = 0; dies < count; dies++) {
+    service().runtime.faults.crash({ call: 1, when: 'before', name: 'workers-render-document' });
+  }
+}
+
+describe('Gap-free numbers', () => {
+  async function issueAtOnce(count: number): Promise<void> {
+    const scope = await readyCompany(service());
+    const invoices = await drafts(scope, count);
+    withoutPdfs(count);
+    const answers = await Promise.all(invoices.map(({ id }) => issue(scope, id)));
+    service().runtime.faults.clear();
+    expect(answers.filter(answer => answer.status !== 200)).toEqual([]);
+    expect(answers.map(answer => answer.body.number).sort()).toEqual(numbers(count));
+    expect(await issuedNumbers(scope)).toEqual(numbers(count));
+  }
+
+  it('gives 64 concurrent issues on one series 64 consecutive numbers and no error', () => issueAtOnce(64), 120_000);
+
+  it('does so with conflicts, throttles and lost answers of the database', async () => {
+    for (const kind of ['conflict', 'throttle', 'lostAnswer'] as const) {
+      service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind, rate: 0.1, seed: 7 });
+    }
+    await issueAtOnce(64);
+  }, 120_000);
 });
