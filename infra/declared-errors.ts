@@ -19,7 +19,7 @@ export function declaredErrors(endpoint: Declared): number[] {
     statuses
       .add(400)
       .add(413)
-      .add(endpoint.invalidBody ?? 422);
+      .add(typeof endpoint.invalidBody === 'number' ? endpoint.invalidBody : 422);
   if (endpoint.form) statuses.add(400).add(413);
   if (query) statuses.add(422);
   if (keepsIdempotency(endpoint)) statuses.add(400).add(409).add(422);

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { paymentBody } from '../../shared/invoices/payment-input.ts';
+import { invalidPayment, paymentBody } from '../../shared/invoices/payment-input.ts';
 import { presentRecorded, recordedSchema } from '../../shared/invoices/payment-present.ts';
 import { recordPayment } from '../../shared/invoices/payments.ts';
 import { readInvoice } from '../../shared/invoices/repository.ts';
@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'payment.create',
     body: paymentBody,
+    invalidBody: invalidPayment,
     responses: { 201: recordedSchema },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],

@@ -64,8 +64,8 @@ export interface EndpointDefinition<
   body?: z.ZodType<Body>;
   /** The parts of a multipart form, in place of `body`; `run` reads them itself. */
   form?: Record<string, 'binary' | 'string'>;
-  /** What a body that does not fit its schema answers: 422 unless the contract says 400 (account endpoints, invoices). */
-  invalidBody?: 400 | 422;
+  /** What a body that does not fit its schema answers: 422 unless the contract says 400 (account endpoints, invoices), or tells by the body. */
+  invalidBody?: 400 | 422 | ((body: Record<string, unknown>) => 400 | 422);
   /** Status of success to the schema of its body; null for none. The first one is used for plain results. */
   responses: Record<number, z.ZodType | null>;
   /** Media type of the file that the first response is, or may be beside its schema; `*\/*` when files of many types are. */
@@ -181,7 +181,9 @@ function parse<A extends Requirements['auth'], Query, Body, L, R>(
   if (!definition.body) return { params, query, syntax: undefined, body: { value: undefined as Body } };
   const json = jsonBody(event);
   if (json.problem) return { params, query, syntax: json.problem, body: { problem: json.problem } };
-  return { params, query, syntax: undefined, body: through(definition.body, json.value, definition.invalidBody ?? 422) };
+  const { invalidBody = 422 } = definition;
+  const status = typeof invalidBody === 'function' ? invalidBody(json.value) : invalidBody;
+  return { params, query, syntax: undefined, body: through(definition.body, json.value, status) };
 }
 
 const valueOf = <T>(parsed: Parsed<T>): T => {

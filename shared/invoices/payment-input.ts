@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { date, fitting, optionalText } from '../kernel/fields.ts';
+import { date, fitting, numericText, optionalText } from '../kernel/fields.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { PAYMENT_METHODS } from './model.ts';
 
@@ -19,3 +19,10 @@ export const paymentBody = z.object({
   idempotencyKey: optionalText(255),
 });
 export type PaymentBody = z.output<typeof paymentBody>;
+
+/**
+ * What a body that does not fit answers: 400 where the amount is no decimal number at all (completions-documents §2, §14), else 422, as
+ * completions-accounts §17 says of each field.
+ */
+export const invalidPayment = ({ amount }: Record<string, unknown>): 400 | 422 =>
+  amount === undefined || amount === null || amount === '' || numericText().safeParse(amount).success ? 422 : 400;

@@ -281,6 +281,12 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
     await service().idle();
   });
 
+  it('null and empty text stand for the defaults', async () => {
+    const { id } = await draft(service(), scope, { clientId: scope.clientId });
+    const job = await finished({ invoiceIds: [id], includePdf: false, includeXml: false, includeCsv: null, folderStructure: '' });
+    expect(job.filesIncluded).toEqual({ pdf: 0, xml: 0, csv: 1 });
+  });
+
   describe('errors', () => {
     const bad: [string, object][] = [
       ['no ids', {}],

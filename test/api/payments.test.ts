@@ -179,7 +179,7 @@ describe('Refusals of a payment', () => {
     ['0', { amount: 0 }, 'amount'],
     ['a negative amount', { amount: -1 }, 'amount'],
     ['three decimals', { amount: 1.005 }, 'amount'],
-    ['text for an amount', { amount: 'ten' }, 'amount'],
+    ['an empty amount', { amount: '' }, 'amount'],
     ['no date', { paymentDate: undefined }, 'paymentDate'],
     ['a date that is none', { paymentDate: '2026-02-30' }, 'paymentDate'],
     ['a date in the future', { paymentDate: '2099-01-01' }, 'paymentDate'],
@@ -191,6 +191,10 @@ describe('Refusals of a payment', () => {
     ['more than is open', { amount: 121.02 }, 'amount'],
   ])('%s: 422', async (_, body, field) => {
     expect(refusal(await pay(id, 1, body))).toEqual([422, 'validation_error', [field]]);
+  });
+
+  it.each(['ten', '1,5', '1e2', 'NaN', true, {}])('an amount that is no decimal number: %j: 400 (§14)', async amount => {
+    expect(refusal(await pay(id, amount))).toEqual([400, 'bad_request', ['amount']]);
   });
 
   it('a body that is no JSON: 400', async () => {

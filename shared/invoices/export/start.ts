@@ -17,13 +17,17 @@ import { dayKey, type ExportItem, exportKey, type ExportJob, fileKey, FOLDER_STR
 const MOST = 100;
 const HOURLY = { limit: 5, seconds: 3600 };
 
+/** Absent, null and empty text stand for the default (completions-accounts §1.2). */
+const orDefault = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => (value === '' ? undefined : (value ?? undefined)), schema);
+
 export const exportBody = z
   .object({
     invoiceIds: z.array(id()).min(1, 'must have at least one id'),
-    includePdf: z.boolean().default(true),
-    includeXml: z.boolean().default(true),
-    includeCsv: z.boolean().default(true),
-    folderStructure: z.enum(FOLDER_STRUCTURES, `must be one of ${FOLDER_STRUCTURES.join(', ')}`).default('flat'),
+    includePdf: orDefault(z.boolean().default(true)),
+    includeXml: orDefault(z.boolean().default(true)),
+    includeCsv: orDefault(z.boolean().default(true)),
+    folderStructure: orDefault(z.enum(FOLDER_STRUCTURES, `must be one of ${FOLDER_STRUCTURES.join(', ')}`).default('flat')),
   })
   .refine(({ includePdf, includeXml, includeCsv }) => includePdf || includeXml || includeCsv, {
     path: ['includePdf'],
