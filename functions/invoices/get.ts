@@ -1,4 +1,4 @@
-import { readSeries } from '../../shared/catalogue/series.ts';
+import { nextNumberOf, readSeries } from '../../shared/catalogue/series.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
 import { readHead, readInvoice } from '../../shared/invoices/repository.ts';
@@ -18,9 +18,8 @@ export const handler = defineEndpoint(
   },
   async ({ companyId, loaded: [stored, series] }) => {
     if (!stored) throw notFound('Invoice');
-    const { seriesId, isCreditNote, parentDocumentId } = stored.document;
-    const own = series.find(one => one.id === seriesId);
+    const { isCreditNote, parentDocumentId } = stored.document;
     const parent = isCreditNote && parentDocumentId ? await readHead(companyId, parentDocumentId) : undefined;
-    return presentDocument(stored, { nextNumber: own ? own.currentNumber + 1 : null, parent });
+    return presentDocument(stored, { nextNumber: nextNumberOf(stored.document, series), parent });
   },
 );

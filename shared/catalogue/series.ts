@@ -126,3 +126,9 @@ export const countSeriesUse = (company: CompanyId, id: string, by: 1 | -1): Writ
     },
     () => notFound('Document series'),
   );
+
+/** The next number of a document's series; null when the document is in none. */
+export function nextNumberOf({ seriesId }: { seriesId: string | null }, series: readonly Series[]): number | null {
+  const own = series.find(one => one.id === seriesId);
+  return own ? own.currentNumber + 1 : null;
+}

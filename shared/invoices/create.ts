@@ -1,3 +1,4 @@
+import { nextNumberOf } from '../catalogue/series.ts';
 import type { Actor } from '../identity/model.ts';
 import { instant, today } from '../kernel/clock.ts';
 import { invalidFields } from '../kernel/errors.ts';
@@ -33,9 +34,12 @@ export interface CreateRequest<Body = InvoiceBody> {
  * @throws 404 and 422 of `withChanges`; 422 for a bad `collect`.
  */
 export async function createInvoice(request: CreateRequest): Promise<StoredInvoice> {
-  if (request.existing) return request.existing;
+  const { series } = request.context;
+  const { existing } = request;
+  if (existing) return { ...existing, nextNumber: nextNumberOf(existing.document, series) };
   const drafted = draftOf(request);
-  return storeDraft(async () => drafted, request);
+  const stored = await storeDraft(async () => drafted, request);
+  return { ...stored, nextNumber: nextNumberOf(stored.document, series) };
 }
 
 function draftOf({ body, context, by }: CreateRequest): NewDraft {
@@ -44,10 +48,11 @@ function draftOf({ body, context, by }: CreateRequest): NewDraft {
     event: newEvent('created', 'draft', 'Invoice created', personOf(by)),
     webhooks: [notification('invoice.created', document)],
   };
+  const nextNumber = nextNumberOf(document, context.series);
   const payment = body.collect ? collected(document, body.collect, by) : undefined;
-  if (!payment) return { document, payments: [], recorded: [created] };
+  if (!payment) return { document, payments: [], recorded: [created], nextNumber };
   const paid = settledBy(document, [payment]);
-  return { document: paid, payments: [payment], recorded: [created, recordedPayment(document, paid, payment, by)] };
+  return { document: paid, payments: [payment], recorded: [created, recordedPayment(document, paid, payment, by)], nextNumber };
 }
 
 /** The payment that `collect` makes at once (completions-accounts §17). @throws 422 when it cannot be recorded. */

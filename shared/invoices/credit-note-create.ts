@@ -1,8 +1,9 @@
+import { nextNumberOf } from '../catalogue/series.ts';
 import { notFound } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import type { CreateRequest } from './create.ts';
 import { readLinks } from './credit-note-links.ts';
-import { blankCreditNote, creditWarnings, nextNumberOf, withCredit } from './credit-note.ts';
+import { blankCreditNote, creditWarnings, withCredit } from './credit-note.ts';
 import type { DraftingContext } from './draft.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { CreditNoteBody } from './input.ts';

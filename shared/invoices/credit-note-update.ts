@@ -1,9 +1,10 @@
+import { nextNumberOf } from '../catalogue/series.ts';
 import type { Actor } from '../identity/model.ts';
 import { instant } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
-import { creditWarnings, nextNumberOf, withCredit } from './credit-note.ts';
+import { creditWarnings, withCredit } from './credit-note.ts';
 import type { DraftingContext } from './draft.ts';
 import { matchWrites } from './duplicates.ts';
 import { newEvent, notification, personOf } from './events.ts';

@@ -1,4 +1,3 @@
-import type { Series } from '../catalogue/series.ts';
 import type { Actor } from '../identity/model.ts';
 import { badRequest, type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { amount, decimal, sum } from '../kernel/money.ts';
@@ -107,10 +106,4 @@ export function creditWarnings(document: InvoiceDocument, { parent, credits }: D
       : []),
     ...places.map(place => `lines.${place}.vatRateId: ${parent.number} has no line at this VAT rate.`),
   ];
-}
-
-/** The next number of a document's series. */
-export function nextNumberOf({ seriesId }: Invoice, series: readonly Series[]): number | null {
-  const own = series.find(one => one.id === seriesId);
-  return own ? own.currentNumber + 1 : null;
 }

@@ -1,4 +1,4 @@
-import type { Series } from '../catalogue/series.ts';
+import { nextNumberOf, type Series } from '../catalogue/series.ts';
 import type { Actor } from '../identity/model.ts';
 import { numberSetting } from '../aws/environment.ts';
 import { instant, instantIn } from '../kernel/clock.ts';
@@ -94,6 +94,7 @@ export function restoreInvoice({ loaded, series, by, commit }: RestoreRequest): 
       ...(stored ?? loaded),
       document: { ...after, version: before.version + 1 },
       events: [event, ...(stored ?? loaded).events],
+      nextNumber: nextNumberOf(after, series),
     });
   });
 }

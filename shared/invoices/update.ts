@@ -1,3 +1,4 @@
+import { nextNumberOf } from '../catalogue/series.ts';
 import type { Actor } from '../identity/model.ts';
 import { instant, today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
@@ -57,7 +58,11 @@ function change({ loaded, changes, context, by, commit }: UpdateRequest): Promis
     const sameLines = !changes.lines && JSON.stringify(after.lines) === JSON.stringify(before.lines);
     const next = sameLines ? { ...after, lines: before.lines } : after;
     const event = newEvent('updated', null, 'Invoice updated', personOf(by));
-    const result: StoredInvoice = { ...(stored ?? loaded), document: { ...next, version: before.version + 1 } };
+    const result: StoredInvoice = {
+      ...(stored ?? loaded),
+      document: { ...next, version: before.version + 1 },
+      nextNumber: nextNumberOf(next, context.series),
+    };
     return commit(
       [
         ...changeWrites(before, next, [{ event, webhooks: [notification('invoice.updated', next)] }]),
