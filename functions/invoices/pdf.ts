@@ -5,6 +5,7 @@ import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { file } from '../../shared/http/answer.ts';
 import { invoicePdfFile } from '../../shared/invoices/pdf.ts';
 import { readInvoice } from '../../shared/invoices/repository.ts';
+import { shownInstant } from '../../shared/kernel/clock.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -27,7 +28,7 @@ export const handler = defineEndpoint(
     const name = `${stored.document.number}.pdf`;
     return file(bytes, 'application/pdf', {
       'content-disposition': query.disposition === 'attachment' ? attachment(name) : inline(name),
-      'x-generated-at': storedAt.toISOString(),
+      'x-generated-at': shownInstant(storedAt.toISOString()),
     });
   },
 );

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { file } from '../../shared/http/answer.ts';
 import { sharedPdf } from '../../shared/invoices/share-links/pdf.ts';
 import { noteDownload, openLink } from '../../shared/invoices/share-links/visit.ts';
+import { shownInstant } from '../../shared/kernel/clock.ts';
 
 export const handler = defineEndpoint(
   {
@@ -22,7 +23,7 @@ export const handler = defineEndpoint(
     await noteDownload(loaded, 'pdf');
     return file(bytes, 'application/pdf', {
       'content-disposition': inline(`${loaded.invoice.number}.pdf`),
-      'x-generated-at': storedAt.toISOString(),
+      'x-generated-at': shownInstant(storedAt.toISOString()),
     });
   },
 );

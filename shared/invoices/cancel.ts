@@ -1,5 +1,5 @@
 import type { Actor } from '../identity/model.ts';
-import { instant } from '../kernel/clock.ts';
+import { instant, shownInstant } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
@@ -50,7 +50,7 @@ export function cancelInvoice(
       },
     );
     const webhooks = [
-      notification('invoice.cancelled', after, { reason, cancelledAt: at }),
+      notification('invoice.cancelled', after, { reason, cancelledAt: shownInstant(at) }),
       notification('invoice.updated', after),
     ];
     const credit = parent && creditChange(parent, before, after, personOf(by));

@@ -1,4 +1,4 @@
-import { today } from '../kernel/clock.ts';
+import { shownInstantOrNull, today } from '../kernel/clock.ts';
 import { conflict, type Details, type FieldErrors, notFound, Problem, validation } from '../kernel/errors.ts';
 import { decimal, sum } from '../kernel/money.ts';
 import { checkDocument, checkLine, faultsIn } from './draft-rules.ts';
@@ -44,10 +44,10 @@ const DEFAULT_REASON: Record<Action, string> = {
 const stampsOf = (invoice: Invoice): Details =>
   Object.fromEntries(
     Object.entries({
-      issuedAt: invoice.issuedAt,
-      cancelledAt: invoice.cancelledAt,
-      uploadedAt: invoice.submittedAt,
-      validatedAt: invoice.validatedAt,
+      issuedAt: shownInstantOrNull(invoice.issuedAt),
+      cancelledAt: shownInstantOrNull(invoice.cancelledAt),
+      uploadedAt: shownInstantOrNull(invoice.submittedAt),
+      validatedAt: shownInstantOrNull(invoice.validatedAt),
       taxauthUploadIndex: invoice.taxauthUploadIndex,
     }).filter(([, value]) => value !== null),
   );

@@ -7,7 +7,7 @@ import { commitPlainly } from '../store/transact.ts';
 import type { TaxauthClient } from '../einvoice/taxauth/client.ts';
 import { SYSTEM } from './events.ts';
 import { readInvoice, type StoredInvoice } from './repository.ts';
-import { clientFor, recordUpload, type SubmissionInput, uploadOnce, withdrawIntent } from './submission.ts';
+import { clientFor, recordUpload, standingUpload, type SubmissionInput, uploadOnce, withdrawIntent } from './submission.ts';
 import { checkSubmission, recordVerdict } from './verdict.ts';
 
 /** The steps of statemachines/submit-invoice.asl.json. Each may run twice, or after what it does was done by others. */
@@ -31,7 +31,7 @@ export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded
   if (stored?.document.taxauthSubmissionId === input.submissionId) return { uploaded: true };
   if (stored?.document.submission?.id !== input.submissionId) return { uploaded: false };
   const client = await connected(input);
-  const uploadIndex = await uploadOnce(client, stored.document, true);
+  const uploadIndex = (await standingUpload(client, stored)) ?? (await uploadOnce(client, stored.document, true));
   const recorded = await recordUpload(stored, input.submissionId, uploadIndex, personWhoSubmitted(stored), commitPlainly);
   return { uploaded: recorded !== undefined };
 }

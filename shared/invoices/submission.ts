@@ -2,11 +2,11 @@ import { environment, numberSetting } from '../aws/environment.ts';
 import { TaxauthAnswerLost, TaxauthRefused } from '../einvoice/taxauth/errors.ts';
 import { type TaxauthClient, taxauthClient } from '../einvoice/taxauth/client.ts';
 import { findUpload } from '../einvoice/taxauth/find-upload.ts';
-import { instant } from '../kernel/clock.ts';
+import { instant, shownInstant } from '../kernel/clock.ts';
 import { type CompanyId, companyKey, companyScope } from '../store/table.ts';
 import { type Commit, create, retryOnContention, transact, type Write } from '../store/transact.ts';
 import { newEvent, notification } from './events.ts';
-import type { InvoiceDocument, InvoiceStatus, PersonRef } from './model.ts';
+import type { InvoiceDocument, InvoiceEvent, InvoiceStatus, PersonRef } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 
 /**
@@ -72,6 +72,27 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
   }
 }
 
+/**
+ * The upload of an earlier submission that ended without a verdict, if the authority has it in process or accepted it: it is not
+ * repeated (completions-documents §1.12). What was corrected since then is another document.
+ *
+ * @throws the errors of einvoice/taxauth/errors.ts
+ */
+export async function standingUpload(client: TaxauthClient, { document, events }: StoredInvoice): Promise<string | undefined> {
+  const { taxauthUploadIndex: uploadIndex, taxauthDownloadId } = document;
+  if (!uploadIndex || taxauthDownloadId || isCorrected(events)) return undefined;
+  try {
+    return (await client.checkStatus(uploadIndex)).state === 'nok' ? undefined : uploadIndex;
+  } catch (error) {
+    if (error instanceof TaxauthRefused) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the document was changed after it was sent last; the timeline is newest first. */
+const isCorrected = (events: readonly InvoiceEvent[]): boolean =>
+  events.find(({ type }) => type === 'updated' || type === 'taxauth_submitted')?.type === 'updated';
+
 // The authority returns what it was sent; white space at the ends is all that a transport may change.
 const sameXml = (a: string, b: string): boolean => a.trim() === b.trim();
 
@@ -107,7 +128,7 @@ export function recordUpload(
       downloadId: null,
     });
     const webhooks = [
-      notification('invoice.submitted', after, { taxauthSubmissionId: submissionId, submittedAt: at }),
+      notification('invoice.submitted', after, { taxauthSubmissionId: submissionId, submittedAt: shownInstant(at) }),
       notification('invoice.updated', after),
     ];
     return commit(changeWrites(before, after, [{ event, webhooks }]), {

@@ -6,7 +6,7 @@ import {
   TaxauthUnavailable,
 } from '../einvoice/taxauth/errors.ts';
 import type { Actor } from '../identity/model.ts';
-import { instant } from '../kernel/clock.ts';
+import { instant, shownInstant } from '../kernel/clock.ts';
 import { badRequest, conflict, rateLimited, unavailable, validation } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Commit, retryOnContention, transact } from '../store/transact.ts';
@@ -14,7 +14,7 @@ import { personOf } from './events.ts';
 import type { InvoiceDocument } from './model.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
-import { clientFor, recordUpload, scopeOf, submissionWrite, uploadOnce, withdrawIntent } from './submission.ts';
+import { clientFor, recordUpload, scopeOf, standingUpload, submissionWrite, uploadOnce, withdrawIntent } from './submission.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
 
 export interface SubmitRequest {
@@ -40,7 +40,8 @@ export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest
   const intent = await recordIntent(loaded, by);
   const submissionId = intent.document.submission?.id ?? '';
   try {
-    const uploadIndex = await uploadOnce(clientFor(token), intent.document, false);
+    const client = clientFor(token);
+    const uploadIndex = (await standingUpload(client, intent)) ?? (await uploadOnce(client, intent.document, false));
     const recorded = await recordUpload(intent, submissionId, uploadIndex, personOf(by), commit);
     if (!recorded) throw conflict('The submission was withdrawn.', { status: intent.document.status, reason: 'withdrawn' });
     return recorded;
@@ -58,7 +59,7 @@ function recordIntent(loaded: StoredInvoice, by: Actor): Promise<StoredInvoice> 
       throw conflict('A submission is under way.', {
         status: before.status,
         reason: 'submission_in_progress',
-        startedAt: before.submission.startedAt,
+        startedAt: shownInstant(before.submission.startedAt),
       });
     }
     const submission = { id: newId(), startedAt: instant(), userId: by.userId };

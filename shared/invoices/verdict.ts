@@ -2,7 +2,7 @@ import { putFile } from '../aws/documents-bucket.ts';
 import { readAnswerArchive } from '../einvoice/taxauth/archive.ts';
 import type { TaxauthClient } from '../einvoice/taxauth/client.ts';
 import { duplicateOf } from '../einvoice/taxauth/errors.ts';
-import { instant } from '../kernel/clock.ts';
+import { instant, shownInstant } from '../kernel/clock.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
 import { retryOnContention, transact } from '../store/transact.ts';
 import { answerKey } from './answers.ts';
@@ -112,7 +112,7 @@ export function decided(before: InvoiceDocument, verdict: Verdict, at: string = 
       invoiceNumber: after.number,
       status: after.status,
       taxauthSubmissionId: after.taxauthSubmissionId,
-      validatedAt: at,
+      validatedAt: shownInstant(at),
     };
     return {
       after,

@@ -215,7 +215,7 @@ describe('Cancel, restore and delete of a credit note', () => {
     expect(refusal(await remove())).toMatchObject([
       409,
       'conflict',
-      { status: 'uploaded', reason: 'not_draft', uploadedAt: '2026-01-02T03:04:05.000Z', taxauthUploadIndex: '5' },
+      { status: 'uploaded', reason: 'not_draft', uploadedAt: '2026-01-02T03:04:05Z', taxauthUploadIndex: '5' },
     ]);
     await become(scope, note.id, { status: 'draft', submittedAt: null, taxauthUploadIndex: null });
     expect((await remove()).status).toBe(204);

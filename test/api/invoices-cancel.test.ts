@@ -104,9 +104,9 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
   });
 
   it.each<[InvoiceStatus, string, object]>([
-    ['sent_to_provider', 'answer_pending', { uploadedAt: '2026-01-02T03:04:05.000Z' }],
-    ['uploaded', 'answer_pending', { uploadedAt: '2026-01-02T03:04:05.000Z' }],
-    ['cancelled', 'already_cancelled', { cancelledAt: '2026-01-02T03:04:05.000Z' }],
+    ['sent_to_provider', 'answer_pending', { uploadedAt: '2026-01-02T03:04:05Z' }],
+    ['uploaded', 'answer_pending', { uploadedAt: '2026-01-02T03:04:05Z' }],
+    ['cancelled', 'already_cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
   ])('refuses from %s: 409 %s, before the reason is looked at', async (status, reason, stamp) => {
     const { id } = await issue();
     const at = '2026-01-02T03:04:05.000Z';

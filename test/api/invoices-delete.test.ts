@@ -82,11 +82,11 @@ describe('DELETE of a draft (completions-documents §1.4)', () => {
 
   it.each<[InvoiceStatus, object]>([
     ['issued', { issuedAt: expect.any(String) }],
-    ['sent_to_provider', { uploadedAt: '2026-01-02T03:04:05.000Z', taxauthUploadIndex: '4711' }],
-    ['validated', { validatedAt: '2026-01-02T03:04:05.000Z' }],
+    ['sent_to_provider', { uploadedAt: '2026-01-02T03:04:05Z', taxauthUploadIndex: '4711' }],
+    ['validated', { validatedAt: '2026-01-02T03:04:05Z' }],
     ['rejected', {}],
     ['error', {}],
-    ['cancelled', { cancelledAt: '2026-01-02T03:04:05.000Z' }],
+    ['cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
   ])('refuses one that is %s: 409 with the status, the reason and its stamps', async (status, stamps) => {
     const { id } = await issued(service(), scope, { clientId: scope.clientId });
     const { uploadedAt, ...own } = stamps as Record<string, string>;

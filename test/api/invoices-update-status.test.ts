@@ -56,9 +56,9 @@ async function rejected(overrides: object = {}): Promise<InvoiceAnswer> {
 describe('Status decides (completions-documents §1.3)', () => {
   it.each<[InvoiceStatus, object]>([
     ['issued', { issuedAt: expect.any(String) }],
-    ['sent_to_provider', { uploadedAt: '2026-01-02T03:04:05.000Z' }],
-    ['validated', { validatedAt: '2026-01-02T03:04:05.000Z' }],
-    ['cancelled', { cancelledAt: '2026-01-02T03:04:05.000Z' }],
+    ['sent_to_provider', { uploadedAt: '2026-01-02T03:04:05Z' }],
+    ['validated', { validatedAt: '2026-01-02T03:04:05Z' }],
+    ['cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
   ])('%s: 409 with the status, a reason and its stamp, before the body is looked at', async (status, stamp) => {
     const { id } = await issued(service(), scope, { clientId: scope.clientId });
     const [name] = Object.keys(stamp);

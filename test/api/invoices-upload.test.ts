@@ -124,6 +124,32 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
   });
 });
 
+describe('Submitting again after an error (completions-documents §1.12)', () => {
+  const inError = (id: string) => become(scope, id, { status: 'error', taxauthStatus: 'error' });
+  const again = async (id: string) => {
+    const { status, body } = await act(id, 'submit');
+    expect([status, body.status], JSON.stringify(body)).toEqual([200, 'sent_to_provider']);
+    return { calls: uploadCalls(), index: body['taxauthUploadIndex'] };
+  };
+
+  it('what the authority has without a verdict is not sent again; corrected, or refused, it is', async () => {
+    const { body: first } = await upload((await newDraft()).id);
+    await inError(first.id);
+    expect(await again(first.id)).toEqual({ calls: [], index: first['taxauthUploadIndex'] });
+    expect(await received(first.number)).toHaveLength(1);
+
+    await inError(first.id);
+    expect((await call(service(), scope, 'PUT', `/invoices/${first.id}`, { notes: 'Corectată' })).status).toBe(200);
+    expect((await again(first.id)).calls).toEqual(['upload']);
+
+    await taxauth({ mode: 'reject', errors: ['BR-RO-XXX: nu este bine'], processing: 0 });
+    const { body: refused } = await upload((await newDraft()).id);
+    await taxauth({ mode: 'ok', processing: 1 });
+    await inError(refused.id);
+    expect((await again(refused.id)).calls).toEqual(['upload']);
+  });
+});
+
 describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
   const client = (overrides: object) =>
     service().newClient(scope, { name: randomUUID(), cui: null, vatCode: null, isVatPayer: false, ...overrides });

@@ -30,7 +30,7 @@ describe("What the authority's answer makes of a document (completions-documents
         type: 'invoice.validated',
         data: {
           ...{ invoiceUuid: before.id, invoiceNumber: before.number, status: 'validated' },
-          ...{ taxauthSubmissionId: 's', validatedAt: AT },
+          ...{ taxauthSubmissionId: 's', validatedAt: '2026-03-03T08:00:00Z' },
         },
       },
     ]);
