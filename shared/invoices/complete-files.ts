@@ -55,10 +55,12 @@ function note(document: InvoiceDocument, pdfPath: string): Promise<number> {
       return current.version;
     }
     const after: InvoiceDocument = { ...current, pdfPath, updatedAt: instant() };
-    await transact([
-      ...changeWrites(current, after, [{ event: newEvent('pdf_generated', null, 'PDF generated', SYSTEM) }]),
-      finish,
-    ]);
+    // The first PDF after an issue or a correction comes with the XML of that.
+    const made = current.pdfPath === null ? (['xml', 'pdf'] as const) : (['pdf'] as const);
+    const recorded = made.map(file => ({
+      event: newEvent(`${file}_generated`, null, `${file.toUpperCase()} generated`, SYSTEM),
+    }));
+    await transact([...changeWrites(current, after, recorded), finish]);
     return current.version + 1;
   });
 }

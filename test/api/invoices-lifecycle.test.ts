@@ -67,6 +67,7 @@ describe('One invoice from draft to validated', () => {
       'taxauth_validated',
       'taxauth_submitted',
       'pdf_generated',
+      'xml_generated',
       'status_change',
       'created',
     ]);

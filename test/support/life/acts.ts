@@ -51,7 +51,7 @@ const send = (world: World, who: number, method: string, path: string, content?:
 const timeline = (events: { type: string }[]): string[] =>
   events
     .map(event => event.type)
-    .filter(type => type !== 'pdf_generated')
+    .filter(type => !type.endsWith('_generated'))
     .toReversed();
 
 /** The document is as the model says. */
