@@ -5,6 +5,9 @@ import { type DraftingContext, sellerOf } from './draft.ts';
 import { personOf } from './events.ts';
 import type { InvoiceDocument } from './model.ts';
 
+/** Whatever the company's own currency is: `invoice-defaults` tells that to whoever fills in a form. */
+const DEFAULT_CURRENCY = 'RON';
+
 /** A new draft with the defaults of interface.md, before anything of the request. */
 export function blankDraft(
   body: { issueDate: string; idempotencyKey?: string | null | undefined },
@@ -29,10 +32,10 @@ export function blankDraft(
     parentDocument: null,
     issueDate: body.issueDate,
     dueDate: null,
-    currency: context.company.defaultCurrency,
+    currency: DEFAULT_CURRENCY,
     exchangeRate: '1',
     language: 'ro',
-    seller: sellerOf(context.company, context.bankAccounts, context.company.defaultCurrency),
+    seller: sellerOf(context.company, context.bankAccounts, DEFAULT_CURRENCY),
     clientId: null,
     client: null,
     receiverName: null,

@@ -8,16 +8,19 @@ import { INVOICE_STATUSES } from './model.ts';
 const WORDS = [...INVOICE_STATUSES, 'paid', 'partially_paid', 'overdue'] as const;
 export type StatusWord = (typeof WORDS)[number];
 
+const isWord = (word: string): word is StatusWord => (WORDS as readonly string[]).includes(word);
+
 const statusList = () =>
   z
     .string()
     .transform(value => value.split(',').map(word => word.trim()))
-    .pipe(z.array(z.enum(WORDS, `must be one of ${WORDS.join(', ')}, or several joined by commas`)).min(1));
+    .refine(words => words.every(isWord), `must be one of ${WORDS.join(', ')}, or several joined by commas`)
+    .transform(words => words.filter(isWord));
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(value => (value === '' ? undefined : value), schema.optional());
 
 const filters = () => ({
-  search: optional(z.string().trim().max(200)),
+  search: optional(z.string().trim().max(200, 'must have at most 200 characters')),
   status: optional(statusList()),
   direction: optional(z.enum(['incoming', 'outgoing'], 'must be incoming or outgoing')),
   isCreditNote: optional(flag()),

@@ -36,6 +36,10 @@ export interface Party {
   phone: string | null;
 }
 
+/** What identifies a buyer in the summaries that documents embed (completions-accounts §10). */
+export const registrationOf = ({ registrationNumber, vatCode, cif }: Party): string | null =>
+  registrationNumber ?? vatCode ?? cif;
+
 /** The seller adds what the PDF and BG-16/17 print about itself. */
 export interface Seller extends Party {
   capitalSocial: string | null;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { amount, decimal, shownNumber } from '../kernel/money.ts';
 import { attachmentSchema, presentAttachment } from './attachments/present.ts';
-import type { Invoice, InvoiceDocument, InvoiceLine } from './model.ts';
+import { type Invoice, type InvoiceDocument, type InvoiceLine, registrationOf } from './model.ts';
 import { eventSchema, number, person, personSchema, presentEvent, text } from './present-parts.ts';
 import type { StoredInvoice } from './repository.ts';
 import type { CreditNoteFacts, InvoiceRow } from './row.ts';
@@ -181,7 +181,11 @@ export function presentCreditNote(
   { document, events, attachments, warnings, nextNumber: known = null }: StoredInvoice,
   { nextNumber, parent }: CreditNoteSurroundings = { nextNumber: known },
 ) {
-  const common = presentCommon(document, nextNumber);
+  const { client } = document;
+  const common = presentCommon(
+    { ...document, client: client && { ...client, registrationNumber: registrationOf(client) } },
+    nextNumber,
+  );
   return {
     ...common,
     parentDocument: common.parentDocument && { ...common.parentDocument, ...(parent && moreOf(parent)) },

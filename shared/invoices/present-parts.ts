@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { shownInstant } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
-import type { CreditNoteLink, DocumentRef, InvoiceEvent, InvoiceLine, Party, PersonRef } from './model.ts';
+import {
+  type CreditNoteLink,
+  type DocumentRef,
+  type InvoiceEvent,
+  type InvoiceLine,
+  type Party,
+  type PersonRef,
+  registrationOf,
+} from './model.ts';
 import type { Payment } from './payment.ts';
 
 /** What the invoice object is made of: people, parties, lines, payments, timeline. Each as a function and as a schema. */
@@ -43,6 +51,8 @@ export const partySchema = z.object({
   email: text(),
   phone: text(),
 });
+
+export const presentBuyer = (client: Party) => ({ ...presentParty(client), registrationNumber: registrationOf(client) });
 
 export const presentParty = (party: Party) => ({
   id: party.id,

@@ -12,6 +12,7 @@ import {
   paymentSchema,
   person,
   personSchema,
+  presentBuyer,
   presentEvent,
   presentLine,
   presentLink,
@@ -147,8 +148,8 @@ export interface Surroundings {
 
 /** The invoice object of every invoice answer. */
 export function presentInvoice(
-  { document, payments, events, creditNotes, attachments, scheduledEmail }: StoredInvoice,
-  { nextNumber }: Surroundings = { nextNumber: null },
+  { document, payments, events, creditNotes, attachments, scheduledEmail, nextNumber: known = null }: StoredInvoice,
+  { nextNumber }: Surroundings = { nextNumber: known },
 ) {
   const plain = Object.fromEntries(PLAIN_FIELDS.map(field => [field, document[field]])) as Pick<
     InvoiceDocument,
@@ -171,7 +172,7 @@ export function presentInvoice(
     clientId: document.clientId,
     documentSeriesId: document.seriesId,
     parentDocumentId: document.parentDocumentId,
-    client: document.clientId ? document.client && presentParty(document.client) : null,
+    client: document.clientId ? document.client && presentBuyer(document.client) : null,
     supplier: presentParty(document.seller),
     series: document.series && { id: document.series.id, name: document.series.name, prefix: document.series.prefix, nextNumber },
     parentDocument: document.parentDocument && presentRef(document.parentDocument),

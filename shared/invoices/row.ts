@@ -1,5 +1,5 @@
 import { instant } from '../kernel/clock.ts';
-import type { Invoice } from './model.ts';
+import { type Invoice, registrationOf } from './model.ts';
 
 /** What lists show and filter of a document; projected into the indexes, so a list reads no document. */
 export interface InvoiceRow {
@@ -64,7 +64,7 @@ const creditNoteFacts = ({ client, ...invoice }: Invoice) => ({
   client: client && {
     id: client.id,
     name: client.name,
-    registrationNumber: client.registrationNumber,
+    registrationNumber: registrationOf(client),
     address: client.address,
     email: client.email,
   },

@@ -69,7 +69,8 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
     };
     const { invoice } = await created(sent);
     const read = await call(service(), scope, 'GET', `/invoices/${invoice.id}`);
-    expect(read.body).toEqual({ ...invoice, series: { ...(invoice['series'] as object), nextNumber: 2 } });
+    expect(read.body).toEqual(invoice);
+    expect(invoice['series']).toEqual({ id: invoice['documentSeriesId'], name: 'FCT', prefix: 'FCT', nextNumber: 2 });
     expect(invoice).toMatchObject({
       ...FIELDS,
       receiverCif: 'RO111222',
@@ -209,13 +210,13 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
     expect(invoice).toMatchObject({ total: 111, lines: [{ vatRate: 11, vatRateId: reduced, vatCategoryCode: 'S' }] });
   });
 
-  it('defaults to the 0 rate for a company that is not a VAT payer (completions-accounts §13)', async () => {
-    const own = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null });
+  it('defaults to the 0 rate for a company that is not a VAT payer (completions-accounts §13), and to RON for any (interface)', async () => {
+    const own = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null, defaultCurrency: 'EUR' });
     const { body: answer } = await post(service(), own, {
       ...{ issueDate: today(), receiverName: 'Ana' },
       lines: [line({ vatRate: undefined })],
     });
-    expect(answer.invoice).toMatchObject({ total: 100, lines: [{ vatRate: 0, vatCategoryCode: 'Z' }] });
+    expect(answer.invoice).toMatchObject({ currency: 'RON', total: 100, lines: [{ vatRate: 0, vatCategoryCode: 'Z' }] });
   });
 });
 
@@ -238,6 +239,17 @@ describe('Buyer', () => {
       warnings: [],
       schematronAvailable: false,
     });
+  });
+
+  it('shows the VAT code, else the tax id, of a client without a register number (completions-accounts §10)', async () => {
+    for (const [vatCode, shown] of [
+      ['RO31415926', 'RO31415926'],
+      [null, '27182818'],
+    ]) {
+      const record = { name: `Fără registru ${shown}`, cui: shown, vatCode, registrationNumber: null };
+      const { id: clientId } = await service().newClient(scope, record);
+      expect((await created({ clientId })).invoice['client']).toMatchObject({ registrationNumber: shown });
+    }
   });
 
   it('is the client when both are given, and a copy of it', async () => {

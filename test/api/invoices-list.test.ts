@@ -179,6 +179,8 @@ describe('A list that has a file of columns', () => {
     for (const place of [0, 1, 2]) await touch(place, { receiverName: `Changed ${place}` });
     await compact(company());
     await service().advance('PT5M');
+    // The worker may have been faster, with a file as of a minute that came before these changes.
+    await compact(company());
     const later = await costOf({ sort: 'total', page: 3, limit: 7 });
     expect(later?.dynamodb).toMatchObject({ waves: 2, scans: 0 });
     expect(later?.dynamodb.readUnits).toBeLessThan((whole?.dynamodb.readUnits ?? 0) / 2);
@@ -250,9 +252,10 @@ describe('A query that means nothing: 422 with the parameter', () => {
     ['limit', '0'],
     ['limit', '-1'],
     ['limit', 'all'],
+    ['search', 'x'.repeat(201)],
   ])('%s=%s', async (name, value) => {
     const { status, body } = await list({ [name]: value });
-    expect([status, body.error.code, Object.keys(body.error.details)[0]?.split('.')[0]]).toEqual([422, 'validation_error', name]);
+    expect([status, body.error.code, Object.keys(body.error.details)]).toEqual([422, 'validation_error', [name]]);
   });
 
   it('from after to', async () => {
