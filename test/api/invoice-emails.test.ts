@@ -144,12 +144,12 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     const [mail] = await service().mailbox(to);
     const company = await readCompany(scope.company);
     expect(mail?.subject).toBe(`Factura ${invoice.number} de la ${company?.name}`);
-    expect(mail?.text).toContain('121,00 RON');
+    expect(mail?.text).toContain('121.00 RON');
     const own = await sent({ subject: 'Despre\r\n[[invoice_number]]', body: 'Total: **{total}**, [[nobody_knows]] <b>' });
     const [second] = await service().mailbox(own.to);
     expect(second?.subject).toBe(`Despre ${own.invoice.number}`);
-    expect(second?.text).toContain('Total: 121,00 RON, [[nobody_knows]] <b>');
-    expect(second?.html).toContain('<strong>121,00 RON</strong>, [[nobody_knows]] &lt;b&gt;');
+    expect(second?.text).toContain('Total: 121.00 RON, [[nobody_knows]] <b>');
+    expect(second?.html).toContain('<strong>121.00 RON</strong>, [[nobody_knows]] &lt;b&gt;');
   });
 
   it('language en writes English', async () => {
@@ -163,6 +163,14 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     const { to, accepted } = await sent({ attachPdf: false });
     expect(accepted.attachments).toEqual([]);
     expect((await service().mailbox(to))[0]?.attachments).toEqual([]);
+  });
+
+  it('null and empty text stand for the defaults (completions-accounts §1.2)', async () => {
+    const { accepted, invoice } = await sent({
+      ...{ cc: '', bcc: null, subject: '', body: null, attachPdf: null, attachXml: null, language: '', templateId: '' },
+      tracking: null,
+    });
+    expect(accepted).toMatchObject({ cc: null, attachments: [`${invoice.number}.pdf`], deliveryStatus: 'queued' });
   });
 
   it('the same Idempotency-Key sends one mail', async () => {

@@ -126,7 +126,7 @@ export async function wordsOf(
   const byDefault = defaultWords(templates, typed.language, named);
   const [subject, body] = [typed.subject ?? byDefault.subject, typed.body ?? byDefault.body];
   const outstanding = asksOutstanding(subject, body) ? await outstandingOf(invoice) : null;
-  const values = valuesOf(invoice, company, typed.language, outstanding);
+  const values = valuesOf(invoice, company, outstanding);
   return { subject: subjectOf(subject, values), body: bodyOf(body, values), templateId: byDefault.templateId };
 }
 

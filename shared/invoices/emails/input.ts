@@ -19,6 +19,13 @@ const words = (max: number) =>
     .nullish()
     .transform(text => text || null);
 
+/** Absent, null and empty text stand for the default (completions-accounts §1.2). */
+const option = <T extends z.ZodType>(schema: T, byDefault: z.output<T>) =>
+  z.preprocess(
+    value => (value === null || value === '' ? undefined : value),
+    schema.optional().transform(value => value ?? byDefault),
+  );
+
 const COPIES = 20;
 
 export const emailBody = z
@@ -28,13 +35,13 @@ export const emailBody = z
     bcc: addresses(),
     subject: words(255),
     body: words(20_000),
-    attachPdf: z.boolean().default(true),
-    attachXml: z.boolean().default(false),
-    language: z.enum(['ro', 'en'], 'must be ro or en').default('ro'),
-    templateId: id().nullish(),
-    tracking: z.boolean().default(true),
+    attachPdf: option(z.boolean(), true),
+    attachXml: option(z.boolean(), false),
+    language: option(z.enum(['ro', 'en'], 'must be ro or en'), 'ro'),
+    templateId: option(id().nullable(), null),
+    tracking: option(z.boolean(), true),
     /** Mails also an address that bounced or complained. */
-    force: z.boolean().default(false),
+    force: option(z.boolean(), false),
   })
   .refine(({ cc, bcc }) => cc.length + bcc.length <= COPIES, {
     path: ['cc'],

@@ -32,18 +32,16 @@ export function defaultWords(templates: readonly EmailTemplate[], language: Mail
   return { subject, body, templateId: template?.id ?? null };
 }
 
+/** `1,190.00`, in every language (completions-documents §14). */
+const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** What variables stand for. `outstanding`: what the client owes in all, as a stored amount; null when nobody asked. */
 export function valuesOf(
   invoice: Invoice,
   company: Pick<Company, 'name' | 'cif' | 'email' | 'phone'>,
-  language: MailLanguage,
   outstanding: string | null = null,
 ): TemplateValues {
-  const format = new Intl.NumberFormat(language === 'ro' ? 'ro-RO' : 'en-GB', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
-  const money = (amount: string): string => `${format.format(amount as Intl.StringNumericLiteral)} ${invoice.currency}`;
+  const money = (amount: string): string => `${AMOUNT.format(amount as Intl.StringNumericLiteral)} ${invoice.currency}`;
   const { dueDate } = invoice;
   return {
     variables: {
