@@ -16,10 +16,10 @@ const VARIABLE = /\[\[(\w+)\]\]|\{(\w+)\}/g;
  */
 export function filledIn(text: string, { variables, conditions }: TemplateValues, written = (value: string) => value): string {
   const chosen = text.replace(BLOCK, (block, name: string, inside: string) =>
-    name in conditions ? (conditions[name] ? inside : '') : block,
+    Object.hasOwn(conditions, name) ? (conditions[name] ? inside : '') : block,
   );
   return chosen.replace(VARIABLE, (typed, double: string | undefined, single: string | undefined) => {
-    const value = variables[double ?? single ?? ''];
-    return value === undefined ? typed : written(value);
+    const name = double ?? single ?? '';
+    return Object.hasOwn(variables, name) ? written(variables[name] ?? '') : typed;
   });
 }

@@ -14,6 +14,7 @@ describe('variables of templates (completions-documents §1.10)', () => {
     ['Factura {invoice_number}', 'Factura F-1'],
     ['[[unknown]] {unknown} [[ client_name ]]', '[[unknown]] {unknown} [[ client_name ]]'],
     ['[[odd]]', '[[client_name]]'],
+    ['[[constructor]] {toString} {if valueOf}x{endif}', '[[constructor]] {toString} {if valueOf}x{endif}'],
     ['a{if overdue} restantă{endif}b', 'a restantăb'],
     ['a{if payment_link} [[client_name]]{endif}b', 'ab'],
     ['{if other}x{endif}', '{if other}x{endif}'],
