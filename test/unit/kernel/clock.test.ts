@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { quickCheck } from '../../../shared/invoices/rules.ts';
+import { isOverdue } from '../../../shared/invoices/settle.ts';
+import { setTimeSource, today } from '../../../shared/kernel/clock.ts';
+import { sampleDocument } from '../../support/documents.ts';
+
+afterEach(() => setTimeSource(() => Date.now()));
+
+const at = (instant: string): void => setTimeSource(() => Date.parse(instant));
+
+describe('The day is that of Europe/Bucharest (completions-documents §0)', () => {
+  it.each([
+    ['2026-01-15T21:59:59Z', '2026-01-15'],
+    ['2026-01-15T22:00:00Z', '2026-01-16'],
+    ['2026-07-15T20:59:59Z', '2026-07-15'],
+    ['2026-07-15T21:00:00Z', '2026-07-16'],
+    ['2026-03-28T22:00:00Z', '2026-03-29'],
+    ['2026-03-29T21:00:00Z', '2026-03-30'],
+    ['2026-10-24T21:00:00Z', '2026-10-25'],
+    ['2026-10-25T22:00:00Z', '2026-10-26'],
+    ['2026-12-31T22:00:00Z', '2027-01-01'],
+  ])('at %s it is %s', (instant, day) => {
+    at(instant);
+    expect(today()).toBe(day);
+  });
+
+  it.each([
+    ['2026-01-15T21:59:59Z', ['issueDate: must not be in the future'], false],
+    ['2026-01-15T22:00:00Z', [], true],
+  ])('at %s an invoice of the 16th is told %j, and one due on the 15th overdue: %s', (instant, told, overdue) => {
+    at(instant);
+    const { errors } = quickCheck(sampleDocument({ issueDate: '2026-01-16', dueDate: '2026-01-16' }));
+    expect(Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join()}`)).toEqual(told);
+    expect(isOverdue(sampleDocument({ status: 'issued', dueDate: '2026-01-15' }))).toBe(overdue);
+  });
+});
