@@ -5,30 +5,45 @@ import { Big, decimals, plain } from './money.ts';
 
 /** Field schemas that the contract's conventions name (completions-accounts §1.2, completions-documents §14). */
 
+/** Makes the schema of each limit once: schemas never change, and a body has dozens of fields of one kind. */
+function once<Limits extends number[], Schema>(make: (...limits: Limits) => Schema): (...limits: Limits) => Schema {
+  const made = new Map<string, Schema>();
+  return (...limits) => {
+    const known = made.get(limits.join());
+    if (known) return known;
+    const schema = make(...limits);
+    made.set(limits.join(), schema);
+    return schema;
+  };
+}
+
 /** Text, trimmed, 1 to `max` characters. */
-export const text = (max: number) =>
-  z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
+export const text = once((max: number) =>
+  z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`),
+);
 
 /** Optional text: trimmed; empty or absent-by-null is null; undefined stays undefined (unchanged, on PATCH). */
-export const optionalText = (max: number) =>
+export const optionalText = once((max: number) =>
   z
     .string()
     .trim()
     .max(max, `must have at most ${max} characters`)
     .transform(value => value || null)
-    .nullish();
+    .nullish(),
+);
 
 /** A calendar date `YYYY-MM-DD`. */
-export const date = () => z.string().refine(isDate, 'must be a date in the form YYYY-MM-DD');
+export const date = once(() => z.string().refine(isDate, 'must be a date in the form YYYY-MM-DD'));
 
 /** An optional calendar date; empty text is null. */
-export const optionalDate = () =>
+export const optionalDate = once(() =>
   z
     .string()
     .trim()
     .refine(value => value === '' || isDate(value), 'must be a date in the form YYYY-MM-DD')
     .transform(value => value || null)
-    .nullish();
+    .nullish(),
+);
 
 // No amount needs more digits, and exact arithmetic on a megabyte of them would take minutes.
 const NUMERIC = /^-?\d{1,30}(\.\d{1,30})?$/;
@@ -37,14 +52,15 @@ const NUMERIC = /^-?\d{1,30}(\.\d{1,30})?$/;
  * A decimal given as JSON number or numeric string, kept as it was written. Exponents, NaN and commas are refused. Whether it has
  * too many decimals or is out of bounds is a rule of the field's own (`fitting`).
  */
-export const numericText = () =>
+export const numericText = once(() =>
   z
     .union([z.number(), z.string().trim()], { error: 'must be a number' })
     .transform(String)
-    .refine(value => NUMERIC.test(value), 'must be a decimal number such as 12.50');
+    .refine(value => NUMERIC.test(value), 'must be a decimal number such as 12.50'),
+);
 
 /** `numericText` without trailing zeros. */
-export const numeric = () => numericText().transform(value => plain(new Big(value)));
+export const numeric = once(() => numericText().transform(value => plain(new Big(value))));
 
 /** A decimal with at most `places` decimals between `min` and `max`. */
 export const fitting = (places: number, min: string | number, max: string | number) =>
@@ -53,24 +69,27 @@ export const fitting = (places: number, min: string | number, max: string | numb
     .refine(value => new Big(value).gte(min) && new Big(value).lte(max), `must be between ${min} and ${max}`);
 
 /** Three upper-case letters of ISO 4217; any case accepted. */
-export const currency = () =>
+export const currency = once(() =>
   z
     .string()
     .trim()
     .toUpperCase()
-    .refine(value => currencyCodes().has(value), 'must be an ISO 4217 currency code');
+    .refine(value => currencyCodes().has(value), 'must be an ISO 4217 currency code'),
+);
 
 /** ISO 3166-1 alpha-2; any case accepted. */
-export const country = () =>
+export const country = once(() =>
   z
     .string()
     .trim()
     .toUpperCase()
-    .refine(value => countryCodes().has(value), 'must be an ISO 3166-1 alpha-2 country code');
+    .refine(value => countryCodes().has(value), 'must be an ISO 3166-1 alpha-2 country code'),
+);
 
 /** An email address, at most 180 characters (completions-accounts §1.2). */
-export const email = () =>
-  z.string().trim().max(180, 'must have at most 180 characters').pipe(z.email('must be an email address'));
+export const email = once(() =>
+  z.string().trim().max(180, 'must have at most 180 characters').pipe(z.email('must be an email address')),
+);
 
 /** A UUID as text, of any version. */
-export const id = () => z.string().trim().toLowerCase().pipe(z.guid('must be a UUID'));
+export const id = once(() => z.string().trim().toLowerCase().pipe(z.guid('must be a UUID')));
