@@ -3,7 +3,7 @@ import type { PdfTemplateConfiguration } from '../documents/configuration.ts';
 import { pdfKey } from '../documents/pdf-key.ts';
 import { render } from '../documents/renderer.ts';
 import { now } from '../kernel/clock.ts';
-import { unavailable } from '../kernel/errors.ts';
+import { Problem } from '../kernel/errors.ts';
 import type { InvoiceDocument } from './model.ts';
 
 export interface PdfFile {
@@ -14,7 +14,7 @@ export interface PdfFile {
 /**
  * The PDF that shows the document as it is now, rendered when it is not there yet (completions-documents §1.7).
  *
- * @throws 503 when the renderer fails.
+ * @throws 422 when the PDF would not show what it must; 500 when rendering fails, which may be tried again.
  */
 export async function invoicePdfFile(
   document: InvoiceDocument,
@@ -23,8 +23,15 @@ export async function invoicePdfFile(
 ): Promise<PdfFile> {
   const stored = await getFile(pdfKey(document, configuration, logoPath));
   if (stored) return { bytes: stored.bytes, storedAt: stored.storedAt ?? now() };
-  const { pdfPath } = await render({ companyId: document.companyId, invoiceId: document.id });
+  const { pdfPath } = await render({ companyId: document.companyId, invoiceId: document.id }).catch(asFailure);
   const rendered = await getFile(pdfPath);
-  if (!rendered) throw unavailable('The PDF cannot be rendered now; try again.', { retryAfter: 5 });
+  if (!rendered) throw failure();
   return { bytes: rendered.bytes, storedAt: rendered.storedAt ?? now() };
+}
+
+const failure = (cause?: unknown): Problem =>
+  new Problem('internal_error', 'The PDF could not be rendered; try again.', undefined, { retryAfter: 5, cause });
+
+function asFailure(error: unknown): never {
+  throw error instanceof Problem && error.status === 422 ? error : failure(error);
 }

@@ -62,6 +62,16 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
     expect(await detailOf(service(), scope, id)).toMatchObject({ pdfGenerated: false, pdfPath: null });
   });
 
+  it('rendering that fails is answered with 500, and may be tried again', async () => {
+    const { id } = await draft(service(), scope, { clientId: scope.clientId });
+    const { faults } = service().runtime;
+    faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });
+    const refused = await get<Refusal>(`${id}/pdf`);
+    faults.clear();
+    expect([refused.status, refused.body.error.code, refused.headers.get('retry-after')]).toEqual([500, 'internal_error', '5']);
+    expect((await get(`${id}/pdf`)).status).toBe(200);
+  });
+
   it('marks a cancelled invoice', async () => {
     const { id } = await issued(service(), scope, { clientId: scope.clientId });
     await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandă anulată' });

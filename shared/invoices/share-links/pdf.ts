@@ -5,7 +5,7 @@ import { invoicePdfFile, type PdfFile } from '../pdf.ts';
 import { readInvoice } from '../repository.ts';
 import type { Shared } from './visit.ts';
 
-/** The PDF that a client gets: the same that the owner sees. @throws 503 when it cannot be rendered now */
+/** The PDF that a client gets: the same that the owner sees. @throws 500 when it cannot be rendered now */
 export async function sharedPdf({ invoice, company }: Shared): Promise<PdfFile> {
   const scope = companyScope(invoice.companyId);
   const [stored, configuration] = await Promise.all([readInvoice(scope, invoice.id), readPdfConfiguration(scope)]);
