@@ -3,6 +3,7 @@ import { dynamodb } from '../aws/dynamodb.ts';
 import { setting } from '../aws/environment.ts';
 import { consumeSlidingWindow, type Window } from '../http/rate-limits.ts';
 import { sha256 } from '../kernel/ids.ts';
+import { log } from '../kernel/log.ts';
 import { tableName } from '../store/table.ts';
 import type { Commit } from '../store/transact.ts';
 
@@ -43,5 +44,10 @@ export const forgettingTries =
 async function forgetTries(kind: Guessable, subject: string): Promise<void> {
   if (switchedOff()) return;
   const Key = { pk: `RATE#${windowOf(kind, subject)}`, sk: 'WINDOW' };
-  await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key }));
+  try {
+    await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key }));
+  } catch (error) {
+    // What it stands beside is committed: the caller is told of that.
+    log.warn('tries not forgotten', { kind, error: (error as Error).name });
+  }
 }

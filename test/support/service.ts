@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { type Api, apiAt, expecting } from '../../infra/local/api-client.ts';
 import type { MailboxMessage } from '../../infra/local/engines/ses.ts';
+import { ProcessDied } from '../../infra/local/invocation.ts';
 import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
 import { turnForward } from '../../infra/local/turn.ts';
@@ -51,6 +52,11 @@ export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>>;
 /** Data of tests lie in memory where the machine offers it: what is proven is not the disk. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
+/** Problems that no caller sees are printed, but for deaths: those were asked for. */
+function printed(message: string, error: unknown): void {
+  if (!(error instanceof ProcessDied)) console.error(`${message}:`, error);
+}
+
 /** Starts the system; rate limits, and time limits of functions, which a busy machine would overrun, are off unless asked for. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(FOLDER, 'invoicing-test-'));
@@ -58,6 +64,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     rateLimits: false,
     timeLimits: false,
     webhooksAllowLoopback: true,
+    onError: printed,
     ...options,
     port: 0,
     dataDir,

@@ -6,7 +6,7 @@ import { instant, instantIn, now, shownInstant } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
 import { notify } from '../../outbox/notify.ts';
 import { companyScope, type CompanyId } from '../../store/table.ts';
-import { ConditionFailed, remove, transact } from '../../store/transact.ts';
+import { remove, type Write } from '../../store/transact.ts';
 import type { InvoiceDocument } from '../model.ts';
 import { invoicePdfFile } from '../pdf.ts';
 import { readInvoice } from '../repository.ts';
@@ -56,21 +56,25 @@ export async function buildExport(companyId: string, id: string): Promise<void> 
   }
 }
 
+/** The company's place is another export's: this one's time was over. */
+class PlaceTaken extends Error {}
+
 /** Notes the end of an export, tells the webhooks of an archive, and gives the company's place free. */
 async function finish(company: CompanyId, job: ExportJob, end: Partial<ExportJob>): Promise<void> {
-  const finished = await changeExport(company, job.id, one => {
-    if (one.leaseUntil !== job.leaseUntil || one.status !== 'processing') return null;
-    const after = { ...one, ...end };
-    const told = { exportId: one.id, downloadUrl: downloadAddress(one), expiresAt: shownInstant(after.expiresAt ?? '') };
-    return { after, also: after.status === 'completed' ? [notify(company, 'export.completed', told)] : [] };
-  });
-  if (!finished) return;
+  const own = { expression: 'exportId = :id', values: { ':id': job.id } };
+  const free = remove(slotKey(company, job.slot), own, () => new PlaceTaken());
+  const note = (also: Write[]): Promise<unknown> =>
+    changeExport(company, job.id, one => {
+      if (one.leaseUntil !== job.leaseUntil || one.status !== 'processing') return null;
+      const after = { ...one, ...end };
+      const told = { exportId: one.id, downloadUrl: downloadAddress(one), expiresAt: shownInstant(after.expiresAt ?? '') };
+      return { after, also: [...also, ...(after.status === 'completed' ? [notify(company, 'export.completed', told)] : [])] };
+    });
   try {
-    const own = { expression: 'exportId = :id', values: { ':id': job.id } };
-    await transact([remove(slotKey(company, job.slot), own)]);
+    await note([free]);
   } catch (error) {
-    // Its time was over and another export has the place.
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!(error instanceof PlaceTaken)) throw error;
+    await note([]);
   }
 }
 
