@@ -8,10 +8,12 @@ import {
   legalMentions,
   paymentAccount,
   sellerTaxId,
+  adjustmentText,
+  lineAdjustmentText,
   settlementOf,
   titleOf,
-  vatInLei,
 } from './printed.ts';
+import { printedTotals } from './printed-totals.ts';
 
 /** A text that the PDF of a document must contain, and what it is. */
 export interface MandatoryFact {
@@ -31,8 +33,9 @@ export function mandatoryFacts(
   const labels = labelsOf(language);
   const format = formatOf(labels);
   const { seller, currency } = document;
-  const settlement = settlementOf(document);
-  const lei = vatInLei(document);
+  const totals = printedTotals(document);
+  const settlement = settlementOf(document, totals);
+  const sum = (value: string | null): string | null => value && format.sum(value, currency);
   const facts: [what: string, text: string | null | undefined | false][] = [
     ['title', titleOf(document, labels)],
     ['number', document.number],
@@ -45,24 +48,39 @@ export function mandatoryFacts(
     ['buyer name', buyerName(document)],
     ['buyer tax number', buyerTaxId(document)?.value],
     ['buyer address', document.client?.address],
-    ...document.lines.flatMap((line): [string, string][] => [
+    ...totals.lines.flatMap((line): [string, string][] => [
       [`line ${line.lineNumber} description`, line.description],
       [`line ${line.lineNumber} quantity`, format.plain(line.quantity)],
       [`line ${line.lineNumber} unit price`, format.price(line.unitPrice)],
       [`line ${line.lineNumber} net amount`, format.money(line.subtotal)],
+      ...line.adjustments.map((each): [string, string] => [
+        `line ${line.lineNumber} ${each.isCharge ? 'charge' : 'allowance'}`,
+        lineAdjustmentText(each, labels, format),
+      ]),
     ]),
-    ...document.vatGroups.flatMap(({ category, rate, taxable, vat }): [string, string | null][] => [
+    ...totals.adjustments.flatMap((each): [string, string][] => [
+      [each.isCharge ? 'charge' : 'allowance', adjustmentText(each, labels, format)],
+      [`VAT rate of ${each.isCharge ? 'a charge' : 'an allowance'}`, format.percent(each.rate)],
+      [`amount of ${each.isCharge ? 'a charge' : 'an allowance'}`, format.money(each.amount)],
+    ]),
+    ...totals.groups.flatMap(({ category, rate, taxable, vat }): [string, string | null][] => [
       [`VAT rate ${category} ${rate}`, format.percent(rate)],
       [`taxable amount of ${category} ${rate}`, format.money(taxable)],
       [`VAT of ${category} ${rate}`, format.money(vat)],
       [`exemption reason of ${category}`, exemptionText(document, category, labels)],
     ]),
-    ['net total', format.sum(document.subtotal, currency)],
-    ['VAT total', format.sum(document.vatTotal, currency)],
-    ['total', format.sum(document.total, currency)],
-    ['balance', settlement.remaining && format.sum(settlement.remaining, currency)],
-    ['VAT in lei', lei && format.sum(lei, 'RON')],
-    ['exchange rate', lei && format.plain(document.exchangeRate)],
+    ['sum of the lines', sum(totals.lineTotal)],
+    ['allowances', sum(totals.allowanceTotal)],
+    ['charges', sum(totals.chargeTotal)],
+    ['net total', sum(totals.net)],
+    ['VAT total', sum(totals.vat)],
+    ['total', sum(totals.total)],
+    ['prepaid amount', sum(totals.prepaid)],
+    ['rounding', sum(totals.rounding)],
+    ['amount to pay', totals.payable !== totals.total && sum(totals.payable)],
+    ['balance', sum(settlement.remaining)],
+    ['VAT in lei', totals.vatInLei && format.sum(totals.vatInLei, 'RON')],
+    ['exchange rate', totals.vatInLei && format.plain(document.exchangeRate)],
     ...legalMentions(document, labels).map((text): [string, string] => ['legal mention', text]),
     ['IBAN', showBankInfo && paymentAccount(document).iban],
   ];

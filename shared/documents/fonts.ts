@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type FallbackName, FALLBACK_NAMES, type FamilyName } from './families.ts';
+import { type FallbackName, FALLBACK_NAMES, FAMILY_NAMES, type FamilyName } from './families.ts';
 import dejavu from './dejavu-sans.json' with { type: 'json' };
 import { type SafeHtml, trusted } from './html.ts';
 
@@ -80,8 +80,7 @@ export function fontFaces(families: readonly FamilyName[], text: string, weights
   const rules = [...new Set([...families, ...FALLBACK_NAMES])].flatMap(name => {
     const font = FONTS[name];
     const always = families.some(family => family === name) ? (font.always ?? []) : [];
-    const needed =
-      left.size === 0 ? always : Object.keys(font.ranges()).filter(slice => take(name, slice) || always.includes(slice));
+    const needed = left.size === 0 ? always : slicesOf(name).filter(slice => take(name, slice) || always.includes(slice));
     return needed.flatMap(slice => facesOf(name, slice, weights));
   });
   return trusted(rules.join(''));
@@ -93,6 +92,18 @@ function facesOf(name: FamilyName | FallbackName, slice: string, asked: readonly
   const near = asked.map(weight => weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? weight);
   return [...new Set(near)].map(weight => face(name, slice, String(weight)));
 }
+
+/** The first letter or figure of a text that no font has: the browser would print a box for it. */
+export function undrawn(text: string): string | undefined {
+  return text.match(/[^\0-\u024f]/gu)?.find(character => {
+    const code = character.codePointAt(0) ?? 0;
+    return /[\p{L}\p{N}]/u.test(character) && !ALL.some(name => slicesOf(name).some(slice => has(name, slice, code)));
+  });
+}
+
+const ALL = [...new Set([...FAMILY_NAMES, ...FALLBACK_NAMES])];
+
+const slicesOf = (name: FamilyName | FallbackName): string[] => Object.keys(FONTS[name].ranges());
 
 const faces = new Map<string, string>();
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { factsCheck, mandatoryFacts, PAGE_BREAK } from './facts.ts';
+import { undrawn } from './fonts.ts';
 import { labelsOf } from './labels/index.ts';
 import { visibleText } from './pdf-text.ts';
 import { renderPdf } from './render.ts';
@@ -16,11 +17,22 @@ export class Unprintable extends Error {
   }
 }
 
+/** A document that says what it must in letters that no font has: its PDF would show boxes. */
+export class Illegible extends Error {
+  constructor(what: string, letter: string) {
+    const code = letter.codePointAt(0)?.toString(16).toUpperCase();
+    super(
+      `The PDF cannot show "${letter}" (U+${code}) in the ${what}: no font has it. Write it in another script, such as Latin.`,
+    );
+    this.name = 'Illegible';
+  }
+}
+
 /**
  * The PDF of an invoice in its own language and its company's template. Its date is the document's last change. What it must say is
  * looked for in its text, as a reader sees it, whatever the style sheet of the company does.
  *
- * @throws Unprintable when a mandatory fact is not there.
+ * @throws Unprintable when a mandatory fact is not there; Illegible when one cannot be drawn.
  */
 export async function invoicePdf({
   document,
@@ -35,12 +47,14 @@ export async function invoicePdf({
     logo: logo ?? null,
     corrected: corrected ?? document.parentDocument,
   };
+  const facts = mandatoryFacts(document, document.language, configuration);
+  for (const { what, text } of facts) {
+    const letter = undrawn(text);
+    if (letter !== undefined) throw new Illegible(what, letter);
+  }
   const rendering = renderPdf(templateOf(configuration.templateSlug)(invoice), { instant: document.updatedAt });
-  // What is to be looked for is gathered while the browser prints.
-  const [pdf, missingIn] = await Promise.all([
-    rendering,
-    setImmediate().then(() => factsCheck(mandatoryFacts(document, document.language, configuration))),
-  ]);
+  // What is to be looked for is prepared while the browser prints.
+  const [pdf, missingIn] = await Promise.all([rendering, setImmediate().then(() => factsCheck(facts))]);
   const missing = missingIn(visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`));
   if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));
   return pdf;

@@ -2,8 +2,9 @@ import { buyerIdentifiers, sellerIdentifiers } from '../einvoice/identifiers.ts'
 import { exemptionReason } from '../einvoice/exemptions.ts';
 import type { InvoiceDocument, Party, StatedVatCategory } from '../invoices/model.ts';
 import { amount, decimal } from '../kernel/money.ts';
-import { printedIban } from './format.ts';
+import { type Format, printedIban } from './format.ts';
 import type { Labels } from './labels/index.ts';
+import type { PrintedAdjustment, PrintedTotals } from './printed-totals.ts';
 
 /** What follows from an invoice for its printed form, whatever the template: shared by the templates and `facts.ts`. */
 
@@ -71,10 +72,6 @@ export function exemptionText(document: InvoiceDocument, category: StatedVatCate
   return category === 'O' && !sellerChargesVat ? labels.notVatPayer : (labels.exemption[category] ?? null);
 }
 
-/** The VAT in lei of a document in another currency (Directive 2006/112/EC, Article 230); null for one in lei. */
-export const vatInLei = ({ currency, vatTotal, exchangeRate }: InvoiceDocument): string | null =>
-  currency === 'RON' ? null : amount(decimal(vatTotal).times(exchangeRate));
-
 /** Mentions that the law asks for, from the document's data (Directive 2006/112/EC, Article 226(7a) and (11a)). */
 export const legalMentions = (document: InvoiceDocument, labels: Labels): string[] => [
   ...(document.tvaLaIncasare ? [labels.vatOnCollection] : []),
@@ -89,16 +86,36 @@ export interface Settlement {
 }
 
 /**
- * What is left to pay after payments and credit notes. A cancelled document asks for nothing, and one with a negative total
- * is settled on its own (completions-documents §1.6), so neither says anything.
+ * What is left of the amount to pay after payments and credit notes. A cancelled document asks for nothing, and one with a negative
+ * total is settled on its own (completions-documents §1.6), so neither says anything.
  */
-export function settlementOf({ status, total, amountPaid, balance }: InvoiceDocument): Settlement {
+export function settlementOf({ status, total, amountPaid, balance }: InvoiceDocument, { payable }: PrintedTotals): Settlement {
   const settled = decimal(total).minus(balance);
   if (status === 'cancelled' || decimal(total).lte(0) || settled.eq(0)) return { paid: null, credited: null, remaining: null };
   const credited = settled.minus(amountPaid);
+  const left = decimal(payable).minus(settled);
   return {
     paid: decimal(amountPaid).gt(0) ? amountPaid : null,
     credited: credited.gt(0) ? amount(credited) : null,
-    remaining: balance,
+    // The stored balance leaves out what `ublExtensions` changes, and is never below 0 either.
+    remaining: decimal(payable).eq(total) ? balance : amount(left.lt(0) ? decimal(0) : left),
   };
 }
+
+/** What an allowance or charge is for: its reason, what it is a share of. */
+export function adjustmentText(
+  { isCharge, reason, reasonCode, percent, base }: PrintedAdjustment,
+  labels: Labels,
+  format: Format,
+): string {
+  const name = reason ?? [isCharge ? labels.charge : labels.allowance, reasonCode && `(${reasonCode})`].filter(Boolean).join(' ');
+  const share = [percent && format.percent(percent), base && `${labels.ofBase} ${format.money(base)}`].filter(Boolean).join(' ');
+  return [name, share].filter(Boolean).join(', ');
+}
+
+/** An allowance or charge of a line, with its amount. */
+export const lineAdjustmentText = (adjustment: PrintedAdjustment, labels: Labels, format: Format): string => {
+  const { isCharge, reason } = adjustment;
+  const kind = reason === null ? '' : `${isCharge ? labels.charge : labels.allowance} · `;
+  return `${kind}${adjustmentText(adjustment, labels, format)}:\u00a0${format.money(adjustment.amount)}`;
+};

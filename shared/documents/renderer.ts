@@ -19,7 +19,7 @@ export interface Rendered {
  * Has the renderer make the files of a document that are missing, and waits for it, but no longer than `patience`
  * milliseconds.
  *
- * @throws 422 when the PDF would not show what it must; 503 when it fails: the follow-up left at issue has it tried again.
+ * @throws 422 when the PDF would not show what it must, or cannot; 503 when it fails: the follow-up left at issue has it tried again.
  */
 export async function render(request: RenderRequest, patience = 20_000): Promise<Rendered> {
   const failed = (cause: unknown): never => {
@@ -34,6 +34,7 @@ export async function render(request: RenderRequest, patience = 20_000): Promise
   if (answer.FunctionError) {
     const { errorType, errorMessage = '' } = JSON.parse(payload) as { errorType?: string; errorMessage?: string };
     if (errorType === 'Unprintable') throw validation(errorMessage, { customCss: [errorMessage] });
+    if (errorType === 'Illegible') throw validation(errorMessage, { document: [errorMessage] });
     failed(new Error(payload));
   }
   return JSON.parse(payload) as Rendered;

@@ -147,6 +147,8 @@ export interface Invoice {
   /** What the credit notes in force of an invoice take off it, positive (completions-documents §1.6). */
   creditedAmount: string;
   balance: string;
+  /** BT-115 of a received document, signed like the total: what is left to pay after prepayment and rounding. */
+  payable?: string;
   paidAt: string | null;
   vatGroups: VatGroup[];
 

@@ -90,6 +90,14 @@ export const de: Labels = {
   },
   notVatPayer: 'Der Verkäufer ist nicht für die Mehrwertsteuer registriert',
 
+  adjustments: 'Nachlässe und Zuschläge',
+  allowance: 'Nachlass',
+  charge: 'Zuschlag',
+  ofBase: 'von',
+
+  lineTotal: 'Positionen netto',
+  allowanceTotal: 'Nachlässe',
+  chargeTotal: 'Zuschläge',
   subtotal: 'Summe netto',
   discountTotal: 'Darin enthaltene Rabatte',
   vatTotal: 'MwSt. gesamt',
@@ -97,6 +105,8 @@ export const de: Labels = {
   exchangeRate: 'Wechselkurs',
   total: 'Gesamtbetrag',
   amountDue: 'Zu zahlen',
+  prepaid: 'Vorauszahlung',
+  rounding: 'Rundung',
   paid: 'Bezahlt',
   credited: 'Gutgeschrieben',
   remaining: 'Offener Betrag',

@@ -88,6 +88,14 @@ export const en: Labels = {
   },
   notVatPayer: 'The seller is not registered for VAT',
 
+  adjustments: 'Discounts and charges',
+  allowance: 'Discount',
+  charge: 'Charge',
+  ofBase: 'of',
+
+  lineTotal: 'Lines, without VAT',
+  allowanceTotal: 'Discounts',
+  chargeTotal: 'Charges',
   subtotal: 'Total without VAT',
   discountTotal: 'Discounts included',
   vatTotal: 'Total VAT',
@@ -95,6 +103,8 @@ export const en: Labels = {
   exchangeRate: 'Exchange rate',
   total: 'Total',
   amountDue: 'Amount due',
+  prepaid: 'Prepaid',
+  rounding: 'Rounding',
   paid: 'Paid',
   credited: 'Credited',
   remaining: 'Balance due',

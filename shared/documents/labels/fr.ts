@@ -89,6 +89,14 @@ export const fr: Labels = {
   },
   notVatPayer: 'Le vendeur n’est pas identifié à la TVA',
 
+  adjustments: 'Remises et frais',
+  allowance: 'Remise',
+  charge: 'Frais',
+  ofBase: 'de',
+
+  lineTotal: 'Total des lignes HT',
+  allowanceTotal: 'Remises',
+  chargeTotal: 'Frais',
   subtotal: 'Total HT',
   discountTotal: 'Dont remises',
   vatTotal: 'Total TVA',
@@ -96,6 +104,8 @@ export const fr: Labels = {
   exchangeRate: 'Taux de change',
   total: 'Total TTC',
   amountDue: 'Net à payer',
+  prepaid: 'Acompte versé',
+  rounding: 'Arrondi',
   paid: 'Déjà payé',
   credited: 'Avoir déduit',
   remaining: 'Reste à payer',

@@ -74,6 +74,16 @@ export interface Labels {
   exemption: ByVatCategory;
   notVatPayer: string;
 
+  /** Allowances and charges of the document, and of a line. */
+  adjustments: string;
+  allowance: string;
+  charge: string;
+  /** "of", between a percentage and its base. */
+  ofBase: string;
+
+  lineTotal: string;
+  allowanceTotal: string;
+  chargeTotal: string;
   subtotal: string;
   discountTotal: string;
   vatTotal: string;
@@ -81,6 +91,8 @@ export interface Labels {
   exchangeRate: string;
   total: string;
   amountDue: string;
+  prepaid: string;
+  rounding: string;
   paid: string;
   credited: string;
   remaining: string;

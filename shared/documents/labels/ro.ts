@@ -88,6 +88,14 @@ export const ro: Labels = {
   },
   notVatPayer: 'Furnizorul nu este înregistrat în scopuri de TVA',
 
+  adjustments: 'Reduceri și costuri',
+  allowance: 'Reducere',
+  charge: 'Cost suplimentar',
+  ofBase: 'din',
+
+  lineTotal: 'Poziții, fără TVA',
+  allowanceTotal: 'Reduceri',
+  chargeTotal: 'Costuri suplimentare',
   subtotal: 'Total fără TVA',
   discountTotal: 'Reduceri incluse',
   vatTotal: 'Total TVA',
@@ -95,6 +103,8 @@ export const ro: Labels = {
   exchangeRate: 'Curs de schimb',
   total: 'Total',
   amountDue: 'Total de plată',
+  prepaid: 'Avans achitat',
+  rounding: 'Rotunjire',
   paid: 'Achitat',
   credited: 'Stornat',
   remaining: 'Rest de plată',

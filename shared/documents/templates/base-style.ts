@@ -154,6 +154,9 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .vat td {
     vertical-align: top;
   }
+  .adjustments {
+    margin-bottom: 4mm;
+  }
   /* Each row is a line of its own, so that it can be filled without a seam between its cells. */
   .totals,
   .totals tbody {

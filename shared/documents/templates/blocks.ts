@@ -2,11 +2,12 @@ import type { InvoiceDocument } from '../../invoices/model.ts';
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { titleOf } from '../printed.ts';
+import { printedTotals } from '../printed-totals.ts';
 import { balanceBlock, paymentBlock, peopleBlock, textBlock } from './closing.ts';
 import { linesTable } from './lines.ts';
 import { buyerBlock, field, sellerBlock } from './parties.ts';
 import { references } from './references.ts';
-import { mentionsList, totalsTable, vatTable } from './summary.ts';
+import { adjustmentsTable, mentionsList, totalsTable, vatTable } from './summary.ts';
 import type { PrintedInvoice } from './template.ts';
 
 /** The parts of a document, the same in every template: templates only arrange and style them. */
@@ -29,6 +30,7 @@ export interface Blocks {
 export function blocksOf(invoice: PrintedInvoice, format: Format): Blocks {
   const { document, labels, configuration } = invoice;
   const referred = references(invoice, format);
+  const totals = printedTotals(document);
   return {
     logo: logo(invoice),
     heading: html`<div class="heading">
@@ -44,10 +46,12 @@ export function blocksOf(invoice: PrintedInvoice, format: Format): Blocks {
     </dl>`,
     parties: html`<div class="parties">${sellerBlock(invoice, format)}${buyerBlock(invoice, format)}</div>`,
     references: referred.length > 0 ? html`<dl class="strip references">${referred}</dl>` : null,
-    lines: linesTable(invoice, format),
+    lines: linesTable(invoice, totals.lines, format),
     summary: html`<div class="summary">
-      <div class="breakdown">${vatTable(invoice, format)}${mentionsList(invoice)}</div>
-      ${totalsTable(invoice, format)}
+      <div class="breakdown">
+        ${adjustmentsTable(invoice, totals, format)}${vatTable(invoice, totals, format)}${mentionsList(invoice)}
+      </div>
+      ${totalsTable(invoice, totals, format)}
     </div>`,
     closing: html`<div class="closing ${isLong(document) && 'long'}">
       <div>${paymentBlock(invoice, format)}${balanceBlock(invoice, format)}</div>

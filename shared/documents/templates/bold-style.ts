@@ -153,6 +153,12 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       font-weight: 400;
       color: var(--muted);
     }
+    .totals .sum {
+      border-top: 0.3mm solid #c9ccd2;
+    }
+    .totals .sum th {
+      font-weight: 600;
+    }
     .totals .grand {
       margin-top: 1.6mm;
       padding: 3mm 4mm;

@@ -1,16 +1,17 @@
-import type { InvoiceLine } from '../../invoices/model.ts';
 import { decimal } from '../../kernel/money.ts';
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { Labels } from '../labels/index.ts';
+import { lineAdjustmentText } from '../printed.ts';
+import type { PrintedLine } from '../printed-totals.ts';
 import type { PrintedInvoice } from './template.ts';
 
 /** The table of lines. Its head stands on every page, its rows are never split. */
-export function linesTable({ document, labels }: PrintedInvoice, format: Format): SafeHtml {
+export function linesTable({ labels }: PrintedInvoice, lines: readonly PrintedLine[], format: Format): SafeHtml {
   const { line: label } = labels;
   // The discount has a column only where there is one to show.
-  const hasDiscount = document.lines.some(line => !decimal(line.discountAmount).eq(0));
-  return html`<table class="lines ${widthOf(document.lines, hasDiscount, format)}">
+  const hasDiscount = lines.some(line => !decimal(line.discountAmount).eq(0));
+  return html`<table class="lines ${widthOf(lines, hasDiscount, format)}">
     <thead>
       <tr>
         <th class="number">${label.number}</th>
@@ -26,12 +27,12 @@ export function linesTable({ document, labels }: PrintedInvoice, format: Format)
       </tr>
     </thead>
     <tbody>
-      ${document.lines.map(line => row(line, hasDiscount, labels, format))}
+      ${lines.map(line => row(line, hasDiscount, labels, format))}
     </tbody>
   </table>`;
 }
 
-function row(line: InvoiceLine, hasDiscount: boolean, labels: Labels, format: Format): SafeHtml {
+function row(line: PrintedLine, hasDiscount: boolean, labels: Labels, format: Format): SafeHtml {
   return html`<tr>
     <td class="number">${line.lineNumber}</td>
     <td class="description">
@@ -49,14 +50,15 @@ function row(line: InvoiceLine, hasDiscount: boolean, labels: Labels, format: Fo
   </tr>`;
 }
 
-function discount(line: InvoiceLine, format: Format): SafeHtml | null {
+function discount(line: PrintedLine, format: Format): SafeHtml | null {
   if (decimal(line.discountAmount).eq(0)) return null;
   const percent = line.discountPercent && !decimal(line.discountPercent).eq(0) ? line.discountPercent : null;
   return html`${format.money(line.discountAmount)}${percent && html`<div class="detail">${format.percent(percent)}</div>`}`;
 }
 
 /** What is said in small under the description. */
-function details(line: InvoiceLine, { line: label, category }: Labels, format: Format): string[] {
+function details(line: PrintedLine, labels: Labels, format: Format): string[] {
+  const { line: label, category } = labels;
   const { productCode, vatIncluded, vatCategoryCode, ublExtensions } = line;
   const period = format.period(ublExtensions?.invoicePeriod);
   const properties = ublExtensions?.additionalItemProperties ?? [];
@@ -66,15 +68,19 @@ function details(line: InvoiceLine, { line: label, category }: Labels, format: F
     vatIncluded && label.vatIncluded,
     category[vatCategoryCode],
   ].filter(fact => typeof fact === 'string' && fact !== '');
-  return [facts.join(' · '), ...properties.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean) as string[];
+  return [
+    ...line.adjustments.map(each => lineAdjustmentText(each, labels, format)),
+    facts.join(' · '),
+    ...properties.map(({ name, value }) => `${name}: ${value}`),
+  ].filter(Boolean) as string[];
 }
 
 /** Digits that the figures of a line may have, all columns together, at each size of type (base-style.ts). */
 const ROOM = { '': 60, wide: 71, wider: 83, widest: Infinity };
 
 /** How small the figures must be for the table to keep within the page, whatever they amount to. */
-function widthOf(lines: readonly InvoiceLine[], hasDiscount: boolean, format: Format): string {
-  const columns: ((line: InvoiceLine) => string)[] = [
+function widthOf(lines: readonly PrintedLine[], hasDiscount: boolean, format: Format): string {
+  const columns: ((line: PrintedLine) => string)[] = [
     line => format.plain(line.quantity),
     line => format.price(line.unitPrice),
     line => (hasDiscount ? format.money(line.discountAmount) : ''),

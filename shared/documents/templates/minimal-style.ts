@@ -138,6 +138,9 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
     .totals .minor {
       font-size: 7.25pt;
     }
+    .totals .sum {
+      border-top: 0.2mm solid #d1d5db;
+    }
     .totals .grand {
       padding-top: 3mm;
     }

@@ -1,11 +1,36 @@
 import { decimal } from '../../kernel/money.ts';
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { exemptionText, legalMentions, settlementOf, vatInLei } from '../printed.ts';
+import { adjustmentText, exemptionText, legalMentions, settlementOf } from '../printed.ts';
+import type { PrintedTotals } from '../printed-totals.ts';
 import type { PrintedInvoice } from './template.ts';
 
+/** Allowances and charges of the document; nothing where there are none. */
+export function adjustmentsTable({ labels }: PrintedInvoice, { adjustments }: PrintedTotals, format: Format): SafeHtml | null {
+  if (adjustments.length === 0) return null;
+  return html`<table class="vat adjustments">
+    <thead>
+      <tr>
+        <th>${labels.adjustments}</th>
+        <th class="figure">${labels.line.vatRate}</th>
+        <th class="figure">${labels.line.net}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${adjustments.map(
+        each =>
+          html`<tr>
+            <td>${adjustmentText(each, labels, format)}</td>
+            <td class="figure">${format.percent(each.rate)}</td>
+            <td class="figure">${format.money(each.amount)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
 /** VAT per rate and category, with the reason where none is charged, and the mentions the law asks for. */
-export function vatTable({ document, labels }: PrintedInvoice, format: Format): SafeHtml {
+export function vatTable({ document, labels }: PrintedInvoice, { groups }: PrintedTotals, format: Format): SafeHtml {
   return html`<table class="vat">
     <thead>
       <tr>
@@ -15,7 +40,7 @@ export function vatTable({ document, labels }: PrintedInvoice, format: Format): 
       </tr>
     </thead>
     <tbody>
-      ${document.vatGroups.map(({ category, rate, taxable, vat }) => {
+      ${groups.map(({ category, rate, taxable, vat }) => {
         const reason = exemptionText(document, category, labels);
         return html`<tr>
             <td>${format.percent(rate)}</td>
@@ -37,29 +62,41 @@ export function vatTable({ document, labels }: PrintedInvoice, format: Format): 
 export const mentionsList = ({ document, labels }: PrintedInvoice): SafeHtml[] =>
   legalMentions(document, labels).map(mention => html`<p class="legal">${mention}</p>`);
 
-/** The totals, and what is left to pay. */
-export function totalsTable({ document, labels }: PrintedInvoice, format: Format): SafeHtml {
-  const { currency, subtotal, discount, vatTotal, total, exchangeRate } = document;
-  const settlement = settlementOf(document);
-  const isOpen = settlement.remaining === null && document.status !== 'cancelled' && decimal(total).gt(0);
-  const lei = vatInLei(document);
+/** The totals in the order in which they add up, and what is left to pay. */
+export function totalsTable({ document, labels }: PrintedInvoice, totals: PrintedTotals, format: Format): SafeHtml {
+  const { currency, discount, exchangeRate } = document;
+  const settlement = settlementOf(document, totals);
+  const isOpen = document.status !== 'cancelled' && decimal(document.total).gt(0);
+  const isChanged = totals.prepaid !== null || totals.rounding !== null;
   const row = (label: string, value: string, kind = ''): SafeHtml =>
     html`<tr class="${kind}">
       <th>${label}</th>
       <td class="figure">${value}</td>
     </tr>`;
-  const isLong = format.sum(total, currency).length > LONG;
+  const sum = (label: string, value: string | null, kind = ''): SafeHtml | null =>
+    value === null ? null : row(label, format.sum(value, currency), kind);
+  /** The last of the rows is the one to pay, and stands out. */
+  const payable = settlement.remaining === null ? 'grand' : 'sum';
+  const isLong = format.sum(totals.payable, currency).length > LONG;
   return html`<table class="totals ${isLong && 'long'}">
     <tbody>
-      ${row(labels.subtotal, format.sum(subtotal, currency))}
-      ${!decimal(discount).eq(0) && row(labels.discountTotal, format.sum(discount, currency), 'minor')}
-      ${row(labels.vatTotal, format.sum(vatTotal, currency))}
-      ${lei !== null && row(labels.vatInLocalCurrency, format.sum(lei, 'RON'), 'minor')}
-      ${lei !== null && row(labels.exchangeRate, `1 ${currency} = ${format.plain(exchangeRate)} RON`, 'minor')}
-      ${row(isOpen ? labels.amountDue : labels.total, format.sum(total, currency), settlement.remaining ? 'sum' : 'grand')}
-      ${settlement.paid !== null && row(labels.paid, format.sum(settlement.paid, currency))}
-      ${settlement.credited !== null && row(labels.credited, format.sum(settlement.credited, currency))}
-      ${settlement.remaining !== null && row(labels.remaining, format.sum(settlement.remaining, currency), 'grand')}
+      ${[
+        sum(labels.lineTotal, totals.lineTotal),
+        sum(labels.allowanceTotal, totals.allowanceTotal),
+        sum(labels.chargeTotal, totals.chargeTotal),
+        sum(labels.subtotal, totals.net, totals.lineTotal === null ? '' : 'sum'),
+        decimal(discount).eq(0) ? null : sum(labels.discountTotal, discount, 'minor'),
+        sum(labels.vatTotal, totals.vat),
+        totals.vatInLei && row(labels.vatInLocalCurrency, format.sum(totals.vatInLei, 'RON'), 'minor'),
+        totals.vatInLei && row(labels.exchangeRate, `1 ${currency} = ${format.plain(exchangeRate)} RON`, 'minor'),
+        isChanged && sum(labels.total, totals.total, 'sum'),
+        sum(labels.prepaid, totals.prepaid),
+        sum(labels.rounding, totals.rounding),
+        sum(isOpen && (isChanged || payable === 'grand') ? labels.amountDue : labels.total, totals.payable, payable),
+        sum(labels.paid, settlement.paid),
+        sum(labels.credited, settlement.credited),
+        sum(labels.remaining, settlement.remaining, 'grand'),
+      ]}
     </tbody>
   </table>`;
 }

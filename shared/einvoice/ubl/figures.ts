@@ -48,13 +48,17 @@ export interface Figures {
 /** Whether the document is written as UBL `CreditNote` rather than `Invoice`. */
 export const isCreditNoteXml = (document: InvoiceDocument): boolean => CREDIT_NOTE_TYPES.has(document.invoiceTypeCode);
 
+/** Whether the XML states the stored amounts with the other sign: a `CreditNote` is stored negative and stated positive. */
+export const isNegated = (document: InvoiceDocument): boolean =>
+  isCreditNoteXml(document) && (document.isCreditNote || decimal(document.total).lt(0));
+
 /**
  * The amounts of the XML. They are the stored ones, negated for a `CreditNote` (stored negative, stated positive:
  * decisions.md §E-invoice mapping), plus what lives in the XML alone: allowances and charges of `ublExtensions`, and
  * `prepaidAmount`. Those are taken as typed, for both kinds of document.
  */
 export function figures(document: InvoiceDocument): Figures {
-  const negated = isCreditNoteXml(document) && (document.isCreditNote || decimal(document.total).lt(0));
+  const negated = isNegated(document);
   const lines = document.lines.map(line => lineFigures(line, negated));
   const adjustments = (document.ublExtensions?.allowanceCharges ?? []).map(documentAdjustment);
   const groups = taxGroups(lines, adjustments);

@@ -25,7 +25,9 @@ describe('a PDF is addressed by what it shows', () => {
   });
 
   it('nor does what is not printed', () => {
-    expect(key({ ...document, version: document.version + 1, pdfPath: 'x', internalNote: 'y', rowHash: 'z', seal: 'z' })).toBe(key(document));
+    expect(key({ ...document, version: document.version + 1, pdfPath: 'x', internalNote: 'y', rowHash: 'z', seal: 'z' })).toBe(
+      key(document),
+    );
   });
 
   it('the order of lines does, and so does every printed fact', () => {

@@ -1,7 +1,7 @@
 import { DEFAULT_CONFIGURATION } from '../../../shared/documents/configuration.ts';
 import { labelsOf } from '../../../shared/documents/labels/index.ts';
 import { templateOf, type PrintedInvoice } from '../../../shared/documents/templates/index.ts';
-import type { InvoiceDocument, LineInput } from '../../../shared/invoices/model.ts';
+import type { DocumentExtensions, InvoiceDocument, LineInput } from '../../../shared/invoices/model.ts';
 import { type DocumentOverrides, sampleBuyer, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 /** A usual Romanian invoice between companies: two VAT rates, a discount, fractional quantities, every diacritic. */
@@ -28,6 +28,18 @@ export const usualLines: LineInput[] = [
     unitOfMeasure: 'oră',
   }),
 ];
+
+/** An allowance, a charge and a prepayment of the document (BG-20, BG-21, BT-113). */
+export const adjustments: DocumentExtensions = {
+  prepaidAmount: '37.00',
+  allowanceCharges: [
+    {
+      ...{ chargeIndicator: false, amount: '10.00', baseAmount: '200.00', multiplierFactorNumeric: '5', reason: 'Client fidel' },
+      ...{ taxCategoryCode: 'S', taxRate: '21' },
+    },
+    { chargeIndicator: true, amount: '25.50', reason: 'Transport', taxCategoryCode: 'S', taxRate: '11' },
+  ],
+};
 
 /** `count` lines, each told by its number. */
 export const manyLines = (count: number): LineInput[] =>

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { TEMPLATE_SLUGS, type TemplateSlug } from '../../../shared/documents/configuration.ts';
 import { mandatoryFacts, missingFacts } from '../../../shared/documents/facts.ts';
 import { trusted } from '../../../shared/documents/html.ts';
-import { invoicePdf, Unprintable } from '../../../shared/documents/invoice-pdf.ts';
+import { Illegible, invoicePdf, Unprintable } from '../../../shared/documents/invoice-pdf.ts';
 import { labelsOf } from '../../../shared/documents/labels/index.ts';
 import { visibleText } from '../../../shared/documents/pdf-text.ts';
 import { closeBrowser, renderPdf } from '../../../shared/documents/render.ts';
@@ -13,7 +13,7 @@ import { templateOf } from '../../../shared/documents/templates/index.ts';
 import { LANGUAGES } from '../../../shared/invoices/model.ts';
 import { sampleBuyer, sampleLine } from '../../support/documents.ts';
 import { hostileInputs } from '../../support/hostile.ts';
-import { foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
+import { adjustments, foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
 
 const instant = '2026-03-02T08:00:00.000Z';
 const unspaced = (text: string): string => text.replace(/\s+/g, '');
@@ -30,6 +30,7 @@ describe('every template in every language', () => {
       exchangeRate: '4.9765',
       client: foreignBuyer,
       tvaLaIncasare: true,
+      ublExtensions: adjustments,
     });
     // Throws where a fact is missing.
     const pdf = await invoicePdf(printedInvoice(document, { configuration: { templateSlug } }));
@@ -50,6 +51,34 @@ describe('every template in every language', () => {
     for (const page of pages.slice(0, -1)) expect(page).toMatch(/Denumirea produselor/i);
     const huge = sampleLine({ quantity: '99999.9999', unitPrice: '99999.9999', discountPercent: '1.25' });
     await invoicePdf(printedInvoice(usualDocument({ lines: [huge, huge], language: 'fr' }), { configuration }));
+  });
+
+  it.each([
+    [
+      'a name',
+      { client: sampleBuyer({ name: '삼성 SRL' }) },
+      'The PDF cannot show "삼" (U+C0BC) in the buyer name: no font has it.',
+    ],
+    ['a line', { lines: [sampleLine({ description: 'บริษัท' })] }, 'in the line 1 description'],
+  ])('makes no PDF in which %s would be boxes, and says which letter has no glyph', async (_where, overrides, said) => {
+    const made = invoicePdf(printedInvoice(usualDocument(overrides)));
+    await expect(made).rejects.toThrow(Illegible);
+    await expect(made).rejects.toThrow(said);
+  });
+
+  it('draws Chinese, Japanese and Arabic letters and pictures with fonts of its own: no box stands for one', async () => {
+    const names = [
+      '上海貿易有限公司 深圳',
+      '株式会社ひらがなカタカナ',
+      'شركة الاختبار 34 abc',
+      'שלום 12',
+      'Ελλάδα Строител',
+      '🙂 ✓',
+    ];
+    const document = usualDocument({ lines: names.map(description => sampleLine({ description })) });
+    const text = visibleText(await invoicePdf(printedInvoice(document))).join('');
+    expect(text).not.toContain('\ufffd');
+    for (const letter of '上海貿易深圳株式会社ひらがなשלום🙂') expect(text.normalize('NFKC')).toContain(letter);
   });
 
   it('prints names in every script, and no mark that turns the direction of writing', async () => {
