@@ -1,3 +1,4 @@
+import { nextNumberOf, readSeries } from '../../shared/catalogue/series.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { callOff } from '../../shared/invoices/emails/schedule.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
@@ -14,7 +15,11 @@ export const handler = defineEndpoint(
     responses: { 200: documentSchema },
     errors: [404],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => found(await readInvoice(company, params['uuid'] ?? ''), 'Invoice'),
+    read: async ({ company, params }) => {
+      const [stored, series] = await Promise.all([readInvoice(company, params['uuid'] ?? ''), readSeries(company)]);
+      const invoice = found(stored, 'Invoice');
+      return { ...invoice, nextNumber: nextNumberOf(invoice.document, series) };
+    },
     present: presentDocument,
   },
   ({ companyId, loaded, commit }) => commit([callOff(companyId, loaded.document.id)], { ...loaded, scheduledEmail: undefined }),

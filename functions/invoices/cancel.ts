@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { cancelInvoice } from '../../shared/invoices/cancel.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
 import type { StoredInvoice } from '../../shared/invoices/repository.ts';
-import { readFor } from '../../shared/invoices/rules-read.ts';
+import { readNumberedFor } from '../../shared/invoices/rules-read.ts';
 
 export const handler = defineEndpoint(
   {
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     responses: { 200: documentSchema },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
-    read: ({ company, params }) => readFor('cancel', company, params['uuid']),
+    read: ({ company, params }) => readNumberedFor('cancel', company, params['uuid']),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
   ({ actor, body, loaded, commit }) => cancelInvoice(loaded, body.reason, actor, commit),

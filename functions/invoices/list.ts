@@ -1,3 +1,4 @@
+import { readSeries } from '../../shared/catalogue/series.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { pageOf } from '../../shared/http/request.ts';
 import { beginList, finishList } from '../../shared/invoices/list.ts';
@@ -16,12 +17,13 @@ export const handler = defineEndpoint(
     responses: { 200: listSchema },
     errors: [422],
     uses: ['table:read', 'documents:read', 'list-queue:send'],
-    read: ({ company, query }) => beginList(company, query),
+    read: ({ company, query }) => Promise.all([beginList(company, query), query.isCreditNote ? readSeries(company) : []]),
   },
-  async ({ companyId, loaded, query }) => {
-    const { rows, total, totals } = await finishList(companyId, query, loaded);
+  async ({ companyId, loaded: [begun, series], query }) => {
+    const { rows, total, totals } = await finishList(companyId, query, begun);
+    const shown = query.isCreditNote ? rows.map(row => presentCreditNoteRow(row, series)) : rows.map(presentRow);
     return {
-      ...pageOf<object>(query.isCreditNote ? rows.map(presentCreditNoteRow) : rows.map(presentRow), total, query),
+      ...pageOf<object>(shown, total, query),
       ...(totals && { totals }),
     };
   },

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
 import type { StoredInvoice } from '../../shared/invoices/repository.ts';
-import { readFor } from '../../shared/invoices/rules-read.ts';
+import { readNumberedFor } from '../../shared/invoices/rules-read.ts';
 import { submitInvoice } from '../../shared/invoices/submit.ts';
 import { connectionOf } from '../../shared/taxauth/connection.ts';
 
@@ -23,7 +23,7 @@ export const handler = defineEndpoint(
       'taxauth:call',
       'schematron:invoke',
     ],
-    read: ({ company, params }) => readFor('submit', company, params['uuid']),
+    read: ({ company, params }) => readNumberedFor('submit', company, params['uuid']),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
   async ({ company, companyId, actor, loaded, commit }) => {

@@ -1,4 +1,4 @@
-import { readSeries } from '../../shared/catalogue/series.ts';
+import { nextNumberOf, readSeries } from '../../shared/catalogue/series.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
 import type { StoredInvoice } from '../../shared/invoices/repository.ts';
@@ -26,6 +26,7 @@ export const handler = defineEndpoint(
   },
   async ({ company, companyId, actor, loaded: [loaded, series, bankAccounts], commit }) => {
     const token = await connectionOf(companyId, company.organizationId, company.cif);
-    return uploadInvoice({ company, loaded, series, bankAccounts, token, by: actor, commit });
+    const nextNumber = nextNumberOf(loaded.document, series);
+    return uploadInvoice({ company, loaded: { ...loaded, nextNumber }, series, bankAccounts, token, by: actor, commit });
   },
 );

@@ -61,6 +61,7 @@ export function cancelInvoice(
       scheduledEmail: undefined,
       document: { ...after, version: before.version + 1 },
       events: [event, ...(stored ?? loaded).events],
+      nextNumber: loaded.nextNumber ?? null,
     });
   });
 }

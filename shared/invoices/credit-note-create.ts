@@ -18,9 +18,14 @@ import { type NewDraft, storeDraft } from './store-draft.ts';
  * @throws 404 and 422 of `withCredit`.
  */
 export async function createCreditNote(request: CreateRequest<CreditNoteBody>): Promise<StoredInvoice> {
-  if (request.existing) return request.existing;
-  const first = draftOf(request, request.context);
-  return storeDraft(async attempt => (attempt === 0 ? first : draftOf(request, await fresh(request), first)), request);
+  const { existing, context } = request;
+  if (existing) return { ...existing, nextNumber: nextNumberOf(existing.document, context.series) };
+  const first = draftOf(request, context);
+  const stored = await storeDraft(
+    async attempt => (attempt === 0 ? first : draftOf(request, await fresh(request), first)),
+    request,
+  );
+  return { ...stored, nextNumber: nextNumberOf(stored.document, context.series) };
 }
 
 /** The context with the credited invoice as it is now. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nextNumberOf, type Series } from '../catalogue/series.ts';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { amount, decimal, shownNumber } from '../kernel/money.ts';
 import { attachmentSchema, presentAttachment } from './attachments/present.ts';
@@ -123,9 +124,11 @@ type Shared = Pick<
 const twoDecimals = (value: string): string => amount(decimal(value));
 const indexOf = (value: string | null): number | null => (value === null ? null : Number(value));
 
-/** An item of a list of credit notes. */
-export const presentCreditNoteRow = (row: InvoiceRow) =>
-  presentCommon({ ...row, ...(JSON.parse(row.creditNote ?? '') as CreditNoteFacts) }, null);
+/** An item of a list of credit notes. @param series of the company, which know their next numbers */
+export function presentCreditNoteRow(row: InvoiceRow, series: readonly Series[]) {
+  const facts = JSON.parse(row.creditNote ?? '') as CreditNoteFacts;
+  return presentCommon({ ...row, ...facts }, nextNumberOf(facts, series));
+}
 
 /** The fields of `COMMON`, and the credited invoice. */
 function presentCommon(one: CreditNoteFacts & Shared, nextNumber: number | null) {

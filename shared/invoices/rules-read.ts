@@ -1,3 +1,4 @@
+import { nextNumberOf, readSeries } from '../catalogue/series.ts';
 import type { CompanyId } from '../store/table.ts';
 import { readInvoice, type StoredInvoice } from './repository.ts';
 import { type Action, permitted } from './rules.ts';
@@ -7,4 +8,10 @@ export async function readFor(action: Action, company: CompanyId, id: string | u
   const stored = await readInvoice(company, id ?? '');
   const document = permitted(action, stored?.document);
   return { payments: [], events: [], creditNotes: [], ...stored, document };
+}
+
+/** `readFor`, with the next number of the document's series, which answers show. One wave. @throws 404, 409. */
+export async function readNumberedFor(action: Action, company: CompanyId, id: string | undefined): Promise<StoredInvoice> {
+  const [stored, series] = await Promise.all([readFor(action, company, id), readSeries(company)]);
+  return { ...stored, nextNumber: nextNumberOf(stored.document, series) };
 }

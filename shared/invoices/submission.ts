@@ -135,6 +135,7 @@ export function recordUpload(
       ...current,
       document: { ...after, version: before.version + 1 },
       events: [event, ...current.events],
+      nextNumber: stored.nextNumber ?? null,
     });
   });
 }

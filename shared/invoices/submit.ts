@@ -68,7 +68,8 @@ function recordIntent(loaded: StoredInvoice, by: Actor): Promise<StoredInvoice> 
       ...changeWrites(before, after, []),
       submissionWrite({ companyId: before.companyId, invoiceId: before.id, submissionId: submission.id }),
     ]);
-    return { ...(current ?? loaded), document: { ...after, version: before.version + 1 } };
+    const { nextNumber = null } = loaded;
+    return { ...(current ?? loaded), document: { ...after, version: before.version + 1 }, nextNumber };
   });
 }
 

@@ -174,6 +174,18 @@ describe('Cancel, restore and delete of a credit note', () => {
     },
   );
 
+  it('every answer shows its series with the next number of it (interface §Credit note)', async () => {
+    const invoice = await invoiced();
+    const body = creditBody(scope, invoice);
+    const { id } = (await sendCredit(service(), scope, body)).body;
+    const next = (answer: { body: CreditNoteAnswer }) => (answer.body['series'] as { nextNumber: number }).nextNumber;
+    const before = next({ body: await read(id) });
+    expect(next(await sendCredit(service(), scope, body))).toBe(before);
+    const issue = await act(id, 'issue');
+    const answers = [issue, await cancel(id), await act(id, 'restore'), await act(id, 'cancel-scheduled-email')];
+    expect([...answers, await act(id, 'upload')].map(next)).toEqual(Array<number>(5).fill(before + 1));
+  });
+
   it('cancelled as a draft it leaves the invoice as it is', async () => {
     const { invoice, note } = await credited(service(), scope);
     expect((await cancel(note.id)).body.status).toBe('cancelled');
@@ -287,7 +299,7 @@ describe('GET /invoices?isCreditNote=true (completions-documents §3)', () => {
     expect([all.total, all.data.map(one => one.uuid)]).toEqual([2, [done.uuid, open.uuid]]);
     expect(all.data[0]).toEqual({
       ...{ id: done.id, uuid: done.id, number: done.number, direction: 'outgoing', isCreditNote: true, notes: 'Notă' },
-      ...{ seriesId: scope.seriesId, series: { uuid: scope.seriesId, name: 'NC', prefix: 'NC', year: null, nextNumber: null } },
+      ...{ seriesId: scope.seriesId, series: { uuid: scope.seriesId, name: 'NC', prefix: 'NC', year: null, nextNumber: 2 } },
       ...{ clientId: scope.clientId, client: done['client'], parentDocumentId: invoice.id },
       parentDocument: {
         id: invoice.id,
