@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { badRequest, type FieldErrors, invalidFields, notFound, Problem } from '../kernel/errors.ts';
 import { isId } from '../kernel/ids.ts';
+import { fieldMessage } from './field-messages.ts';
 
 /** Reading of requests: pure, no I/O. Faults are returned, not thrown, because the check order decides which one is told. */
 
@@ -72,7 +73,7 @@ export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, u
 
 /** A value through its schema; faults become 400 or 422 by the endpoint's convention. */
 export function through<T>(schema: z.ZodType<T>, value: unknown, status: 400 | 422): Parsed<T> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: fieldMessage });
   if (result.success) return { value: result.data };
   const fields = fieldErrors(result.error);
   return { problem: status === 400 ? asBadRequest(fields) : invalidFields(fields) };

@@ -54,7 +54,7 @@ const NUMERIC = /^-?\d{1,30}(\.\d{1,30})?$/;
  */
 export const numericText = once(() =>
   z
-    .union([z.number(), z.string().trim()], { error: 'must be a number' })
+    .union([z.number(), z.string().trim()], { error: ({ input }) => (input === undefined ? 'is required' : 'must be a number') })
     .transform(String)
     .refine(value => NUMERIC.test(value), 'must be a decimal number such as 12.50'),
 );
