@@ -3,22 +3,30 @@ import { defineConfig } from 'vitest/config';
 /** Two cores. */
 const maxWorkers = 2;
 
-/** All but the one that puts a counter in place of a module. */
-const API = 'test/api/**/!(auth-uniform).test.ts';
+/** A test that puts something of its own in the place of a module needs the program for itself. */
+const MOCKS = 'test/**/*.mocks.test.ts';
 
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'rules', include: ['test/**/*.test.ts'], exclude: [API, 'test/faults/**'], maxWorkers } },
       {
         extends: true,
         test: {
           name: 'api',
-          include: [API],
-          // Each file starts the system cold, on data of its own (test/support/service.ts); the program is loaded once for all.
+          include: ['test/api/**/*.test.ts'],
+          exclude: [MOCKS],
+          // The program is loaded once for all; each file starts the system cold, on data of its own (test/support/service.ts).
           isolate: false,
+          maxWorkers,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: [MOCKS, 'test/{bench,browser,conformance,infra,unit}/**/*.test.ts'],
           maxWorkers,
         },
       },
