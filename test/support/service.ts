@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
+import { type Catalogue, loadCatalogue } from '../../infra/catalogue.ts';
 import { type Api, apiAt, expecting } from '../../infra/local/api-client.ts';
 import type { MailboxMessage } from '../../infra/local/engines/ses.ts';
 import { ProcessDied } from '../../infra/local/invocation.ts';
@@ -55,6 +56,12 @@ const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** Problems that no caller sees are printed, but for deaths: those were asked for. */
 function printed(message: string, error: unknown): void {
   if (!(error instanceof ProcessDied)) console.error(`${message}:`, error);
+}
+
+/** The system without some of its functions. */
+export async function catalogueWithout(...names: string[]): Promise<Catalogue> {
+  const all = await loadCatalogue();
+  return { ...all, background: all.background.filter(({ name }) => !names.includes(name)) };
 }
 
 /** Starts the system; rate limits, and time limits of functions, which a busy machine would overrun, are off unless asked for. */

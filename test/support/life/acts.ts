@@ -1,11 +1,23 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Fault as LocalFault } from '../../../infra/local/faults.ts';
-import { turnForward } from '../../../infra/local/turn.ts';
+import { readInvoice } from '../../../shared/invoices/repository.ts';
+import { companyScope } from '../../../shared/store/table.ts';
 import { call, type InvoiceAnswer } from '../invoices.ts';
 import { creditBody, type Crediting, type CreditNoteAnswer } from '../credit-notes.ts';
 import type { Service } from '../service.ts';
-import { type Act, answered, answerTo, answerToNote, answerToPayment, apply, type Doc, type Life, shown } from './model.ts';
+import {
+  type Act,
+  answered,
+  answerTo,
+  answerToNote,
+  answerToPayment,
+  apply,
+  type Doc,
+  type Life,
+  type Mode,
+  shown,
+} from './model.ts';
 
 /** Commands of a random life: each acts over HTTP and compares with the model. */
 
@@ -14,24 +26,59 @@ export interface World {
   service: Service;
   /** The company with the credential of each. */
   people: [Crediting, Crediting];
+  /** The tax number of the company. */
+  cif: string;
   day: string;
 }
 
 export type LifeCommand = fc.AsyncCommand<Life, World>;
 
-/** Faults that no caller may notice. */
-export type Fault = 'none' | 'conflict' | 'throttle' | 'lostAnswer';
+const TRANSACTION = { service: 'dynamodb', operation: 'TransactWriteItems', times: 2 } as const;
 
-async function under<T>({ service }: World, fault: Fault, run: () => Promise<T>): Promise<T> {
-  if (fault === 'none') return run();
-  const spec: LocalFault = { service: 'dynamodb', operation: 'TransactWriteItems', kind: fault, times: 2 };
-  service.runtime.faults.add(spec);
+/** Faults that no caller may notice. */
+const FAULTS = {
+  none: [],
+  conflict: [{ ...TRANSACTION, kind: 'conflict' }],
+  throttle: [{ ...TRANSACTION, kind: 'throttle', times: 1 }],
+  lostAnswer: [{ ...TRANSACTION, kind: 'lostAnswer' }],
+  reads: [{ service: 'dynamodb', operation: 'Query', kind: 'throttle', times: 1 }],
+  files: [{ service: 's3', kind: 'fail', times: 1 }],
+  filesLost: [{ service: 's3', kind: 'lostAnswer', times: 1 }],
+  queues: [{ service: 'sqs', kind: 'fail', times: 1 }],
+} satisfies Record<string, LocalFault[]>;
+export type Fault = keyof typeof FAULTS;
+
+/** Faults of what happens without a caller, beside those: it is tried again. */
+const LATER_FAULTS = {
+  authorityDown: [{ service: 'taxauth', operation: 'stareMesaj', kind: 'fail', times: 1 }],
+  answerLost: [{ service: 'taxauth', operation: 'descarcare', kind: 'lostAnswer', times: 1 }],
+} satisfies Record<string, LocalFault[]>;
+export type LaterFault = Fault | keyof typeof LATER_FAULTS;
+
+async function under<T>(
+  { service }: World,
+  fault: LaterFault,
+  run: () => Promise<T>,
+  more: readonly LocalFault[] = [],
+): Promise<T> {
+  for (const spec of [...more, ...{ ...FAULTS, ...LATER_FAULTS }[fault]]) service.runtime.faults.add(spec);
   try {
     return await run();
   } finally {
     service.runtime.faults.clear();
   }
 }
+
+/** Does what is to be refused, and finds every item of the document as it was. */
+async function withoutEffect<T>(world: World, doc: Doc, refused: boolean, run: () => Promise<T>): Promise<T> {
+  const read = () => readInvoice(companyScope(world.people[0].company), doc.id);
+  const before = refused ? await read() : undefined;
+  const result = await run();
+  if (refused) expect(await read(), doc.id).toEqual(before);
+  return result;
+}
+
+const isRefused = (status: number): boolean => status >= 400 && status < 500;
 
 const RON = (cents: number): string => (cents / 100).toFixed(2);
 const body = (world: World, euros: number, sign: 1 | -1) => ({
@@ -76,6 +123,9 @@ export async function compare(life: Life, world: World, doc: Doc): Promise<void>
 
 const pick = (life: Life, place: number): Doc => life.docs[place % life.docs.length] as Doc;
 
+/** Few documents to which much happens show more than many to which little does. */
+const MOST_DOCS = 6;
+
 /** A new invoice, or a refund. */
 export class Create implements LifeCommand {
   readonly price: number;
@@ -88,7 +138,7 @@ export class Create implements LifeCommand {
     this.who = who;
     this.fault = fault;
   }
-  check = (): boolean => true;
+  check = (life: Life): boolean => life.docs.filter(doc => doc.status !== 'deleted').length < MOST_DOCS;
   async run(life: Life, world: World): Promise<void> {
     const content = { ...body(world, this.price, this.sign), idempotencyKey: `${life.docs.length}` };
     const answer = await under(world, this.fault, () => send(world, this.who, 'POST', '/invoices', content));
@@ -103,6 +153,7 @@ export class Create implements LifeCommand {
 const newDoc = (life: Life, id: string, total: number, parent: Doc | undefined): Doc => ({
   ...{ place: life.docs.length, id, note: parent !== undefined, parent, status: 'draft', total, payments: new Map() },
   ...{ number: undefined, verdict: undefined, wasValidated: false, settled: false, events: ['created'] },
+  ...{ sending: false, sent: 0 },
 });
 
 /** A credit note on any document. */
@@ -124,8 +175,11 @@ export class Credit implements LifeCommand {
       ...{ issueDate: world.day, dueDate: world.day, idempotencyKey: `${life.docs.length}` },
       lines: lineOfNote(world, this.price),
     });
-    const answer = await under(world, this.fault, () => send(world, this.who, 'POST', '/invoices', content));
-    expect(answer.status).toBe(answerToNote(parent));
+    const expected = answerToNote(parent);
+    const answer = await withoutEffect(world, parent, isRefused(expected), () =>
+      under(world, this.fault, () => send(world, this.who, 'POST', '/invoices', content)),
+    );
+    expect(answer.status).toBe(expected);
     if (answer.status === 201) life.docs.push(newDoc(life, (answer.body as { id: string }).id, -this.price * 121, parent));
     await compare(life, world, parent);
   }
@@ -139,44 +193,44 @@ export class Do implements LifeCommand {
   readonly who: number;
   readonly fault: Fault;
   readonly both: boolean;
-  readonly mode: 'accept' | 'reject' | 'down';
+  readonly mode: Mode;
   readonly price: number;
-  constructor(
-    act: Act,
-    place: number,
-    how: { who: number; fault: Fault; both: boolean; mode: 'accept' | 'reject' | 'down'; price: number },
-  ) {
+  constructor(act: Act, place: number, how: { who: number; fault: Fault; both: boolean; mode: Mode; price: number }) {
     this.act = act;
     this.place = place;
     this.who = how.who;
     this.fault = how.fault;
     // The changes of two people are both made, and a submission that meets another may wait for it.
-    this.both = how.both && act !== 'update' && act !== 'submit';
+    this.both = how.both && !['update', 'submit', 'upload'].includes(act);
     this.mode = how.mode;
     this.price = how.price;
   }
   check = (life: Life): boolean => life.docs.length > 0;
   async run(life: Life, world: World): Promise<void> {
     const doc = pick(life, this.place);
-    const expected = [this.answer(life, doc)];
-    if (this.act === 'submit')
-      await world.service.api('PUT', '/_local/taxauth', { body: { mode: this.mode, errors: ['Respinsă'] } });
+    const expected = [answerTo(life, this.act, doc, this.mode)];
     const people = this.both ? [0, 1] : [this.who];
-    const answers = await under(world, this.fault, () => Promise.all(people.map(who => this.send(world, doc, who))));
-    if ((expected[0] ?? 0) < 300) this.applied(life, doc);
-    if (this.both) expected.push(this.answer(life, doc));
+    const answers = await withoutEffect(world, doc, isRefused(expected[0] ?? 0), async () => {
+      const lost = await this.authority(world);
+      return under(world, this.fault, () => Promise.all(people.map(who => this.send(world, doc, who))), lost);
+    });
+    if (!isRefused(expected[0] ?? 0)) this.applied(life, doc);
+    if (this.both) expected.push(answerTo(life, this.act, doc, this.mode));
     expect(answers.map(answer => answer.status).toSorted(), `${this.toString()} ${doc.id}`).toEqual(expected.toSorted());
     await compare(life, world, doc);
     if (doc.parent) await compare(life, world, doc.parent);
   }
 
-  private answer(life: Life, doc: Doc): number {
-    const status = answerTo(life, this.act, doc);
-    return status === 200 && this.act === 'submit' && this.mode === 'down' ? 503 : status;
+  /** Has the authority behave as this act wants it; returns what the wire is to lose. */
+  private async authority({ service }: World): Promise<LocalFault[]> {
+    if (this.act !== 'submit' && this.act !== 'upload') return [];
+    const mode = this.mode === 'lostForNow' ? 'accept' : this.mode;
+    await service.api('PUT', '/_local/taxauth', { body: { mode, ...(mode === 'reject' && { errors: ['Respinsă'] }) } });
+    return this.mode === 'lostForNow' ? [{ service: 'taxauth', operation: 'upload', kind: 'lostAnswer', times: 1 }] : [];
   }
 
   private applied(life: Life, doc: Doc): void {
-    apply(life, this.act, doc, this.mode === 'accept' ? 'ok' : 'nok');
+    apply(life, this.act, doc, this.mode);
     if (this.act === 'update') doc.total = (doc.total < 0 ? -1 : 1) * this.price * 121;
   }
 
@@ -214,7 +268,9 @@ export class Pay implements LifeCommand {
     const cents = Math.max(1, Math.round((Math.abs(doc.total) * this.percent) / 100));
     const expected = answerToPayment(life, doc, cents);
     const content = { amount: RON(cents), paymentDate: world.day };
-    const answer = await under(world, this.fault, () => send(world, this.who, 'POST', `/invoices/${doc.id}/payments`, content));
+    const answer = await withoutEffect(world, doc, isRefused(expected), () =>
+      under(world, this.fault, () => send(world, this.who, 'POST', `/invoices/${doc.id}/payments`, content)),
+    );
     expect(answer.status, `${this.toString()} ${doc.id}`).toBe(expected);
     if (expected === 201) {
       doc.payments.set((answer.body as { payment: { uuid: string } }).payment.uuid, cents);
@@ -252,14 +308,19 @@ export class TakeBack implements LifeCommand {
 
 /** The authority's verdicts arrive. */
 export class Answer implements LifeCommand {
-  check = (life: Life): boolean => life.docs.some(doc => doc.status === 'sent_to_provider' || doc.status === 'uploaded');
+  readonly fault: LaterFault;
+  constructor(fault: LaterFault) {
+    this.fault = fault;
+  }
+  check = (life: Life): boolean =>
+    life.docs.some(doc => doc.sending || doc.status === 'sent_to_provider' || doc.status === 'uploaded');
   async run(life: Life, world: World): Promise<void> {
     await world.service.api('PUT', '/_local/taxauth', { body: { mode: 'accept' } });
-    await turnForward(world.service.runtime.clock, { advance: 'PT30M' }, () => world.service.idle(60_000));
+    await under(world, this.fault, () => world.service.advance('PT1H'));
     answered(life);
     for (const doc of life.docs) await compare(life, world, doc);
   }
-  toString = (): string => 'answer()';
+  toString = (): string => `answer(${this.fault})`;
 }
 
 /** Everybody issues every draft at once: consecutive numbers, whoever is first. */
@@ -276,7 +337,7 @@ export class IssueAll implements LifeCommand {
     );
     expect(answers.map(answer => answer.status)).toEqual(drafts.map(() => 200));
     const fresh = drafts.filter(doc => doc.number === undefined);
-    for (const doc of drafts) apply(life, 'issue', doc);
+    for (const doc of drafts) apply(life, 'issue', doc, 'accept');
     const taken = new Map(
       drafts.map((doc, place) => [doc, (answers[place]?.body as { number: string } | undefined)?.number ?? '']),
     );

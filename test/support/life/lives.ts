@@ -1,28 +1,38 @@
 import fc from 'fast-check';
-import { Answer, Create, Credit, Do, type Fault, IssueAll, type LifeCommand, Pay, TakeBack } from './acts.ts';
-import type { Act } from './model.ts';
+import { Answer, Create, Credit, Do, type Fault, IssueAll, type LaterFault, type LifeCommand, Pay, TakeBack } from './acts.ts';
+import type { Act, Mode } from './model.ts';
 
 const who = fc.nat({ max: 1 });
-const fault = fc.constantFrom<Fault[]>('none', 'none', 'none', 'conflict', 'throttle', 'lostAnswer');
+const NONE = ['none', 'none', 'none', 'none'] as const;
+const ANY = ['conflict', 'throttle', 'lostAnswer', 'reads', 'files', 'filesLost', 'queues'] as const;
+const fault = fc.constantFrom<Fault[]>(...NONE, ...ANY);
+const laterFault = fc.constantFrom<LaterFault[]>(...ANY, 'authorityDown', 'answerLost');
 const place = fc.nat({ max: 30 });
 const price = fc.integer({ min: 1, max: 900 });
-const act = fc.constantFrom<Act[]>('update', 'issue', 'issue', 'submit', 'submit', 'cancel', 'restore', 'delete');
-const how = fc.record({ who, fault, both: fc.boolean(), mode: fc.constantFrom('accept', 'accept', 'reject', 'down'), price });
+const mode = fc.constantFrom<Mode[]>('accept', 'reject', 'reject', 'down', 'lostAnswer', 'lostForNow');
+const ACTS: Act[] = ['update', 'issue', 'issue', 'submit', 'submit', 'upload', 'cancel', 'restore', 'delete'];
+const act = fc.constantFrom(...ACTS);
+const how = fc.record({ who, fault, both: fc.boolean(), mode, price });
 
-/** Lives of any length. */
-export const lives = (maxCommands: number): fc.Arbitrary<Iterable<LifeCommand>> => {
-  const sign = fc.constantFrom<(1 | -1)[]>(1, 1, 1, 1, -1);
-  const anyAct = fc.tuple(act, place, how).map(([what, at, ways]) => new Do(what, at, ways));
-  return fc.commands(
-    [
-      fc.tuple(price, sign, who, fault).map(([amount, s, w, f]) => new Create(amount, s, w, f)),
-      ...[anyAct, anyAct, anyAct],
-      fc.tuple(place, price, who, fault).map(([at, amount, w, f]) => new Credit(at, amount, w, f)),
-      fc.tuple(place, fc.integer({ min: 1, max: 110 }), who, fault).map(([at, percent, w, f]) => new Pay(at, percent, w, f)),
-      fc.tuple(place, who, fault).map(([at, w, f]) => new TakeBack(at, w, f)),
-      fc.constant(new Answer()),
-      fault.map(f => new IssueAll(f)),
-    ],
-    { maxCommands, size: 'max' },
-  );
-};
+const sign = fc.constantFrom<(1 | -1)[]>(1, 1, 1, 1, -1);
+const anyAct = fc.tuple(act, place, how).map(([what, at, ways]) => new Do(what, at, ways));
+const command = fc.oneof<fc.MaybeWeightedArbitrary<LifeCommand>[]>(
+  { weight: 2, arbitrary: fc.tuple(price, sign, who, fault).map(([amount, s, w, f]) => new Create(amount, s, w, f)) },
+  { weight: 8, arbitrary: anyAct },
+  { weight: 1, arbitrary: fc.tuple(place, price, who, fault).map(([at, amount, w, f]) => new Credit(at, amount, w, f)) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(place, fc.integer({ min: 1, max: 110 }), who, fault)
+      .map(([at, percent, w, f]) => new Pay(at, percent, w, f)),
+  },
+  { weight: 1, arbitrary: fc.tuple(place, who, fault).map(([at, w, f]) => new TakeBack(at, w, f)) },
+  { weight: 2, arbitrary: laterFault.map(f => new Answer(f)) },
+  { weight: 1, arbitrary: fault.map(f => new IssueAll(f)) },
+);
+
+/** Lives of so many commands; told as what was done, where one fails. */
+export const lives = (commands: number): fc.Arbitrary<LifeCommand[]> =>
+  fc
+    .array(command, { minLength: commands, maxLength: commands })
+    .map(life => Object.assign(life, { [fc.toStringMethod]: () => life.map(String).join(' ') }));

@@ -18,6 +18,10 @@ export interface Doc {
   number: string | undefined;
   /** What the authority will say of the last submission. */
   verdict: 'ok' | 'nok' | undefined;
+  /** The authority has it, and its answer was lost: the submission goes on by itself. */
+  sending: boolean;
+  /** How often the authority has received it. */
+  sent: number;
   wasValidated: boolean;
   /** A refund is settled by its issue, until it is a draft again. */
   settled: boolean;
@@ -33,13 +37,20 @@ export interface Life {
 
 export const newLife = (): Life => ({ docs: [], numbers: { invoice: 0, note: 0 } });
 
-export type Act = 'update' | 'issue' | 'submit' | 'cancel' | 'restore' | 'delete';
+export type Act = 'update' | 'issue' | 'submit' | 'upload' | 'cancel' | 'restore' | 'delete';
+
+/**
+ * What becomes of a submission: the authority validates or refuses what it takes; is out of order; loses its answer, and tells of the
+ * document at once, or only when it has been processed.
+ */
+export type Mode = 'accept' | 'reject' | 'down' | 'lostAnswer' | 'lostForNow';
 
 /** The table of states: from where each act may begin. */
 const FROM: Record<Act, readonly Status[]> = {
   update: ['draft', 'rejected', 'error'],
   issue: ['draft'],
   submit: ['issued', 'rejected', 'error'],
+  upload: ['draft', 'issued', 'rejected', 'error'],
   cancel: ['draft', 'issued', 'validated', 'rejected', 'error'],
   restore: ['cancelled'],
   delete: ['draft'],
@@ -58,10 +69,11 @@ const creditOf = (life: Life, doc: Doc): number =>
   );
 
 /** The answer's status to an act on a document. */
-export function answerTo(life: Life, act: Act, doc: Doc): number {
+export function answerTo(life: Life, act: Act, doc: Doc, mode: Mode): number {
   if (doc.status === 'deleted') return 404;
   const allowed = doc.note && act === 'update' ? ['draft'] : FROM[act];
-  if (!allowed.includes(doc.status)) return 409;
+  if (!allowed.includes(doc.status) || doc.sending) return 409;
+  if (act === 'submit' || act === 'upload') return mode === 'down' || mode === 'lostForNow' ? 503 : 200;
   if (act === 'cancel' && notesOf(life, doc).some(note => note.status !== 'cancelled')) return 422;
   if (act === 'restore' && !restorable(life, doc)) return 422;
   return act === 'delete' ? 204 : 200;
@@ -86,8 +98,14 @@ export function answerToPayment(life: Life, doc: Doc, cents: number): number {
   return sum(doc.payments.values()) + cents <= doc.total - creditOf(life, doc) + 1 ? 201 : 422;
 }
 
-/** What an act that succeeds makes of the documents. */
-export function apply(life: Life, act: Act, doc: Doc, verdict?: 'ok' | 'nok'): void {
+/** What an act that is not refused makes of the documents. */
+export function apply(life: Life, act: Act, doc: Doc, mode: Mode): void {
+  // One step for the caller, two for the document: what the first has done stays, whatever becomes of the second.
+  if (act === 'upload') {
+    if (doc.status === 'draft') apply(life, 'issue', doc, mode);
+    apply(life, 'submit', doc, mode);
+    return;
+  }
   const credits = doc.note && inForce(doc);
   if (act === 'update') doc.events.push('updated');
   if (act === 'issue') {
@@ -96,10 +114,11 @@ export function apply(life: Life, act: Act, doc: Doc, verdict?: 'ok' | 'nok'): v
     doc.events.push('status_change');
     if (doc.number === undefined) doc.number = nextNumber(life, doc.note);
   }
-  if (act === 'submit') {
-    doc.status = doc.note ? 'uploaded' : 'sent_to_provider';
-    doc.verdict = verdict;
-    doc.events.push('taxauth_submitted');
+  if (act === 'submit' && mode !== 'down') {
+    doc.verdict = mode === 'reject' ? 'nok' : 'ok';
+    doc.sent += 1;
+    if (mode === 'lostForNow') doc.sending = true;
+    else submitted(doc);
   }
   if (act === 'cancel') {
     doc.status = 'cancelled';
@@ -115,6 +134,12 @@ export function apply(life: Life, act: Act, doc: Doc, verdict?: 'ok' | 'nok'): v
   if (doc.parent && doc.note && credits !== inForce(doc)) doc.parent.events.push('updated');
 }
 
+function submitted(doc: Doc): void {
+  doc.status = doc.note ? 'uploaded' : 'sent_to_provider';
+  doc.sending = false;
+  doc.events.push('taxauth_submitted');
+}
+
 /** The number that the next issue takes: consecutive in each series. */
 function nextNumber(life: Life, note: boolean): string {
   const kind = note ? 'note' : 'invoice';
@@ -125,6 +150,7 @@ function nextNumber(life: Life, note: boolean): string {
 /** The authority decides on all that it has. */
 export function answered(life: Life): void {
   for (const doc of life.docs) {
+    if (doc.sending) submitted(doc);
     if (doc.status !== 'sent_to_provider' && doc.status !== 'uploaded') continue;
     if (doc.verdict === 'ok') {
       doc.status = 'validated';
