@@ -28,6 +28,14 @@ export interface PrintOptions {
   timeout?: number;
 }
 
+/** A page that took longer than it may. The name crosses the invocation of the renderer. */
+export class TooSlow extends Error {
+  constructor(milliseconds: number) {
+    super(`The document could not be printed within ${milliseconds} ms.`);
+    this.name = 'TooSlow';
+  }
+}
+
 /**
  * Prints a page as PDF, A4 or what its `@page` rule says; page numbers and running texts are the page's own margin boxes.
  * A browser that died is replaced and the page printed again; a page that takes longer than its time is an error.
@@ -130,7 +138,7 @@ async function discard(browser: Browser): Promise<void> {
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise: expired, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`The document could not be printed within ${milliseconds} ms.`)), milliseconds);
+  const timer = setTimeout(() => reject(new TooSlow(milliseconds)), milliseconds);
   try {
     return await Promise.race([work, expired]);
   } finally {

@@ -15,11 +15,14 @@ export interface Rendered {
   version: number | null;
 }
 
+const SHORTEN = 'Try again; if it happens again, shorten its texts or the custom CSS of the PDF template configuration.';
+
 /**
  * Has the renderer make the files of a document that are missing, and waits for it, but no longer than `patience`
  * milliseconds.
  *
- * @throws 422 when the PDF would not show what it must, or cannot; 503 when it fails: the follow-up left at issue has it tried again.
+ * @throws 422 when the PDF would not show what it must, or cannot; 503 when it fails: the follow-up left at issue has it
+ *   tried again.
  */
 export async function render(request: RenderRequest, patience = 20_000): Promise<Rendered> {
   const failed = (cause: unknown): never => {
@@ -32,9 +35,10 @@ export async function render(request: RenderRequest, patience = 20_000): Promise
     .catch(failed);
   const payload = Buffer.from(answer.Payload ?? []).toString();
   if (answer.FunctionError) {
-    const { errorType, errorMessage = '' } = JSON.parse(payload) as { errorType?: string; errorMessage?: string };
+    const { errorType = '', errorMessage = '' } = JSON.parse(payload) as { errorType?: string; errorMessage?: string };
     if (errorType === 'Unprintable') throw validation(errorMessage, { customCss: [errorMessage] });
     if (errorType === 'Illegible') throw validation(errorMessage, { document: [errorMessage] });
+    if (errorType === 'TooSlow') throw unavailable(`${errorMessage} ${SHORTEN}`, { retryAfter: 30, cause: new Error(payload) });
     failed(new Error(payload));
   }
   return JSON.parse(payload) as Rendered;

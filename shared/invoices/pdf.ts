@@ -30,7 +30,15 @@ export async function invoicePdfFile(
 }
 
 const failure = (cause?: unknown): Problem =>
-  new Problem('internal_error', 'The PDF could not be rendered; try again.', undefined, { retryAfter: 5, cause });
+  new Problem(
+    'internal_error',
+    cause instanceof Problem ? cause.message : 'The PDF could not be rendered; try again.',
+    undefined,
+    {
+      retryAfter: 5,
+      cause,
+    },
+  );
 
 function asFailure(error: unknown): never {
   throw error instanceof Problem && error.status === 422 ? error : failure(error);

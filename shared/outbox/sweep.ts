@@ -1,12 +1,16 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { environment, type EnvironmentVariable } from '../aws/environment.ts';
 import { sqs } from '../aws/sqs.ts';
-import { type FollowUp, dueWork, postpone } from '../store/follow-up.ts';
+import { log } from '../kernel/log.ts';
+import { type FollowUp, dueWork, postpone, setAside } from '../store/follow-up.ts';
 import { companyScope } from '../store/table.ts';
 import { ConditionFailed, transact } from '../store/transact.ts';
 
-/** Seconds until work that was handed on is looked after again, if nobody has done it by then. */
+/** Seconds until work that was handed on is looked after again, if nobody has done it by then; doubled each time. */
 const AGAIN = 300;
+
+/** Times that work is handed on, within two and a half hours. Its messages are among the dead letters then, which raise an alarm. */
+const TIMES = 5;
 
 /** Who does work of each kind. */
 const QUEUE_URLS: Record<FollowUp['kind'], EnvironmentVariable> = { render: 'renderQueueUrl', client: 'followQueueUrl' };
@@ -17,12 +21,17 @@ export async function sweep(): Promise<void> {
 }
 
 async function handOn(work: FollowUp): Promise<void> {
+  const scope = companyScope(work.companyId);
+  const tries = work.tries ?? 0;
+  const isLost = tries >= TIMES;
   try {
-    await transact([postpone(companyScope(work.companyId), work, AGAIN)]);
+    await transact([isLost ? setAside(scope, work) : postpone(scope, work, AGAIN * 2 ** tries)]);
   } catch (error) {
     if (error instanceof ConditionFailed) return; // Done meanwhile.
     throw error;
   }
+  if (isLost)
+    return log.error('Work set aside', new Error(`Handed on ${tries} times, and never done.`), { kind: work.kind, id: work.id });
   await sqs().send(
     new SendMessageCommand({
       QueueUrl: environment(QUEUE_URLS[work.kind]),

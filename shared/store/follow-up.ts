@@ -14,6 +14,8 @@ export interface FollowUp {
   companyId: string;
   /** Of the document, or of the client. */
   id: string;
+  /** Times that the sweep handed it on. */
+  tries?: number;
 }
 
 /** The index is spread over a few partitions: no single one takes the writes of a whole stage. */
@@ -45,13 +47,18 @@ export const stillLeft = (company: CompanyId, work: FollowUp, condition: Conditi
 export const done = (company: CompanyId, work: FollowUp, condition?: Condition): Write =>
   remove(followUpKey(company, work), condition);
 
-/** The write that puts work off, if it still stands. */
+/** The write that puts work off, if it still stands, and counts it. */
 export const postpone = (company: CompanyId, work: FollowUp, seconds: number): Write =>
   update(followUpKey(company, work), {
-    expression: 'SET dueAt = :at',
-    values: { ':at': instantIn(seconds) },
+    expression: 'SET dueAt = :at, #row.tries = :tries',
+    names: { '#row': 'row' },
+    values: { ':at': instantIn(seconds), ':tries': (work.tries ?? 0) + 1 },
     condition: 'attribute_exists(pk)',
   });
+
+/** The write that looks after work no longer, if it still stands. Whoever does it after all takes it away. */
+export const setAside = (company: CompanyId, work: FollowUp): Write =>
+  update(followUpKey(company, work), { expression: 'REMOVE duePk, dueAt', condition: 'attribute_exists(pk)' });
 
 /** Work that is due now: at most `limit` per shard, oldest first. */
 export async function dueWork(limit = 50): Promise<FollowUp[]> {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, call, detailOf, draft, issued, lastingTrader, type Refusal } from '../support/invoices.ts';
 import { whoAmI } from '../support/members.ts';
 import { type Scope, type User, useService } from '../support/service.ts';
+import { queryItems } from '../../shared/store/read.ts';
+import { companyPartition, companyScope } from '../../shared/store/table.ts';
 
 const service = useService();
 let scope: Scope & { clientId: string };
@@ -60,6 +62,18 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
     expect([second.includes('DRAFT'), second.includes('a doua'), second.includes('prima')]).toEqual([true, true, false]);
     // Looking at a draft changes nothing of it.
     expect(await detailOf(service(), scope, id)).toMatchObject({ pdfGenerated: false, pdfPath: null });
+  });
+
+  it('letters that no font has: the invoice is issued, its PDF is refused with 422, and nobody tries again until it changes', async () => {
+    const lines = [{ description: '삼성', quantity: '1', unitPrice: '10', vatRate: '21' }];
+    const { id } = await issued(service(), scope, { clientId: scope.clientId, lines });
+    const refused = await get<Refusal>(`${id}/pdf`);
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
+    expect(refused.body.error.message).toContain('"삼" (U+C0BC) in the line 1 description');
+    const work = { partition: companyPartition(companyScope(scope.company)), beginsWith: `FOLLOW#render#${id}` };
+    expect(await queryItems(work)).toHaveLength(1);
+    await service().advance('PT10M');
+    expect(await queryItems(work)).toEqual([]);
   });
 
   it('rendering that fails is answered with 500, and may be tried again', async () => {

@@ -59,7 +59,7 @@ describe('work that a transaction leaves', () => {
     await transact([postpone(company, left, 300)]);
     expect(await dueWork()).toEqual([]);
     table.clock.advance(300);
-    expect(await dueWork()).toEqual([left]);
+    expect(await dueWork()).toEqual([{ ...left, tries: 1 }]);
     await transact([done(company, left)]);
     await expect(transact([postpone(company, left, 0)])).rejects.toThrow(ConditionFailed);
     expect(await dueWork()).toEqual([]);

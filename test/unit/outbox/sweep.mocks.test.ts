@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setEnvironment } from '../../../infra/local/environment.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { setLogSink } from '../../../shared/kernel/log.ts';
+import { sweep } from '../../../shared/outbox/sweep.ts';
+import { done, dueWork, type FollowUp, leave, readFollowUp } from '../../../shared/store/follow-up.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { transact } from '../../../shared/store/transact.ts';
+import { useTable } from '../../support/table.ts';
+
+const sent: unknown[] = [];
+vi.mock('../../../shared/aws/sqs.ts', () => ({
+  sqs: () => ({
+    send: (command: { input: { MessageBody: string } }) => {
+      sent.push(JSON.parse(command.input.MessageBody));
+      return Promise.resolve({});
+    },
+  }),
+}));
+
+const table = useTable();
+const company = companyScope(newId());
+const logged: string[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  logged.length = 0;
+  setLogSink(line => void logged.push(line));
+  return setEnvironment({ RENDER_QUEUE_URL: 'https://sqs.example/render' });
+});
+
+/** The sweep, every minute for `hours`; the minutes in which it handed something on. */
+async function swept(hours: number): Promise<number[]> {
+  const minutes: number[] = [];
+  for (let minute = 0; minute < hours * 60; minute++) {
+    const before = sent.length;
+    await sweep();
+    if (sent.length > before) minutes.push(minute);
+    table.clock.advance(60);
+  }
+  return minutes;
+}
+
+describe('work that is never done', () => {
+  it('is handed on five times, each wait twice the one before, then set aside with an error in the log, and not lost', async () => {
+    const work: FollowUp = { kind: 'render', companyId: company, id: newId() };
+    await transact([leave(company, work, 0, { kept: true })]);
+    expect(await swept(4)).toEqual([0, 5, 15, 35, 75]);
+    expect(sent).toEqual(Array.from({ length: 5 }, () => ({ companyId: company, id: work.id })));
+    expect(logged).toHaveLength(1);
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({ level: 'ERROR', message: 'Work set aside', kind: 'render', id: work.id });
+    expect(await dueWork()).toEqual([]);
+    expect(await readFollowUp(company, work)).toEqual({ kept: true });
+    // Left again, it counts from the start.
+    await transact([leave(company, work, 0)]);
+    expect(await dueWork()).toEqual([work]);
+    await transact([done(company, work)]);
+  });
+
+  it('is forgotten as soon as it is done', async () => {
+    const work: FollowUp = { kind: 'render', companyId: company, id: newId() };
+    await transact([leave(company, work, 0)]);
+    await sweep();
+    await transact([done(company, work)]);
+    expect(await swept(1)).toEqual([]);
+    expect(logged).toEqual([]);
+  });
+});
