@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { factsCheck, mandatoryFacts, PAGE_BREAK } from './facts.ts';
+import { factsCheck, type MandatoryFact, mandatoryFacts, PAGE_BREAK } from './facts.ts';
 import { undrawn } from './fonts.ts';
 import { labelsOf } from './labels/index.ts';
 import { visibleText } from './pdf-text.ts';
@@ -47,15 +47,22 @@ export async function invoicePdf({
     logo: logo ?? null,
     corrected: corrected ?? document.parentDocument,
   };
-  const facts = mandatoryFacts(document, document.language, configuration);
+  const rendering = renderPdf(templateOf(configuration.templateSlug)(invoice), { instant: document.updatedAt });
+  // What is to be looked for is gathered while the browser prints.
+  const [pdf, missingIn] = await Promise.all([
+    rendering,
+    setImmediate().then(() => factsCheck(legible(mandatoryFacts(document, document.language, configuration)))),
+  ]);
+  const missing = missingIn(visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`));
+  if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));
+  return pdf;
+}
+
+/** The facts. @throws Illegible where one of them has a letter that cannot be drawn. */
+function legible(facts: MandatoryFact[]): MandatoryFact[] {
   for (const { what, text } of facts) {
     const letter = undrawn(text);
     if (letter !== undefined) throw new Illegible(what, letter);
   }
-  const rendering = renderPdf(templateOf(configuration.templateSlug)(invoice), { instant: document.updatedAt });
-  // What is to be looked for is prepared while the browser prints.
-  const [pdf, missingIn] = await Promise.all([rendering, setImmediate().then(() => factsCheck(facts))]);
-  const missing = missingIn(visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`));
-  if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));
-  return pdf;
+  return facts;
 }
