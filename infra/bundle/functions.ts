@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { dirname, join, resolve } from 'node:path';
+import type { BuildOptions } from 'esbuild';
 import { functionName } from '../catalogue.ts';
+import { builtins } from './builtins.ts';
+import { type Built, built, closure, type Foundation, gather, layFoundation } from './gather.ts';
 import { copyPackages } from './packages.ts';
 import { slim } from './slim.ts';
+import { unread } from './unread.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -29,100 +32,105 @@ export interface FunctionBundle {
   name: string;
   /** The source file. */
   file: string;
-  /** Folder that holds the function, its chunks and the packages beside them; functions of an area share one. */
+  /** Folder that holds the function, its chunks and the packages beside them. */
   asset: string;
   /** Minified bytes that a cold start loads: the entry and all that it imports statically. */
   bytes: number;
   /** Minified bytes of chunks that it loads when it needs them. */
   lazyBytes: number;
+  /** How many files a cold start loads, and the sources that they were made from: `builtin:` names modules of Node. */
+  files: number;
+  sources: string[];
   packages: string[];
 }
 
+const OPTIONS = {
+  absWorkingDir: root,
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  outExtension: { '.js': '.mjs' },
+  chunkNames: '[name]-[hash]',
+  external: PACKAGES_BESIDE,
+  legalComments: 'none',
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+/** As many builds of esbuild as have something to do at a time. */
+const AT_ONCE = 4;
+
 /**
- * Bundles functions for Lambda in one esbuild call: what several of them need is built once and lies in chunks. Writes
- * `<outDir>/<area>/`; functions that need packages beside them get a folder of their own. What was there is removed.
+ * Bundles functions for Lambda: what several of them need is read and shortened once for all, then gathered for each. Writes
+ * `<outDir>/<name>/`. What was there is removed.
  *
  * @param files paths of sources from the repository's root, or already absolute
  */
 export async function bundleFunctions(files: readonly string[], outDir: string): Promise<FunctionBundle[]> {
-  const staging = resolve(outDir);
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
+  const target = resolve(outDir);
+  const shared = await built({
+    ...OPTIONS,
     entryPoints: Object.fromEntries(files.map(file => [functionName(file), file])),
-    outdir: staging,
-    write: false,
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
+    outdir: target,
     mainFields: ['module', 'main'],
-    outExtension: { '.js': '.mjs' },
-    chunkNames: 'chunks/[name]-[hash]',
-    external: PACKAGES_BESIDE,
-    // CommonJS packages inside an ES module still call `require` for Node's own modules.
-    banner: { js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);" },
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
-    plugins: [slim],
+    plugins: [slim, builtins, unread],
   });
-  const contents = new Map(outputFiles.map(({ path, contents: bytes }) => [path, bytes]));
-  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [resolve(root, path), output]));
-  const bundles = files.map(file => describe(file, staging, outputs));
-
-  await rm(staging, { recursive: true, force: true });
-  for (const { bundle, all } of bundles) {
-    for (const path of all) {
-      const target = join(bundle.asset, relative(staging, path));
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, contents.get(path) ?? '');
-    }
-    await copyPackages(bundle.packages, join(bundle.asset, 'node_modules'));
-  }
-  return bundles.map(({ bundle }) => bundle);
-}
-
-type Outputs = Map<string, Metafile['outputs'][string]>;
-
-function describe(file: string, staging: string, outputs: Outputs): { bundle: FunctionBundle; all: string[] } {
-  const name = functionName(file);
-  const entry = join(staging, `${name}.mjs`);
-  const loaded = closure(entry, outputs, kind => kind !== 'dynamic-import');
-  const all = closure(entry, outputs, () => true);
-  const sizeOf = (paths: string[]): number => paths.reduce((sum, path) => sum + (outputs.get(path)?.bytes ?? 0), 0);
-  const packages = packagesBeside(all.flatMap(path => Object.keys(outputs.get(path)?.inputs ?? {})));
-  const area = file.split('/').at(-2) ?? '';
-  const bytes = sizeOf(loaded);
-  return {
-    bundle: {
-      name,
-      file,
-      asset: join(staging, packages.length > 0 ? name : area),
-      bytes,
-      lazyBytes: sizeOf(all) - bytes,
-      packages,
-    },
-    all,
+  const entries = files.map(file => join(target, `${functionName(file)}.mjs`));
+  const foundation = await layFoundation(shared, entries, { ...OPTIONS, outdir: target });
+  await rm(target, { recursive: true, force: true });
+  const bundles: FunctionBundle[] = [];
+  const waiting = files.entries();
+  const work = async (): Promise<void> => {
+    for (const [place, file] of waiting) bundles[place] = await bundleFunction({ shared, foundation, file, target });
   };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return bundles;
 }
 
-/** An output and those that it imports, all the way. */
-function closure(entry: string, outputs: Outputs, follows: (kind: string) => boolean): string[] {
-  const found = new Set([entry]);
-  for (const path of found) {
-    for (const { path: next, kind, external } of outputs.get(path)?.imports ?? []) {
-      if (!external && follows(kind)) found.add(resolve(root, next));
-    }
+interface Gathering {
+  /** All functions, as they share code. */
+  shared: Built;
+  foundation: Foundation;
+  file: string;
+  target: string;
+}
+
+/** Gathers one function and writes it. */
+async function bundleFunction({ shared, foundation, file, target }: Gathering): Promise<FunctionBundle> {
+  const name = functionName(file);
+  const asset = join(target, name);
+  const entry = join(target, `${name}.mjs`);
+  const gathered = await gather(foundation, entry, { ...OPTIONS, outdir: asset });
+  for (const [path, { contents }] of gathered) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, contents);
   }
-  return [...found];
+  const inputsOf = (which: 'at once' | 'all'): string[] =>
+    closure(shared, entry, which).flatMap(path => shared.get(path)?.inputs ?? []);
+  const sizeOf = (paths: Iterable<string>): number =>
+    [...paths].reduce((sum, path) => sum + (gathered.get(path)?.contents.length ?? 0), 0);
+  const packages = packagesBeside(inputsOf('all'));
+  await copyPackages(packages, join(asset, 'node_modules'));
+  const start = closure(gathered, join(asset, `${name}.mjs`), 'at once');
+  const bytes = sizeOf(start);
+  return {
+    name,
+    file,
+    asset,
+    bytes,
+    lazyBytes: sizeOf(gathered.keys()) - bytes,
+    files: start.length,
+    sources: [...new Set(inputsOf('at once'))].sort(),
+    packages,
+  };
 }
 
 /** The packages of PACKAGES_BESIDE that code of ours names: as an import, or as a path to resolve a file by. */
 function packagesBeside(inputs: string[]): string[] {
   const sources = inputs
-    .filter(input => !input.split(sep).includes('node_modules'))
+    .filter(input => !/^builtin|node_modules/.test(input))
     .map(input => readFileSync(resolve(root, input), 'utf8'));
   return PACKAGES_BESIDE.filter(name => sources.some(text => new RegExp(`['"\`]${name}[/'"\`]`).test(text)));
 }

@@ -18,6 +18,12 @@ export const slim: Plugin = {
       contents: "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
       loader: 'js',
     }));
+    // No operation that we call takes or answers a stream of events. What each request needs of the SDK then loads nothing later,
+    // as gather.ts asks of what all functions share.
+    build.onLoad({ filter: /@smithy[/\\]core[/\\]dist-es[/\\].*[/\\]HttpProtocol\.js$/ }, async ({ path }) => ({
+      contents: withoutEventStreams(await readFile(path, 'utf8')),
+      loader: 'js',
+    }));
     // The OpenAPI document is made before a function is deployed, never in it.
     build.onLoad({ filter: /zod[/\\]v4[/\\]core[/\\](json-schema-processors|to-json-schema)\.js$/ }, async ({ path }) => ({
       contents: withoutJsonSchema(await readFile(path, 'utf8')),
@@ -46,3 +52,10 @@ export function withoutJsonSchema(source: string): string {
     ...aliases,
   ].join('\n');
 }
+
+/** The base of all protocols, refusing where it would load the codec of event streams. */
+export const withoutEventStreams = (source: string): string =>
+  source.replace(
+    'await import("@smithy/core/event-streams")',
+    "(() => { throw new Error('Event streams are not part of a deployed function.'); })()",
+  );

@@ -20,7 +20,7 @@ import { createFaults, type Faults } from './faults.ts';
 import { startGateway } from './gateway.ts';
 import { type LocalIdp, openIdp } from './idp.ts';
 import { untilIdle } from './idle.ts';
-import { ProcessDied } from './invocation.ts';
+import { currentInvocation, ProcessDied } from './invocation.ts';
 import { createInvoker, throughJson } from './invoke.ts';
 import { lockFolder } from './lock.ts';
 import { createMeter, type Meter } from './meter.ts';
@@ -106,8 +106,8 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   opened.add(lockFolder(dataDir));
   const onError = options.onError ?? ((message, error) => console.error(`${message}:`, error));
   const logFile = join(dataDir, 'service.log');
-  setLogSink(line => appendFileSync(logFile, `${line}\n`));
-  opened.add(() => setLogSink(line => void process.stdout.write(`${line}\n`)));
+  setLogSink(ofTheLiving(line => appendFileSync(logFile, `${line}\n`)));
+  opened.add(() => setLogSink(ofTheLiving(line => void process.stdout.write(`${line}\n`))));
 
   const clock = openClock(dataDir, error => onError('A timer of the local clock failed', error));
   opened.add(() => clock.close());
@@ -215,6 +215,13 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const { url, port } = gateway;
   return { url, port, clock, engines, faults, meter, schedules, idp, catalogue, violations, idle, stop: () => opened.end() };
 }
+
+/** A function whose process has died says nothing any more, although its code may run on in this process. */
+const ofTheLiving =
+  (write: (line: string) => void) =>
+  (line: string): void => {
+    if (!currentInvocation()?.dead.aborted) write(line);
+  };
 
 /** @throws RangeError for a plan that there is not */
 async function setPlan(organizationId: string, plan: string): Promise<boolean> {

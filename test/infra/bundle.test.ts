@@ -1,13 +1,23 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Measured, overTarget, TARGETS } from '../../infra/bundle.ts';
 import { bundleFunctions, type FunctionBundle } from '../../infra/bundle/functions.ts';
-import { literalKeys, withoutJsonSchema } from '../../infra/bundle/slim.ts';
-import { functionFiles, functionName } from '../../infra/catalogue.ts';
+import {
+  type BackgroundEntry,
+  type Catalogue,
+  type EndpointEntry,
+  functionFiles,
+  functionName,
+  loadCatalogue,
+} from '../../infra/catalogue.ts';
 import { RENDERER, SCHEMATRON } from '../../infra/names.ts';
+import type { EndpointHandler } from '../../shared/http/define-endpoint.ts';
+import { call, draft, readyCompany } from '../support/invoices.ts';
+import { type Service, startService } from '../support/service.ts';
 import { temporaryFolder } from './synthesis.ts';
 
 const run = promisify(execFile);
@@ -16,10 +26,16 @@ let files: string[];
 let bundles: FunctionBundle[];
 const folder = temporaryFolder('bundle');
 
+// All functions at once take their time on a busy machine.
 beforeAll(async () => {
   files = await functionFiles();
   bundles = await bundleFunctions(files, folder);
-});
+}, 300_000);
+
+// Node's own loader, not the test runner's.
+const load = createRequire(import.meta.url);
+const moduleOf = ({ asset, name }: FunctionBundle): string => join(asset, `${name}.mjs`);
+const named = (name: string): FunctionBundle => bundles.find(bundle => bundle.name === name) as FunctionBundle;
 
 describe('bundles as they are deployed', () => {
   it('hold every function once, and load within the size that a cold start may take', () => {
@@ -43,15 +59,13 @@ describe('bundles as they are deployed', () => {
       expect(packages, name).toEqual(beside[name] ?? []);
       expect(existsSync(join(asset, 'node_modules')), name).toBe(name in beside);
     }
-    const renderer = bundles.find(({ name }) => name === RENDERER)?.asset ?? '';
+    const renderer = named(RENDERER).asset;
     expect(existsSync(join(renderer, 'node_modules/@sparticuz/chromium/bin/chromium.br'))).toBe(true);
     // What the browser's package needs in its turn.
     expect(existsSync(join(renderer, 'node_modules/tar-fs'))).toBe(true);
-    expect(readdirSync(renderer).filter(entry => entry.endsWith('.mjs'))).toEqual([`${RENDERER}.mjs`]);
   });
 
   it('answer from where they lie, far from the sources', async () => {
-    const health = bundles.find(({ name }) => name === 'system-health');
     const event = {
       headers: {},
       rawPath: '/health',
@@ -63,19 +77,15 @@ describe('bundles as they are deployed', () => {
       console.log(JSON.stringify({ statusCode, body: JSON.parse(body) }));
       process.exit();`;
     // No table answers here: the function must say so, by the credentials and the region of its environment.
-    const { stdout } = await run(
-      process.execPath,
-      ['--input-type=module', '--eval', script, join(health?.asset ?? '', 'system-health.mjs')],
-      {
-        env: {
-          AWS_REGION: 'eu-central-1',
-          AWS_ACCESS_KEY_ID: 'none',
-          AWS_SECRET_ACCESS_KEY: 'none',
-          AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
-          TABLE_NAME: 'none',
-        },
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script, moduleOf(named('system-health'))], {
+      env: {
+        AWS_REGION: 'eu-central-1',
+        AWS_ACCESS_KEY_ID: 'none',
+        AWS_SECRET_ACCESS_KEY: 'none',
+        AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
+        TABLE_NAME: 'none',
       },
-    );
+    });
     const answer = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as object;
     expect(answer).toMatchObject({ statusCode: 503, body: { status: 'degraded', checks: { database: 'error' } } });
   });
@@ -86,15 +96,91 @@ describe('bundles as they are deployed', () => {
       const from = createRequire(process.argv[1]);
       const { handler } = await import(process.argv[1]);
       console.log(JSON.stringify([typeof handler, from.resolve('@fontsource/open-sans/unicode.json').startsWith(process.argv[2])]));`;
-    const asset = bundles.find(({ name }) => name === RENDERER)?.asset ?? '';
-    const { stdout } = await run(process.execPath, [
-      '--input-type=module',
-      '--eval',
-      script,
-      join(asset, `${RENDERER}.mjs`),
-      asset,
-    ]);
+    const { asset } = named(RENDERER);
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script, moduleOf(named(RENDERER)), asset]);
     expect(JSON.parse(stdout)).toEqual(['function', true]);
+  });
+});
+
+/** What the start of an API function may bring. Each entry costs every caller of a cold function: think before adding one. */
+const AT_THE_START = {
+  packages: [
+    ...['client-dynamodb', 'core', 'credential-provider-env', 'credential-provider-node', 'dynamodb-codec', 'endpoint-cache'],
+    ...['lib-dynamodb', 'middleware-endpoint-discovery', 'util-dynamodb', 'xml-builder'],
+    ...['client-kms', 'client-lambda', 'client-s3', 'checksums', 'middleware-sdk-s3', 'signature-v4-multi-region'],
+  ]
+    .map(name => `@aws-sdk/${name}`)
+    .concat('@aws/lambda-invoke-store', '@middy/core')
+    .concat(['core', 'node-http-handler', 'signature-v4', 'types'].map(name => `@smithy/${name}`))
+    .concat('big.js', 'content-disposition', 'csv-stringify', 'fflate', 'ibantools', 'jose', 'mnemonist', 'obliterator')
+    .concat('uuid', 'zod'),
+  builtins: [
+    ...['crypto', 'fs', 'fs/promises', 'https', 'module', 'os', 'path', 'process', 'stream', 'timers', 'timers/promises'],
+    ...['util', 'v8', 'zlib'],
+  ],
+};
+
+describe('the start of an API function', () => {
+  let starts: FunctionBundle[];
+  beforeAll(() => {
+    starts = bundles.filter(({ file }) => !/^functions\/(schedules|tasks|workers)\//.test(file));
+  });
+
+  it('is three files at most: the function, its chunk, and the foundation', () => {
+    for (const { name, files: loaded } of starts) expect(loaded, name).toBeLessThanOrEqual(3);
+  });
+
+  it('brings these packages and modules of Node, and no others', () => {
+    for (const { name, sources } of starts) {
+      const packages = sources.flatMap(source => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []);
+      const builtins = sources.flatMap(source => /^builtin[^:]*:(.*)/.exec(source)?.[1] ?? []);
+      expect(
+        packages.filter(one => !AT_THE_START.packages.includes(one)),
+        name,
+      ).toEqual([]);
+      expect(
+        builtins.filter(one => !AT_THE_START.builtins.includes(one)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('asks Node for no module with all that it exports', () => {
+    const importsOf = (path: string): string[] =>
+      [...readFileSync(path, 'utf8').matchAll(/(?:^|;|\})(?:import|export)[^;"']*"([^"]+)"/g)].map(match => match[1] ?? '');
+    const elsewhere = (paths: string[]): string[] => paths.filter(path => !path.startsWith('./'));
+    for (const bundle of starts) {
+      const chunks = importsOf(moduleOf(bundle));
+      expect(chunks, bundle.name).not.toEqual([]);
+      const own = chunks.filter(chunk => chunk !== './foundation.mjs');
+      expect(elsewhere([...chunks, ...own.flatMap(chunk => importsOf(join(bundle.asset, chunk)))]), bundle.name).toEqual([]);
+    }
+    expect(elsewhere(importsOf(join(named('invoices-create').asset, 'foundation.mjs')))).toEqual([]);
+  });
+
+  it('makes no client of HTTP, no thread and no report that nothing asked for', async () => {
+    const script = `
+      const before = new Set(process.moduleLoadList);
+      await import(process.argv[1]);
+      console.log(JSON.stringify(process.moduleLoadList.filter(one => !before.has(one)).map(one => one.split(' ').at(-1))));
+      process.exit();`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script, moduleOf(named('invoices-create'))]);
+    const loaded = JSON.parse(stdout) as string[];
+    expect(loaded).toContain('https');
+    const unasked = [
+      'internal/deps/undici/undici',
+      'http2',
+      'worker_threads',
+      'internal/process/report',
+      'child_process',
+      'inspector',
+    ];
+    expect(loaded.filter(one => unasked.includes(one))).toEqual([]);
+  });
+
+  it('makes no schema of an answer', () => {
+    const { handler } = load(moduleOf(named('invoices-issue'))) as { handler: EndpointHandler };
+    expect(handler.definition).toMatchObject({ method: 'POST', responses: { 200: true } });
   });
 });
 
@@ -105,6 +191,8 @@ describe('targets', () => {
     asset: folder,
     bytes: TARGETS.bytes,
     lazyBytes: 0,
+    files: 3,
+    sources: [],
     packages: [],
     time: { wall: TARGETS.importMillis, cpu: 0 },
     ...change,
@@ -126,27 +214,49 @@ describe('targets', () => {
   });
 });
 
-describe('what is left out', () => {
-  it('keys of schemas are written as what they are, so that shapes of other operations can go', () => {
-    const source = 'const _hQ = "httpQuery";\nconst n0 = "com.example";\nexport const A$ = [3, n0, { [_hQ]: "x", [_other]: 1 }];';
-    expect(literalKeys(source)).toBe(
-      'const _hQ = "httpQuery";\nconst n0 = "com.example";\nexport const A$ = [3, n0, { "httpQuery": "x", [_other]: 1 }];',
-    );
+describe('the functions as they are deployed', () => {
+  let service: Service;
+
+  /** The catalogue, with each function as it is deployed: bundled, minified, without what is left out, and held against its schemas. */
+  async function deployedCatalogue(): Promise<Catalogue> {
+    const { endpoints, background } = await loadCatalogue();
+    const deployed = <T extends EndpointEntry | BackgroundEntry>(entry: T): T => {
+      const handler = (event: object, context: object): Promise<unknown> => {
+        const module = load(moduleOf(named(entry.name))) as { handler: (event: object, context: object) => Promise<unknown> };
+        return module.handler(event, context);
+      };
+      return { ...entry, handler: Object.assign(handler, { definition: entry.handler.definition }) };
+    };
+    return { endpoints: endpoints.map(deployed), background: background.map(deployed) };
+  }
+
+  beforeAll(async () => {
+    // Bundles write their log where Lambda would read it.
+    vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+    service = await startService({ catalogue: await deployedCatalogue() });
   });
 
-  it('JSON Schema refuses to be made; a schema is still defined with its method', async () => {
-    const code = withoutJsonSchema(
-      'export const stringProcessor = () => {};\nexport function finalize() {}\nexport const createToJSONSchemaMethod = () => {};',
-    );
-    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, () => unknown>;
-    expect(Object.keys(module).sort()).toEqual(['createToJSONSchemaMethod', 'finalize', 'stringProcessor']);
-    expect(() => module['finalize']?.()).toThrow(/not part of a deployed function/);
-    const method = module['createToJSONSchemaMethod']?.() as () => unknown;
-    expect(method).toThrow(/not part of a deployed function/);
+  afterAll(async () => {
+    await service.stop();
+    vi.restoreAllMocks();
   });
 
-  it('no code of ours that is deployed asks for JSON Schema', async () => {
-    const { reachableCode } = await import('./reachable.ts');
-    for (const [name, code] of await reachableCode(files)) expect(code.includes('toJSONSchema'), name).toBe(false);
-  });
+  it('do the main job: account, company, draft, number, PDF, XML, submission, verdict', async () => {
+    // Registration, the mailed confirmation, signing of tokens by KMS, the company with all it needs, the sealed connection.
+    const scope = await readyCompany(service);
+    const { id } = await draft(service, scope, { clientId: scope.clientId });
+    const issued = await call(service, scope, 'POST', `/invoices/${id}/issue`);
+    expect(issued).toMatchObject({ status: 200, body: { status: 'issued', pdfPath: expect.stringMatching(/\.pdf$/) as string } });
+
+    const pdf = await call<Buffer>(service, scope, 'GET', `/invoices/${id}/pdf`);
+    expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
+    const xml = await call<Buffer>(service, scope, 'GET', `/invoices/${id}/xml`);
+    expect(xml.body.toString()).toContain('CustomizationID');
+
+    const submitted = await call(service, scope, 'POST', `/invoices/${id}/submit`);
+    expect(submitted).toMatchObject({ status: 200, body: { status: 'sent_to_provider' } });
+    await service.advance('PT2H');
+    expect((await call(service, scope, 'GET', `/invoices/${id}`)).body.status).toBe('validated');
+    expect(service.runtime.violations).toEqual([]);
+  }, 120_000);
 });

@@ -47,7 +47,7 @@ const CASES: Case[] = [
   { rule: 'BR-RO-092', field: 'clientId', document: buyer({ city: null }) },
   { rule: 'BR-RO-111', field: 'clientId', document: buyer({ county: null }) },
   { rule: 'BR-RO-101', field: 'clientId', document: buyer({ city: 'București', county: null }) },
-  { rule: 'BR-RO-120', field: 'receiverName', document: buyer({ id: null, cif: null }) },
+  { rule: 'BR-RO-120', field: 'receiverCif', document: buyer({ id: null, cif: null }) },
   { rule: 'BR-CL-14', field: 'clientId', document: buyer({ country: 'ROM' }) },
   {
     rule: 'BR-IC-02',
