@@ -6,40 +6,33 @@ const maxWorkers = 2;
 /** A test that puts something of its own in the place of a module needs the program for itself. */
 const MOCKS = 'test/**/*.mocks.test.ts';
 
+/** Tests for which the program is loaded once for all. Those of the system start it cold, on data of their own (test/support/service.ts). */
+const shared = (name: string, { after = 0 } = {}) => ({
+  extends: true as const,
+  test: {
+    ...{ name, include: [`test/${name}/**/*.test.ts`], exclude: [MOCKS], isolate: false, maxWorkers },
+    sequence: { groupOrder: after },
+  },
+});
+
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    globalSetup: 'test/support/oracle.ts',
     projects: [
+      shared('api'),
+      shared('unit'),
       {
         extends: true,
         test: {
-          name: 'api',
-          include: ['test/api/**/*.test.ts'],
-          exclude: [MOCKS],
-          // The program is loaded once for all; each file starts the system cold, on data of its own (test/support/service.ts).
-          isolate: false,
+          name: 'alone',
+          include: [MOCKS, 'test/{bench,browser,conformance,infra}/**/*.test.ts'],
           maxWorkers,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'rules',
-          include: [MOCKS, 'test/{bench,browser,conformance,infra,unit}/**/*.test.ts'],
-          maxWorkers,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
-          // One after the other, when the rest is done: 64 calls at once need the machine for themselves to answer in time.
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      // When the rest is done: 64 calls at once must be answered in time, and only one other file is in their way then.
+      shared('faults', { after: 1 }),
     ],
   },
 });

@@ -18,7 +18,7 @@ export async function compiledFile(path: string): Promise<string> {
     .update(await readFile(path))
     .digest('hex');
   const target = join(CACHE, `${hash}.sef.json`);
-  if (!existsSync(target)) await underLock(join(CACHE, 'compile.lock'), () => compile(path, target));
+  if (!existsSync(target)) await underLock(`${target}.lock`, () => compile(path, target));
   return target;
 }
 

@@ -9,14 +9,12 @@ import { compiledFile } from '../../infra/local/stylesheets.ts';
 import { putFile } from '../../shared/aws/documents-bucket.ts';
 import type { ValidationResult } from '../../shared/invoices/validation-result.ts';
 import { call, draft, issued, type Refusal, trader } from '../support/invoices.ts';
-import { ARTIFACTS, oracleAvailable, ORACLE_WARM_UP_MS, SKIPPED } from '../support/oracle.ts';
+import { ARTIFACTS, oracleAvailable, SKIPPED } from '../support/oracle.ts';
 import { type Scope, useService } from '../support/service.ts';
 
 const STYLESHEET = join(ARTIFACTS, 'cius-ro/1.0.9/xslt/EN16931-CIUS_RO-UBL-validation.xslt');
 
 describe.skipIf(!oracleAvailable)(`Official rules that a deployer has installed (EINVOICE_ARTIFACTS)${SKIPPED}`, () => {
-  // The first start on a machine compiles them.
-  beforeAll(() => compiledFile(STYLESHEET), ORACLE_WARM_UP_MS);
   const service = useService({ artifacts: ARTIFACTS });
   let scope: Scope & { clientId: string };
   let installed: string | undefined;

@@ -1,11 +1,11 @@
 import { isValidIBAN } from 'ibantools';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import demo from '../../../examples/demo.json' with { type: 'json' };
 import invoice from '../../../examples/invoice.json' with { type: 'json' };
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { validateDocument } from '../../../shared/einvoice/validation/validate.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
-import { assertValidUbl, oracleAvailable, ORACLE_WARM_UP_MS, SKIPPED, warmUpOracle } from '../../support/oracle.ts';
+import { assertValidUbl, oracleAvailable, SKIPPED } from '../../support/oracle.ts';
 
 /** The weighted check digit of a Romanian tax number. */
 function hasCheckDigit(cif: string): boolean {
@@ -55,8 +55,6 @@ describe('the example invoice', () => {
 });
 
 describe.skipIf(!oracleAvailable)(`the example invoice by the official schemas and rules${SKIPPED}`, () => {
-  beforeAll(warmUpOracle, ORACLE_WARM_UP_MS);
-
   it('is accepted', async () => {
     await assertValidUbl(writeUbl(document));
   });

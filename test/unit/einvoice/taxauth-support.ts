@@ -1,9 +1,8 @@
 import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XmlC14NMode, XmlDocument } from 'libxml2-wasm';
-import { afterAll } from 'vitest';
 import { now } from '../../../shared/kernel/clock.ts';
 import { TaxauthError } from '../../../shared/einvoice/taxauth/errors.ts';
 import { startTaxauth } from '../../../infra/local/taxauth/index.ts';
@@ -34,25 +33,23 @@ export function ubl({
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'taxauth-'));
 
-/** A first boot, done once per test file: making two RSA keys for each test would cost more than the tests. */
-let firstBoot: Promise<string> | undefined;
-async function bootedFolder(): Promise<string> {
+/** The files of a first boot, done once for all test files: making two RSA keys for each test would cost more than the tests. */
+let firstBoot: Promise<ReadonlyMap<string, Buffer>> | undefined;
+async function bootedFiles(): Promise<ReadonlyMap<string, Buffer>> {
   const dataDir = newFolder();
   const taxauth = await startTaxauth({ dataDir });
   await taxauth.stop();
-  return dataDir;
+  const files = new Map(readdirSync(dataDir).map(name => [name, readFileSync(join(dataDir, name))]));
+  rmSync(dataDir, { recursive: true });
+  return files;
 }
-
-afterAll(async () => {
-  if (firstBoot) rmSync(await firstBoot, { recursive: true });
-});
 
 /** A simulator in a folder of its own; `remove` stops it and deletes the folder. */
 export async function freshTaxauth(
   options: Partial<TaxauthOptions> = {},
 ): Promise<Taxauth & { dataDir: string; remove(): Promise<void> }> {
   const dataDir = newFolder();
-  cpSync(await (firstBoot ??= bootedFolder()), dataDir, { recursive: true });
+  for (const [name, bytes] of await (firstBoot ??= bootedFiles())) writeFileSync(join(dataDir, name), bytes);
   const taxauth = await startTaxauth({ dataDir, ...options });
   return {
     ...taxauth,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { figures } from '../../../shared/einvoice/ubl/figures.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { validateDocument } from '../../../shared/einvoice/validation/validate.ts';
 import { decimal, round2 } from '../../../shared/kernel/money.ts';
 import { arbitraryDocument } from '../../support/arbitrary-documents.ts';
-import { assertValidUbl, oracleAvailable, ORACLE_WARM_UP_MS, SKIPPED, warmUpOracle } from '../../support/oracle.ts';
+import { assertValidUbl, oracleAvailable, SKIPPED } from '../../support/oracle.ts';
 
 describe('figures of random documents', () => {
   it('every line is quantity × price − allowances + charges, with no price below zero (BT-131, BR-27)', () => {
@@ -47,8 +47,6 @@ describe('figures of random documents', () => {
 });
 
 describe.skipIf(!oracleAvailable)(`random documents by the official schemas and rules${SKIPPED}`, () => {
-  beforeAll(warmUpOracle, ORACLE_WARM_UP_MS);
-
   it('are accepted whenever the check has nothing against them', { timeout: 180_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryDocument, async document => {

@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { validateDocument } from '../../../shared/einvoice/validation/validate.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
-import { assertValidUbl, judge, oracleAvailable, ORACLE_WARM_UP_MS, SKIPPED, warmUpOracle } from '../../support/oracle.ts';
+import { assertValidUbl, judge, oracleAvailable, SKIPPED } from '../../support/oracle.ts';
 import { VALID_DOCUMENTS } from './sample-documents.ts';
 
 describe.skipIf(!oracleAvailable)(`UBL by the official schemas and rules${SKIPPED}`, () => {
-  beforeAll(warmUpOracle, ORACLE_WARM_UP_MS);
-
   it.each(VALID_DOCUMENTS)('accepted: %s', async (_, document) => {
     expect(validateDocument(document).filter(({ severity }) => severity === 'fatal')).toEqual([]);
     await assertValidUbl(writeUbl(document));
