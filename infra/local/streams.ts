@@ -4,6 +4,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
+  ExpiredIteratorException,
   GetRecordsCommand,
   GetShardIteratorCommand,
   type _Record as StreamRecord,
@@ -91,11 +92,21 @@ function startMapping(options: MappingOptions) {
       if (nudged || stopped) wake();
     });
 
+  /** Where the next look begins. One that fails forgets it, and the one after it begins at the checkpoint. */
+  let iterator: string | undefined;
+
   const next = async (): Promise<StreamRecord[]> => {
+    const from = iterator ?? (await iteratorAfter(checkpoint.last()));
+    if (from === undefined) return [];
+    const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator: from, Limit: BATCH }));
+    iterator = NextShardIterator;
+    return Records;
+  };
+
+  const iteratorAfter = async (last: string | undefined): Promise<string | undefined> => {
     const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: streamArn }));
     const shard = StreamDescription?.Shards?.at(-1)?.ShardId;
-    if (!shard) return [];
-    const last = checkpoint.last();
+    if (!shard) return undefined;
     const { ShardIterator } = await client.send(
       new GetShardIteratorCommand({
         StreamArn: streamArn,
@@ -105,7 +116,7 @@ function startMapping(options: MappingOptions) {
           : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: last }),
       }),
     );
-    return (await client.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH }))).Records ?? [];
+    return ShardIterator;
   };
 
   /** Delivers a batch, again from its first failed record, until all of it is delivered or given up. */
@@ -164,8 +175,10 @@ function startMapping(options: MappingOptions) {
         nudged = true;
       }
     } catch (error) {
+      iterator = undefined;
       waiting.forEach(tell => tell(false));
-      if (!stopped) onError(`The table's stream could not be read`, error);
+      const slept = error instanceof ExpiredIteratorException;
+      if (!stopped && !slept) onError(`The table's stream could not be read`, error);
     }
   };
 
