@@ -28,6 +28,7 @@ import { publishTrust } from './trust.ts';
 
 export interface EnginesOptions {
   dataDir: string;
+  tableInMemory: boolean;
   clock: LocalClock;
   background: readonly BackgroundEntry[];
   machines: readonly StateMachineFile[];
@@ -65,7 +66,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
 
   const table = async (): Promise<DynamoDbEngine> => {
     const onExit = (code: number | null): void => onFatal(new Error(`The DynamoDB engine ended by itself (code ${code}).`));
-    const engine = await keep(startDynamoDb({ dataDir, onExit }));
+    const engine = await keep(startDynamoDb({ dataDir, inMemory: options.tableInMemory, onExit }));
     await ensureTable(engine.endpoint, tableDefinition(TABLE), TTL_ATTRIBUTE);
     return engine;
   };

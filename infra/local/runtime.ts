@@ -34,6 +34,8 @@ export interface RuntimeOptions extends LocalSettings {
   /** 0: any free port. */
   port: number;
   dataDir: string;
+  /** Keeps the table in memory: nothing is left of it when the system ends. For tests. */
+  tableInMemory?: boolean;
   /** Whether functions die at their time limits, by the machine's clock; they do by default. */
   timeLimits?: boolean;
   /** What runs: everything under `functions/` by default. */
@@ -141,6 +143,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
 
   const engines = await startEngines({
     dataDir,
+    tableInMemory: options.tableInMemory ?? false,
     clock,
     background: catalogue.background,
     machines: options.machines ?? (kindOf('task').length > 0 ? await stateMachineFiles() : []),

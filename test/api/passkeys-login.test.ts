@@ -4,7 +4,7 @@ import { assert, type Deviations, newPasskey, requestOptions, type SoftKey } fro
 import { codeOf, setUp } from '../support/second-factor.ts';
 import { useService } from '../support/service.ts';
 
-const service = useService({ machines: [] });
+const service = useService({ machines: [], tableInMemory: false });
 let person: Registered;
 let passkey: { id: string; key: SoftKey };
 beforeAll(async () => {

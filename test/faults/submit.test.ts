@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call, draft, inForce, type InvoiceAnswer, readyCompany, type Refusal } from '../support/invoices.ts';
 import { type Scope, useService } from '../support/service.ts';
 
-const service = useService();
+const service = useService({ tableInMemory: false });
 
 interface Received {
   uploads: { number: string; cif: string; verdict: string }[];

@@ -28,7 +28,7 @@ export interface Service {
   /** Turns the clock and waits until what that began has ended. */
   advance(duration: string): Promise<void>;
   mailbox(to?: string): Promise<MailboxMessage[]>;
-  /** Ends the system and starts it again on the same data, as after a deployment or a crash. */
+  /** Ends the system and starts it again on the same data, as after a deployment or a crash: for one with `tableInMemory: false`. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -71,6 +71,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     rateLimits: false,
     timeLimits: false,
     webhooksAllowLoopback: true,
+    tableInMemory: options.dataDir === undefined,
     onError: printed,
     ...options,
     port: 0,
@@ -138,6 +139,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     mailbox: async to => secrets.noteMails(await runtime.engines.ses.messages({ to })),
     async restart() {
+      if (settings.tableInMemory) throw new Error('Start the service with `tableInMemory: false` to restart it.');
       const { port } = runtime;
       await runtime.stop();
       runtime = await startRuntime({ ...settings, port });

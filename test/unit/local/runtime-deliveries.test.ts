@@ -47,7 +47,7 @@ const catalogue = catalogueOf({
   hourly: defineSchedule({ summary: 'Hourly', name: 'hourly', everyMinutes: 60, uses: [] }, async () => fired.add(instant())),
 });
 
-const service = useService({ catalogue, machines: [], onError: () => {} });
+const service = useService({ catalogue, machines: [], onError: () => {}, tableInMemory: false });
 const write = (value: string, kind = 'wanted', sk = value) =>
   dynamodb().send(new PutCommand({ TableName: tableName(), Item: { pk: 'P', sk, kind, value } }));
 const send = (value: string, DelaySeconds = 0) =>
