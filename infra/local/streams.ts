@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
@@ -36,6 +37,8 @@ const BATCH = 100;
 const MAX_ATTEMPTS = 10;
 /** Between looks when nobody nudges. */
 const IDLE_MS = 1000;
+/** After a nudge: what is written at the same moment comes in one batch. */
+const GATHER_MS = 10;
 
 /** Delivery is at least once and in order; a record that fails `MAX_ATTEMPTS` times goes to the dead letters and lets the next pass. */
 export async function startStreams(options: StreamsOptions): Promise<Streams> {
@@ -133,7 +136,7 @@ function startMapping(options: MappingOptions) {
         left = left.slice(1);
         attempt = 1;
       } else {
-        await new Promise(resolve => setTimeout(resolve, Math.min(500, 50 * 2 ** (attempt - 1))));
+        await sleep(Math.min(500, 50 * 2 ** (attempt - 1)));
       }
     }
     if (!stopped) checkpoint.keep(sequenceOf(records.at(-1)));
@@ -186,6 +189,7 @@ function startMapping(options: MappingOptions) {
     while (!stopped) {
       await look();
       if (!nudged) await pause(IDLE_MS);
+      if (asking.length === 0) await sleep(GATHER_MS);
     }
   })();
 
