@@ -11,6 +11,7 @@ const shared = (name: string, { after = 0 } = {}) => ({
   extends: true as const,
   test: {
     ...{ name, include: [`test/${name}/**/*.test.ts`], exclude: [MOCKS], isolate: false, maxWorkers },
+    setupFiles: 'test/support/little-work.ts',
     sequence: { groupOrder: after },
   },
 });

@@ -10,7 +10,6 @@ import { ProcessDied } from '../../infra/local/invocation.ts';
 import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
 import { turnForward } from '../../infra/local/turn.ts';
-import { PARAMETERS } from '../../shared/identity/argon2id.ts';
 import { judgeIssued, watchIssued } from './issued-documents.ts';
 import { requireSilentLog, watchSecrets } from './secrets.ts';
 
@@ -53,9 +52,6 @@ export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>>;
 
 /** Data of tests lie in memory where the machine offers it: what is proven is not the disk. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
-// What is proven of passwords is not how slow their hash is: with the real parameters it was a fifth of all the time of the tests.
-Object.assign(PARAMETERS, { memory: 64, passes: 1 });
 
 /** Problems that no caller sees are printed, but for deaths: those were asked for. */
 function printed(message: string, error: unknown): void {
