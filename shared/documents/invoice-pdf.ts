@@ -48,11 +48,12 @@ export async function invoicePdf({
     corrected: corrected ?? document.parentDocument,
   };
   const rendering = renderPdf(templateOf(configuration.templateSlug)(invoice), { instant: document.updatedAt });
-  // What is to be looked for is gathered while the browser prints.
+  // What is to be looked for is gathered while the browser prints. Nothing is left printing when a fact is refused: after its
+  // answer a function's process stands still.
   const [pdf, missingIn] = await Promise.all([
     rendering,
     setImmediate().then(() => factsCheck(legible(mandatoryFacts(document, document.language, configuration)))),
-  ]);
+  ]).finally(() => rendering.catch(() => undefined));
   const missing = missingIn(visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`));
   if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));
   return pdf;

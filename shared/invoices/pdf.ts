@@ -34,10 +34,7 @@ const failure = (cause?: unknown): Problem =>
     'internal_error',
     cause instanceof Problem ? cause.message : 'The PDF could not be rendered; try again.',
     undefined,
-    {
-      retryAfter: 5,
-      cause,
-    },
+    { retryAfter: 5, cause },
   );
 
 function asFailure(error: unknown): never {
