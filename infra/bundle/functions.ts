@@ -59,9 +59,6 @@ const OPTIONS = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** As many builds of esbuild as have something to do at a time. */
-const AT_ONCE = 4;
-
 /**
  * Bundles functions for Lambda: what several of them need is read and shortened once for all, then gathered for each. Writes
  * `<outDir>/<name>/`. What was there is removed.
@@ -80,13 +77,7 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
   const entries = files.map(file => join(target, `${functionName(file)}.mjs`));
   const foundation = await layFoundation(shared, entries, { ...OPTIONS, outdir: target });
   await rm(target, { recursive: true, force: true });
-  const bundles: FunctionBundle[] = [];
-  const waiting = files.entries();
-  const work = async (): Promise<void> => {
-    for (const [place, file] of waiting) bundles[place] = await bundleFunction({ shared, foundation, file, target });
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return bundles;
+  return Promise.all(files.map(file => bundleFunction({ shared, foundation, file, target })));
 }
 
 interface Gathering {
