@@ -29,6 +29,8 @@ import { publishTrust } from './trust.ts';
 export interface EnginesOptions {
   dataDir: string;
   tableInMemory: boolean;
+  /** As strict as AWS: see `LocalSettings`. */
+  strict: boolean;
   clock: LocalClock;
   background: readonly BackgroundEntry[];
   machines: readonly StateMachineFile[];

@@ -28,6 +28,8 @@ export interface LocalSettings {
   webhooksAllowLoopback?: boolean;
   /** Folder or `s3://` place of the official rules, which full validation then runs; none by default. */
   artifacts?: string;
+  /** Engines refuse what AWS refuses, also where that takes bad luck or bad timing (`LOCAL_STRICT`); not by default. */
+  strict?: boolean;
 }
 
 export const TABLE = 'invoicing-local';

@@ -144,6 +144,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const engines = await startEngines({
     dataDir,
     tableInMemory: options.tableInMemory ?? false,
+    strict: options.strict ?? false,
     clock,
     background: catalogue.background,
     machines: options.machines ?? (kindOf('task').length > 0 ? await stateMachineFiles() : []),

@@ -4,8 +4,8 @@ import type { Runtime, RuntimeOptions } from './runtime.ts';
 
 /**
  * `npm start`: the whole system on this machine. `--once` does the main job and ends; `--no-demo` starts without data.
- * Settings come from the environment: PORT, DATA_DIR, LOCAL_RATE_LIMITS, LOCAL_EMAIL_CONFIRMATION, WEBHOOKS_ALLOW_LOOPBACK,
- * EINVOICE_ARTIFACTS.
+ * Settings come from the environment: PORT, DATA_DIR, LOCAL_RATE_LIMITS, LOCAL_EMAIL_CONFIRMATION, LOCAL_STRICT,
+ * WEBHOOKS_ALLOW_LOOPBACK, EINVOICE_ARTIFACTS.
  */
 const say = (line: string): void => console.log(line);
 
@@ -93,6 +93,7 @@ function readSettings(): RuntimeOptions {
     EINVOICE_ARTIFACTS,
     LOCAL_RATE_LIMITS,
     LOCAL_EMAIL_CONFIRMATION,
+    LOCAL_STRICT,
     WEBHOOKS_ALLOW_LOOPBACK,
   } = process.env;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
@@ -104,6 +105,7 @@ function readSettings(): RuntimeOptions {
     dataDir: DATA_DIR || '.local',
     rateLimits: LOCAL_RATE_LIMITS !== 'off',
     emailConfirmation: LOCAL_EMAIL_CONFIRMATION === 'optional' ? 'optional' : 'required',
+    strict: LOCAL_STRICT === '1',
     webhooksAllowLoopback: WEBHOOKS_ALLOW_LOOPBACK === '1',
     ...(EINVOICE_ARTIFACTS ? { artifacts: EINVOICE_ARTIFACTS } : {}),
     onFatal: error => fail('The system cannot go on', error),
