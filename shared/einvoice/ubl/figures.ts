@@ -1,5 +1,6 @@
+import { vatInLei } from '../../invoices/lei.ts';
 import { groupKey } from '../../invoices/totals.ts';
-import { Big, decimal, plain, round2, sum } from '../../kernel/money.ts';
+import { amount, Big, decimal, plain, round2, sum } from '../../kernel/money.ts';
 import { CREDIT_NOTE_TYPES } from '../codes/lists.ts';
 import { lineFigures, statedAdjustment, type Adjustment, type LineFigures } from './line-figures.ts';
 import type { DocumentAllowanceCharge, InvoiceDocument, StatedVatCategory } from '../../invoices/model.ts';
@@ -79,12 +80,20 @@ export function figures(document: InvoiceDocument): Figures {
     chargeTotal,
     taxExclusive,
     vat,
-    vatInRon: document.currency === 'RON' ? null : round2(vat.times(document.exchangeRate)),
+    vatInRon: document.currency === 'RON' ? null : inLei(groups, document.exchangeRate),
     taxInclusive,
     prepaid,
     payable: taxInclusive.minus(prepaid),
   };
 }
+
+const inLei = (groups: readonly TaxGroup[], exchangeRate: string): Big =>
+  decimal(
+    vatInLei(
+      groups.map(({ vat }) => ({ vat: amount(vat) })),
+      exchangeRate,
+    ).total,
+  );
 
 const documentAdjustment = (entry: DocumentAllowanceCharge): DocumentAdjustment => ({
   ...statedAdjustment(entry),
