@@ -1,6 +1,7 @@
 import { buyerIdentifiers, sellerIdentifiers } from '../einvoice/identifiers.ts';
 import { exemptionReason } from '../einvoice/exemptions.ts';
 import type { InvoiceDocument, Party, StatedVatCategory } from '../invoices/model.ts';
+import { vatOnCollectionApplies } from '../invoices/vat-on-collection.ts';
 import { amount, decimal } from '../kernel/money.ts';
 import { type Format, printedIban } from './format.ts';
 import type { Labels } from './labels/index.ts';
@@ -74,7 +75,7 @@ export function exemptionText(document: InvoiceDocument, category: StatedVatCate
 
 /** Mentions that the law asks for, from the document's data (Directive 2006/112/EC, Article 226(7a) and (11a)). */
 export const legalMentions = (document: InvoiceDocument, labels: Labels): string[] => [
-  ...(document.tvaLaIncasare ? [labels.vatOnCollection] : []),
+  ...(vatOnCollectionApplies(document) ? [labels.vatOnCollection] : []),
   ...(document.lines.some(line => line.vatCategoryCode === 'AE') ? [labels.reverseCharge] : []),
 ];
 

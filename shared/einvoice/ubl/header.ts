@@ -1,3 +1,4 @@
+import { vatOnCollectionApplies } from '../../invoices/vat-on-collection.ts';
 import { isCreditNoteXml } from './figures.ts';
 import { element, siblings, text, type Xml } from './xml.ts';
 import type { InvoiceDocument } from '../../invoices/model.ts';
@@ -53,7 +54,7 @@ function invoicePeriod(document: InvoiceDocument): Xml {
 export function taxPointCode(document: InvoiceDocument): string | null {
   const stated = document.taxPointDateCode?.trim() || document.ublExtensions?.invoicePeriod?.descriptionCode?.trim();
   if (stated) return stated;
-  return document.tvaLaIncasare && !document.taxPointDate ? ON_PAYMENT : null;
+  return vatOnCollectionApplies(document) && !document.taxPointDate ? ON_PAYMENT : null;
 }
 
 /** The document's notes (BG-1), each with the request field it comes from. Every text is a note of its own. */
@@ -67,6 +68,6 @@ export function documentNotes(document: InvoiceDocument): { field: string; text:
       field: 'deliveryLocation',
       text: document.deliveryLocation?.trim() ? `${DELIVERY_PLACE}${document.deliveryLocation.trim()}` : '',
     },
-    { field: 'tvaLaIncasare', text: document.tvaLaIncasare && !mentioned ? VAT_ON_COLLECTION : '' },
+    { field: 'tvaLaIncasare', text: vatOnCollectionApplies(document) && !mentioned ? VAT_ON_COLLECTION : '' },
   ].filter(note => note.text !== '');
 }
