@@ -57,6 +57,7 @@ const asChanges = (body: CreditNoteBody): InvoiceChanges => ({
   issuerName: body.issuerName ?? null,
   issuerId: body.issuerId ?? null,
   mentions: body.mentions ?? null,
+  precedingInvoices: body.precedingInvoices ?? null,
   internalNote: body.internalNote ?? null,
   lines: body.lines,
 });

@@ -151,6 +151,7 @@ function definedFields(changes: InvoiceChanges): Partial<InvoiceDocument> {
     penaltyPercentPerDay: changes.penaltyPercentPerDay,
     penaltyGraceDays: changes.penaltyGraceDays,
     dueDate: changes.dueDate,
+    precedingInvoices: changes.precedingInvoices === null ? [] : changes.precedingInvoices,
     ublExtensions: changes.ublExtensions,
     // Nullable in the request, never null in the document:
     paymentMethod: changes.paymentMethod === null ? 'bank_transfer' : changes.paymentMethod,

@@ -89,6 +89,15 @@ export type LineBody = z.output<typeof lineBody>;
 
 export const MAX_LINES = 1000;
 
+export const MAX_PRECEDING = 100;
+
+/** [added] Earlier documents that a corrective or negative one refers to (decisions.md §Fiscal rules). */
+const precedingInvoices = () =>
+  z
+    .array(z.object({ number: text(200), issueDate: date() }))
+    .max(MAX_PRECEDING, `must have at most ${MAX_PRECEDING} entries`)
+    .nullish();
+
 const lines = () =>
   z.array(lineBody).min(1, 'must have at least one line').max(MAX_LINES, `must have at most ${MAX_LINES} lines`);
 
@@ -106,6 +115,7 @@ const common = {
   isCreditNote: z.literal(false).nullish(),
   documentType: optional(z.literal('invoice', "must be 'invoice', or absent; a credit note is sent with isCreditNote true")),
   parentDocumentId: optional(id()),
+  precedingInvoices: precedingInvoices(),
   dueDate: optionalDate(),
   currency: optional(z.string().trim().toUpperCase()),
   exchangeRate: optional(numeric()),
@@ -197,6 +207,7 @@ export const creditNoteBody = z.object({
   paymentTerms: common.paymentTerms,
   issuerName: common.issuerName,
   mentions: common.mentions,
+  precedingInvoices: common.precedingInvoices,
   internalNote: common.internalNote,
   issuerId: common.issuerId,
   idempotencyKey: optionalText(255),

@@ -41,6 +41,14 @@ export interface DocumentRef {
   total: string;
 }
 
+/** An earlier document that a document names by what is printed on it (BG-3). */
+export interface PrecedingInvoice {
+  /** BT-25 */
+  number: string;
+  /** BT-26; null on a received document that does not tell it. */
+  issueDate: string | null;
+}
+
 export interface Invoice {
   companyId: string;
   id: string;
@@ -61,6 +69,8 @@ export interface Invoice {
   series: { id: string; name: string; prefix: string; year: number | null } | null;
   parentDocumentId: string | null;
   parentDocument: DocumentRef | null;
+  /** Earlier documents beside the parent, such as those of another program (BG-3). */
+  precedingInvoices?: PrecedingInvoice[];
 
   issueDate: string;
   dueDate: string | null;

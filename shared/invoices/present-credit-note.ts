@@ -4,7 +4,16 @@ import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { amount, decimal, shownNumber } from '../kernel/money.ts';
 import { attachmentSchema, presentAttachment } from './attachments/present.ts';
 import { type Invoice, type InvoiceDocument, type InvoiceLine, registrationOf } from './model.ts';
-import { eventSchema, number, person, personSchema, presentEvent, text } from './present-parts.ts';
+import {
+  eventSchema,
+  number,
+  person,
+  personSchema,
+  precedingSchema,
+  presentEvent,
+  presentPreceding,
+  text,
+} from './present-parts.ts';
 import type { StoredInvoice } from './repository.ts';
 import type { CreditNoteFacts, InvoiceRow } from './row.ts';
 
@@ -82,6 +91,7 @@ export const creditNoteSchema = z.object({
   mentions: text(),
   internalNote: text(),
   idempotencyKey: text(),
+  precedingInvoices: precedingSchema,
   lines: z.array(lineSchema),
   totalDiscount: money(),
   parentDocument: parentRef
@@ -201,6 +211,7 @@ export function presentCreditNote(
     mentions: document.mentions,
     internalNote: document.internalNote,
     idempotencyKey: document.idempotencyKey,
+    precedingInvoices: presentPreceding(document.precedingInvoices),
     lines: document.lines.map(presentLine),
     totalDiscount: document.discount,
     ...filesOf(document),

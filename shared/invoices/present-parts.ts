@@ -8,6 +8,7 @@ import {
   type InvoiceLine,
   type Party,
   type PersonRef,
+  type PrecedingInvoice,
   registrationOf,
 } from './model.ts';
 import type { Payment } from './payment.ts';
@@ -81,6 +82,12 @@ export const presentRef = ({ id, number: shown, issueDate, total }: DocumentRef)
   issueDate,
   total: shownNumber(total),
 });
+
+/** [added] The earlier documents that were typed (decisions.md §Fiscal rules); the parent is apart. */
+export const precedingSchema = z.array(z.object({ number: z.string(), issueDate: text() }));
+
+export const presentPreceding = (typed: readonly PrecedingInvoice[] = []) =>
+  typed.map(({ number: shown, issueDate }) => ({ number: shown, issueDate }));
 
 export const lineSchema = z.object({
   id: z.string(),

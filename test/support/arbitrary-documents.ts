@@ -205,12 +205,13 @@ const document = ({ vats, clients, registered, extensions: needed }: (typeof TRA
       isVatPayer: registered ? fc.constant(true) : fc.boolean(),
       hasAccount: fc.boolean(),
       hasParent: fc.boolean(),
+      typedReferences: fc.array(fc.record({ number: reference, issueDate: day('01') }), { maxLength: 3 }),
       references,
       payments,
       texts,
       extensions: extensions(vats),
     })
-    .map(({ kind, isVatPayer, hasAccount, hasParent, ...values }) => {
+    .map(({ kind, isVatPayer, hasAccount, hasParent, typedReferences, ...values }) => {
       const seller = { ...(!isVatPayer && { isVatPayer, vatCode: null }), ...(!hasAccount && { iban: null, bankName: null }) };
       const isNegative = kind === 'negative' || kind === 'credit';
       return sampleDocument({
@@ -227,6 +228,7 @@ const document = ({ vats, clients, registered, extensions: needed }: (typeof TRA
         documentType: kind === 'credit' ? 'credit_note' : 'invoice',
         invoiceTypeCode: TYPE_CODES[kind],
         parentDocument: hasParent ? { id: 'x', number: 'FCT-2025-17', issueDate: '2025-12-30', total: '1.00' } : null,
+        ...(typedReferences.length > 0 && { precedingInvoices: typedReferences }),
         lines: isNegative ? values.lines.map(line => ({ ...line, quantity: `-${line.quantity}` })) : values.lines,
         ublExtensions: { taxExemptionReason: 'Scutit, art. 292', ...defined(values.extensions), ...needed },
       });

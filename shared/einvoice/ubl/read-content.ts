@@ -24,7 +24,7 @@ type Carried =
   | ('payeeBankAccount' | 'payeeBankName' | 'projectReference' | 'orderNumber' | 'contractNumber' | 'issuerName')
   | ('buyerReference' | 'receivingAdviceReference' | 'despatchAdviceReference' | 'tenderOrLotReference')
   | ('invoicedObjectIdentifier' | 'buyerAccountingReference' | 'businessProcessType' | 'ublExtensions')
-  | ('subtotal' | 'discount' | 'vatTotal' | 'total' | 'vatGroups');
+  | ('precedingInvoices' | 'subtotal' | 'discount' | 'vatTotal' | 'total' | 'vatGroups');
 
 /**
  * A read document in the form in which documents are stored and printed. Pure.
@@ -65,6 +65,7 @@ export function invoiceContent(read: ReadInvoice): InvoiceContent {
     invoicedObjectIdentifier: read.references.invoicedObject?.id ?? null,
     buyerAccountingReference: read.buyerAccountingReference,
     businessProcessType: read.businessProcessType,
+    precedingInvoices: read.preceding,
     ublExtensions: contentExtensions(read),
     lines,
     subtotal: sign(read.totals.taxExclusive),

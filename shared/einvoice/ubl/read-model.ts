@@ -1,3 +1,5 @@
+import type { PrecedingInvoice } from '../../invoices/model.ts';
+
 /**
  * What a UBL document says, in the terms of EN 16931 and with nothing made up: the result of readUbl (read.ts). Absent is null.
  * Amounts have two decimals, quantities, prices and rates no trailing zeros; signs are those of the XML. Dates are `YYYY-MM-DD`.
@@ -35,7 +37,7 @@ export interface ReadInvoice {
   period: ReadPeriod | null;
   references: ReadReferences;
   /** BG-3 */
-  preceding: { number: string; issueDate: string | null }[];
+  preceding: PrecedingInvoice[];
   /** BG-24 */
   documents: SupportingDocument[];
   /** BG-4 */

@@ -1,27 +1,20 @@
 import { isCreditNoteXml } from './figures.ts';
 import { element, siblings, text, type Xml } from './xml.ts';
-import type { InvoiceDocument } from '../../invoices/model.ts';
-
-/** The invoice that a credit note or a corrected invoice refers to (BG-3). */
-export interface PrecedingInvoice {
-  /** BT-25 */
-  number: string;
-  /** BT-26 */
-  issueDate: string | null;
-}
+import { precedingInvoices } from '../../invoices/preceding.ts';
+import type { InvoiceDocument, PrecedingInvoice } from '../../invoices/model.ts';
 
 /** UNTDID 1001 codes that tell what an additional reference is. */
 const INVOICED_OBJECT = '130';
 const PROJECT = '50';
 
 /** References to other documents, BT-11 to BT-18, BG-3 and BG-24, in the order of the root. */
-export function references(document: InvoiceDocument, preceding: PrecedingInvoice | null): Xml {
+export function references(document: InvoiceDocument): Xml {
   const creditNote = isCreditNoteXml(document);
   const originator = reference('cac:OriginatorDocumentReference', document.tenderOrLotReference); // BT-17
   const contract = reference('cac:ContractDocumentReference', document.contractNumber); // BT-12
   return siblings(
     element('cac:OrderReference', text('cbc:ID', document.orderNumber)), // BT-13
-    element('cac:BillingReference', precedingReference(preceding)),
+    ...precedingInvoices(document).map(precedingReference),
     reference('cac:DespatchDocumentReference', document.despatchAdviceReference), // BT-16
     reference('cac:ReceiptDocumentReference', document.receivingAdviceReference), // BT-15
     ...(creditNote
@@ -33,14 +26,15 @@ export function references(document: InvoiceDocument, preceding: PrecedingInvoic
 const reference = (name: string, id: string | null): Xml => element(name, text('cbc:ID', id));
 
 /** BG-3 */
-const precedingReference = (preceding: PrecedingInvoice | null): Xml =>
-  preceding === null
-    ? ''
-    : element(
-        'cac:InvoiceDocumentReference',
-        text('cbc:ID', preceding.number), // BT-25
-        text('cbc:IssueDate', preceding.issueDate), // BT-26
-      );
+const precedingReference = ({ number, issueDate }: PrecedingInvoice): Xml =>
+  element(
+    'cac:BillingReference',
+    element(
+      'cac:InvoiceDocumentReference',
+      text('cbc:ID', number), // BT-25
+      text('cbc:IssueDate', issueDate), // BT-26
+    ),
+  );
 
 /** BT-18, then BG-24. The invoiced object is the document's own, else the first additional reference that is typed as one. */
 function additionalReferences(document: InvoiceDocument): Xml {

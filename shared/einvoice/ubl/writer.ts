@@ -6,7 +6,7 @@ import { creditNoteLine, invoiceLine } from './line.ts';
 import { monetaryTotal } from './monetary-total.ts';
 import { buyerParty, payeeParty, sellerParty } from './party.ts';
 import { paymentMeans, paymentTerms } from './payment.ts';
-import { references, type PrecedingInvoice } from './references.ts';
+import { references } from './references.ts';
 import { taxTotals } from './tax-total.ts';
 import { siblings } from './xml.ts';
 import type { InvoiceDocument } from '../../invoices/model.ts';
@@ -20,10 +20,8 @@ const NAMESPACES =
  *
  * Writes what the document holds and leaves out what it lacks; it judges nothing (validation/ does) and cuts nothing.
  * Internal notes, balances, the sales agent and the delegate's personal data have no business term and stay out.
- *
- * @param preceding the invoice referred to (BG-3): by default the one that the document was made for
  */
-export function writeUbl(document: InvoiceDocument, preceding: PrecedingInvoice | null = document.parentDocument): string {
+export function writeUbl(document: InvoiceDocument): string {
   const creditNote = isCreditNoteXml(document);
   const root = creditNote ? 'CreditNote' : 'Invoice';
   const figures = figuresOf(document);
@@ -31,7 +29,7 @@ export function writeUbl(document: InvoiceDocument, preceding: PrecedingInvoice 
 
   const content = siblings(
     header(document), // BT-1 to BT-24, BG-1, BG-14
-    references(document, preceding), // BT-11 to BT-18, BG-3, BG-24
+    references(document), // BT-11 to BT-18, BG-3, BG-24
     sellerParty(document), // BG-4
     buyerParty(document), // BG-7
     payeeParty(document), // BG-10

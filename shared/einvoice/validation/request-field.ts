@@ -2,6 +2,7 @@ import { decimal } from '../../kernel/money.ts';
 import { buyerIdentifiers, sellerIdentifiers } from '../identifiers.ts';
 import { documentNotes } from '../ubl/header.ts';
 import type { Finding } from '../rules/types.ts';
+import { precedingInvoices } from '../../invoices/preceding.ts';
 import type { InvoiceDocument, LineExtensions } from '../../invoices/model.ts';
 
 /**
@@ -36,9 +37,6 @@ const DOCUMENT_FIELDS: Readonly<Record<string, string>> = {
   'BT-20': 'paymentTerms',
   'BG-1': 'notes',
   'BT-23': 'businessProcessType',
-  'BG-3': 'parentDocumentId',
-  'BT-25': 'parentDocumentId',
-  'BT-26': 'parentDocumentId',
   'BT-59': 'payeeName',
   'BT-60': 'payeeIdentifier',
   'BT-61': 'payeeLegalRegistrationIdentifier',
@@ -183,6 +181,10 @@ function ownField({ xpath, businessTerm }: Placed, document: InvoiceDocument): s
     case 'BT-122':
     case 'BT-123':
       return referenceField(xpath, businessTerm, document);
+    case 'BG-3':
+    case 'BT-25':
+    case 'BT-26':
+      return precedingField(xpath, businessTerm, document);
     case 'BT-22':
       return documentNotes(document)[position(xpath, 'cbc:Note') ?? 0]?.field ?? 'notes';
     case 'BT-41':
@@ -208,6 +210,16 @@ function referenceField(xpath: string, term: string, document: InvoiceDocument):
   const entry = index - object;
   if (entry >= entries.length && document.projectReference?.trim()) return 'projectReference';
   return `${EXTENSIONS}.additionalDocumentReferences.${entry}.${term === 'BT-123' ? 'documentDescription' : 'id'}`;
+}
+
+/** The parent, or the entry of `precedingInvoices` that a BillingReference was made of (invoices/preceding.ts). */
+function precedingField(xpath: string, term: string, document: InvoiceDocument): string {
+  const index = position(xpath, 'cac:BillingReference') ?? 0;
+  if (index === 0 && document.parentDocument) return 'parentDocumentId';
+  const { number, issueDate } = precedingInvoices(document)[index] ?? {};
+  const entry = (document.precedingInvoices ?? []).findIndex(one => one.number === number && one.issueDate === issueDate);
+  if (entry < 0) return 'precedingInvoices';
+  return `precedingInvoices.${entry}${term === 'BT-25' ? '.number' : term === 'BT-26' ? '.issueDate' : ''}`;
 }
 
 /** The first place that states the reason of exemption: a line's own goes before the document's. */

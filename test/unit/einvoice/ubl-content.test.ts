@@ -10,7 +10,6 @@ import {
   sampleSeller,
 } from '../../support/documents.ts';
 import type { InvoiceDocument, PaymentMethod } from '../../../shared/invoices/model.ts';
-import type { PrecedingInvoice } from '../../../shared/einvoice/ubl/references.ts';
 
 /** What the rules do not judge: that the right value stands in the right place. */
 
@@ -20,8 +19,8 @@ const NAMESPACES = {
 };
 
 /** The texts at a path below the root. */
-function read(document: InvoiceDocument, path: string, preceding: PrecedingInvoice | null = null): string[] {
-  const xml = XmlDocument.fromString(writeUbl(document, preceding));
+function read(document: InvoiceDocument, path: string): string[] {
+  const xml = XmlDocument.fromString(writeUbl(document));
   try {
     return xml.find(`/*/${path}`, NAMESPACES).map(node => node.content);
   } finally {
@@ -204,12 +203,17 @@ describe('amounts', () => {
 });
 
 describe('references', () => {
-  it('names the preceding invoice (BG-3)', () => {
-    const preceding = { number: 'FCT-2026-001', issueDate: '2026-03-02' };
-    expect(read(sampleCreditNote(), 'cac:BillingReference/cac:InvoiceDocumentReference/*', preceding)).toEqual([
-      'FCT-2026-001',
-      '2026-03-02',
+  it('names the preceding invoices, the parent first and each once, in a BillingReference of its own (BG-3)', () => {
+    const parent = { number: 'FCT-2026-001', issueDate: '2026-03-02' };
+    const older = { number: 'VECHI 7', issueDate: '2024-12-30' };
+    const document = sampleCreditNote({
+      parentDocument: { id: 'x', total: '121.00', ...parent },
+      precedingInvoices: [older, parent, older, { ...parent, issueDate: '2025-03-02' }],
+    });
+    expect(read(document, 'cac:BillingReference[count(*) = 1]/cac:InvoiceDocumentReference/*')).toEqual([
+      ...['FCT-2026-001', '2026-03-02', 'VECHI 7', '2024-12-30', 'FCT-2026-001', '2025-03-02'],
     ]);
+    expect(read(sampleDocument(), 'cac:BillingReference')).toEqual([]);
   });
 
   it('has a due date where the root has it (BT-9)', () => {

@@ -235,8 +235,13 @@ describe("a supplier's lines as they are stored", () => {
 
 describe('documents as they are stored', () => {
   it('a credit note is negative, and says which invoice it credits (BG-3)', () => {
-    const xml = writeUbl(sampleCreditNote(), { number: 'FCT-2026-001', issueDate: '2026-03-02' });
-    expect(readUbl(xml).preceding).toEqual([{ number: 'FCT-2026-001', issueDate: '2026-03-02' }]);
+    const precedingInvoices = [
+      { number: 'FCT-2026-001', issueDate: '2026-03-02' },
+      { number: 'VECHI 7', issueDate: null },
+    ];
+    const xml = writeUbl(sampleCreditNote({ precedingInvoices }));
+    expect(readUbl(xml).preceding).toEqual(precedingInvoices);
+    expect(content(xml).precedingInvoices).toEqual(precedingInvoices);
     expect(content(xml)).toMatchObject({ isCreditNote: true, documentType: 'credit_note', total: '-121.00', payable: '-121.00' });
     expect(content(xml).lines[0]).toMatchObject({ quantity: '-1', unitPrice: '100', subtotal: '-100.00', vatAmount: '-21.00' });
   });

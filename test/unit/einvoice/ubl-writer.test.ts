@@ -12,7 +12,9 @@ describe.skipIf(!oracleAvailable)(`UBL by the official schemas and rules${SKIPPE
   });
 
   it('accepts a credit note that names its invoice (BG-3)', async () => {
-    await assertValidUbl(writeUbl(sampleCreditNote(), { number: 'FCT-2026-001', issueDate: '2026-03-02' }));
+    await assertValidUbl(
+      writeUbl(sampleCreditNote({ precedingInvoices: [{ number: 'FCT-2026-001', issueDate: '2026-03-02' }] })),
+    );
   });
 
   const valid = writeUbl(sampleDocument({ lines: [sampleLine(), sampleLine({ vatRate: '11' })] }));
