@@ -149,7 +149,7 @@ export interface Invoice {
   idempotencyKey: string | null;
 
   subtotal: string;
-  /** Sum of the lines' discounts, positive. */
+  /** Sum of the lines' discounts, each with the sign of its line. */
   discount: string;
   vatTotal: string;
   total: string;

@@ -213,7 +213,7 @@ export function presentCreditNote(
     idempotencyKey: document.idempotencyKey,
     precedingInvoices: presentPreceding(document.precedingInvoices),
     lines: document.lines.map(presentLine),
-    totalDiscount: document.discount,
+    totalDiscount: amount(decimal(document.discount).abs()),
     ...filesOf(document),
     events: events.map(presentEvent),
     attachments: (attachments ?? []).map(presentAttachment),

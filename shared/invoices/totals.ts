@@ -11,7 +11,7 @@ export interface Totals<Line extends LineInput = LineInput> {
   /** One per (category, rate), in order of first appearance. */
   vatGroups: VatGroup[];
   subtotal: string;
-  /** Sum of the lines' discounts, positive. */
+  /** `discountTotal` of the lines. */
   discount: string;
   vatTotal: string;
   total: string;
@@ -65,11 +65,25 @@ export function computeTotals<Line extends LineInput>(lines: readonly Line[]): T
     lines: computed,
     vatGroups,
     subtotal: amount(sum(computed.map(line => line.subtotal))),
-    discount: amount(sum(computed.map(line => line.discountAmount))),
+    discount: discountTotal(computed),
     vatTotal: amount(sum(computed.map(line => line.vatAmount))),
     total: amount(sum(computed.map(line => line.total))),
   };
 }
+
+/** What a line states about its discount. */
+type Discounted = Pick<InvoiceLine, 'discountAmount' | 'quantity' | 'unitPrice'>;
+
+/** The discount with the sign of its line: off a refunded line it is negative, so that value − discount is what the line states. */
+export const signedDiscount = ({ discountAmount, quantity, unitPrice }: Discounted): Big => {
+  const discount = decimal(discountAmount);
+  return !discount.eq(0) && isNegative(quantity, unitPrice) ? discount.neg() : discount;
+};
+
+/** The discounts of all lines: what the lines come to before discounts less what they come to after. */
+export const discountTotal = (lines: readonly Discounted[]): string => amount(sum(lines.map(signedDiscount)));
+
+const isNegative = (quantity: string, unitPrice: string): boolean => decimal(quantity).lt(0) !== decimal(unitPrice).lt(0);
 
 /** Lines of one VAT breakdown group (BG-23) share this key. */
 export const groupKey = (line: Pick<LineInput, 'vatCategoryCode' | 'vatRate'>): string =>
@@ -83,8 +97,7 @@ function price(input: LineInput): PricedLine {
   const discount =
     input.discount !== null ? round2(decimal(input.discount)) : round2(size.times(decimal(input.discountPercent)).div(100));
   const stated = round2(size.minus(discount));
-  const negative = quantity.lt(0) !== unitPrice.lt(0);
-  return { input, discount, stated: negative ? stated.neg() : stated };
+  return { input, discount, stated: isNegative(input.quantity, input.unitPrice) ? stated.neg() : stated };
 }
 
 /** Fixes the group's VAT and puts every line's share into `splits`. */

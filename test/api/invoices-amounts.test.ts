@@ -94,7 +94,7 @@ describe('Amounts of a document (decisions §Amounts, completions-documents §14
     [
       'a refund is the mirror of its invoice',
       [{ quantity: -2, unitPrice: 50, discount: 10 }],
-      { subtotal: -90, discount: 10, vatTotal: -18.9, total: -108.9, balance: 0 },
+      { subtotal: -90, discount: -10, vatTotal: -18.9, total: -108.9, balance: 0 },
       [[-90, -18.9, -108.9]],
     ],
     [

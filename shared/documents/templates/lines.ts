@@ -1,4 +1,5 @@
-import { decimal } from '../../kernel/money.ts';
+import { signedDiscount } from '../../invoices/totals.ts';
+import { amount, decimal } from '../../kernel/money.ts';
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { Labels } from '../labels/index.ts';
@@ -53,8 +54,10 @@ function row(line: PrintedLine, hasDiscount: boolean, labels: Labels, format: Fo
 function discount(line: PrintedLine, format: Format): SafeHtml | null {
   if (decimal(line.discountAmount).eq(0)) return null;
   const percent = line.discountPercent && !decimal(line.discountPercent).eq(0) ? line.discountPercent : null;
-  return html`${format.money(line.discountAmount)}${percent && html`<div class="detail">${format.percent(percent)}</div>`}`;
+  return html`${format.money(shownDiscount(line))}${percent && html`<div class="detail">${format.percent(percent)}</div>`}`;
 }
+
+const shownDiscount = (line: PrintedLine): string => amount(signedDiscount(line));
 
 /** What is said in small under the description. */
 function details(line: PrintedLine, labels: Labels, format: Format): string[] {
@@ -83,7 +86,7 @@ function widthOf(lines: readonly PrintedLine[], hasDiscount: boolean, format: Fo
   const columns: ((line: PrintedLine) => string)[] = [
     line => format.plain(line.quantity),
     line => format.price(line.unitPrice),
-    line => (hasDiscount ? format.money(line.discountAmount) : ''),
+    line => (hasDiscount ? format.money(shownDiscount(line)) : ''),
     line => format.percent(line.vatRate),
     line => format.money(line.subtotal),
     line => format.money(line.vatAmount),

@@ -1,3 +1,4 @@
+import { discountTotal } from '../../invoices/totals.ts';
 import { decimal } from '../../kernel/money.ts';
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../html.ts';
@@ -64,7 +65,8 @@ export const mentionsList = ({ document, labels }: PrintedInvoice): SafeHtml[] =
 
 /** The totals in the order in which they add up, and what is left to pay. */
 export function totalsTable({ document, labels }: PrintedInvoice, totals: PrintedTotals, format: Format): SafeHtml {
-  const { currency, discount, exchangeRate } = document;
+  const { currency, exchangeRate } = document;
+  const discount = discountTotal(document.lines);
   const settlement = settlementOf(document, totals);
   const isOpen = document.status !== 'cancelled' && decimal(document.total).gt(0);
   const isChanged = totals.prepaid !== null || totals.rounding !== null;

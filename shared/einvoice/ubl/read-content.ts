@@ -1,4 +1,5 @@
-import { amount, Big, decimal, plain, round2, sum } from '../../kernel/money.ts';
+import { discountTotal } from '../../invoices/totals.ts';
+import { Big, decimal, plain, round2 } from '../../kernel/money.ts';
 import { contentExtensions } from './read-content-extensions.ts';
 import { contentLines } from './read-content-lines.ts';
 import { contentBuyer, contentSeller } from './read-content-party.ts';
@@ -69,7 +70,7 @@ export function invoiceContent(read: ReadInvoice): InvoiceContent {
     ublExtensions: contentExtensions(read),
     lines,
     subtotal: sign(read.totals.taxExclusive),
-    discount: amount(sum(lines.map(line => line.discountAmount))),
+    discount: discountTotal(lines),
     vatTotal: sign(read.totals.vat),
     total: sign(read.totals.taxInclusive),
     payable: sign(read.totals.payable),

@@ -184,6 +184,13 @@ describe('classic template', () => {
     expect(textOf(printedInvoice(discounted))).toMatch(/Reducere.* 10,00 10% .*Reduceri incluse 10,00 RON/);
   });
 
+  it('prints the discount of a negative line with the sign of the line, so that the discounts add up', () => {
+    const refund = sampleLine({ quantity: '-7', discountPercent: '10' });
+    const text = textOf(printedInvoice(sampleDocument({ lines: [refund, sampleLine({ unitPrice: '50', discount: '50' })] })));
+    expect(text).toMatch(/-7 100,00 -70,00 10% 21% -630,00/);
+    expect(text).toContain('Reduceri incluse -20,00 RON');
+  });
+
   it('prints the payee and its account where the document names them', () => {
     const document = sampleDocument({
       payeeName: 'Factoring SA',

@@ -44,7 +44,16 @@ describe('computeTotals', () => {
       [
         'a discount reduces a negative line towards zero',
         [line({ quantity: '-2', unitPrice: '100', discount: '10' })],
-        { subtotal: '-190.00', discount: '10.00', vatTotal: '-39.90', total: '-229.90' },
+        { subtotal: '-190.00', discount: '-10.00', vatTotal: '-39.90', total: '-229.90' },
+      ],
+      [
+        'a discount of a negative line lowers the discounts: what the lines were before less what they are',
+        [
+          line({ quantity: '5', unitPrice: '100' }),
+          line({ quantity: '-7', unitPrice: '100', discountPercent: '10' }),
+          line({ quantity: '1', unitPrice: '50', discountPercent: '100' }),
+        ],
+        { subtotal: '-130.00', discount: '-20.00', vatTotal: '-27.30', total: '-157.30' },
       ],
       [
         'negative price of a credit note',
