@@ -1,7 +1,8 @@
-import { buyerIdentifiers, sellerIdentifiers } from '../einvoice/identifiers.ts';
+import { buyerIdentifiers, isConsumer, sellerIdentifiers, statedPersonalNumber } from '../einvoice/identifiers.ts';
 import { exemptionReason } from '../einvoice/exemptions.ts';
 import type { InvoiceDocument, Party, StatedVatCategory } from '../invoices/model.ts';
 import { vatOnCollectionApplies } from '../invoices/vat-on-collection.ts';
+import { receiverParty } from '../invoices/receiver.ts';
 import { amount, decimal } from '../kernel/money.ts';
 import { type Format, printedIban } from './format.ts';
 import type { Labels } from './labels/index.ts';
@@ -30,15 +31,18 @@ export function sellerTaxId(document: InvoiceDocument): PrintedIdentifier | null
   return tax ? { kind: 'taxId', value: tax } : null;
 }
 
-/** The buyer's tax number, the same as in the XML; the personal number of a consumer who gave it. */
+/** The buyer's tax number, the same as in the XML; of a consumer the personal number, where the XML has it too. */
 export function buyerTaxId(document: InvoiceDocument): PrintedIdentifier | null {
-  const buyer = document.client;
-  if (!buyer) return document.receiverCif ? { kind: 'taxId', value: document.receiverCif } : null;
+  const buyer = document.client ?? receiverParty(document);
+  if (!buyer) return null;
+  if (isConsumer(buyer)) {
+    const number = statedPersonalNumber(buyer);
+    return number ? { kind: 'personalNumber', value: number } : null;
+  }
   const { vat, tax } = buyerIdentifiers(buyer);
   if (vat) return { kind: 'vatId', value: vat };
   const number = tax ?? buyer.cif;
-  if (number) return { kind: 'taxId', value: number };
-  return buyer.cnp ? { kind: 'personalNumber', value: buyer.cnp } : null;
+  return number ? { kind: 'taxId', value: number } : null;
 }
 
 /** The buyer's name, from the record or as typed on the document. */

@@ -27,19 +27,44 @@ export const sellerIdentifiers = (seller: Seller, document: { platitorTva: boole
  * The buyer's identifiers. Client records are often kept without the VAT flag, so a `RO` prefix on the tax number or a
  * VAT code counts as VAT registration too.
  */
-export function buyerIdentifiers(buyer: Party): Identifiers {
-  const cif = compact(buyer.cif);
-  if (isConsumer(buyer)) return { vat: null, tax: null, legal: compact(buyer.cnp) ?? cif ?? ANONYMOUS_CONSUMER };
-  if (buyer.country.toUpperCase() !== 'RO') return foreignBusiness(buyer);
-  return romanianBusiness(buyer, buyer.isVatPayer || buyer.vatCode !== null || /^RO\d/.test(cif ?? ''));
+export const buyerIdentifiers = (buyer: Party): Identifiers =>
+  isConsumer(buyer)
+    ? { vat: null, tax: null, legal: statedPersonalNumber(buyer) ?? ANONYMOUS_CONSUMER }
+    : businessIdentifiers(buyer);
+
+function businessIdentifiers(buyer: Party): Identifiers {
+  if (!isRomanian(buyer)) return foreignBusiness(buyer);
+  const cif = hasPersonalNumberAsCif(buyer) ? null : buyer.cif;
+  return romanianBusiness({ ...buyer, cif }, buyer.isVatPayer || buyer.vatCode !== null || /^RO\d/.test(compact(cif) ?? ''));
 }
 
-/** A natural person who buys for themself: no tax number, or a personal number in its place. */
-function isConsumer(buyer: Party): boolean {
-  if (buyer.type !== 'individual' || buyer.isVatPayer || buyer.vatCode) return false;
-  const cif = compact(buyer.cif);
-  return cif === null || /^\d{13}$/.test(cif);
+/**
+ * Whether the buyer is a natural person who buys for themself: without VAT registration, and without a tax number or with a personal
+ * number in its place. The one rule for the XML, the PDF and the endpoint of the upload.
+ */
+export function isConsumer(buyer: Party): boolean {
+  if (buyer.isVatPayer || buyer.vatCode?.trim()) return false;
+  if (compact(buyer.cif) === null) return buyer.type === 'individual' || compact(buyer.cnp) !== null;
+  return hasPersonalNumberAsCif(buyer);
 }
+
+/** The personal number that documents may state: only where the client record says that it is sent. */
+export function statedPersonalNumber(buyer: Party): string | null {
+  if (!buyer.sendPersonalNumber) return null;
+  return compact(buyer.cnp) ?? (hasPersonalNumberAsCif(buyer) ? compact(buyer.cif) : null);
+}
+
+/** Whether the buyer is abroad and has no Romanian number: the authority calls it `extern`. */
+export const isExternal = (buyer: Party): boolean =>
+  !isRomanian(buyer) && ![buyer.vatCode, buyer.cif].some(number => /^RO\d/.test(compact(number) ?? ''));
+
+const isRomanian = (party: Party): boolean => party.country.toUpperCase() === 'RO';
+
+/** A personal number has 13 digits, and tax numbers of Romania have at most ten; other countries have tax numbers of 13. */
+export const isPersonalNumber = (number: string | null): boolean => /^\d{13}$/.test(compact(number) ?? '');
+
+const hasPersonalNumberAsCif = (buyer: Party): boolean =>
+  (buyer.type === 'individual' || isRomanian(buyer)) && isPersonalNumber(buyer.cif);
 
 function romanianBusiness(party: Party, isVatPayer: boolean): Identifiers {
   const cif = compact(party.cif);
@@ -54,7 +79,8 @@ function foreignBusiness(party: Party): Identifiers {
   const country = party.country.toUpperCase();
   const prefix = country === 'GR' ? 'EL' : country;
   const inEu = EU_COUNTRIES.has(country === 'EL' ? 'GR' : country);
-  const stated = compact(party.vatCode) ?? (cif && (cif.startsWith(prefix) || (inEu && party.isVatPayer)) ? cif : null);
+  const isVatId = cif !== null && (cif.startsWith(prefix) || /^RO\d/.test(cif) || (inEu && party.isVatPayer));
+  const stated = compact(party.vatCode) ?? (isVatId ? cif : null);
   const vat = stated && prefixed(stated, prefix);
   return { vat, tax: null, legal: party.registrationNumber?.trim() || cif || vat };
 }

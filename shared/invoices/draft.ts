@@ -65,6 +65,7 @@ export const buyerOf = (client: Client): Party => ({
   name: client.name,
   cif: client.cui,
   cnp: client.cnp,
+  sendPersonalNumber: client.sendPersonalNumber ?? false,
   vatCode: client.vatCode,
   isVatPayer: client.isVatPayer,
   registrationNumber: client.registrationNumber,

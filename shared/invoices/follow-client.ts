@@ -101,12 +101,23 @@ const follows = (document: Invoice): boolean =>
   (document.status !== 'issued' || document.taxauthUploadIndex === null);
 
 /** What documents follow. The VAT treatment goes with it. */
-const FOLLOWED = ['name', 'cif', 'cnp', 'vatCode', 'isVatPayer', 'country'] as const satisfies (keyof Party)[];
+const FOLLOWED = [
+  'name',
+  'cif',
+  'cnp',
+  'sendPersonalNumber',
+  'vatCode',
+  'isVatPayer',
+  'country',
+] as const satisfies (keyof Party)[];
+
+/** What a copy without the field means: documents of before the personal number could be left out. */
+const NOT_SENT: Partial<Party> = { sendPersonalNumber: false };
 
 /** Whether a document names its client as it is now. Pure. */
 function isAsNow({ client: copy }: Invoice, client: Client): boolean {
   const now = buyerOf(client);
-  return FOLLOWED.every(field => copy?.[field] === now[field]);
+  return FOLLOWED.every(field => (copy?.[field] ?? NOT_SENT[field]) === now[field]);
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Party {
   cif: string | null;
   /** Personal number of an individual. */
   cnp: string | null;
+  /** Whether documents state the personal number; absent or false: they do not, and the XML has 13 zeros. */
+  sendPersonalNumber?: boolean;
   /** VAT identifier with its country prefix, when it differs from `cif`. */
   vatCode: string | null;
   isVatPayer: boolean;

@@ -1,3 +1,4 @@
+import { isPersonalNumber } from '../einvoice/identifiers.ts';
 import type { Invoice, Party } from './model.ts';
 
 /** The fields of a buyer without a client record: name and tax id of interface.md, and where an e-invoice says that the buyer is. */
@@ -16,16 +17,14 @@ export type Receiver = Pick<Invoice, (typeof RECEIVER_FIELDS)[number]>;
 export const receiverOf = (document: Receiver): Receiver =>
   Object.fromEntries(RECEIVER_FIELDS.map(field => [field, document[field]])) as unknown as Receiver;
 
-/** Romanian tax numbers have at most ten digits: thirteen are a person's number. */
-const PERSONAL_NUMBER = /^\d{13}$/;
-
 /**
  * The buyer that the fields make: a company when a tax id was given, else a private person; null without a name. Pure.
  */
 export function receiverParty(receiver: Receiver): Party | null {
   const { receiverName: name, receiverCif, receiverAddress, receiverCity, receiverCounty, receiverCountry } = receiver;
   if (!name) return null;
-  const cnp = receiverCif && PERSONAL_NUMBER.test(receiverCif) ? receiverCif : null;
+  const isAbroad = receiverCountry !== null && receiverCountry !== 'RO';
+  const cnp = isPersonalNumber(receiverCif) && !isAbroad ? receiverCif : null;
   const cif = cnp ? null : receiverCif;
   const prefixed = cif !== null && /^[A-Z]{2}/i.test(cif);
   return {

@@ -1,4 +1,5 @@
 import { environment, numberSetting } from '../aws/environment.ts';
+import { isConsumer, isExternal } from '../einvoice/identifiers.ts';
 import { TaxauthAnswerLost, TaxauthRefused } from '../einvoice/taxauth/errors.ts';
 import { type TaxauthClient, taxauthClient } from '../einvoice/taxauth/client.ts';
 import { findUpload } from '../einvoice/taxauth/find-upload.ts';
@@ -32,10 +33,6 @@ export const submissionWrite = (input: SubmissionInput): Write =>
 export const clientFor = (token: string): TaxauthClient =>
   taxauthClient({ baseUrl: environment('taxauthUrl'), token, timeoutMs: numberSetting('TAXAUTH_TIMEOUT_MS', 10_000) });
 
-/** Documents for receivers without a tax id go to an endpoint of their own: the authority asks for it since 31 March 2025. */
-export const isConsumer = ({ client }: Pick<InvoiceDocument, 'client'>): boolean =>
-  client !== null && !client.cif?.trim() && !client.vatCode?.trim();
-
 /**
  * Sends the document, or finds it when an earlier try of the same submission may have sent it.
  *
@@ -59,8 +56,9 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
       cif,
       xml,
       standard: document.invoiceTypeCode === '381' ? 'CN' : 'UBL',
-      b2c: isConsumer(document),
-      external: document.client !== null && document.client.country !== 'RO',
+      // Documents for consumers go to an endpoint of their own: the authority asks for it since 31 March 2025.
+      b2c: document.client !== null && isConsumer(document.client),
+      external: document.client !== null && isExternal(document.client),
     });
     return uploadIndex;
   } catch (error) {

@@ -35,6 +35,7 @@ const fields = {
   cui: taxNumber(),
   cif: taxNumber(),
   cnp: personalNumber(),
+  sendPersonalNumber: z.boolean().optional(),
   vatCode: taxNumber(),
   isVatPayer: z.boolean().optional(),
   registrationNumber: optionalText(50),

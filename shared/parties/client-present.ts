@@ -16,6 +16,8 @@ export const clientSchema = z.object({
   cui: word,
   cif: word,
   cnp: word,
+  /** [added] */
+  sendPersonalNumber: z.boolean(),
   vatCode: word,
   isVatPayer: z.boolean(),
   registrationNumber: word,
@@ -47,6 +49,7 @@ export function presentClient(client: Client): z.infer<typeof clientSchema> {
     ...fields,
     ...shownRecord(client),
     cif: client.cui,
+    sendPersonalNumber: client.sendPersonalNumber ?? false,
     viesValidatedAt: shownInstantOrNull(client.viesValidatedAt),
     lastSyncedAt: shownInstantOrNull(client.lastSyncedAt),
   };

@@ -53,6 +53,6 @@ export async function updateClient(
 }
 
 /** The fields whose change reaches the client's editable invoices (completions-accounts §10). */
-const RECEIVER_FIELDS = ['name', 'cui', 'cnp', 'vatCode', 'isVatPayer', 'country'] as const;
+const RECEIVER_FIELDS = ['name', 'cui', 'cnp', 'sendPersonalNumber', 'vatCode', 'isVatPayer', 'country'] as const;
 
 const changesReceiver = (before: Client, after: Client): boolean => RECEIVER_FIELDS.some(field => before[field] !== after[field]);

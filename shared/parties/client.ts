@@ -12,6 +12,8 @@ export interface Client {
   cui: string | null;
   /** Personal number, 13 digits. */
   cnp: string | null;
+  /** Whether documents state the personal number; absent on records of before there was a choice: they do not. */
+  sendPersonalNumber?: boolean;
   /** With country prefix. */
   vatCode: string | null;
   isVatPayer: boolean;

@@ -51,6 +51,7 @@ describe('Creating a client (completions-accounts §10)', () => {
         cui: 'RO14399840',
         cif: 'RO14399840',
         cnp: null,
+        sendPersonalNumber: false,
         vatCode: 'RO14399840',
         isVatPayer: false,
         registrationNumber: null,

@@ -36,6 +36,10 @@ const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { 
 interface Received {
   number: string;
   standard: string;
+  sha256: string;
+  b2c: boolean;
+  extern: boolean;
+  autofactura: boolean;
 }
 /** The uploads that the last request made at the authority. */
 const uploadCalls = () => {
@@ -159,6 +163,8 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
     ['a company', { type: 'company', cui: digits }, 'upload'],
     ['a natural person', { type: 'individual' }, 'uploadb2c'],
     ['a natural person with a personal number', { type: 'individual', cnp: '1800101221144' }, 'uploadb2c'],
+    ['a natural person whose personal number is kept as tax id', { type: 'individual', cui: '1800101221151' }, 'uploadb2c'],
+    ['a record of a company with a personal number', { type: 'company', cui: '1800101221169' }, 'uploadb2c'],
     ['a person in business, with a tax id', { type: 'individual', cui: `${digits}1` }, 'upload'],
   ])('%s', async (_, overrides, endpoint) => {
     const { id: clientId } = await client(overrides);
@@ -166,6 +172,31 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
     expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider' });
     expect(uploadCalls()).toEqual([endpoint]);
     expect(await received(body.number)).toMatchObject([{ standard: 'UBL' }]);
+  });
+
+  const xmlOf = async (id: string): Promise<string> =>
+    String((await call<string>(service(), scope, 'GET', `/invoices/${id}/xml`)).body);
+
+  it.each([
+    ['is 13 zeros in the XML', {}, '0000000000000'],
+    ['is the number where the client record says that it is sent', { sendPersonalNumber: true }, '1800101221177'],
+  ])('the personal number of a consumer %s', async (_, overrides, stated) => {
+    const { id: clientId } = await client({ type: 'individual', cnp: '1800101221177', ...overrides });
+    const { body } = await upload((await newDraft({ clientId })).id);
+    expect(await xmlOf(body.id)).toMatch(
+      new RegExp(`<cbc:RegistrationName>[^<]*</cbc:RegistrationName>\\s*<cbc:CompanyID>${stated}<`),
+    );
+    expect((await received(body.number))[0]).toMatchObject({ b2c: true, extern: false });
+  });
+
+  it('a credit note to a consumer takes the same way as its invoice', async () => {
+    const { id: clientId } = await client({ type: 'individual', cui: '1800101221185' });
+    const parent = (await upload((await newDraft({ clientId })).id)).body;
+    const { id } = await creditDraft(service(), { ...(await creditingIn(service(), scope)), clientId }, parent);
+    const sent = await upload(id);
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    expect(uploadCalls()).toEqual(['uploadb2c']);
+    expect(await xmlOf(id)).not.toContain('1800101221185');
   });
 
   it('a receiver without a client record; what an e-invoice needs to know of it is asked for by its fields', async () => {
@@ -181,5 +212,19 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
     const { body } = await upload(id);
     expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider', receiverName: 'Ion Pop', client: null });
     expect(uploadCalls()).toEqual(['uploadb2c']);
+  });
+});
+
+describe('The parameter extern=DA is for buyers without a Romanian number', () => {
+  const abroad = { country: 'DE', address: 'Leopoldstraße 12', city: 'München', county: null, isVatPayer: false };
+
+  it.each<[string, object, boolean]>([
+    ['a company abroad', { cui: 'DE129273398' }, true],
+    ['a company abroad with a Romanian VAT code', { cui: 'HRB4471', vatCode: 'RO18547290' }, false],
+  ])('%s', async (_, overrides, extern) => {
+    const { id: clientId } = await service().newClient(scope, { name: randomUUID(), vatCode: null, ...abroad, ...overrides });
+    const { body } = await upload((await newDraft({ clientId })).id);
+    expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider' });
+    expect(await received(body.number)).toMatchObject([{ extern, b2c: false, autofactura: false }]);
   });
 });

@@ -171,6 +171,13 @@ describe('GET /share/{token}', () => {
     );
   });
 
+  it('a personal number is not shown as the receiver’s tax number', async () => {
+    const receiver = { clientId: null, receiverName: 'Ion Pop', receiverCif: '1800101221144' };
+    const address = { receiverAddress: 'Str. Lungă 1', receiverCity: 'Brașov', receiverCounty: 'Brașov' };
+    const { body: link } = await share((await newInvoice({ ...receiver, ...address })).id);
+    expect((await open(link.token)).body).toMatchObject({ receiverName: 'Ion Pop', receiverCif: null });
+  });
+
   it('/pdf and /xml are the files that the owner gets', async () => {
     const { invoice, link } = await shared();
     for (const [file, type] of [

@@ -105,7 +105,13 @@ const bucharest = sampleBuyer({ cif: '18547290', isVatPayer: false, city: 'Secto
 const TRADES: { vats: Vat[]; clients: InvoiceDocument['client'][]; registered: boolean; extensions?: DocumentExtensions }[] = [
   {
     vats: DOMESTIC,
-    clients: [sampleBuyer(), sampleConsumer(), sampleConsumer({ cnp: '2850312040015' }), bucharest, viennese],
+    clients: [
+      sampleBuyer(),
+      sampleConsumer(),
+      sampleConsumer({ cnp: '2850312040015', sendPersonalNumber: true }),
+      bucharest,
+      viennese,
+    ],
     registered: false,
   },
   { vats: [{ vatCategoryCode: 'O', vatRate: '0' }], clients: [sampleBuyer(), sampleConsumer(), viennese], registered: false },

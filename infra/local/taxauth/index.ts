@@ -42,6 +42,12 @@ export interface ReceivedUpload {
   number: string | null;
   sha256: string;
   verdict: 'ok' | 'nok';
+  /** Came to `uploadb2c`. */
+  b2c: boolean;
+  /** With `extern=DA`. */
+  extern: boolean;
+  /** With `autofactura=DA`. */
+  autofactura: boolean;
 }
 
 export interface ReceivedDeclaration {
@@ -144,8 +150,8 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     state: () => shownState(settings),
     configure: patch => change(patched(settings, settingsPatch.parse(patch))),
     received: () => ({
-      uploads: store.sent().map(({ index, at, cif, standard, number, sha256, verdict }) => ({
-        ...{ index, at, cif, standard, number, sha256, verdict },
+      uploads: store.sent().map(({ index, at, cif, standard, number, sha256, verdict, b2c, extern, autofactura }) => ({
+        ...{ index, at, cif, standard, number, sha256, verdict, b2c, extern, autofactura },
       })),
       // This server takes e-invoices alone; transport declarations have another protocol.
       declarations: [],

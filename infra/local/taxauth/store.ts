@@ -24,6 +24,12 @@ export interface StoredUpload {
   direction: 'sent' | 'received';
   sellerCif: string;
   buyerCif: string;
+  /** Came to `uploadb2c`. */
+  b2c: boolean;
+  /** With `extern=DA`. */
+  extern: boolean;
+  /** With `autofactura=DA`. */
+  autofactura: boolean;
 }
 
 export type NewUpload = Omit<StoredUpload, 'index' | 'downloadId'>;
@@ -39,6 +45,20 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS grants (
     hash TEXT PRIMARY KEY, kind TEXT NOT NULL, cifs TEXT NOT NULL, expiresAt INTEGER NOT NULL, redirectUri TEXT
   ) STRICT;`;
+
+/** Kept as 0 or 1. */
+const FLAGS = ['lost', 'b2c', 'extern', 'autofactura'] as const;
+
+/** A file of before uploads were kept with their parameters gets the columns. */
+function addMissingColumns(db: DatabaseSync): void {
+  const known = db
+    .prepare('PRAGMA table_info(uploads)')
+    .all()
+    .map(column => column['name']);
+  for (const flag of FLAGS) {
+    if (!known.includes(flag)) db.exec(`ALTER TABLE uploads ADD COLUMN ${flag} INTEGER NOT NULL DEFAULT 0`);
+  }
+}
 
 const FIRST_INDEX = 5_000_000_000;
 const FIRST_DOWNLOAD_ID = 3_000_000_000;
@@ -77,6 +97,7 @@ export function openStore(file: string): Store {
   const db = new DatabaseSync(file);
   // With a write-ahead log, NORMAL loses nothing when the process is killed, and spares a disk flush per upload.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;' + SCHEMA);
+  addMissingColumns(db);
   const rows = (sql: string, ...values: SQLInputValue[]): StoredUpload[] =>
     db
       .prepare(sql)
@@ -87,7 +108,9 @@ export function openStore(file: string): Store {
 
   return {
     addUpload(added) {
-      const values = { ...added, errors: JSON.stringify(added.errors), lost: Number(added.lost) };
+      const { lost, b2c, extern, autofactura, errors, ...texts } = added;
+      const flags = { lost: Number(lost), b2c: Number(b2c), extern: Number(extern), autofactura: Number(autofactura) };
+      const values = { ...texts, ...flags, errors: JSON.stringify(errors) };
       const columns = Object.keys(values);
       const { lastInsertRowid } = db
         .prepare(`INSERT INTO uploads (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
@@ -144,6 +167,6 @@ function toUpload({ id, ...row }: Record<string, unknown>): StoredUpload {
     ...row,
     ...idsOf(Number(id)),
     errors: JSON.parse(row['errors'] as string),
-    lost: row['lost'] === 1,
+    ...Object.fromEntries(FLAGS.map(flag => [flag, row[flag] === 1])),
   } as StoredUpload;
 }

@@ -26,7 +26,7 @@ export async function upload(
   settings: Settings,
   validate: Validate | undefined,
   grant: Grant,
-  { query, body, tooLarge }: Request,
+  { path, query, body, tooLarge }: Request,
 ): Promise<TakenOrNot> {
   const standard = query.get('standard');
   const cif = query.get('cif');
@@ -63,6 +63,9 @@ export async function upload(
     direction: 'sent',
     sellerCif: cif,
     buyerCif: facts?.buyerIds[0] ?? '',
+    b2c: path.endsWith('/uploadb2c'),
+    extern: query.has('extern'),
+    autofactura: query.has('autofactura'),
   });
   return { answer: uploadTaken(stored.index), index: stored.index };
 }
@@ -104,6 +107,7 @@ export function addToInbox(store: Store, cif: string, xml: string): number {
     direction: 'received',
     sellerCif: facts.sellerIds[0] ?? '',
     buyerCif: cif,
+    ...{ b2c: false, extern: false, autofactura: false },
   });
   return downloadId;
 }

@@ -18,7 +18,7 @@ export interface Upload {
   standard: 'UBL' | 'CN';
   /** The buyer is a consumer: goes to the endpoint of its own that such invoices must use. */
   b2c?: boolean;
-  /** The buyer is not established in Romania. */
+  /** The buyer is abroad and has no Romanian number (`extern`). */
   external?: boolean;
 }
 

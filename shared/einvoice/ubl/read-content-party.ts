@@ -25,7 +25,8 @@ export function contentBuyer(read: ReadParty): Party {
   const isConsumer = read.vatId === null && read.taxId === null && legal !== null && /^\d{13}$/.test(legal);
   if (!isConsumer) return contentParty(read);
   const cnp = legal === ANONYMOUS_CONSUMER ? null : legal;
-  return { ...contentParty(read), type: 'individual', cif: null, registrationNumber: null, cnp };
+  const numbers = { cif: null, registrationNumber: null, cnp, ...(cnp !== null && { sendPersonalNumber: true }) };
+  return { ...contentParty(read), type: 'individual', ...numbers };
 }
 
 function contentParty(read: ReadParty): Party {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isConsumer } from '../../einvoice/identifiers.ts';
 import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
 import { shownNumber } from '../../kernel/money.ts';
 import type { Invoice } from '../model.ts';
@@ -69,9 +70,10 @@ export const sharedSchema = z.object({
   paidAt: z.string().nullable(),
 });
 
+/** A personal number is no tax number, and no matter of a page that everybody with the link sees. */
 const receiverOf = ({ client, receiverName, receiverCif }: Invoice) => ({
   receiverName: client?.name ?? receiverName,
-  receiverCif: client?.cif ?? receiverCif,
+  receiverCif: client && isConsumer(client) ? null : (client?.cif ?? receiverCif),
 });
 
 export const presentShared = ({ invoice, link, company }: Pick<Shared, 'invoice' | 'link' | 'company'>) => ({

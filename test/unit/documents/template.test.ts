@@ -76,9 +76,14 @@ describe('classic template', () => {
   });
 
   it('identifies a consumer by the personal number given, and never by the placeholder of the XML', () => {
-    expect(textOf(printedInvoice(sampleDocument({ client: sampleConsumer({ cnp: '2900101123457' }) })))).toContain(
-      'CNP 2900101123457',
-    );
+    const consumer = (overrides: object) => printedInvoice(sampleDocument({ client: sampleConsumer(overrides) }));
+    for (const number of [{ cnp: '2900101123457' }, { cif: '2900101123457' }]) {
+      // Only where the client's record says so, as in the XML; never as a tax number (CIF).
+      const shown = textOf(consumer({ ...number, sendPersonalNumber: true }));
+      expect(shown).toContain('CNP 2900101123457');
+      expect(shown).not.toContain('CIF 2900101123457');
+      expect(textOf(consumer(number))).not.toContain('2900101123457');
+    }
     expect(textOf(printedInvoice(sampleDocument({ client: sampleConsumer() })))).not.toContain('0000000000000');
   });
 

@@ -199,7 +199,10 @@ export const VALID_DOCUMENTS: [title: string, document: InvoiceDocument][] = [
   ['every optional field', sampleDocument(everyField)],
   ['every optional field of a credit note', sampleCreditNote(everyField)],
   ['consumer without personal number', sampleDocument({ client: sampleConsumer() })],
-  ['consumer with personal number', sampleDocument({ client: sampleConsumer({ cnp: '2850312040015' }) })],
+  [
+    'consumer with personal number',
+    sampleDocument({ client: sampleConsumer({ cnp: '2850312040015', sendPersonalNumber: true }) }),
+  ],
   ['buyer outside VAT', sampleDocument({ client: sampleBuyer({ cif: '18547290', isVatPayer: false }) })],
   [
     'seller outside VAT',

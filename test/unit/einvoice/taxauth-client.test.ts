@@ -55,6 +55,7 @@ describe('a valid invoice', () => {
           number: 'FCT-2026-001',
           sha256: sha256(ubl()),
           verdict: 'ok',
+          ...{ b2c: false, extern: false, autofactura: false },
         },
       ],
       declarations: [],

@@ -66,7 +66,7 @@ describe('parties', () => {
     ['consumer', sampleDocument({ client: sampleConsumer() }), BUYER, ['0000000000000']],
     [
       'consumer with personal number',
-      sampleDocument({ client: sampleConsumer({ cnp: '2850312040015' }) }),
+      sampleDocument({ client: sampleConsumer({ cnp: '2850312040015', sendPersonalNumber: true }) }),
       BUYER,
       ['2850312040015'],
     ],

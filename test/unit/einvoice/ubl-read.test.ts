@@ -132,7 +132,11 @@ describe("a supplier's parties as they are stored", () => {
 
   it.each<[what: string, client: Parameters<typeof sampleBuyer>[0], expected: object]>([
     ['a consumer without number', sampleConsumer(), { type: 'individual', cif: null, cnp: null }],
-    ['a consumer with number', sampleConsumer({ cnp: '2850312040015' }), { type: 'individual', cif: null, cnp: '2850312040015' }],
+    [
+      'a consumer with number',
+      sampleConsumer({ cnp: '2850312040015', sendPersonalNumber: true }),
+      { type: 'individual', cif: null, cnp: '2850312040015' },
+    ],
     [
       'a company outside VAT',
       { cif: '18547290', isVatPayer: false },

@@ -125,6 +125,11 @@ describe('Buyer', () => {
       { type: 'individual', cif: null, cnp: '1800101221144', isVatPayer: false },
     ],
     [
+      'a company in Moldova, whose tax numbers have 13 digits too',
+      { receiverName: 'A', receiverCif: '1003600012345', receiverCountry: 'MD' },
+      { type: 'company', cif: '1003600012345', cnp: null, country: 'MD' },
+    ],
+    [
       'with an address',
       { receiverName: 'A', receiverAddress: 'Calle 1', receiverCity: 'Madrid', receiverCounty: 'MD', receiverCountry: 'ES' },
       { address: 'Calle 1', city: 'Madrid', county: 'MD', country: 'ES' },
