@@ -24,7 +24,8 @@ const TABLE = [
   ['ANN', 'an ani year'],
   ['MIN', 'min minut'],
   ['SET', 'set seturi'],
-  ['PK', 'pachet pack'],
+  // PK is how the contract's table names it: in the code lists it stands with the X of packages.
+  ['XPK', 'pachet pack pk'],
   ['PR', 'pereche perechi'],
   ['XBX', 'cutie box'],
   ['XPX', 'palet'],
@@ -32,7 +33,8 @@ const TABLE = [
   ['XSA', 'sac'],
 ] as const;
 
-const WORDS: ReadonlyMap<string, string> = new Map(
+/** The code of each word. */
+export const UNIT_WORDS: ReadonlyMap<string, string> = new Map(
   TABLE.flatMap(([code, words]) => words.split(' ').map(word => [word, code] as const)),
 );
 /** The first word of each code, and that of pieces for the code of "one". */
@@ -46,7 +48,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
  * code of the lists as it stands. Anything else counts in pieces (`H87`) with `known: false`, which callers report.
  */
 export function unitCode(text: string): { code: string; known: boolean } {
-  const word = WORDS.get(fold(text));
+  const word = UNIT_WORDS.get(fold(text));
   if (word) return { code: word, known: true };
   const code = text.trim();
   return UNITS_OF_MEASURE.has(code) ? { code, known: true } : { code: 'H87', known: false };

@@ -14,7 +14,7 @@ export const UNITS: readonly (Labelled & { code: string })[] = [
   { value: 'zi', label: 'zi', code: 'DAY' },
   { value: 'luna', label: 'lună', code: 'MON' },
   { value: 'set', label: 'set', code: 'SET' },
-  { value: 'pachet', label: 'pachet', code: 'PK' },
+  { value: 'pachet', label: 'pachet', code: 'XPK' },
 ];
 
 export const SERIES_LABELS: readonly Labelled[] = [

@@ -63,7 +63,7 @@ describe('GET /invoice-defaults (completions-accounts §18)', () => {
     expect(body.vatRates.map(rate => rate.rate)).toEqual(['21', '11', '9', '5', '0']);
     expect(chosen(body)).toEqual([['21', 'S']]);
     const codes = (body['unitsOfMeasure'] as { value: string; code: string }[]).map(unit => `${unit.value} ${unit.code}`);
-    expect(codes.join(', ')).toBe('buc H87, kg KGM, l LTR, m MTR, ora HUR, zi DAY, luna MON, set SET, pachet PK');
+    expect(codes.join(', ')).toBe('buc H87, kg KGM, l LTR, m MTR, ora HUR, zi DAY, luna MON, set SET, pachet XPK');
     expect((body['paymentMethods'] as { value: string }[]).map(one => one.value)).toEqual([
       'bank_transfer',
       'cash',

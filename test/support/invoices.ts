@@ -147,6 +147,10 @@ export const post = (service: Service, scope: Scope, body: unknown): Promise<Ans
 export const detailOf = async (service: Service, scope: Scope, id: string): Promise<InvoiceAnswer> =>
   expecting<InvoiceAnswer>(200, 'Reading the invoice', service.api('GET', `/api/v1/invoices/${id}`, scope));
 
+/** The XML of an issued document. */
+export const xmlOf = async (service: Service, scope: Scope, id: string): Promise<string> =>
+  (await call<Buffer>(service, scope, 'GET', `/invoices/${id}/xml`)).body.toString();
+
 /** Gives a stored invoice fields that only other parts of the system give it, such as the authority's verdict. */
 export async function become(scope: Scope, id: string, fields: Partial<InvoiceDocument>): Promise<void> {
   const before = (await readInvoice(companyScope(scope.company), id))?.document;

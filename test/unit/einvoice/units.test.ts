@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { unitCode } from '../../../shared/einvoice/units.ts';
+import { UNITS_OF_MEASURE } from '../../../shared/einvoice/codes/units-of-measure.ts';
+import { unitCode, UNIT_WORDS, unitName } from '../../../shared/einvoice/units.ts';
+import { UNITS } from '../../../shared/invoices/defaults-labels.ts';
+
+describe('Units that the service knows (completions-documents §13.4, completions-accounts §18)', () => {
+  it.each([...UNIT_WORDS])('%s is %s, which is in the code list (BR-CL-23)', (word, code) => {
+    expect([...UNITS_OF_MEASURE]).toContain(code);
+    expect(unitCode(word)).toEqual({ code, known: true });
+    expect(UNIT_WORDS.get(unitName(code))).toBe(code);
+  });
+
+  it.each(UNITS.map(unit => [unit.value, unit.code]))('the form for an invoice offers %s with its code %s', (value, code) => {
+    expect(unitCode(value)).toEqual({ code, known: true });
+    expect([...UNITS_OF_MEASURE]).toContain(code);
+  });
+});
 
 describe('unitCode', () => {
   it.each([
@@ -16,6 +31,7 @@ describe('unitCode', () => {
     ['t', 'TNE'],
     ['set', 'SET'],
     ['cutie', 'XBX'],
+    ['Pachet', 'XPK'],
     ['C62', 'C62'],
     [' EA ', 'EA'],
     ['MTQ', 'MTQ'],
