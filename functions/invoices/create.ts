@@ -3,7 +3,7 @@ import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { inCompany, readContext } from '../../shared/invoices/context.ts';
 import { createInvoice } from '../../shared/invoices/create.ts';
 import { readByKey } from '../../shared/invoices/duplicates.ts';
-import { documentBody } from '../../shared/invoices/input.ts';
+import { documentBody, invalidDocumentBody } from '../../shared/invoices/input.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
 
 export const handler = defineEndpoint(
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.create',
     body: documentBody,
-    invalidBody: 400,
+    invalidBody: invalidDocumentBody,
     responses: { 201: changedSchema },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { inCompany, readContext } from '../../shared/invoices/context.ts';
-import { documentChanges } from '../../shared/invoices/input.ts';
+import { documentChanges, invalidDocumentBody } from '../../shared/invoices/input.ts';
 import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
 import { readInvoice } from '../../shared/invoices/repository.ts';
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.edit',
     body: documentChanges,
-    invalidBody: 400,
+    invalidBody: invalidDocumentBody,
     responses: { 200: changedSchema },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],

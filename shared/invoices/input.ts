@@ -113,7 +113,9 @@ const common = {
   receiverCountry: optional(country()),
   documentSeriesId: optional(id()),
   isCreditNote: z.literal(false).nullish(),
-  documentType: optional(z.literal('invoice', "must be 'invoice', or absent; a credit note is sent with isCreditNote true")),
+  documentType: optional(
+    z.literal('invoice', "must be 'invoice' or absent; a credit note says 'credit_note', or isCreditNote true"),
+  ),
   parentDocumentId: optional(id()),
   precedingInvoices: precedingInvoices(),
   dueDate: optionalDate(),
@@ -213,13 +215,36 @@ export const creditNoteBody = z.object({
   idempotencyKey: optionalText(255),
   lines: z.array(creditNoteLine).min(1, 'must have at least one line').max(MAX_LINES, `must have at most ${MAX_LINES} lines`),
 });
+
+/** The same for the API's description, which cannot see what `statingKind` does: either field makes a credit note. */
+const describedCreditNote = creditNoteBody.meta({
+  required: ['direction', 'parentDocumentId', 'clientId', 'seriesId', 'issueDate', 'dueDate', 'currency', 'lines'],
+  anyOf: [{ required: ['isCreditNote'] }, { required: ['documentType'], properties: { documentType: { const: 'credit_note' } } }],
+});
 export type CreditNoteBody = z.output<typeof creditNoteBody>;
 
 const EITHER = { error: 'must be true for a credit note, else false or absent' };
 
+/** `documentType: "credit_note"` is the same as `isCreditNote: true` (decisions.md §Requests and answers). */
+const statingKind = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null) return body;
+  const { isCreditNote, documentType } = body as Record<string, unknown>;
+  return isCreditNote == null && documentType === 'credit_note' ? { ...body, isCreditNote: true } : body;
+};
+
+/** What a body that does not fit answers: 422 where it names two kinds at once (decisions.md §Requests and answers), else 400. */
+export const invalidDocumentBody = ({ isCreditNote, documentType }: Record<string, unknown>): 400 | 422 =>
+  (isCreditNote === true && documentType === 'invoice') || (isCreditNote === false && documentType === 'credit_note') ? 422 : 400;
+
 /** Body of a new document of either kind. */
-export const documentBody = z.discriminatedUnion('isCreditNote', [invoiceBody, creditNoteBody], EITHER);
+export const documentBody = z.preprocess(
+  statingKind,
+  z.discriminatedUnion('isCreditNote', [invoiceBody, describedCreditNote], EITHER),
+);
 
 /** Body of an update of either kind. */
-export const documentChanges = z.discriminatedUnion('isCreditNote', [invoiceChanges, creditNoteBody], EITHER);
+export const documentChanges = z.preprocess(
+  statingKind,
+  z.discriminatedUnion('isCreditNote', [invoiceChanges, describedCreditNote], EITHER),
+);
 export type DocumentChanges = z.output<typeof documentChanges>;

@@ -158,7 +158,7 @@ describe('Refusals of the form: 400', () => {
     ['a line without price', { lines: [{ description: 'x', quantity: -1, vatRateId: randomUUID() }] }, 'lines.0.unitPrice'],
     ['a line without VAT rate', { lines: [{ description: 'x', quantity: -1, unitPrice: 1 }] }, 'lines.0.vatRateId'],
     ['isCreditNote as text', { isCreditNote: 'true' }, 'isCreditNote'],
-    ['the document type of an invoice', { documentType: 'invoice' }, 'documentType'],
+    ['another document type', { documentType: 'proforma' }, 'documentType'],
   ])('%s', async (_, overrides, field) => {
     expect(await refused(overrides)).toEqual([400, 'bad_request', [field]]);
   });

@@ -127,8 +127,8 @@ describe('A body of the wrong form: 400', () => {
     expect([answer.status, (answer.body as Refusal).error.code]).toEqual([400, 'bad_request']);
   });
 
-  it('a credit note that does not say so by isCreditNote: true', async () => {
-    expect(await refused({ documentType: 'credit_note' })).toEqual([400, 'bad_request', ['documentType']]);
+  it('what is neither an invoice nor a credit note', async () => {
+    expect(await refused({ documentType: 'proforma' })).toEqual([400, 'bad_request', ['documentType']]);
     expect(await refused({ isCreditNote: 'true' })).toEqual([400, 'bad_request', ['isCreditNote']]);
   });
 

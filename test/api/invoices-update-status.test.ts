@@ -159,7 +159,7 @@ describe('What is wrong with a change', () => {
     ['a line without price', { lines: [{ quantity: 1, description: 'x' }] }, ['lines.0.unitPrice']],
     ['a wrong type', { notes: 5 }, ['notes']],
     ['what is neither an invoice nor a credit note', { isCreditNote: 'yes' }, ['isCreditNote']],
-    ['the document type of one', { documentType: 'credit_note' }, ['documentType']],
+    ['another document type', { documentType: 'proforma' }, ['documentType']],
   ])('400 for %s', async (_, body, fields) => {
     const { id } = await newDraft();
     expect(await refused(id, body)).toEqual([400, 'bad_request', fields]);
