@@ -60,6 +60,7 @@ function collected(document: InvoiceDocument, collect: NonNullable<InvoiceBody['
   const value = decimal(collect.value ?? document.total);
   const paymentDate = collect.issueDate ?? document.issueDate;
   if (value.lte(0)) throw invalidFields({ 'collect.value': ['must be greater than 0'] });
+  if (decimal(document.total).lte(0)) throw invalidFields({ 'collect.value': ['needs an invoice with a total greater than 0'] });
   if (decimals(value) > 2 || value.gt(MAX_AMOUNT))
     throw invalidFields({ 'collect.value': [`must be at most ${MAX_AMOUNT} with 2 decimals`] });
   if (value.minus(document.total).gt('0.01'))

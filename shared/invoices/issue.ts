@@ -3,7 +3,6 @@ import { xmlKey } from '../documents/xml-key.ts';
 import type { Actor } from '../identity/model.ts';
 import { instant } from '../kernel/clock.ts';
 import { type FieldErrors, validation } from '../kernel/errors.ts';
-import { decimal } from '../kernel/money.ts';
 import type { BankAccount } from '../parties/bank-accounts.ts';
 import type { Company } from '../parties/company.ts';
 import { companyKey, companyScope } from '../store/table.ts';
@@ -19,6 +18,7 @@ import { placeIn, takenWrite } from './numbers.ts';
 import { creditChange, readParent, refuseVoidParent } from './parent.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { invalidDocument, permitted } from './rules.ts';
+import { settledBy, settlesItself } from './settle.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
 
 export interface IssueRequest {
@@ -62,17 +62,15 @@ async function issueOnce(
 
   const at = instant();
   const version = before.version + 1;
-  const negative = decimal(before.total).lt(0);
-  const after: InvoiceDocument = {
+  const issued: InvoiceDocument = {
     ...numbered.document,
     ...(parent && { parentDocument: referenceTo(parent.invoice) }),
     status: 'issued',
     issuedAt: at,
     updatedAt: at,
     xmlPath: xmlKey(before, version),
-    // A document that pays back is settled by itself (completions-documents §1.6).
-    ...(negative && { amountPaid: before.total, balance: '0.00', paidAt: before.issueDate }),
   };
+  const after = settlesItself(issued) ? settledBy(issued, []) : issued;
   const event: InvoiceEvent = {
     ...newEvent('status_change', 'issued', `Invoice issued as ${after.number}`, personOf(by), {
       xmlGenerated: true,

@@ -107,10 +107,6 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
   });
   checkLineCalculations(document, fault);
   if (document.isCreditNote && decimal(document.total).gte(0)) fault('total', 'must be negative on a credit note');
-  // A document of refunds only is a refund; one that mixes both signs must still come to something.
-  if (decimal(document.total).eq(0) && document.lines.some(line => decimal(line.quantity).lt(0))) {
-    fault('lines', 'the lines cancel each other out');
-  }
   for (const [field, total] of [
     ['subtotal', document.subtotal],
     ['vatAmount', document.vatTotal],

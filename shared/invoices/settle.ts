@@ -8,13 +8,13 @@ export type PaymentStatus = 'unpaid' | 'partially_paid' | 'paid';
 
 type Settled = Pick<Invoice, 'status' | 'total' | 'amountPaid' | 'balance' | 'dueDate'>;
 
-/** `unpaid`, `partially_paid` or `paid`; a document with a negative total is paid from its issue on. */
+/** `unpaid`, `partially_paid` or `paid`; a document that nobody owes anything on is paid from its issue on. */
 export const paymentStatusOf = (invoice: Settled): PaymentStatus =>
   paymentStatusOfCents(invoice.status, cents(invoice.total), cents(invoice.amountPaid));
 
 /** `paymentStatusOf` of amounts in cents. */
 export function paymentStatusOfCents(status: Invoice['status'], total: number, paid: number): PaymentStatus {
-  if (total < 0) return status === 'draft' ? 'unpaid' : 'paid';
+  if (total <= 0) return status === 'draft' ? 'unpaid' : 'paid';
   if (paid === 0) return 'unpaid';
   return paid >= total ? 'paid' : 'partially_paid';
 }
@@ -37,11 +37,15 @@ export function balanceOf(invoice: Pick<Invoice, 'total' | 'amountPaid' | 'credi
 }
 
 /**
- * The document as its payments and credits settle it. One in force that pays back is settled by itself (completions-documents §1.6);
- * of a cancelled one nothing is open (§1.5).
+ * Whether a document is settled by its issue: one that pays back (completions-documents §1.6), and one that comes to nothing
+ * (decisions.md §Fiscal rules).
  */
+export const settlesItself = ({ status, total }: Pick<Invoice, 'status' | 'total'>): boolean =>
+  status !== 'draft' && decimal(total).lte(0);
+
+/** The document as its payments and credits settle it; of a cancelled one nothing is open (completions-documents §1.5). */
 export function settledBy<T extends Invoice>(invoice: T, payments: readonly Payment[]): T {
-  if (decimal(invoice.total).lt(0) && invoice.status !== 'draft') {
+  if (settlesItself(invoice)) {
     return { ...invoice, amountPaid: invoice.total, balance: '0.00', paidAt: invoice.issueDate };
   }
   const paid = { ...invoice, amountPaid: amount(sum(payments.map(payment => payment.amount))) };

@@ -5,6 +5,7 @@ import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../model.ts'
 import { numberSortKey, type RegisteredNumber, type TakenNumber } from '../numbers.ts';
 import { inForce } from '../parent.ts';
 import type { Payment } from '../payment.ts';
+import { settlesItself } from '../settle.ts';
 
 /** Whether what is stored is what was written: the hashes of chain.ts, recomputed. Pure; every finding is a sentence. */
 export interface Kept {
@@ -56,7 +57,7 @@ function verifyPayments(document: InvoiceDocument, events: readonly InvoiceEvent
     .filter(payment => !recorded.has(digest(payment)))
     .map(payment => `The payment ${payment.id} is not as it was recorded.`);
   // Amounts are looked at only where they are as they were written.
-  if (changed.length > 0 || sealOf(document) !== document.seal || settledByItself(document)) return changed;
+  if (changed.length > 0 || sealOf(document) !== document.seal || settlesItself(document)) return changed;
   const paid = amount(sum(payments.map(payment => payment.amount)));
   return paid === document.amountPaid ? [] : ['The payments do not add up to what the document says was paid.'];
 }
@@ -69,9 +70,6 @@ function verifyCredits(document: InvoiceDocument, creditNotes: readonly CreditNo
     ? []
     : ['The credit notes do not add up to what the document says was credited.'];
 }
-
-/** A document that pays back needs no payments. */
-const settledByItself = ({ total, status }: InvoiceDocument): boolean => status !== 'draft' && decimal(total).lt(0);
 
 /** What an audit has of a document. */
 export interface Audited extends Kept {

@@ -17,7 +17,8 @@ describe('Payment state is derived from amounts (completions-documents §1.17)',
     ['121.00', '121.01', 'issued', 'paid'],
     ['-121.00', '-121.00', 'issued', 'paid'],
     ['-121.00', '0.00', 'draft', 'unpaid'],
-    ['0.00', '0.00', 'issued', 'unpaid'],
+    ['0.00', '0.00', 'issued', 'paid'],
+    ['0.00', '0.00', 'draft', 'unpaid'],
   ])('total %s, paid %s, %s: %s', (total, amountPaid, status, expected) => {
     expect(paymentStatusOf({ ...sampleDocument({ status }), total, amountPaid })).toBe(expected);
   });
