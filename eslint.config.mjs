@@ -28,6 +28,20 @@ export default tseslint.config(
         },
         { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Use now() of kernel/clock.ts.' },
         { selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']", message: 'Use node:crypto.' },
+        // In a deployed function the bundler has shortened the names of classes, and state machines match errors by name.
+        {
+          selector: "MemberExpression[object.type='MetaProperty'][property.name='name']",
+          message: 'Write the name as a string: deployed classes have other names.',
+        },
+        {
+          selector: "MemberExpression[object.property.name='constructor'][property.name='name']",
+          message: 'Write the name as a string: deployed classes have other names.',
+        },
+        {
+          selector:
+            "ClassDeclaration[superClass.name=/Error$/][abstract!=true]:not(:has(PropertyDefinition[key.name='name'][value.type='Literal'])):not(:has(AssignmentExpression[left.object.type='ThisExpression'][left.property.name='name'][right.type='Literal']))",
+          message: "An error gives itself a name that deployed code keeps: override name = '…'.",
+        },
       ],
     },
   },

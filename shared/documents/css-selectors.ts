@@ -32,7 +32,9 @@ export function writeSelectors(prelude: CssNode): { text: string } | { refused: 
   }
 }
 
-class Refused extends Error {}
+class Refused extends Error {
+  override name = 'Refused';
+}
 
 const list = ({ children }: SelectorList, isInner = false): string =>
   children

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Measured, overTarget, TARGETS } from '../../infra/bundle.ts';
+import { overTarget } from '../../infra/bundle.ts';
 import { bundleFunctions, type FunctionBundle } from '../../infra/bundle/functions.ts';
 import {
   type BackgroundEntry,
@@ -16,7 +16,12 @@ import {
 } from '../../infra/catalogue.ts';
 import { RENDERER, SCHEMATRON } from '../../infra/names.ts';
 import type { EndpointHandler } from '../../shared/http/define-endpoint.ts';
-import { call, draft, readyCompany } from '../support/invoices.ts';
+import { expecting } from '../../infra/local/api-client.ts';
+import { stateMachineFiles } from '../../infra/state-machines.ts';
+import { readInvoice } from '../../shared/invoices/repository.ts';
+import { companyScope } from '../../shared/store/table.ts';
+import { call, draft, issued, readyCompany } from '../support/invoices.ts';
+import { errorTypeOf, matchedErrors } from '../support/matched-errors.ts';
 import { type Service, startService } from '../support/service.ts';
 import { temporaryFolder } from './synthesis.ts';
 
@@ -184,36 +189,6 @@ describe('the start of an API function', () => {
   });
 });
 
-describe('targets', () => {
-  const one = (change: Partial<Measured>): Measured => ({
-    name: 'invoices-issue',
-    file: 'functions/invoices/issue.ts',
-    asset: folder,
-    bytes: TARGETS.bytes,
-    lazyBytes: 0,
-    files: 3,
-    sources: [],
-    packages: [],
-    time: { wall: TARGETS.importMillis, cpu: 0 },
-    ...change,
-  });
-
-  it('met to the byte and millisecond is met', () => {
-    expect(overTarget([one({})])).toEqual([]);
-  });
-
-  it('are for functions that a caller waits for', () => {
-    expect(overTarget([one({ file: 'functions/workers/send-email.ts', bytes: 2 * TARGETS.bytes })])).toEqual([]);
-  });
-
-  it('missed is named with both figures', () => {
-    expect(overTarget([one({ bytes: TARGETS.bytes + 1000, time: { wall: 120, cpu: 0 } })])).toEqual([
-      'invoices-issue loads 601 kB at its start; the target is 600 kB.',
-      'invoices-issue takes 120 ms to import; the target is 90 ms.',
-    ]);
-  });
-});
-
 describe('the functions as they are deployed', () => {
   let service: Service;
 
@@ -258,5 +233,40 @@ describe('the functions as they are deployed', () => {
     await service.advance('PT2H');
     expect((await call(service, scope, 'GET', `/invoices/${id}`)).body.status).toBe('validated');
     expect(service.runtime.violations).toEqual([]);
+  }, 120_000);
+
+  /** How the authority has to behave for a task to throw the error that a state machine waits for. */
+  const BROUGHT_ABOUT: Record<string, { processing: number; mode: string; times?: number }> = {
+    'tasks-ensure-uploaded TaxauthAnswerLost': { mode: 'lostAnswer', times: 100, processing: 100 },
+    'tasks-ensure-uploaded TaxauthUnavailable': { mode: 'down', processing: 100 },
+    'tasks-ensure-uploaded TaxauthRateLimited': { mode: 'rateLimited', processing: 100 },
+    'tasks-check-submission StillProcessing': { mode: 'accept', processing: 100 },
+    'tasks-check-submission TaxauthRateLimited': { mode: 'rateLimited', processing: 100 },
+  };
+
+  it('throw errors under the names that `Retry` and `Catch` of the state machines match', async () => {
+    const matched = matchedErrors(await stateMachineFiles(), service.runtime.catalogue.background);
+    expect(matched.map(({ task, error }) => `${task} ${error}`)).toEqual(Object.keys(BROUGHT_ABOUT));
+    const behave = (body: object): Promise<unknown> =>
+      expecting(200, 'Setting the authority', service.api('PUT', '/_local/taxauth', { body }));
+    const scope = await readyCompany(service);
+    const submitted = async (mode: object) => {
+      const { id } = await issued(service, scope, { clientId: scope.clientId });
+      await behave(mode);
+      await call(service, scope, 'POST', `/invoices/${id}/submit`);
+      const document = (await readInvoice(companyScope(scope.company), id))?.document;
+      return { companyId: scope.company, invoiceId: id, submissionId: document?.submission?.id ?? document?.taxauthSubmissionId };
+    };
+    // The one was sent, and no answer came; the other was taken.
+    const inputs: Record<string, unknown> = {
+      'tasks-ensure-uploaded': await submitted({ mode: 'lostAnswer', times: 100, processing: 100 }),
+      'tasks-check-submission': await submitted({ mode: 'accept', processing: 100 }),
+    };
+    const thrown: string[] = [];
+    for (const { task, error } of matched) {
+      await behave(BROUGHT_ABOUT[`${task} ${error}`] ?? {});
+      thrown.push(`${task} ${await errorTypeOf(service.runtime.engines.lambda.endpoint, task, inputs[task])}`);
+    }
+    expect(thrown).toEqual(matched.map(({ task, error }) => `${task} ${error}`));
   }, 120_000);
 });

@@ -1,22 +1,26 @@
 /**
  * What can go wrong when the tax authority is asked something. State machines match on the names, the API maps the
  * classes; the difference that matters most is whether an upload may have been taken. Messages never hold a token.
+ *
+ * Every class writes its name out: in a deployed function the bundler has shortened the names of classes themselves.
  */
 export abstract class TaxauthError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = new.target.name;
-  }
+  abstract override readonly name: string;
 }
 
 /** The authority could not be reached, or said that it failed: nothing was taken, the call may simply be repeated. */
-export class TaxauthUnavailable extends TaxauthError {}
+export class TaxauthUnavailable extends TaxauthError {
+  override readonly name = 'TaxauthUnavailable';
+}
 
 /** The request went out and no usable answer came back: an upload may have been taken. Look for it before repeating it. */
-export class TaxauthAnswerLost extends TaxauthError {}
+export class TaxauthAnswerLost extends TaxauthError {
+  override readonly name = 'TaxauthAnswerLost';
+}
 
 /** A limit of the authority is reached (429, or a limit's text inside a 200). Nothing was taken. */
 export class TaxauthRateLimited extends TaxauthError {
+  override readonly name = 'TaxauthRateLimited';
   /** Seconds to wait before the next call. */
   readonly retryAfter: number;
 
@@ -28,6 +32,7 @@ export class TaxauthRateLimited extends TaxauthError {
 
 /** The call is not allowed: `token` is expired, revoked or unknown; or it is good but holds no right for the tax id or message. */
 export class TaxauthUnauthorized extends TaxauthError {
+  override readonly name = 'TaxauthUnauthorized';
   readonly reason: 'token' | 'access';
 
   constructor(message: string, reason: 'token' | 'access') {
@@ -38,6 +43,7 @@ export class TaxauthUnauthorized extends TaxauthError {
 
 /** The authority read the request and refused it; repeating it unchanged is of no use. */
 export class TaxauthRefused extends TaxauthError {
+  override readonly name = 'TaxauthRefused';
   /** The authority's own texts, at least one. */
   readonly errors: string[];
   /** Upload index of the earlier upload, when the refusal is that the same document was sent before. */

@@ -57,7 +57,9 @@ export async function buildExport(companyId: string, id: string): Promise<void> 
 }
 
 /** The company's place is another export's: this one's time was over. */
-class PlaceTaken extends Error {}
+class PlaceTaken extends Error {
+  override name = 'PlaceTaken';
+}
 
 /** Notes the end of an export, tells the webhooks of an archive, and gives the company's place free. */
 async function finish(company: CompanyId, job: ExportJob, end: Partial<ExportJob>): Promise<void> {

@@ -73,7 +73,9 @@ const keyOf = ({ pk, sk }: ShareLinkItem) => ({ pk, sk });
 type Stamp = 'viewedEventAt' | 'downloadedEventAt';
 
 /** Another visitor was the first in this hour. */
-class NotFirst extends Error {}
+class NotFirst extends Error {
+  override name = 'NotFirst';
+}
 
 /** Enters an event for the first visitor in an hour, together with the stamp that tells all others. False: it was another one. */
 async function noteOnce({ link, invoice }: Shared, stamp: Stamp, event: () => InvoiceEvent): Promise<boolean> {
