@@ -1,7 +1,7 @@
 import { type Answer, problemAnswer, answer } from '../shared/http/answer.ts';
 import { Problem } from '../shared/kernel/errors.ts';
 
-/** Finds the endpoint of a request, as API Gateway does: fixed path segments win over parameters. */
+/** Finds the endpoint of a request, as API Gateway does: fixed path segments win over parameters, and HEAD is no GET. */
 export interface Routed {
   method: string;
   path: string;
@@ -36,12 +36,8 @@ export function createRouter<T extends Routed>(routes: readonly T[]): (method: s
     const fitting = compiled.filter(({ segments }) => fits(segments, sent));
     const [best] = fitting;
     if (!best) return { kind: 'unknown' };
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    const found = fitting.find(({ route }) => route.method === wanted);
-    if (!found) {
-      const methods = [...new Set(fitting.map(({ route }) => route.method))];
-      return { kind: 'other-method', allowed: methods.includes('GET') ? [...methods, 'HEAD'] : methods };
-    }
+    const found = fitting.find(({ route }) => route.method === method);
+    if (!found) return { kind: 'other-method', allowed: [...new Set(fitting.map(({ route }) => route.method))] };
     return { kind: 'found', route: found.route, params: parameters(found, sent) };
   };
 }

@@ -26,7 +26,6 @@ export interface ControlServices {
   idle(timeoutMs: number): Promise<boolean>;
   /** False when there is no such organization. */
   setPlan(organizationId: string, plan: string): Promise<boolean>;
-  openApi(): unknown;
 }
 
 export interface ControlCall extends ControlRequest {
@@ -71,9 +70,6 @@ const wholeNumber = (query: URLSearchParams, name: string, byDefault: number): n
 export function controlRoutes(on: ControlServices): ControlRoute[] {
   const { clock, ses, sqs, taxauth, meter, faults, schedules, idp } = on;
   return [
-    { method: 'GET', path: '/health', run: () => json(200, { status: 'healthy' }) },
-    { method: 'GET', path: '/openapi.json', run: () => json(200, on.openApi()) },
-
     {
       method: 'GET',
       path: '/_local/mailbox',

@@ -3,12 +3,12 @@ import type { ControlRequest } from './gateway.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 import { createRouter } from '../routes.ts';
 
-/** Answers the paths below `/_local` (docs: the local control endpoints) and the documents that the gateway itself serves. */
+/** Answers the paths below `/_local` (docs: the local control endpoints). */
 export function createControl(services: ControlServices): (request: ControlRequest) => Promise<HttpAnswer | undefined> {
   const routes = controlRoutes(services);
   const find = createRouter(routes);
   return async request => {
-    const match = find(request.method, request.path);
+    const match = find(request.method === 'HEAD' ? 'GET' : request.method, request.path);
     if (match.kind === 'unknown') return undefined;
     if (match.kind === 'other-method') {
       const allow = match.allowed.join(', ');

@@ -14,8 +14,8 @@ export interface HttpRequest {
 }
 
 export interface RouteContext {
-  method: string;
-  path: string;
+  /** `GET /health`, or `$default`. */
+  routeKey: string;
   params: Record<string, string>;
   requestId: string;
 }
@@ -33,7 +33,7 @@ export function gatewayEvent(request: HttpRequest, route: RouteContext): APIGate
   const isBase64Encoded = request.body.length > 0 && !TEXT.test(mediaType);
   return {
     version: '2.0',
-    routeKey: `${route.method} ${route.path}`,
+    routeKey: route.routeKey,
     rawPath,
     rawQueryString,
     ...(cookie && { cookies: cookie.flatMap(one => one.split(/;\s*/)) }),
@@ -52,7 +52,7 @@ export function gatewayEvent(request: HttpRequest, route: RouteContext): APIGate
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: route.requestId,
-      routeKey: `${route.method} ${route.path}`,
+      routeKey: route.routeKey,
       stage: '$default',
       time: logTime(at),
       timeEpoch: at.getTime(),

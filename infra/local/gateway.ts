@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { type Answer, gatewayAnswer, problemAnswer } from '../../shared/http/answer.ts';
 import { instant } from '../../shared/kernel/clock.ts';
 import { Problem } from '../../shared/kernel/errors.ts';
+import type { ApiBody } from '../api-body.ts';
 import type { EndpointEntry } from '../catalogue.ts';
 import { gatewayEvent, type HttpAnswer, httpAnswer } from './gateway-event.ts';
+import { functionOf, importApi, type ImportedRoute } from './imported-api.ts';
 import { newInvocation, ProcessDied } from './invocation.ts';
-import type { Invoker } from './invoke.ts';
+import type { Invoker, Runnable } from './invoke.ts';
 import type { Meter } from './meter.ts';
 import { answerFaults } from './response-check.ts';
-import { createRouter, refusalOf } from '../routes.ts';
 
 /** API Gateway on one machine: takes HTTP, runs the function of the route, answers. */
 export interface Gateway {
@@ -22,7 +23,11 @@ export interface Gateway {
 }
 
 export interface GatewayService {
+  /** What a stage would import: the routes. */
+  api: ApiBody;
   endpoints: readonly EndpointEntry[];
+  /** Answers `GET /openapi.json`, and what no route fits. */
+  documentFunction: Runnable;
   invoker: Invoker;
   meter: Meter;
   /** Answers what is the local runtime's own; undefined for everything else. */
@@ -44,7 +49,7 @@ const MAX_BODY_BYTES = 60 * 1024 * 1024;
 /** Listens on loopback. @throws Error when the port is taken. */
 export async function startGateway(port: number): Promise<Gateway> {
   let service: GatewayService | undefined;
-  let route: ReturnType<typeof createRouter<Route>> = () => ({ kind: 'unknown' });
+  let route: ReturnType<typeof importApi> = () => undefined;
 
   const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
     if (!service) return problem(new Problem('service_unavailable', 'The service is starting.', undefined, { retryAfter: 1 }));
@@ -74,7 +79,7 @@ export async function startGateway(port: number): Promise<Gateway> {
     url: `http://127.0.0.1:${bound}`,
     port: bound,
     open(opened) {
-      route = createRouter(opened.endpoints.map(routeOf));
+      route = importApi(opened.api);
       service = opened;
     },
     stop: () =>
@@ -86,74 +91,69 @@ export async function startGateway(port: number): Promise<Gateway> {
   };
 }
 
-interface Route {
-  method: string;
-  path: string;
-  entry: EndpointEntry;
-}
-
-const routeOf = (entry: EndpointEntry): Route => ({ ...pick(entry), entry });
-const pick = ({ handler: { definition } }: EndpointEntry): { method: string; path: string } => ({
-  method: definition.method,
-  path: definition.path,
-});
-
 async function dispatch(
   service: GatewayService,
-  route: ReturnType<typeof createRouter<Route>>,
+  route: ReturnType<typeof importApi>,
   request: IncomingMessage,
   body: Buffer,
 ): Promise<HttpAnswer> {
   const method = request.method ?? 'GET';
   const url = new URL(request.url ?? '/', 'http://localhost');
-  const match = route(method, url.pathname);
-  if (match.kind === 'unknown') {
+  const found = route(method, url.pathname);
+  if (!found || found.key === '$default') {
     const own = await service.control({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
     if (own) return own;
   }
-  if (match.kind !== 'found') return refused(refusalOf(match, url.pathname));
-  return run(service, match.route, match.params, request, body);
+  return found ? run(service, found, request, body) : NO_ROUTE;
 }
 
-async function run(
-  { invoker, meter, onViolation }: GatewayService,
-  { method, path, entry }: Route,
-  params: Record<string, string>,
-  request: IncomingMessage,
-  body: Buffer,
-): Promise<HttpAnswer> {
+const inGatewaysWords = (status: number, message: string): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify({ message })),
+});
+/** What API Gateway says of a request that no route fits, and of a function that did not answer. */
+const NO_ROUTE = inGatewaysWords(404, 'Not Found');
+const NO_ANSWER = inGatewaysWords(500, 'Internal Server Error');
+
+async function run(service: GatewayService, found: ImportedRoute, request: IncomingMessage, body: Buffer): Promise<HttpAnswer> {
+  const { invoker, meter, endpoints, documentFunction, onViolation } = service;
+  const name = functionOf(found.operation);
+  const endpoint = endpoints.find(entry => entry.name === name);
+  const invoked = endpoint ?? documentFunction;
+  if (invoked.name !== name) throw new Error(`${found.key} leads to ${name}, which is no function.`);
+  const { method, path, params } = found;
   const requestId = randomUUID();
-  const invocation = newInvocation(requestId, entry.name);
+  const invocation = newInvocation(requestId, name);
   const event = gatewayEvent(
     {
-      method,
+      method: request.method ?? 'GET',
       url: request.url ?? '/',
       distinct: request.headersDistinct,
       body,
       address: request.socket.remoteAddress ?? '127.0.0.1',
     },
-    { method, path, params, requestId },
+    { routeKey: found.key, params, requestId },
   );
   const at = instant();
   const cpu = process.cpuUsage();
   let answer: HttpAnswer;
   try {
-    answer = httpAnswer(await invoker.invoke(entry, event, invocation));
-    const faults = answerFaults(entry.handler.definition, answer);
-    if (faults.length > 0) {
-      const violation = `${method} ${path} answered ${answer.status} otherwise than it declares: ${faults.join('; ')}`;
-      onViolation(violation);
-      answer = problem(new Problem('internal_error', violation));
-    }
+    answer = httpAnswer(await invoker.invoke(invoked, event, invocation));
   } catch (error) {
     if (!(error instanceof ProcessDied)) throw error;
-    // What API Gateway says of a function that did not answer.
-    const text = JSON.stringify({ message: 'Internal Server Error' });
-    answer = { status: 500, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) };
+    answer = NO_ANSWER;
+  }
+  if (!endpoint) return answer;
+  const faults = answer === NO_ANSWER ? [] : answerFaults(endpoint.handler.definition, answer);
+  if (faults.length > 0) {
+    const violation = `${method} ${path} answered ${answer.status} otherwise than it declares: ${faults.join('; ')}`;
+    onViolation(violation);
+    answer = problem(new Problem('internal_error', violation));
   }
   const { user, system } = process.cpuUsage(cpu);
-  const calls = invocation.calls;
-  meter.add({ at, method, route: path, status: answer.status, cpuMs: (user + system) / 1000, function: entry.name, calls });
+  const { calls } = invocation;
+  meter.add({ at, method, route: path, status: answer.status, cpuMs: (user + system) / 1000, function: name, calls });
   return answer;
 }
 

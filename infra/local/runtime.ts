@@ -10,6 +10,8 @@ import { setTimeSource } from '../../shared/kernel/clock.ts';
 import { startCold } from '../../shared/kernel/warm.ts';
 import { organizationKey, tableName } from '../../shared/store/table.ts';
 import { type BackgroundEntry, type Catalogue, loadCatalogue } from '../catalogue.ts';
+import { type ApiBody, apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
+import { type DocumentEvent, documentAnswers } from '../document-answers.ts';
 import { openApiDocument } from '../openapi.ts';
 import { type StateMachineFile, stateMachineFiles } from '../state-machines.ts';
 import { type LocalClock, openClock } from './clock.ts';
@@ -20,8 +22,9 @@ import { createFaults, type Faults } from './faults.ts';
 import { startGateway } from './gateway.ts';
 import { type LocalIdp, openIdp } from './idp.ts';
 import { untilIdle } from './idle.ts';
+import { localUri } from './imported-api.ts';
 import { currentInvocation, ProcessDied } from './invocation.ts';
-import { createInvoker, throughJson } from './invoke.ts';
+import { createInvoker, type Runnable, throughJson } from './invoke.ts';
 import { lockFolder } from './lock.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { startQueuePollers } from './queues.ts';
@@ -40,6 +43,10 @@ export interface RuntimeOptions extends LocalSettings {
   timeLimits?: boolean;
   /** What runs: everything under `functions/` by default. */
   catalogue?: Catalogue;
+  /** The routes: by default as a stage with this catalogue would have them. */
+  api?: ApiBody;
+  /** The function behind `/openapi.json` and the default route; by default made from the catalogue. */
+  documentFunction?: Runnable;
   /** The state machines: by default those of `statemachines/`, if the catalogue has tasks at all. */
   machines?: readonly StateMachineFile[];
   /** An engine ended by itself: the system cannot go on. */
@@ -202,13 +209,12 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const violations: string[] = [];
   const { ses, sqs, taxauth } = engines;
   gateway.open({
+    api: options.api ?? apiBody({ title: 'local', endpoints: catalogue.endpoints, uriOf: localUri }),
     endpoints: catalogue.endpoints,
+    documentFunction: options.documentFunction ?? documentFunction(catalogue, gateway.url),
     invoker,
     meter,
-    control: createControl({
-      ...{ clock, ses, sqs, taxauth, meter, faults, schedules, idp, idle, setPlan },
-      openApi: () => openApiDocument(catalogue.endpoints, { serverUrl: gateway.url }),
-    }),
+    control: createControl({ clock, ses, sqs, taxauth, meter, faults, schedules, idp, idle, setPlan }),
     onViolation: violation => {
       violations.push(violation);
       console.error(violation);
@@ -218,6 +224,16 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   ready.resolve();
   const { url, port } = gateway;
   return { url, port, clock, engines, faults, meter, schedules, idp, catalogue, violations, idle, stop: () => opened.end() };
+}
+
+/** The function that a stage has beside those of the catalogue. Its document is made when someone asks: most runs never do. */
+function documentFunction({ endpoints }: Catalogue, serverUrl: string): Runnable {
+  let answer: ReturnType<typeof documentAnswers> | undefined;
+  const handler = (event: DocumentEvent): unknown => {
+    answer ??= documentAnswers(JSON.stringify(openApiDocument(endpoints, { serverUrl })));
+    return answer(event);
+  };
+  return { name: DOCUMENT_FUNCTION, handler: Object.assign(handler, { definition: {} }) };
 }
 
 /** A function whose process has died says nothing any more, although its code may run on in this process. */

@@ -8,16 +8,11 @@ import { CfnRecordSet, PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
+import { apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
 import type { EndpointEntry } from '../catalogue.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
-
-/**
- * The function that answers `GET /openapi.json`, and what no endpoint answers: no file of `functions/`, because the document is made
- * from those.
- */
-export const DOCUMENT_FUNCTION = 'openapi';
 
 export interface ApiProps extends StackProps {
   endpoints: readonly EndpointEntry[];
@@ -38,7 +33,13 @@ export class ApiStack extends Stack {
       assumeRolePolicyDocument: assumedBy('apigateway.amazonaws.com'),
       policies: [{ policyName: 'invoke', policyDocument: policyDocument([mayInvoke(stage, endpoints)]) }],
     });
-    const api = new CfnApi(this, 'Api', { body: apiBody(stage, endpoints, invoker.attrArn), failOnWarnings: true });
+    const body = apiBody({
+      title: `${stage.name}-invoicing`,
+      endpoints,
+      credentials: invoker.attrArn,
+      uriOf: name => substituted(invocationUri(stage, name)),
+    });
+    const api = new CfnApi(this, 'Api', { body, failOnWarnings: true });
     const accessLog = new CfnLogGroup(this, 'AccessLog', {
       // Of AWS's own prefix, as those of the state machines.
       logGroupName: `/aws/vendedlogs/apis/${stage.name}-invoicing`,
@@ -139,40 +140,5 @@ function mayInvoke(stage: StageSettings, endpoints: readonly EndpointEntry[]): {
   };
 }
 
-const ANY_METHOD = 'x-amazon-apigateway-any-method';
-
-/** The routes in the form that API Gateway imports: OpenAPI 3.0, without what it would not look at. */
-export function apiBody(stage: StageSettings, endpoints: readonly EndpointEntry[], invokerArn: string): object {
-  const paths: Record<string, Record<string, object>> = {};
-  const route = (method: string, path: string, name: string): void => {
-    (paths[path] ??= {})[method.toLowerCase()] = {
-      operationId: path === '/$default' ? 'unrouted' : name,
-      ...pathParameters(path),
-      responses: { default: { description: 'as in /openapi.json' } },
-      'x-amazon-apigateway-integration': {
-        type: 'AWS_PROXY',
-        httpMethod: 'POST',
-        payloadFormatVersion: '2.0',
-        timeoutInMillis: 30_000,
-        credentials: invokerArn,
-        uri: substituted(
-          `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${names.functionArn(stage, name)}/invocations`,
-        ),
-      },
-    };
-  };
-  for (const { name, handler } of endpoints) route(handler.definition.method, handler.definition.path, name);
-  route('GET', '/openapi.json', DOCUMENT_FUNCTION);
-  route(ANY_METHOD, '/$default', DOCUMENT_FUNCTION);
-  return { openapi: '3.0.1', info: { title: `${stage.name}-invoicing`, version: '1.0.0' }, paths };
-}
-
-function pathParameters(path: string): object {
-  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-  return inPath.length > 0 ? { parameters: inPath } : {};
-}
+const invocationUri = (stage: StageSettings, name: string): string =>
+  `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${names.functionArn(stage, name)}/invocations`;

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ApiBody } from '../../infra/api-body.ts';
 import type { BackgroundEntry, EndpointEntry } from '../../infra/catalogue.ts';
 import { keepsIdempotency } from '../../infra/declared-errors.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
+import { importApi } from '../../infra/local/imported-api.ts';
 import { RENDERER } from '../../infra/names.ts';
 import type { Grant } from '../../shared/http/grants.ts';
 import { reachableCode } from './reachable.ts';
@@ -186,6 +188,24 @@ describe('every file of functions/ is one Lambda function', () => {
     const document = `${STAGE.name}-openapi`;
     const others = [`GET /openapi.json → ${document}`, `X-AMAZON-APIGATEWAY-ANY-METHOD /$default → ${document}`];
     expect(routes.sort()).toEqual([...declared, ...others].sort());
+  });
+
+  it('what no route fits goes to the function of the document: `isDefaultRoute` makes the default route, its path alone does not', () => {
+    const [api] = ofType(templates, 'AWS::ApiGatewayV2::Api');
+    const body = api?.Properties['Body'] as ApiBody;
+    expect(body.paths['/$default']?.['x-amazon-apigateway-any-method']).toMatchObject({ isDefaultRoute: true });
+    const route = importApi(body);
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['PUT', '/health'],
+      ['HEAD', '/health'],
+    ] as const) {
+      const found = route(method, path);
+      expect([method, path, found?.key, text(found?.operation['x-amazon-apigateway-integration'].uri)]).toEqual([
+        ...[method, path, '$default', expect.stringContaining(`:function:${STAGE.name}-openapi/invocations`)],
+      ]);
+    }
+    expect(route('GET', '/health')?.key).toBe('GET /health');
   });
 
   it('all run Node 24 on arm64, but for the renderer, whose browser exists for x86_64 only', () => {

@@ -11,7 +11,7 @@ const request = (overrides: Partial<HttpRequest> = {}): HttpRequest => ({
 });
 
 const event = (overrides: Partial<HttpRequest> = {}) =>
-  gatewayEvent(request(overrides), { method: 'GET', path: '/api/v1/invoices/{uuid}', params: { uuid: '17' }, requestId: 'r1' });
+  gatewayEvent(request(overrides), { routeKey: 'GET /api/v1/invoices/{uuid}', params: { uuid: '17' }, requestId: 'r1' });
 
 describe('events of payload format 2.0', () => {
   it('carries the route, the raw path and the decoded parameters', () => {

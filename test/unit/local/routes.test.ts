@@ -20,7 +20,6 @@ describe('routing by method and path template', () => {
     ['GET', '/invoices/17/attachments/3', '/invoices/{uuid}/attachments/{attachmentId}', { uuid: '17', attachmentId: '3' }],
     ['GET', '/invoices/a%20b%2Fc', '/invoices/{uuid}', { uuid: 'a b/c' }],
     ['GET', '/invoices/%E0%A4', '/invoices/{uuid}', { uuid: '%E0%A4' }],
-    ['HEAD', '/invoices', '/invoices', {}],
   ])('%s %s goes to %s: fixed segments win over parameters', (method, path, template, params) => {
     expect(route(method, path)).toMatchObject({ kind: 'found', route: { path: template }, params });
   });
@@ -30,7 +29,8 @@ describe('routing by method and path template', () => {
   });
 
   it('a known path with another method tells the methods that it answers', () => {
-    expect(route('PUT', '/invoices/17')).toEqual({ kind: 'other-method', allowed: ['GET', 'DELETE', 'HEAD'] });
+    expect(route('PUT', '/invoices/17')).toEqual({ kind: 'other-method', allowed: ['GET', 'DELETE'] });
+    expect(route('HEAD', '/invoices')).toEqual({ kind: 'other-method', allowed: ['GET'] });
     expect(route('GET', '/invoices/17/issue')).toEqual({ kind: 'other-method', allowed: ['POST'] });
   });
 

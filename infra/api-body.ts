@@ -1,0 +1,67 @@
+import type { EndpointEntry } from './catalogue.ts';
+
+/**
+ * The function that answers `GET /openapi.json`, and what no endpoint answers: no file of `functions/`, because the document is made
+ * from those.
+ */
+export const DOCUMENT_FUNCTION = 'openapi';
+
+export const ANY_METHOD = 'x-amazon-apigateway-any-method';
+export const INTEGRATION = 'x-amazon-apigateway-integration';
+
+/** One operation of the body, as far as routing goes. */
+export interface ApiOperation {
+  operationId: string;
+  /** What makes a route the one for all that no other route answers; its path alone does not. */
+  isDefaultRoute?: true;
+  [INTEGRATION]: { uri: unknown };
+}
+
+export interface ApiBody {
+  openapi: '3.0.1';
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, ApiOperation>>;
+}
+
+export interface ApiBodyOptions {
+  title: string;
+  endpoints: readonly Pick<EndpointEntry, 'name' | 'handler'>[];
+  /** ARN of the role that invokes the functions; left out where nobody asks for it. */
+  credentials?: unknown;
+  /** What a function of this name is invoked by. */
+  uriOf(name: string): unknown;
+}
+
+/**
+ * The routes in the form that API Gateway imports: OpenAPI 3.0, without what it would not look at. A stage is deployed with it, and
+ * the local gateway routes by it.
+ */
+export function apiBody({ title, endpoints, credentials, uriOf }: ApiBodyOptions): ApiBody {
+  const paths: ApiBody['paths'] = {};
+  const route = (method: string, path: string, name: string, more: object = {}): void => {
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      operationId: name,
+      ...pathParameters(path),
+      ...more,
+      ...{ responses: { default: { description: 'as in /openapi.json' } } },
+      [INTEGRATION]: {
+        ...{ type: 'AWS_PROXY', httpMethod: 'POST', payloadFormatVersion: '2.0', timeoutInMillis: 30_000 },
+        ...{ credentials, uri: uriOf(name) },
+      },
+    };
+  };
+  for (const { name, handler } of endpoints) route(handler.definition.method, handler.definition.path, name);
+  route('GET', '/openapi.json', DOCUMENT_FUNCTION);
+  route(ANY_METHOD, '/$default', DOCUMENT_FUNCTION, { operationId: 'unrouted', isDefaultRoute: true });
+  return { openapi: '3.0.1', info: { title, version: '1.0.0' }, paths };
+}
+
+function pathParameters(path: string): object {
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  return inPath.length > 0 ? { parameters: inPath } : {};
+}

@@ -1,0 +1,39 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { gatewayAnswer } from '../shared/http/answer.ts';
+import { createRouter, refusalOf } from './routes.ts';
+
+/** As much of an event as the answers depend on. */
+export type DocumentEvent = Pick<APIGatewayProxyEventV2, 'rawPath' | 'requestContext'>;
+
+/**
+ * Answers `GET /openapi.json` with the API's document, and everything that no endpoint of the document answers, with 404 or 405 in
+ * the form of the contract.
+ *
+ * @param text the document, as JSON
+ */
+export function documentAnswers(text: string): (event: DocumentEvent) => APIGatewayProxyStructuredResultV2 {
+  const { paths } = JSON.parse(text) as { paths: Record<string, object> };
+  const route = createRouter(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => ({ method: method.toUpperCase(), path })),
+    ),
+  );
+  const document: APIGatewayProxyStructuredResultV2 = {
+    statusCode: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=300',
+      'x-content-type-options': 'nosniff',
+    },
+    body: text,
+  };
+  return ({ rawPath, requestContext }) => {
+    const { method } = requestContext.http;
+    if (rawPath === '/openapi.json' && method === 'GET') return document;
+    const match = route(method, rawPath);
+    // Only what API Gateway found no route for comes here.
+    const refused = match.kind === 'found' ? { kind: 'other-method' as const, allowed: [match.route.method] } : match;
+    const { headers, ...given } = gatewayAnswer(refusalOf(refused, rawPath));
+    return { ...given, headers: { 'x-request-id': requestContext.requestId, ...headers } };
+  };
+}
