@@ -49,7 +49,7 @@ export class ApiStack extends Stack {
       apiId: api.ref,
       stageName: '$default',
       autoDeploy: true,
-      defaultRouteSettings: { throttlingBurstLimit: 2000, throttlingRateLimit: 1000, detailedMetricsEnabled: true },
+      defaultRouteSettings: { throttlingBurstLimit: 2000, throttlingRateLimit: 1000, detailedMetricsEnabled: false },
       accessLogSettings: { destinationArn: accessLog.attrArn, format: JSON.stringify(ACCESS_LOG) },
     });
     if (stage.hostedZone) this.domain(stage, stage.hostedZone, deployed);

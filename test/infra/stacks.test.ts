@@ -164,6 +164,17 @@ describe('what goes wrong is seen', () => {
   });
 });
 
+describe('what costs while nobody looks', () => {
+  it('no metrics per route: $0.30 a month for each of six metrics of every route, which no alarm and no panel reads', () => {
+    for (const { Properties } of ofType(templates, 'AWS::ApiGatewayV2::Stage')) {
+      expect(Properties['DefaultRouteSettings']).toMatchObject({ DetailedMetricsEnabled: false });
+      expect(Properties['RouteSettings']).toBeUndefined();
+    }
+    const read = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard'].flatMap(type => ofType(templates, type));
+    expect(read.filter(({ Properties }) => /"(Route|Method)"/.test(text(Properties)))).toEqual([]);
+  });
+});
+
 describe('the limits of CloudFormation, Lambda and API Gateway', () => {
   /** The catalogue as it will be with some 220 endpoints: each of today's several times, in its own area. */
   function grown(endpoints: readonly EndpointEntry[], wanted: number): EndpointEntry[] {
