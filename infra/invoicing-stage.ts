@@ -30,7 +30,9 @@ export class InvoicingStage extends Stage {
     const stackName = (part: string) => ({ stackName: `${settings.name}-${part}` });
     const { endpoints, background } = catalogue;
 
-    const data = new DataStack(this, 'Data', settings, { ...stackName('data'), terminationProtection: true });
+    // No termination protection: it is turned on before a stack's resources are created, and a first deploy that failed could not be
+    // repeated. What the stack holds stays without it (stacks/data.ts).
+    const data = new DataStack(this, 'Data', settings, stackName('data'));
     const messaging = new MessagingStack(this, 'Messaging', settings, background, stackName('messaging'));
     const areas = Map.groupBy<string, Entry>([...endpoints, ...background], ({ area }) => area);
     const functions = [...areas].map(

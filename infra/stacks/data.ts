@@ -14,18 +14,27 @@ import { substituted } from './template.ts';
 const OLD_VERSIONS_DAYS = 90;
 const ACCESS_LOGS_DAYS = 365;
 
+/**
+ * Kept when a stack goes or a resource leaves it, but not when the deploy that was to create it fails: table and buckets have fixed
+ * names, and the next try could not create them again.
+ */
+const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+
 /** What a stage keeps: the table, the files of documents, and the keys. Nothing of it is removed with the stack. */
 export class DataStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageSettings, props?: StackProps) {
     super(scope, id, props);
     const key = this.dataKey();
+    this.documents(stage, key);
+    this.namedKeys(stage);
+    // The table comes last: a rollback cannot delete it again, since it is protected against deletion.
+    const before = this.node.children;
     const table = this.table(stage, key);
+    for (const one of before) table.node.addDependency(one);
     new StringParameter(this, 'TableStream', {
       parameterName: names.streamArnParameter(stage),
       stringValue: table.attrStreamArn,
     });
-    this.documents(stage, key);
-    this.namedKeys(stage);
   }
 
   /** Encrypts the table and the files. Whoever may use those may use it through them, and no one may otherwise. */
@@ -33,7 +42,7 @@ export class DataStack extends Stack {
     const key = new Key(this, 'DataKey', {
       description: 'Encrypts the table and the files of documents',
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: KEPT,
     });
     key.addToResourcePolicy(
       new PolicyStatement({
@@ -63,7 +72,7 @@ export class DataStack extends Stack {
       deletionProtectionEnabled: true,
       sseSpecification: { sseEnabled: true, sseType: 'KMS', kmsMasterKeyId: key.keyArn },
     });
-    table.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    table.applyRemovalPolicy(KEPT);
     return table;
   }
 
@@ -73,7 +82,7 @@ export class DataStack extends Stack {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: KEPT,
     };
     const accessLogs = new Bucket(this, 'AccessLogs', {
       ...common,
@@ -133,14 +142,14 @@ export class DataStack extends Stack {
       description: 'Signs access tokens',
       keySpec: KeySpec.ECC_NIST_P256,
       keyUsage: KeyUsage.SIGN_VERIFY,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: KEPT,
     });
     // Rotation retires it one day, by its tag.
     Tags.of(token).add(names.TOKEN_KEY_TAG, names.tokenKeyTag(stage));
     const secrets = new Key(this, 'SecretsKey', {
       description: 'Encrypts the credentials of others that the service keeps',
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: KEPT,
     });
     for (const [use, targetKey] of [
       ['token', token],

@@ -77,9 +77,11 @@ describe('files and keys', () => {
     expect(aliases.sort()).toEqual([`alias/${STAGE.name}-secrets`, `alias/${STAGE.name}-token`]);
   });
 
-  it('what a company would miss stays when a stack goes', () => {
+  it('what a company would miss stays when a stack goes or a resource is replaced', () => {
     const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
-    for (const type of kept) for (const resource of ofType(templates, type)) expect(resource.DeletionPolicy, type).toBe('Retain');
+    for (const type of kept)
+      for (const resource of ofType(templates, type))
+        expect(resource, type).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
   });
 });
 

@@ -14,6 +14,7 @@ export interface Resource {
   Type: string;
   Properties: Record<string, unknown>;
   DeletionPolicy?: string;
+  DependsOn?: string[];
 }
 
 export interface StackTemplate {

@@ -1,0 +1,33 @@
+import { App } from 'aws-cdk-lib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { InvoicingStage, type System } from '../../infra/invoicing-stage.ts';
+import { CONTEXT, type Resource, type StackTemplate, STAGE, synthesise, systemOf, temporaryFolder, text } from './synthesis.ts';
+
+let system: System;
+let templates: StackTemplate[];
+
+beforeAll(async () => {
+  system = await systemOf();
+  templates = synthesise(system);
+});
+
+/** CloudFormation deletes what a failed creation made, the CDK deletes the failed stack, and the next try creates all of it again. */
+describe('a first deploy that failed can be repeated', () => {
+  it('nothing is kept after a failed creation: the next try would find its name taken', () => {
+    const policies = templates.flatMap(({ resources }) => Object.entries(resources).map(([id, one]) => [id, one.DeletionPolicy]));
+    expect(policies.length).toBeGreaterThan(400);
+    expect(policies.filter(([, policy]) => ![undefined, 'Delete', 'RetainExceptOnCreate'].includes(policy))).toEqual([]);
+  });
+
+  it('no stack is protected against deletion: the CDK turns that on before anything is created', () => {
+    const stage = new InvoicingStage(new App({ context: CONTEXT, outdir: temporaryFolder('cdk') }), STAGE, system);
+    expect(stage.synth().stacks.filter(({ terminationProtection }) => terminationProtection)).toEqual([]);
+  });
+
+  it('the table, which a rollback cannot delete, is created after everything that does not need it', () => {
+    const resources: Record<string, Resource> = templates.find(({ stack }) => stack === `${STAGE.name}-data`)?.resources ?? {};
+    const others = Object.entries(resources).filter(([id, one]) => id !== 'Table' && !text(one.Properties).includes('"Table"'));
+    expect(others.length).toBeGreaterThan(8);
+    expect(resources['Table']?.DependsOn?.toSorted()).toEqual(others.map(([id]) => id).toSorted());
+  });
+});
