@@ -6,7 +6,7 @@ import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
 import { readInvoice } from '../../shared/invoices/repository.ts';
 import { permitted } from '../../shared/invoices/rules.ts';
-import { updateInvoice, withKeptClient } from '../../shared/invoices/update.ts';
+import { updateInvoice, withKept } from '../../shared/invoices/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -35,7 +35,7 @@ export const handler = defineEndpoint(
       const { updateCreditNote } = await import('../../shared/invoices/credit-note-update.ts');
       return updateCreditNote({ ...request, body, context: inCompany(company, context) });
     }
-    const complete = await withVatAnswer(body, await withKeptClient(companyId, document, body, context));
+    const complete = await withVatAnswer(body, await withKept(companyId, document, body, context));
     return updateInvoice({ ...request, changes: body, context: inCompany(company, complete) });
   },
 );

@@ -5,6 +5,7 @@ import { blankDraft } from './blank-draft.ts';
 import { type DraftingContext, withChanges } from './draft.ts';
 import { checkDates } from './credit-note-dates.ts';
 import { faultsIn } from './draft-rules.ts';
+import { rateWarnings } from './exchange-rate.ts';
 import type { CreditNoteBody, InvoiceChanges } from './input.ts';
 import type { Invoice, InvoiceDocument } from './model.ts';
 import { receiverOf } from './receiver.ts';
@@ -105,6 +106,7 @@ export function creditWarnings(document: InvoiceDocument, { parent, credits }: D
     ...(total.gt(parent.total)
       ? [`The credit notes of ${parent.number} come to ${amount(total)}, more than its total of ${parent.total}.`]
       : []),
+    ...rateWarnings(document),
     ...places.map(place => `lines.${place}.vatRateId: ${parent.number} has no line at this VAT rate.`),
   ];
 }

@@ -9,6 +9,7 @@ import { accountOnDocuments, type BankAccount } from '../parties/bank-accounts.t
 import type { Client } from '../parties/client.ts';
 import type { Company } from '../parties/company.ts';
 import { checkDocument, checkLine, checkTotals, type Fault, faultsIn } from './draft-rules.ts';
+import { changedRate } from './exchange-rate.ts';
 import type { InvoiceChanges, LineBody } from './input.ts';
 import type { CreditNoteLink, DocumentRef, Invoice, InvoiceDocument, InvoiceLine, LineInput, Party, Seller } from './model.ts';
 import { receiverParty } from './receiver.ts';
@@ -24,7 +25,7 @@ export interface DraftingContext {
   vatRates: readonly VatRate[];
   client: Client | undefined;
   products: ReadonlyMap<string, Product>;
-  /** The document that the request names as parent. */
+  /** The document that the request names as parent, or the draft's own where it bears on the change. */
   parent: Invoice | undefined;
   /** The credit notes of the parent, when the request is for one. */
   credits: readonly CreditNoteLink[];
@@ -89,7 +90,7 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
   const next: InvoiceDocument = { ...document, ...definedFields(changes) };
   const errors: FieldErrors = {};
   next.issueDate = changes.issueDate ?? document.issueDate;
-  applyCurrency(next, document, changes);
+  Object.assign(next, changedRate(document, changes, parentOf(document, changes, context)));
   applyParties(next, changes, context);
   applySeries(next, changes, context);
   applyParent(next, changes, context, faultsIn(errors));
@@ -171,12 +172,12 @@ function definedFields(changes: InvoiceChanges): Partial<InvoiceDocument> {
 const asAmount = (value: string | null | undefined): string | null | undefined =>
   value == null || decimals(decimal(value)) > 2 ? value : amount(decimal(value));
 
-/** A rate belongs to its currency: a change of the currency alone sets it back to 1. */
-function applyCurrency(next: InvoiceDocument, before: InvoiceDocument, changes: InvoiceChanges): void {
-  next.currency = changes.currency ?? before.currency;
-  const kept = next.currency === before.currency ? before.exchangeRate : '1';
-  next.exchangeRate = changes.exchangeRate === null ? '1' : (changes.exchangeRate ?? kept);
-}
+/** The document that the draft refers to after the change, where it was read. */
+const parentOf = (
+  document: Invoice,
+  { parentDocumentId = document.parentDocumentId }: InvoiceChanges,
+  { parent }: DraftingContext,
+) => (parent?.id === parentDocumentId ? parent : undefined);
 
 /** @throws 404 for a document that the company does not have. */
 function applyParent(

@@ -17,7 +17,7 @@ import type { Invoice, InvoiceDocument, InvoiceEvent } from './model.ts';
 import { placeIn, takenWrite } from './numbers.ts';
 import { creditChange, readParent, refuseVoidParent } from './parent.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
-import { invalidDocument, permitted } from './rules.ts';
+import { invalidDocument, issueFaults, permitted } from './rules.ts';
 import { settledBy, settlesItself } from './settle.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
 
@@ -58,7 +58,7 @@ async function issueOnce(
   const parent = before.isCreditNote ? await readParent(before) : undefined;
   if (parent) refuseCredit(before, parent.invoice);
   const numbered = numberedDraft({ ...before, seller: sellerOf(company, bankAccounts, before.currency) }, known);
-  await refuseInvalid(numbered.document);
+  await refuseInvalid(numbered.document, { faults: issueFaults(numbered.document) });
 
   const at = instant();
   const version = before.version + 1;

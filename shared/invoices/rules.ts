@@ -2,6 +2,7 @@ import { shownInstantOrNull, today } from '../kernel/clock.ts';
 import { conflict, type Details, type FieldErrors, notFound, Problem, validation } from '../kernel/errors.ts';
 import { decimal, sum } from '../kernel/money.ts';
 import { checkDocument, checkLine, faultsIn } from './draft-rules.ts';
+import { rateFaults, rateWarnings } from './exchange-rate.ts';
 import { checkLineCalculations } from './line-calculations.ts';
 import type { Invoice, InvoiceDocument, InvoiceStatus } from './model.ts';
 
@@ -115,15 +116,16 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
     if (!sum(document.lines.map(line => line[field])).eq(total)) fault(field, 'must equal the sum of the lines');
   }
 
-  if (document.currency !== 'RON' && decimal(document.exchangeRate).eq(1)) {
-    warnings.push(`exchangeRate: the rate of ${document.currency} in RON is needed for the VAT in RON; 1 was used.`);
-  }
+  warnings.push(...rateWarnings(document));
   if (document.seriesId === null) warnings.push('documentSeriesId: no series is set; the default one is used at issue.');
   if (document.dueDate === null && document.paymentTerms === null) {
     warnings.push('dueDate: neither dueDate nor paymentTerms is given; the legal term of 30 days is stated.');
   }
   return { errors, warnings };
 }
+
+/** What refuses the issue, or the correction of an issued document, beside the quick check: until then it is a warning. */
+export const issueFaults = (document: InvoiceDocument): FieldErrors => rateFaults(document);
 
 /** Field messages as the flat list of the validation result. */
 export const asList = (errors: FieldErrors): string[] =>

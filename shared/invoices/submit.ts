@@ -36,7 +36,7 @@ export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest
   if (!token) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
   // The very bytes that are to be sent, whatever wrote them when.
   const { xmlOf } = await import('./xml.ts');
-  await refuseInvalid(loaded.document, await xmlOf(loaded.document));
+  await refuseInvalid(loaded.document, { xml: await xmlOf(loaded.document) });
   const intent = await recordIntent(loaded, by);
   const submissionId = intent.document.submission?.id ?? '';
   try {

@@ -11,12 +11,13 @@ import { readClient } from '../parties/client.ts';
 import { xmlKey } from '../documents/xml-key.ts';
 import type { ReadContext } from './context.ts';
 import { matchWrites } from './duplicates.ts';
+import { lacksRate } from './exchange-rate.ts';
 import { filesFollowUp } from './files-follow-up.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceChanges } from './input.ts';
 import type { InvoiceDocument } from './model.ts';
-import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
-import { permitted, quickCheck } from './rules.ts';
+import { changeWrites, readHead, readInvoice, type StoredInvoice } from './repository.ts';
+import { issueFaults, permitted, quickCheck } from './rules.ts';
 import { settledBy } from './settle.ts';
 
 export interface UpdateRequest {
@@ -89,7 +90,7 @@ const isCredited = ({ creditNotes }: StoredInvoice): boolean => creditNotes.some
 /** @throws 422 for a change that the document as it stands does not admit (completions-documents §1.3). */
 function checkChange({ before, after, changes, paid, credited }: Change): void {
   // What was issued once stays complete: its XML is made anew.
-  const errors: FieldErrors = before.status === 'draft' ? {} : quickCheck(after).errors;
+  const errors: FieldErrors = before.status === 'draft' ? {} : { ...quickCheck(after).errors, ...issueFaults(after) };
   const fault = faultsIn(errors);
   if (changes.issueDate && changes.issueDate > today()) fault('issueDate', 'must not be in the future');
   if (before.sequence !== null && after.issueDate.slice(0, 4) !== before.issueDate.slice(0, 4)) {
@@ -104,13 +105,26 @@ function checkChange({ before, after, changes, paid, credited }: Change): void {
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
 
-/** The context with the client that the draft has already, where automatic VAT must know more of it than the draft's copy. */
-export async function withKeptClient(
+/**
+ * The context with what the draft has already and the change does not name: its client, where automatic VAT must know more of it than
+ * the draft's copy; its parent, where the rate is to be decided.
+ */
+export async function withKept(
   company: CompanyId,
   document: InvoiceDocument,
   changes: InvoiceChanges,
   context: ReadContext,
 ): Promise<ReadContext> {
-  const needed = changes.autoApplyVatRules && changes.clientId === undefined && document.clientId;
-  return needed ? { ...context, client: await readClient(company, needed) } : context;
+  const clientId = changes.autoApplyVatRules && changes.clientId === undefined ? document.clientId : null;
+  const parentId = changes.parentDocumentId === undefined && asksParent(document, changes) ? document.parentDocumentId : null;
+  if (!clientId && !parentId) return context;
+  const [client, parent] = await Promise.all([
+    clientId ? readClient(company, clientId) : context.client,
+    parentId ? readHead(company, parentId) : context.parent,
+  ]);
+  return { ...context, client, parent };
 }
+
+/** Whether the document's rate after the change may be its parent's. */
+const asksParent = (document: InvoiceDocument, { currency, exchangeRate }: InvoiceChanges): boolean =>
+  currency !== undefined || exchangeRate === null || lacksRate(document);

@@ -1,7 +1,7 @@
 import { judgeByOfficialRules } from '../einvoice/official/judge.ts';
 import { explain, shownRule, validateDocument, xmlToJudge } from '../einvoice/validation/validate.ts';
 import { today } from '../kernel/clock.ts';
-import type { Problem } from '../kernel/errors.ts';
+import type { FieldErrors, Problem } from '../kernel/errors.ts';
 import type { InvoiceDocument } from './model.ts';
 import { quickCheck } from './rules.ts';
 import { type Found, refusalOf, resultOf, type ValidationResult } from './validation-result.ts';
@@ -18,8 +18,12 @@ export async function fullValidation(document: InvoiceDocument): Promise<Validat
 }
 
 /** The refusal of a document that the full level finds invalid; undefined when it finds nothing. */
-export async function fullRefusal(document: InvoiceDocument, xml: string = xmlToJudge(document)): Promise<Problem | undefined> {
-  return refusalOf(await everything(document, xml, today()));
+export async function fullRefusal(
+  document: InvoiceDocument,
+  { xml = xmlToJudge(document), faults = {} }: { xml?: string | undefined; faults?: FieldErrors | undefined } = {},
+): Promise<Problem | undefined> {
+  const found = await everything(document, xml, today());
+  return refusalOf({ ...found, quick: { ...found.quick, ...faults } });
 }
 
 interface Everything extends Found {
