@@ -73,6 +73,14 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
     expect([answer.status, answer.body.mimeType]).toEqual([201, 'image/png']);
   });
 
+  it('a file of many comments without content is taken at once: looking at it takes as long as it is', async () => {
+    const begun = performance.now();
+    const answer = await upload(await newDraft(), formWith(Buffer.from(`${'<!---->'.repeat(2000)}<x/>`), 'comments.xml'));
+    expect(answer.body).toMatchObject({ mimeType: 'application/xml' });
+    // It took minutes from 32 comments on.
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
   it('file name: path parts removed; one that has nothing else is named after its type', async () => {
     const id = await newDraft();
     expect((await upload(id, formWith(PDF, '..\\..\\scan.pdf'))).body.filename).toBe('scan.pdf');

@@ -50,15 +50,47 @@ function compoundType(bytes: Uint8Array): string | null {
 /** No text has these: NUL and the other controls but tab, line feed, form feed and carriage return. */
 const CONTROLS = /[\x00-\x08\x0b\x0e-\x1f\x7f]/;
 
-/** Markup that browsers would run: pages, and pictures that hold scripts. */
-const ACTIVE =
-  /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<(!doctype\s+(html|svg)|html|svg|head|body|script|iframe)\b|www\.w3\.org\/(1999\/xhtml|2000\/svg)/i;
+/** Root elements and document types that browsers run as pages, or as pictures that hold scripts. */
+const ACTIVE_ROOT = /<(?:!doctype\s+(?:html|svg)|html|svg|head|body|script|iframe)\b/iy;
+/** Namespaces that make elements active under any name. */
+const ACTIVE_NAMESPACE = /www\.w3\.org\/(?:1999\/xhtml|2000\/svg)/i;
+
+const isActive = (text: string): boolean => {
+  ACTIVE_ROOT.lastIndex = afterProlog(text);
+  return ACTIVE_ROOT.test(text) || ACTIVE_NAMESPACE.test(text);
+};
+
+/**
+ * Where the prolog of a page or an XML document ends: white space, processing instructions and comments, as browsers read them
+ * (HTML: `<!-->` and `--!>` end a comment too). Each character is looked at once: a single pattern for all of it would try every
+ * way to share out the text between comments, which takes exponential time.
+ */
+function afterProlog(text: string): number {
+  const SPACE = /\s*/y;
+  const COMMENT_END = /--!?>/g;
+  for (let at = 0; ;) {
+    SPACE.lastIndex = at;
+    SPACE.test(text);
+    at = SPACE.lastIndex;
+    if (text.startsWith('<?', at)) {
+      const end = text.indexOf('>', at);
+      if (end < 0) return text.length;
+      at = end + 1;
+    } else if (text.startsWith('<!--', at)) {
+      COMMENT_END.lastIndex = at + 2;
+      if (!COMMENT_END.test(text)) return text.length;
+      at = COMMENT_END.lastIndex;
+    } else {
+      return at;
+    }
+  }
+}
 
 /** Text without a signature: UTF-8, or what Windows programs in Romania write (windows-1250). */
 function textType(bytes: Uint8Array): string | null {
   const text = decoded(bytes);
   if (text === null || CONTROLS.test(text)) return null;
-  if (ACTIVE.test(text)) return null;
+  if (isActive(text)) return null;
   if (/^\s*<(\?xml|!--|!DOCTYPE|[A-Za-z_])/.test(text)) return 'application/xml';
   return isTable(text) ? 'text/csv' : 'text/plain';
 }

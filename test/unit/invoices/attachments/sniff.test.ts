@@ -28,6 +28,47 @@ describe('types accepted (completions-documents §1.9): taken from content, not 
   });
 });
 
+const titled = (texts: string[]): [string, string][] => texts.map(text => [text.slice(0, 60), text]);
+
+describe('markup that browsers run is refused, whatever stands before it', () => {
+  test.each(
+    titled([
+      '<html>',
+      '<!-- a --><svg/>',
+      '<?xml version="1.0"?>\n<!-- a -->\n<!-- b --> <!DOCTYPE svg>',
+      '<?xml version="1.0"?><?xml-stylesheet href="x"?><svg/>',
+      '<!--><script>alert(1)</script>',
+      '<!---><script>alert(1)</script>',
+      '<!-- --!><body>',
+      '<a:b xmlns:a="http://www.w3.org/2000/svg"/>',
+      `<!--${' '.repeat(100_000)}--><a:b xmlns:a="http://www.w3.org/1999/xhtml"/>`,
+      `<!--${'-'.repeat(100_000)}--><html>`,
+    ]),
+  )('%s', async (_, text) => {
+    expect(await acceptedType(Buffer.from(text))).toBeNull();
+  });
+
+  test.each(
+    titled([
+      '<!-- <html> --><Invoice/>',
+      '<?xml version="1.0"?><!-- a --> <!-- b --><note/>',
+      '<!-- without an end <html>',
+      '<?xml version="1.0"',
+      '<htmls/>',
+    ]),
+  )('not refused, as it runs nothing: %s', async (_, text) => {
+    expect(await acceptedType(Buffer.from(text))).toBe('application/xml');
+  });
+
+  it('comments without content or end cost no more than their length', async () => {
+    const begun = performance.now();
+    for (const part of ['<!---->', '<!---->\n', '<!--', '<!-- -', '<?xml?>', '<?', '<!', ' '])
+      expect(await acceptedType(Buffer.from(`${part.repeat(100_000)}<x`)), part).toMatch(/xml|text/);
+    // Exponential before: 30 empty comments took 3 seconds.
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+});
+
 describe('file names: path parts and control characters removed, at most 255 characters', () => {
   test.each([
     ['factură nr. 7.pdf', 'factură nr. 7.pdf'],
