@@ -11,7 +11,7 @@ const SPECIAL = /[\\*[\]]/g;
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(SPECIAL, '\\$&')
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\s+/g, space => (space.includes('\n') ? ' ' : space))
     .replace(/^([-+])/, '\\$1');
 
 /** The text as HTML. */
@@ -25,13 +25,12 @@ export function markdownHtml(text: string): SafeHtml {
 
 /** The text as it is read without HTML: markers gone, links beside their texts. */
 export const markdownText = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(INLINE, (found, escaped: string | undefined, bold?: string, strong?: string, label?: string, link?: string) => {
-      if (escaped !== undefined) return escaped;
-      if (label !== undefined) return link && isSafe(link) ? `${markdownText(label)} (${link})` : found;
-      return markdownText(bold ?? strong ?? '');
+  piecesOf(text.replace(/\r\n?/g, '\n'))
+    .map(piece => {
+      if (typeof piece === 'string') return piece;
+      return piece.kind === 'link' ? `${markdownText(piece.text)} (${piece.link})` : markdownText(piece.text);
     })
+    .join('')
     .trim();
 
 const BULLET = /^\s*[-+*]\s+/;
@@ -44,26 +43,51 @@ const list = (block: string): SafeHtml =>
 const lines = (block: string): SafeHtml[] =>
   block.split('\n').flatMap((line, place) => (place === 0 ? [inline(line)] : [trusted('<br>'), inline(line)]));
 
-/** Escape, bold, italic, link. */
-const INLINE = /\\([\\*_[\]()<>#`~|+-])|\*\*((?:\\.|[^*\\])+)\*\*|\*((?:\\.|[^*\\])+)\*|\[((?:\\.|[^\]\\])*)\]\(([^()\s]+)\)/g;
+/** Escape, bold, italic, and where a link may begin. */
+const INLINE = /\\([\\*_[\]()<>#`~|+-])|\*\*((?:\\.|[^*\\])+)\*\*|\*((?:\\.|[^*\\])+)\*|\[/g;
+const LABEL = /(?:\\.|[^\]\\])*/y;
+const TARGET = /\]\(([^()\s]+)\)/y;
 
 /** Links lead to the web or to a mail program, and run nothing. */
 const isSafe = (link: string): boolean => /^(https?:\/\/|mailto:)/i.test(link);
 
-function inline(text: string): SafeHtml {
-  const parts: (SafeHtml | string)[] = [];
+type Marked = { kind: 'bold' | 'italic'; text: string } | { kind: 'link'; text: string; link: string };
+
+/** Plain text and what is marked in it, in order. What is inside of a mark may hold others. */
+function piecesOf(text: string): (Marked | string)[] {
+  const pieces: (Marked | string)[] = [];
+  // Brackets before this place are text: an earlier one found no link with the same end. Each would look for it anew otherwise.
+  let noLinkBefore = 0;
   let from = 0;
-  for (const found of text.matchAll(INLINE)) {
-    parts.push(text.slice(from, found.index));
-    parts.push(marked(found));
-    from = found.index + found[0].length;
+  INLINE.lastIndex = 0;
+  for (let found = INLINE.exec(text); found; found = INLINE.exec(text)) {
+    const [whole, escaped, bold, italic] = found;
+    const { index } = found;
+    let piece: Marked | string | undefined = escaped;
+    if (bold !== undefined) piece = { kind: 'bold', text: bold };
+    else if (italic !== undefined) piece = { kind: 'italic', text: italic };
+    else if (whole === '[' && index >= noLinkBefore) {
+      LABEL.lastIndex = index + 1;
+      const label = LABEL.exec(text)?.[0] ?? '';
+      TARGET.lastIndex = noLinkBefore = index + 1 + label.length;
+      const link = TARGET.exec(text)?.[1];
+      if (link !== undefined) {
+        INLINE.lastIndex = TARGET.lastIndex;
+        piece = isSafe(link) ? { kind: 'link', text: label, link } : text.slice(index, TARGET.lastIndex);
+      }
+    }
+    if (piece === undefined) continue;
+    pieces.push(text.slice(from, index), piece);
+    from = INLINE.lastIndex;
   }
-  return html`${[...parts, text.slice(from)]}`;
+  return [...pieces, text.slice(from)];
 }
 
-function marked([whole, escaped, bold, italic, label, link]: RegExpExecArray): SafeHtml | string {
-  if (escaped !== undefined) return escaped;
-  if (bold !== undefined) return html`<strong>${inline(bold)}</strong>`;
-  if (italic !== undefined) return html`<em>${inline(italic)}</em>`;
-  return link && isSafe(link) ? html`<a href="${link}">${inline(label ?? '')}</a>` : whole;
+const inline = (text: string): SafeHtml =>
+  html`${piecesOf(text).map(piece => (typeof piece === 'string' ? piece : marked(piece)))}`;
+
+function marked(piece: Marked): SafeHtml {
+  const inside = inline(piece.text);
+  if (piece.kind === 'link') return html`<a href="${piece.link}">${inside}</a>`;
+  return piece.kind === 'bold' ? html`<strong>${inside}</strong>` : html`<em>${inside}</em>`;
 }

@@ -6,7 +6,8 @@ export interface TemplateValues {
   conditions: Record<string, boolean>;
 }
 
-const BLOCK = /\{if (\w+)\}([^]*?)\{endif\}/g;
+const BLOCK = /\{if (\w+)\}/g;
+const BLOCK_END = '{endif}';
 const VARIABLE = /\[\[(\w+)\]\]|\{(\w+)\}/g;
 
 /**
@@ -15,11 +16,27 @@ const VARIABLE = /\[\[(\w+)\]\]|\{(\w+)\}/g;
  * @param written how a value is written where it stands, such as escaped for markdown
  */
 export function filledIn(text: string, { variables, conditions }: TemplateValues, written = (value: string) => value): string {
-  const chosen = text.replace(BLOCK, (block, name: string, inside: string) =>
-    Object.hasOwn(conditions, name) ? (conditions[name] ? inside : '') : block,
-  );
-  return chosen.replace(VARIABLE, (typed, double: string | undefined, single: string | undefined) => {
+  return withoutUnmet(text, conditions).replace(VARIABLE, (typed, double: string | undefined, single: string | undefined) => {
     const name = double ?? single ?? '';
     return Object.hasOwn(variables, name) ? written(variables[name] ?? '') : typed;
   });
+}
+
+/** The text with the insides of blocks whose condition holds, and without those whose condition does not. Blocks are not nested. */
+function withoutUnmet(text: string, conditions: TemplateValues['conditions']): string {
+  let kept = '';
+  let from = 0;
+  // One pattern for a whole block would look for the end from each beginning anew: a text of beginnings alone took quadratic time.
+  for (const begin of text.matchAll(BLOCK)) {
+    const [mark, name = ''] = begin;
+    // Within the block before.
+    if (begin.index < from) continue;
+    const inside = begin.index + mark.length;
+    const end = text.indexOf(BLOCK_END, inside);
+    if (end < 0) break;
+    if (!Object.hasOwn(conditions, name)) kept += text.slice(from, end + BLOCK_END.length);
+    else kept += text.slice(from, begin.index) + (conditions[name] ? text.slice(inside, end) : '');
+    from = end + BLOCK_END.length;
+  }
+  return kept + text.slice(from);
 }
