@@ -13,7 +13,11 @@ const ENCODINGS: ReadonlyMap<string, string> = new Map([
   ['windows-1250', 'windows-1250'],
   ['windows-1252', 'windows-1252'],
 ]);
-const DECLARATION = /^<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([A-Za-z][\w.-]{0,40})["']/;
+const ENCODING = /\bencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;
+
+/** The encoding of the XML declaration, which ends within the first 300 characters. */
+const declaredEncoding = (text: string): string | undefined =>
+  ENCODING.exec(/^<\?xml\s[^>]*/.exec(text.slice(0, 300))?.[0] ?? '')?.[1];
 
 /**
  * The text of an XML document from its bytes: by byte order mark, else by the declared encoding, else UTF-8 (XML 1.0 §4.3.3).
@@ -25,12 +29,12 @@ export function xmlText(bytes: Uint8Array): string {
   const mark = byteOrderMark(bytes);
   if (mark !== null) {
     const text = decoded(bytes, mark);
-    const declared = DECLARATION.exec(text)?.[1]?.toLowerCase();
+    const declared = declaredEncoding(text)?.toLowerCase();
     const agrees = declared === undefined || declared === mark || (mark !== 'utf-8' && declared === 'utf-16');
     if (!agrees) throw new XmlError(`The document declares the encoding ${declared} and begins with the mark of ${mark}.`);
     return text;
   }
-  const declared = DECLARATION.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1'))?.[1] ?? 'utf-8';
+  const declared = declaredEncoding(Buffer.from(bytes.subarray(0, 300)).toString('latin1')) ?? 'utf-8';
   const encoding = ENCODINGS.get(declared.toLowerCase());
   if (encoding === undefined) throw new XmlError(`The encoding ${declared} is not read; save the document as UTF-8.`);
   return decoded(bytes, encoding);

@@ -28,8 +28,8 @@ const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
 const UBL_PREFIXES: ReadonlyMap<string, string> = new Map(Object.entries(NAMESPACES));
 const NAME = /[A-Za-z_\u0080-\uFFFF][\w.\-\u0080-\uFFFF]*(?::[A-Za-z_\u0080-\uFFFF][\w.\-\u0080-\uFFFF]*)?/y;
-const ATTRIBUTE = /\s+([A-Za-z_\u0080-\uFFFF][\w.:\-\u0080-\uFFFF]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const SPACE = /\s*/y;
+const ATTRIBUTE = /[ \t\n]+([A-Za-z_\u0080-\uFFFF][\w.:\-\u0080-\uFFFF]*)[ \t\n]*=[ \t\n]*(?:"([^"<]*)"|'([^'<]*)')/y;
+const SPACE = /[ \t\n]*/y;
 
 /**
  * Reads namespaced XML 1.0 into elements. A document type declaration, and with it every entity and external reference, is

@@ -56,6 +56,28 @@ describe('hostile XML is refused before it costs anything', () => {
     expect(() => parseXml(xml)).toThrow(message);
   });
 
+  it.each([
+    ['\u00a0', '<a '],
+    ['\u2003', '<a b '],
+    [' ', '<a b'],
+    [' ', '<a b='],
+    ['b', '<a '],
+    ['b', '<a:'],
+    ['&', '<a b="'],
+    ['\u00a0', '<?xml version="1.0" encoding'],
+  ])('many of %j behind %j are refused in the time that reading them takes', (part, before) => {
+    const begun = performance.now();
+    expect(() => parseXml(`${before}${part.repeat(200_000)}>`)).toThrow(XmlError);
+    // 2,000 no-break spaces took 4 seconds and 4,000 of them 30: they counted both as white space and as letters of a name.
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  it('only the four characters of XML are white space between attributes', () => {
+    expect(parseXml('<a\tb="1"\r\n c = "2" />').root.attributes).toHaveLength(2);
+    expect(() => parseXml('<a b="1"\u00a0c="2"/>')).toThrow(XmlError);
+    expect(() => parseXml('<a b="1"\u000c/>')).toThrow(XmlError);
+  });
+
   it('another namespace is another name, whatever its prefix', () => {
     const { root } = parseXml(`<Invoice xmlns="${INVOICE}" xmlns:cbc="urn:other"><cbc:ID/><ID xmlns="${CBC}"/></Invoice>`);
     expect([root.name, ...root.children.map(child => child.name)]).toEqual(['ubl:Invoice', '{urn:other}ID', 'cbc:ID']);
