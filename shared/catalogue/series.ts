@@ -1,4 +1,5 @@
 import { notFound, validation } from '../kernel/errors.ts';
+import { trimmedEnd } from '../kernel/trim.ts';
 import { getItem } from '../store/read.ts';
 import { type RecordSet, readSet } from '../store/record-set.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
@@ -53,7 +54,7 @@ export const readSeriesById = async (company: CompanyId, id: string): Promise<Se
   (await getItem<Item & { data: Series }>(seriesKey(company, id)))?.data;
 
 /** The prefix without one trailing run of separators. */
-export const bareNumberPrefix = (prefix: string): string => prefix.replace(/[-/._ ]+$/, '');
+export const bareNumberPrefix = (prefix: string): string => trimmedEnd(prefix, '-/._ ');
 
 /**
  * The text of a number: prefix without trailing separators, year if set, the number padded to three digits, joined by `-`

@@ -132,10 +132,10 @@ const UNREADABLE = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p
  * One spelling for what looks the same, or may be drawn by the same glyph: compatibility forms, invisible characters, hyphens.
  * Kept is the no-break space, which holds the digits of a French number together.
  */
-const unified = (text: string): string => (PLAIN.test(text) ? text : unifiedAny(text));
+const unified = (text: string): string => (PLAIN.test(text) && !text.includes('  ') ? text : unifiedAny(text));
 
-/** Single spaces and ASCII, as nearly every figure is. */
-const PLAIN = /^(?!.* {2})[\x20-\x7e]*$/;
+/** ASCII, as nearly every figure is. */
+const PLAIN = /^[\x20-\x7e]*$/;
 
 const unifiedAny = (text: string): string =>
   text

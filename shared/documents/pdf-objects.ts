@@ -30,7 +30,7 @@ export class PdfObjects {
   pages(): string[] {
     const trailer = this.#source.slice(this.#source.lastIndexOf('trailer'));
     const walk = (dictionary: string): string[] => {
-      const kids = /\/Kids \[([^\]]*)\]/.exec(dictionary)?.[1];
+      const kids = /\/Kids \[([^[\]]*)\]/.exec(dictionary)?.[1];
       return kids === undefined ? [dictionary] : references(kids).flatMap(number => walk(this.dictionary(number)));
     };
     const catalog = this.dictionary(referenceOf(trailer, 'Root'));
@@ -63,7 +63,7 @@ export class PdfObjects {
 }
 
 /** The numbers of `12 0 R 13 0 R`. */
-const references = (text: string): number[] => [...text.matchAll(/(\d+) 0 R/g)].map(match => Number(match[1]));
+const references = (text: string): number[] => [...text.matchAll(/\b(\d+) 0 R/g)].map(match => Number(match[1]));
 
 /** The object that a key refers to; 0, which is no object, when there is none. */
 export const referenceOf = (dictionary: string, key: string): number =>
@@ -71,10 +71,10 @@ export const referenceOf = (dictionary: string, key: string): number =>
 
 /** Names and objects of a dictionary within a dictionary, such as the fonts of a page's resources. */
 export function namedReferences(dictionary: string, key: string): Map<string, number> {
-  const inner = new RegExp(`/${key} <<([^>]*)>>`).exec(dictionary)?.[1] ?? '';
-  return new Map([...inner.matchAll(/\/(\S+) (\d+) 0 R/g)].map(match => [match[1] ?? '', Number(match[2])]));
+  const inner = new RegExp(`/${key} <<([^<>]*)>>`).exec(dictionary)?.[1] ?? '';
+  return new Map([...inner.matchAll(/\/([^\s/]+) (\d+) 0 R/g)].map(match => [match[1] ?? '', Number(match[2])]));
 }
 
 /** The numbers of an array of numbers. */
 export const numbersOf = (dictionary: string, key: string): number[] =>
-  (new RegExp(`/${key} \\[([^\\]]*)\\]`).exec(dictionary)?.[1] ?? '').split(/\s+/).filter(Boolean).map(Number);
+  (new RegExp(`/${key} \\[([^[\\]]*)\\]`).exec(dictionary)?.[1] ?? '').split(/\s+/).filter(Boolean).map(Number);

@@ -9,9 +9,9 @@ export const slugified = (name: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 60)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
 
 /** A slug that no two names share in practice: the slugified name and 6 random characters (completions-accounts §2). */
 export function slugOf(name: string): string {

@@ -14,7 +14,7 @@ export const prefixOfCountry = (country: string): string => (country === 'GR' ? 
 
 /** The EU country whose prefix a tax number starts with, if any. */
 export function euCountryOf(number: string | null): string | undefined {
-  const country = countryOfPrefix(/^([A-Z]{2})(?=[A-Z0-9]*\d)/.exec(number ?? '')?.[1] ?? '');
+  const country = countryOfPrefix(/^([A-Z]{2})[A-Z0-9]*\d/.exec(number ?? '')?.[1] ?? '');
   return EU_COUNTRIES.has(country) ? country : undefined;
 }
 

@@ -10,4 +10,4 @@ export const typeSize = (points: number, family: FamilyName): SafeHtml =>
 
 /** A style sheet of this program (points are its sizes of type and nothing else) in the sizes of a family. */
 export const inTypeSizes = (style: SafeHtml, family: FamilyName): SafeHtml =>
-  trusted(style.markup.replace(/([\d.]+)pt\b/g, (_, points: string) => typeSize(Number(points), family).markup));
+  trusted(style.markup.replace(/\b(\d+(?:\.\d+)?)pt\b/g, (_, points: string) => typeSize(Number(points), family).markup));

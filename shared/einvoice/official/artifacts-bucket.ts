@@ -9,8 +9,8 @@ export async function filesInBucket(
   place: string,
   isOfKind: (name: string) => boolean,
 ): Promise<{ name: string; bytes(): Promise<Uint8Array> }[]> {
-  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place) ?? [];
-  const folder = prefix === '' ? '' : `${prefix}/`;
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(place) ?? [];
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket: bucket, Prefix: folder, Delimiter: '/' }));
   const keys = Contents.flatMap(({ Key }) => (Key !== undefined && isOfKind(Key) ? [Key] : [])).sort();
   return keys.map(key => ({

@@ -91,12 +91,12 @@ const PLACES: Terms = {
 };
 
 const TERMS: ReadonlyMap<string, string> = new Map(
-  Object.entries(PLACES).flatMap(([place, names]) =>
-    [...names.matchAll(/(\S+) (\d+)/g)].map(([, name, number]): [string, string] => [
-      place === '' ? name! : `${place}/${name}`,
-      `BT-${number}`,
-    ]),
-  ),
+  Object.entries(PLACES).flatMap(([place, names]) => {
+    const words = names.trim().split(/\s+/);
+    return words.flatMap((name, index): [string, string][] =>
+      index % 2 === 0 ? [[place === '' ? name : `${place}/${name}`, `BT-${words[index + 1]}`]] : [],
+    );
+  }),
 );
 
 /** UNTDID 1001: the additional reference is that of the invoiced object. */

@@ -51,7 +51,7 @@ function grown(tree: Branch, unused: Unused): [id: string, path: string][] {
     ['cac', unused.aggregate],
   ] as const;
   return lists.flatMap(([prefix, list]) =>
-    [...(list ?? '').matchAll(/(\d+) (\w+)/g)].map(([, number, name]): [string, string] => {
+    [...(list ?? '').matchAll(/\b(\d+) (\w+)/g)].map(([, number, name]): [string, string] => {
       const id = `UBL-CR-${number!.padStart(3, '0')}`;
       for (const parent of parents) next(parent, `${prefix}:${name}`).ids.push(id);
       return [id, [...names, name].join('/')];

@@ -1,4 +1,5 @@
 import { Big } from '../../kernel/money.ts';
+import { trimmedOf } from '../../kernel/trim.ts';
 import { textOf, type XmlElement } from '../xml/node.ts';
 import { Undecidable } from './types.ts';
 
@@ -71,7 +72,7 @@ export const normalized = (text: string): string => (UNTIDY.test(text) ? text.re
 export const normalizedAt = (element: XmlElement, ...path: string[]): string => normalized(textAt(element, ...path));
 
 /** Without the white space of XML around it. */
-export const trimmed = (text: string): string => (UNTIDY.test(text) ? text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '') : text);
+export const trimmed = (text: string): string => (UNTIDY.test(text) ? trimmedOf(text, ' \t\n\r') : text);
 
 /** Whether one of the elements has a text. */
 export const filled = (elements: readonly XmlElement[]): boolean => elements.some(each => textOf(each) !== '');

@@ -1,3 +1,4 @@
+import { trimmedOf } from '../../kernel/trim.ts';
 import { dayStart } from '../rules/dates.ts';
 import { Locator } from '../rules/locate.ts';
 import { termAt } from '../rules/terms.ts';
@@ -105,7 +106,7 @@ const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 function checkValue(element: XmlElement, fault: Fault): void {
   if (element.children.length > 0) return fault(element, `${element.qname} holds a value and no elements.`);
   const name = element.name;
-  const text = element.text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '');
+  const text = trimmedOf(element.text, ' \t\n\r');
   if (/(Amount|Quantity|Percent|Numeric|Rate|Measure)$/.test(name) && !DECIMAL.test(text))
     fault(element, `${element.qname} must be a decimal number, it is "${text.slice(0, 40)}".`);
   else if (name.endsWith('Amount') && attributeOf(element, 'currencyID') === undefined)

@@ -12,7 +12,8 @@ const DAILY_LIMIT_RETRY_SECONDS = 3600;
 const LIMIT = /\bS-au (facut|incarcat|efectuat) deja\b|\bin cursul zilei\b/i;
 const NO_ACCESS = /\bNu aveti drept|\bNu exista niciun CIF pentru care sa aveti drept/i;
 const TECHNICAL = /\bA aparut o eroare tehnica\b/i;
-const EMPTY_LIST = /\bNu exista mesaje\b|\bPagina solicitata \d+ este mai mare decat numarul total de pagini\b/i;
+const NO_MESSAGES = /\bNu exista mesaje\b/i;
+const NO_SUCH_PAGE = /\bPagina solicitata \d+ este mai mare decat numarul total de pagini\b/i;
 
 /** The error for the authority's refusal texts (one or more). */
 export function refusal(errors: string[]): TaxauthError {
@@ -24,4 +25,4 @@ export function refusal(errors: string[]): TaxauthError {
 }
 
 /** Whether a list's "error" only says that there is nothing (on this page) to list. */
-export const saysEmptyList = (error: string): boolean => EMPTY_LIST.test(error);
+export const saysEmptyList = (error: string): boolean => NO_MESSAGES.test(error) || NO_SUCH_PAGE.test(error);

@@ -138,7 +138,7 @@ function isSellerAtFault({ rule, businessTerm }: Placed, document: InvoiceDocume
 
 /** The position of an element in its path, from 0; undefined when the path does not lead through it. */
 function position(xpath: string, name: string): number | undefined {
-  const found = new RegExp(`/${name}(?:\\[(\\d+)\\])?(?=/|$)`).exec(xpath);
+  const found = new RegExp(`/${name}(?:\\[(\\d+)\\])?(?:/|$)`).exec(xpath);
   return found ? Number(found[1] ?? 1) - 1 : undefined;
 }
 

@@ -74,11 +74,20 @@ export function signalOf(event: SesEvent): Signal | undefined {
   };
 }
 
+/** Whether a sentence of the text has the one and, after it, the other. */
+const speaksOf = (text: string, one: RegExp, other: RegExp): boolean =>
+  text.split('.').some(sentence => {
+    const at = sentence.search(one);
+    return at >= 0 && other.test(sentence.slice(at));
+  });
+
 /** What a receiving server said, in the words of §8; its own words where it said something else (RFC 3463 codes first). */
 export function bounceReason(status = '', text = ''): string {
   const said = text.toLowerCase();
-  if (/^\d\.2\.2/.test(status) || /(mailbox|quota)[^.]*(full|exceed)|over quota/.test(said)) return 'Mailbox full';
-  if (/^5\.1\.2/.test(status) || /(domain|host)[^.]*not (found|exist)|nxdomain/.test(said)) return 'Domain not found';
+  if (/^\d\.2\.2/.test(status) || speaksOf(said, /mailbox|quota/, /full|exceed/) || said.includes('over quota'))
+    return 'Mailbox full';
+  if (/^5\.1\.2/.test(status) || speaksOf(said, /domain|host/, /not (found|exist)/) || said.includes('nxdomain'))
+    return 'Domain not found';
   if (/spam|blacklist|blocklist|junk/.test(said)) return 'Spam filter';
   if (/^5\.1\.[0136]/.test(status) || /user unknown|no such user|does not exist/.test(said)) return 'Mailbox does not exist';
   if (/^5\.7\./.test(status) || /reject|refused|denied|policy/.test(said)) return 'Rejected by recipient';

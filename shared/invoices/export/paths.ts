@@ -1,5 +1,6 @@
 import { cleanFileName } from '../attachments/file-name.ts';
 import { monthOf } from '../../kernel/dates.ts';
+import { trimmedEnd } from '../../kernel/trim.ts';
 import type { Invoice } from '../model.ts';
 import type { FolderStructure } from './model.ts';
 
@@ -14,7 +15,7 @@ const FOLDER: Record<FolderStructure, (invoice: Invoice) => string | null> = {
 
 /** What no file system minds in a name; no part of it leads out of the archive's folder. */
 const part = (name: string): string =>
-  cleanFileName(name.replace(/[\\/:*?"<>|]+/g, '-').replace(/[. ]+$/, ''))?.slice(0, 100) ?? 'unnamed';
+  cleanFileName(trimmedEnd(name.replace(/[\\/:*?"<>|]+/g, '-'), '. '))?.slice(0, 100) ?? 'unnamed';
 
 /** Names files one after the other; two documents of one name get numbers. */
 export function archivePaths(structure: FolderStructure): (invoice: Invoice, extension: 'pdf' | 'xml') => string {

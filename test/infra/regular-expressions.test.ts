@@ -1,0 +1,57 @@
+import { check } from 'recheck';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { MADE, type Pattern, patternsOfProgram } from '../support/regular-expressions.ts';
+
+/**
+ * Every regular expression that reads outside input takes time linear in its length (CWE-1333). `recheck` proves it by automata
+ * (N. Chida, T. Terauchi: "Repairing DoS vulnerability of real-world regexes", IEEE S&P 2022) and gives an attack where it is not so.
+ */
+
+/** Where the time is not linear, or cannot be shown to be; with the text that takes longest. */
+async function faultsOf(patterns: readonly Pattern[]): Promise<string[]> {
+  const checked = new Map<string, Promise<string | null>>();
+  const faults = patterns.map(async ({ at, source, flags }) => {
+    const key = `/${source}/${flags}`;
+    if (!checked.has(key)) checked.set(key, faultOf(source, flags));
+    const fault = await checked.get(key);
+    return fault === null ? [] : [`${at} ${key}: ${fault}`];
+  });
+  return (await Promise.all(faults)).flat();
+}
+
+async function faultOf(source: string, flags: string): Promise<string | null> {
+  const found = await check(source, flags, { checker: 'automaton', timeout: 60_000 });
+  if (found.status === 'safe') return null;
+  if (found.status === 'unknown') return `not shown to be linear (${found.error.kind}); write it more simply, or as a loop`;
+  return `${found.complexity.summary}, for example ${found.attack.pattern}`;
+}
+
+describe('regular expressions of shared/ and functions/', { timeout: 120_000 }, () => {
+  const { literals, made } = patternsOfProgram();
+
+  it('take linear time', async () => {
+    expect(literals.length).toBeGreaterThan(200);
+    expect(await faultsOf(literals)).toEqual([]);
+  });
+
+  it('that are made from parts are listed in test/support/regular-expressions.ts, and take linear time', async () => {
+    expect([...new Set(made.map(({ file }) => file))].sort()).toEqual(Object.keys(MADE).sort());
+    const patterns = Object.entries(MADE).flatMap(([file, each]) => each.map(one => ({ at: file, ...one })));
+    expect(await faultsOf(patterns)).toEqual([]);
+  });
+
+  it('of the field library, as far as they are used, take linear time', async () => {
+    const used = [z.regexes.email, z.regexes.guid, z.regexes.datetime({ offset: true })];
+    expect(await faultsOf(used.map(({ source, flags }) => ({ at: 'zod', source, flags })))).toEqual([]);
+  });
+
+  it('a pattern that is not linear is found', async () => {
+    const patterns = ['^(<!--[^]*?-->\\s*)*<x', '\\[[^\\]]*\\]', '(a+)+b', '[-.]+$'].map(source => ({
+      at: 'here',
+      source,
+      flags: '',
+    }));
+    expect(await faultsOf(patterns)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A regular expression of the program. */
+export interface Pattern {
+  /** `shared/mail/markdown.ts:37` */
+  at: string;
+  source: string;
+  flags: string;
+}
+
+/** The regular expressions that `shared/` and `functions/` write as literals, and the places that make others with `RegExp`. */
+export function patternsOfProgram(): { literals: Pattern[]; made: { at: string; file: string }[] } {
+  const literals: Pattern[] = [];
+  const made: { at: string; file: string }[] = [];
+  for (const file of globSync('{shared,functions}/**/*.ts', { cwd: ROOT }).sort()) {
+    const tree = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
+    const visit = (node: ts.Node): void => {
+      const at = (): string => `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+      if (ts.isRegularExpressionLiteral(node)) {
+        const end = node.text.lastIndexOf('/');
+        literals.push({ at: at(), source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+      }
+      const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
+      if (isCall && node.expression.getText() === 'RegExp') made.push({ at: at(), file });
+      ts.forEachChild(node, visit);
+    };
+    visit(tree);
+  }
+  return { literals, made };
+}
+
+/** By the files that make regular expressions from parts: what they make. All parts are the program's own. */
+export const MADE: Record<string, { source: string; flags: string }[]> = {
+  'shared/documents/pdf-objects.ts': [
+    { source: '/Root (\\d+) 0 R', flags: '' },
+    { source: '/Font <<([^<>]*)>>', flags: '' },
+    { source: '/MediaBox \\[([^[\\]]*)\\]', flags: '' },
+  ],
+  'shared/einvoice/signature/trust.ts': [
+    { source: '-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\\s]+)-----END CERTIFICATE-----', flags: 'g' },
+  ],
+  'shared/einvoice/validation/request-field.ts': [
+    { source: '/cac:(?:Invoice|CreditNote)Line(?:\\[(\\d+)\\])?(?:/|$)', flags: '' },
+    { source: '/cac:AllowanceCharge(?:\\[(\\d+)\\])?(?:/|$)', flags: '' },
+  ],
+  'shared/identity/backup-codes.ts': [{ source: '^[abcdefghjkmnpqrstuvwxyz23456789]{8}$', flags: '' }],
+  'shared/parties/client-vat.ts': [{ source: '^EL', flags: '' }],
+};

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { trimmedEnd, trimmedOf } from '../../../shared/kernel/trim.ts';
+
+describe('trimming of given characters', () => {
+  test.each([
+    ['FCT-/. ', 'FCT', 'FCT'],
+    ['-- a-b --', '-- a-b', 'a-b'],
+    ['-- ', '', ''],
+    ['', '', ''],
+    ['a', 'a', 'a'],
+  ])('%j', (text, end, both) => {
+    expect(trimmedEnd(text, '-/. ')).toBe(end);
+    expect(trimmedOf(text, '-/. ')).toBe(both);
+  });
+
+  test('takes no longer than the text is long, also where the run is in its middle', () => {
+    const begun = performance.now();
+    trimmedOf(`a${' '.repeat(1_000_000)}b`, ' ');
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+});
