@@ -33,9 +33,24 @@ const partitions = (...patterns: string[]): Statement['Condition'] => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
 });
 
-/** Keys have no name but their alias, and an alias may be pointed at a new key: the condition follows it. */
-const onKey = (stage: StageSettings, use: names.KeyUse, actions: string[]): Statement =>
-  allow(actions, [names.anyKeyArn], { 'ForAnyValue:StringEquals': { 'kms:ResourceAliases': [names.keyAlias(stage, use)] } });
+/** The key that protects credentials of others. Keys have no name but their alias; this one's never moves. */
+const onSecretsKey = (stage: StageSettings, actions: string[]): Statement =>
+  allow(actions, [names.anyKeyArn], {
+    'ForAnyValue:StringEquals': { 'kms:ResourceAliases': [names.keyAlias(stage, 'secrets')] },
+  });
+
+/**
+ * The key that signs access tokens, asked for by its alias. It is known by its tag, which it has borne for hours when rotation turns
+ * the alias to it: for up to five minutes after an alias has moved, KMS decides by the aliases from before ("ABAC for AWS KMS").
+ */
+const onTokenKey = (stage: StageSettings, actions: string[]): Statement =>
+  allow(actions, [names.anyKeyArn], {
+    StringEquals: { ...tokenKeyTag(stage, 'ResourceTag'), 'kms:RequestAlias': names.keyAlias(stage, 'token') },
+  });
+
+const tokenKeyTag = (stage: StageSettings, of: 'RequestTag' | 'ResourceTag'): Record<string, string> => ({
+  [`aws:${of}/${names.TOKEN_KEY_TAG}`]: names.tokenKeyTag(stage),
+});
 
 /** Mails under the stage's own address. */
 const maySend = (stage: StageSettings, configurationSets: string[]): Statement =>
@@ -56,17 +71,28 @@ function artifactStatements(place = ''): Statement[] {
   ];
 }
 
-/** Keys that do not bear the alias yet, or no longer, are known by their tag; a key that is to be made has no name at all. */
+/** What KMS says of keys that sign access tokens and of no other key of a stage. */
+const SIGNING = { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' };
+
+/**
+ * Makes, names and retires the keys that sign access tokens. Whoever may tag a key could make any key one that may be deleted: so all
+ * of it is for signing keys alone.
+ */
 function rotation(stage: StageSettings): Statement[] {
-  const tagged = (of: 'RequestTag' | 'ResourceTag') => ({
-    StringEquals: { [`aws:${of}/${names.TOKEN_KEY_TAG}`]: names.tokenKeyTag(stage) },
-  });
-  const turn = ['kms:CreateAlias', 'kms:UpdateAlias', 'kms:DeleteAlias'];
   const aliases = [names.keyAlias(stage, 'token'), names.nextTokenKeyAlias(stage)];
+  const turn = ['kms:CreateAlias', 'kms:UpdateAlias', 'kms:DeleteAlias'];
   return [
-    allow(['kms:CreateKey'], ['*'], tagged('RequestTag')),
-    allow(['kms:TagResource'], [names.anyKeyArn], tagged('RequestTag')),
-    allow(['kms:GetPublicKey', 'kms:ScheduleKeyDeletion', ...turn], [names.anyKeyArn], tagged('ResourceTag')),
+    allow(['kms:CreateKey'], ['*'], { StringEquals: { ...tokenKeyTag(stage, 'RequestTag'), ...SIGNING } }),
+    // A key that is being made bears its tag from the start; whether KMS then knows its kind here too is not documented.
+    allow(['kms:TagResource'], [names.anyKeyArn], {
+      StringEquals: tokenKeyTag(stage, 'RequestTag'),
+      StringEqualsIfExists: SIGNING,
+    }),
+    // Without the tag: that of a new key may count for nothing for five minutes.
+    allow(['kms:GetPublicKey', 'kms:CreateAlias'], [names.anyKeyArn], { StringEquals: SIGNING }),
+    allow(['kms:UpdateAlias', 'kms:DeleteAlias', 'kms:ScheduleKeyDeletion'], [names.anyKeyArn], {
+      StringEquals: { ...tokenKeyTag(stage, 'ResourceTag'), ...SIGNING },
+    }),
     allow(turn, aliases.map(names.aliasArn)),
   ];
 }
@@ -156,12 +182,12 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     environment: { SUBMIT_INVOICE_MACHINE: names.machineArn(stage, 'submit-invoice') },
   }),
   'token-key:sign': stage => ({
-    statements: [onKey(stage, 'token', ['kms:Sign', 'kms:GetPublicKey'])],
+    statements: [onTokenKey(stage, ['kms:Sign', 'kms:GetPublicKey'])],
     environment: { TOKEN_KEY: names.keyAlias(stage, 'token') },
   }),
   'token-keys:rotate': stage => ({ statements: rotation(stage), environment: { TOKEN_KEY: names.keyAlias(stage, 'token') } }),
   'secrets-key:use': stage => ({
-    statements: [onKey(stage, 'secrets', ['kms:GenerateDataKey', 'kms:Decrypt'])],
+    statements: [onSecretsKey(stage, ['kms:GenerateDataKey', 'kms:Decrypt'])],
     environment: { SECRETS_KEY: names.keyAlias(stage, 'secrets') },
   }),
   'email:send': stage => ({

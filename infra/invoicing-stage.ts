@@ -1,6 +1,7 @@
 import { type Environment, Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Catalogue } from './catalogue.ts';
+import { stageTags } from './names.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { type Code, type Entry, FunctionsStack } from './stacks/functions.ts';
@@ -25,8 +26,7 @@ export class InvoicingStage extends Stage {
   constructor(scope: Construct, settings: StageSettings, { catalogue, machines, codeOf, documentFunction }: System) {
     const env: Environment = { region: settings.region, ...(settings.account && { account: settings.account }) };
     super(scope, settings.name, { env });
-    Tags.of(this).add('service', 'invoicing');
-    Tags.of(this).add('stage', settings.name);
+    for (const [tag, value] of Object.entries(stageTags(settings))) Tags.of(this).add(tag, value);
     const stackName = (part: string) => ({ stackName: `${settings.name}-${part}` });
     const { endpoints, background } = catalogue;
 

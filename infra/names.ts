@@ -15,6 +15,9 @@ export const RENDERER = 'workers-render-document';
 /** The function that owns the processor of the official rules. */
 export const SCHEMATRON = 'workers-run-schematron';
 
+/** Tags of everything that a stage holds, roles included. */
+export const stageTags = ({ name }: Named): Record<string, string> => ({ service: 'invoicing', stage: name });
+
 export const tableName = ({ name }: Named): string => `${name}-invoicing`;
 export const tableArn = (stage: Named): string => local('dynamodb', `table/${tableName(stage)}`);
 
@@ -33,7 +36,7 @@ export const aliasArn = (alias: string): string => local('kms', alias);
 /** Keys that sign access tokens, those of rotation too, bear this tag with the name of the alias. */
 export const TOKEN_KEY_TAG = 'invoicing:key';
 export const tokenKeyTag = (stage: Named): string => keyAlias(stage, 'token').replace(/^alias\//, '');
-/** Keys have no names of their own: statements on them hold for those that bear an alias. */
+/** Keys have no names of their own: statements on them hold by a condition on alias, tag or kind. */
 export const anyKeyArn = local('kms', 'key/*');
 
 export const queueName = ({ name }: Named, queue: string): string => `${name}-${queue}`;

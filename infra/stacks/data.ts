@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
-import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Alias, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
@@ -22,8 +22,11 @@ const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 /** What a stage keeps: the table, the files of documents, and the keys. Nothing of it is removed with the stack. */
 export class DataStack extends Stack {
+  readonly #stage: StageSettings;
+
   constructor(scope: Construct, id: string, stage: StageSettings, props?: StackProps) {
     super(scope, id, props);
+    this.#stage = stage;
     const key = this.dataKey();
     this.documents(stage, key);
     this.namedKeys(stage);
@@ -58,7 +61,27 @@ export class DataStack extends Stack {
         },
       }),
     );
+    key.addToResourcePolicy(this.notByFunctions());
     return key;
+  }
+
+  /** The second wall around keys that data depend on, whatever a function's role may come to allow: functions bear the stage's tags. */
+  private notByFunctions(): PolicyStatement {
+    return new PolicyStatement({
+      sid: 'NotChangedByFunctions',
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: [
+        ...['kms:ScheduleKeyDeletion', 'kms:DisableKey', 'kms:PutKeyPolicy', 'kms:TagResource', 'kms:UntagResource'],
+        ...['kms:CreateAlias', 'kms:UpdateAlias', 'kms:DeleteAlias'],
+      ],
+      resources: ['*'],
+      conditions: {
+        StringEquals: Object.fromEntries(
+          Object.entries(names.stageTags(this.#stage)).map(([tag, value]) => [`aws:PrincipalTag/${tag}`, value]),
+        ),
+      },
+    });
   }
 
   /** The table as shared/store/table.ts describes it, which the local runtime makes it from too. */
@@ -151,6 +174,7 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: KEPT,
     });
+    secrets.addToResourcePolicy(this.notByFunctions());
     for (const [use, targetKey] of [
       ['token', token],
       ['secrets', secrets],

@@ -257,25 +257,6 @@ describe('a function may do what it declares, and nothing else', () => {
       }
     }
   });
-
-  it('keys are reached by their alias only, and by rotation those that bear its tag', () => {
-    for (const [name, { statements }] of deployed) {
-      if (name === 'schedules-rotate-token-keys') continue;
-      for (const statement of statements.filter(({ Action }) => text(Action).includes('kms:'))) {
-        const aliases = statement.Condition?.['ForAnyValue:StringEquals']?.['kms:ResourceAliases'] ?? [];
-        expect(aliases.length, name).toBe(1);
-      }
-    }
-    const rotation = of('schedules-rotate-token-keys').statements.filter(({ Action }) => text(Action).includes('kms:'));
-    const onKeys = rotation.filter(({ Resource }) => /"\*"|key\/\*/.test(text(Resource)));
-    expect(onKeys).toHaveLength(3);
-    for (const { Condition } of onKeys) {
-      expect(Object.keys(Condition ?? {})).toEqual(['StringEquals']);
-      expect(Object.values(Condition?.['StringEquals'] ?? {})).toEqual([`${STAGE.name}-token`]);
-    }
-    for (const { Resource } of rotation.filter(one => !onKeys.includes(one)))
-      expect(text(Resource)).toMatch(/alias\/test-token.*alias\/test-token-next/s);
-  });
 });
 
 describe('what the code calls is what is granted', () => {

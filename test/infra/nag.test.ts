@@ -41,7 +41,7 @@ const KEPT: { rule: RegExp; at: RegExp; why: string }[] = [
   {
     rule: /^AwsSolutions-IAM5\[Resource::arn:.*:key\/\*\]$/,
     at: /Functions\/\w+Role$/,
-    why: 'Narrowed by a condition to the key that bears the alias, so that the alias may be turned to a new key.',
+    why: 'Narrowed by a condition on alias, tag or kind, so that an alias may be turned to a new key.',
   },
   {
     rule: /^AwsSolutions-IAM5\[Resource::arn:.*:s3:::test-invoicing-documents-.*\/\*\]$/,

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { list, ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
+
+interface Statement {
+  Sid?: string;
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: Record<string, Record<string, unknown>>;
+}
+
+let templates: StackTemplate[];
+beforeAll(async () => {
+  templates = synthesise(await systemOf());
+});
+
+const actionsOf = ({ Action }: Statement): string[] => list(Action) as string[];
+
+/** The statements about keys that the roles of functions hold, with the name that the role has in its stack. */
+const granted = (): { role: string; statement: Statement }[] =>
+  templates
+    .flatMap(({ resources }) => Object.entries(resources))
+    .filter(([, { Type }]) => Type === 'AWS::IAM::Role')
+    .flatMap(([role, { Properties }]) =>
+      ((Properties['Policies'] ?? []) as { PolicyDocument: { Statement: Statement[] } }[])
+        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+        .filter(statement => text(statement.Action).includes('kms:'))
+        .map(statement => ({ role, statement })),
+    );
+
+const ROTATION = 'SchedulesRotateTokenKeysRole';
+const SIGNING = { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' };
+const TAG = 'aws:ResourceTag/invoicing:key';
+
+describe('keys', () => {
+  it('tokens are signed by the tagged key behind the alias: no statement waits for KMS to know of an alias that moved', () => {
+    const statements = granted()
+      .filter(({ role, statement }) => role !== ROTATION && !actionsOf(statement).includes('kms:Decrypt'))
+      .map(({ statement }) => statement);
+    expect(statements.length).toBeGreaterThan(3);
+    for (const statement of statements) {
+      expect(actionsOf(statement)).toEqual(['kms:Sign', 'kms:GetPublicKey']);
+      expect(statement.Condition).toEqual({
+        StringEquals: { [TAG]: `${STAGE.name}-token`, 'kms:RequestAlias': `alias/${STAGE.name}-token` },
+      });
+    }
+    const [token] = ofType(templates, 'AWS::KMS::Key').filter(({ Properties }) => Properties['KeyUsage'] === 'SIGN_VERIFY');
+    expect(token?.Properties['Tags']).toContainEqual({ Key: 'invoicing:key', Value: `${STAGE.name}-token` });
+  });
+
+  it('the key of credentials is reached by its alias, which never moves', () => {
+    const statements = granted().filter(({ statement }) => actionsOf(statement).includes('kms:Decrypt'));
+    expect(statements.length).toBeGreaterThan(3);
+    for (const { statement } of statements) {
+      expect(statement.Condition).toEqual({
+        'ForAnyValue:StringEquals': { 'kms:ResourceAliases': [`alias/${STAGE.name}-secrets`] },
+      });
+    }
+  });
+
+  it('rotation touches signing keys alone, and deletes and renames only those that bear its tag', () => {
+    const statements = granted().flatMap(({ role, statement }) => (role === ROTATION ? [statement] : []));
+    const onKeys = statements.filter(({ Resource }) => /"\*"|key\/\*/.test(text(Resource)));
+    expect(onKeys).toHaveLength(4);
+    for (const { Condition = {}, ...statement } of onKeys) {
+      const narrowed = { ...Condition['StringEquals'], ...Condition['StringEqualsIfExists'] };
+      expect(narrowed, text(statement.Action)).toMatchObject(SIGNING);
+      // A condition that holds where the property is absent is for a key that is being made.
+      if (Condition['StringEqualsIfExists']) expect(actionsOf(statement)).toEqual(['kms:TagResource']);
+      const dangerous = ['kms:ScheduleKeyDeletion', 'kms:UpdateAlias', 'kms:DeleteAlias'];
+      if (actionsOf(statement).some(action => dangerous.includes(action))) expect(narrowed[TAG]).toBe(`${STAGE.name}-token`);
+    }
+    for (const { Resource } of statements.filter(one => !onKeys.includes(one)))
+      expect(text(Resource)).toMatch(/alias\/test-token.*alias\/test-token-next/s);
+  });
+
+  it('the keys of data and of credentials refuse to be deleted, disabled, tagged or renamed by any function', () => {
+    const guarded = ofType(templates, 'AWS::KMS::Key').filter(({ Properties }) => Properties['KeyUsage'] !== 'SIGN_VERIFY');
+    expect(guarded).toHaveLength(2);
+    for (const { Properties } of guarded) {
+      const { Statement } = Properties['KeyPolicy'] as { Statement: Statement[] };
+      const [deny] = Statement.filter(({ Effect }) => Effect === 'Deny');
+      expect(deny).toMatchObject({ Principal: { AWS: '*' }, Resource: '*' });
+      expect(deny?.Action).toEqual(
+        expect.arrayContaining(['kms:ScheduleKeyDeletion', 'kms:DisableKey', 'kms:TagResource', 'kms:UpdateAlias']),
+      );
+      expect(deny?.Condition).toEqual({
+        StringEquals: { 'aws:PrincipalTag/service': 'invoicing', 'aws:PrincipalTag/stage': STAGE.name },
+      });
+    }
+    // The condition reaches the roles: all of them bear these tags.
+    for (const { Properties } of ofType(templates, 'AWS::IAM::Role')) {
+      expect(Properties['Tags']).toEqual(
+        expect.arrayContaining([
+          { Key: 'service', Value: 'invoicing' },
+          { Key: 'stage', Value: STAGE.name },
+        ]),
+      );
+    }
+  });
+});
