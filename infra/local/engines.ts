@@ -1,27 +1,19 @@
 import { join } from 'node:path';
 import { TTL_ATTRIBUTE, tableDefinition } from '../../shared/store/table.ts';
-import type { BackgroundEntry } from '../catalogue.ts';
+import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
 import { queuesOf } from '../queues.ts';
 import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';
 import type { LocalClock } from './clock.ts';
 import { ensureTable, startDynamoDb, type DynamoDbEngine } from './engines/dynamodb.ts';
 import type { Engine } from './engines/http.ts';
 import { startKms } from './engines/kms.ts';
+import { localKeyPolicy, localKeys } from './key-policy.ts';
 import { type LambdaEngine, startLambda } from './engines/lambda.ts';
 import { startS3 } from './engines/s3.ts';
 import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
 import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
-import {
-  BUCKET,
-  CONFIGURATION_SET,
-  DOCUMENT_SETS,
-  type Endpoints,
-  SECRETS_KEY,
-  TABLE,
-  tokenKey,
-  TRUST_BUCKET,
-} from './environment.ts';
+import { BUCKET, CONFIGURATION_SET, DOCUMENT_SETS, type Endpoints, TABLE, TRUST_BUCKET } from './environment.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
 import { validateByRules } from './taxauth-rules.ts';
 import { publishTrust } from './trust.ts';
@@ -33,6 +25,8 @@ export interface EnginesOptions {
   strict: boolean;
   clock: LocalClock;
   background: readonly BackgroundEntry[];
+  /** All functions: strict engines decide by their roles. */
+  functions: readonly (EndpointEntry | BackgroundEntry)[];
   machines: readonly StateMachineFile[];
   invoke(name: string, payload: unknown): Promise<unknown>;
   has(name: string): boolean;
@@ -84,7 +78,13 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     keep(startS3({ dataDir, buckets: [BUCKET, TRUST_BUCKET] })),
     sqsStarting,
     keep(startSes({ dataDir, configurationSets: [CONFIGURATION_SET, ...Object.values(DOCUMENT_SETS)], onEvent: publish })),
-    keep(startKms({ dataDir, symmetric: [SECRETS_KEY], signing: [tokenKey(dataDir)] })),
+    keep(
+      startKms({
+        dataDir,
+        ...localKeys(dataDir),
+        ...(options.strict && { policy: localKeyPolicy(options.functions, dataDir) }),
+      }),
+    ),
     keep(startLambda({ invoke, has, onEventFailure: (name, error) => onError(`Function ${name} failed`, error) })),
     keep(startTaxauth({ dataDir: join(dataDir, 'taxauth'), validate: validateByRules })),
     keep(

@@ -154,6 +154,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     strict: options.strict ?? false,
     clock,
     background: catalogue.background,
+    functions: [...catalogue.endpoints, ...catalogue.background],
     machines: options.machines ?? (kindOf('task').length > 0 ? await stateMachineFiles() : []),
     invoke: invokeNamed,
     has: name => named.has(name),

@@ -1,4 +1,5 @@
 import { instrumentClients } from '../../shared/aws/client.ts';
+import { CALLER_HEADER } from './engines/kms.ts';
 import { beginCall, currentInvocation, never, type WireCall } from './invocation.ts';
 import { InjectedAnswer } from './fault-errors.ts';
 import type { Faults } from './faults.ts';
@@ -83,7 +84,7 @@ const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem',
 
 /** As much of the SDK's middleware stack as is used here. */
 interface Stack {
-  add(middleware: Middleware, options: { step: 'initialize'; name: string; override: boolean }): void;
+  add(middleware: Middleware, options: { step: 'initialize' | 'build'; name: string; override: boolean }): void;
   addRelativeTo(
     middleware: Middleware,
     options: { relation: 'after'; toMiddleware: 'retryMiddleware'; name: string; override: boolean },
@@ -95,6 +96,8 @@ interface Context {
 }
 interface Args {
   input: Record<string, unknown>;
+  /** From the step `build` on. */
+  request?: { headers: Record<string, string> };
 }
 interface Result {
   output: Record<string, unknown>;
@@ -109,6 +112,15 @@ function addMiddleware(stack: Stack): void {
       return next(metered ? { ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } } : args);
     },
     { step: 'initialize', name: 'localCapacity', override: true },
+  );
+  // KMS decides by who calls (engines/kms-policy.ts).
+  stack.add(
+    (next, context) => args => {
+      const name = currentInvocation()?.name;
+      if (name !== undefined && args.request && called(context).service === 'kms') args.request.headers[CALLER_HEADER] = name;
+      return next(args);
+    },
+    { step: 'build', name: 'localCaller', override: true },
   );
   stack.addRelativeTo(
     (next, context) => args => onWire({ ...called(context), input: args.input }, () => next(args), measureAnswer),

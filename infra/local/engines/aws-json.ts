@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import { AwsError, type Engine, presentJsonError, readBody, sendJson, serve } from './http.ts';
 
@@ -19,17 +20,21 @@ export interface JsonService {
   version: '1.0' | '1.1';
   bodyLimit: number;
   operations: Record<string, Operation>;
+  /** Looks at a call before it runs; refuses it by throwing. */
+  before?(operation: string, input: unknown, headers: IncomingHttpHeaders): void;
 }
 
 /** Serves an AWS service of the JSON 1.0/1.1 protocol: `POST /`, the operation named by the `X-Amz-Target` header. */
-export function serveJsonService({ target, version, bodyLimit, operations }: JsonService): Promise<Engine> {
+export function serveJsonService({ target, version, bodyLimit, operations, before }: JsonService): Promise<Engine> {
   return serve(async (request, response) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const name = String(request.headers['x-amz-target'] ?? '');
     const run = name.startsWith(`${target}.`) ? operations[name.slice(target.length + 1)] : undefined;
     if (!run) throw new AwsError('UnknownOperationException', 400, `The local engine does not know the operation '${name}'.`);
-    const output = await run(parse(await readBody(request, bodyLimit)), gone.signal);
+    const input = parse(await readBody(request, bodyLimit));
+    before?.(name.slice(target.length + 1), input, request.headers);
+    const output = await run(input, gone.signal);
     sendJson(response, 200, output ?? {}, { 'content-type': `application/x-amz-json-${version}` });
   }, presentJsonError);
 }

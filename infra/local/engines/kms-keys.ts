@@ -15,6 +15,10 @@ export interface StoredKey {
   createdAt: string;
   /** Since when it is to be deleted: it does nothing any more. */
   deletedAt?: string;
+  /** When aliases came or went last, and which it had before; absent for a key that came with its alias. */
+  aliasesMoved?: { at: string; before: string[] };
+  /** Its tags, and since when; without an instant from its beginning. */
+  tagged?: { tags: Record<string, string>; at?: string };
 }
 
 export interface KeyFile {
@@ -22,7 +26,7 @@ export interface KeyFile {
   find(id: string): StoredKey;
   byId(id: string): StoredKey | undefined;
   /** Makes a key without an alias. */
-  create(usage: StoredKey['usage']): StoredKey;
+  create(usage: StoredKey['usage'], tags?: Record<string, string>): StoredKey;
   /** Points an alias at a key, and away from every other one; at none without a key. */
   point(alias: string, key?: StoredKey): void;
   /** The key of an alias that was used or pointed before. */
@@ -30,15 +34,28 @@ export interface KeyFile {
   discard(key: StoredKey): void;
 }
 
+/** The aliases whose keys come into being at first use, by kind. */
+export interface KnownAliases {
+  symmetric: string[];
+  signing: string[];
+  /** Tags of the signing keys that come into being so. */
+  signingTags?: Record<string, string>;
+}
+
 /** Opens the file of keys. Which aliases exist, and of what kind, is the caller's to say. */
-export function openKeyFile(path: string, aliases: { symmetric: string[]; signing: string[] }): KeyFile {
+export function openKeyFile(path: string, aliases: KnownAliases): KeyFile {
   const read = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as (StoredKey & { alias?: string })[]) : [];
   // Files of before aliases could move name one alias a key.
-  const stored = read.map(({ alias, ...key }): StoredKey => ({ ...key, aliases: key.aliases ?? [alias] }));
+  const stored = read.map(({ alias, ...key }): StoredKey => ({
+    ...key,
+    aliases: key.aliases ?? [alias],
+    // Files of before keys had tags: those of signing keys are the same for all.
+    ...(key.usage === 'SIGN_VERIFY' && !key.tagged && { tagged: { tags: aliases.signingTags ?? {} } }),
+  }));
   const byId = (id: string) => stored.find(key => key.id === id);
   const aliased = (alias: string) => stored.find(key => key.aliases.includes(alias));
 
-  function create(usage: StoredKey['usage'], alias?: string): StoredKey {
+  function create(usage: StoredKey['usage'], alias?: string, tagged?: StoredKey['tagged']): StoredKey {
     const symmetric = usage === 'ENCRYPT_DECRYPT';
     const id = randomUUID();
     const key: StoredKey = {
@@ -49,6 +66,7 @@ export function openKeyFile(path: string, aliases: { symmetric: string[]; signin
       spec: symmetric ? 'SYMMETRIC_DEFAULT' : 'ECC_NIST_P256',
       material: (symmetric ? randomBytes(32) : signingKey()).toString('base64'),
       createdAt: instant(),
+      ...(tagged && { tagged }),
     };
     stored.push(key);
     save(path, stored);
@@ -58,16 +76,25 @@ export function openKeyFile(path: string, aliases: { symmetric: string[]; signin
   /** The key of an alias that the caller knows, at its first use. */
   const firstUse = (alias: string): StoredKey | undefined => {
     if (aliases.symmetric.includes(alias)) return create('ENCRYPT_DECRYPT', alias);
-    return aliases.signing.includes(alias) ? create('SIGN_VERIFY', alias) : undefined;
+    const tagged = { tags: aliases.signingTags ?? {} };
+    return aliases.signing.includes(alias) ? create('SIGN_VERIFY', alias, tagged) : undefined;
+  };
+
+  const withAliases = (key: StoredKey, names: string[]): void => {
+    if (names.join() === key.aliases.join()) return;
+    key.aliasesMoved = { at: instant(), before: key.aliases };
+    key.aliases = names;
   };
 
   return {
     byId,
     aliased,
-    create: usage => create(usage),
+    create: (usage, tags) => create(usage, undefined, tags && { tags, at: instant() }),
     point(alias, key) {
-      for (const one of stored) one.aliases = one.aliases.filter(name => name !== alias);
-      key?.aliases.push(alias);
+      for (const one of stored) {
+        const others = one.aliases.filter(name => name !== alias);
+        withAliases(one, one === key ? [...others, alias] : others);
+      }
       save(path, stored);
     },
     discard(key) {

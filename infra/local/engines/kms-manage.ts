@@ -18,11 +18,13 @@ export function keyManagement(keys: KeyFile, describe: (key: StoredKey) => objec
       z.object({
         KeySpec: z.enum(['ECC_NIST_P256', 'SYMMETRIC_DEFAULT']).default('SYMMETRIC_DEFAULT'),
         KeyUsage: z.enum(['SIGN_VERIFY', 'ENCRYPT_DECRYPT']).default('ENCRYPT_DECRYPT'),
+        Tags: z.array(z.object({ TagKey: z.string().min(1), TagValue: z.string() })).default([]),
       }),
-      ({ KeySpec, KeyUsage }) => {
+      ({ KeySpec, KeyUsage, Tags }) => {
         if ((KeySpec === 'ECC_NIST_P256') !== (KeyUsage === 'SIGN_VERIFY'))
           throw new AwsError('ValidationException', 400, `KeyUsage ${KeyUsage} is not compatible with KeySpec ${KeySpec}`);
-        return { KeyMetadata: describe(keys.create(KeyUsage)) };
+        const tags = Object.fromEntries(Tags.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
+        return { KeyMetadata: describe(keys.create(KeyUsage, tags)) };
       },
     ),
     CreateAlias: operation(z.object({ AliasName: alias, TargetKeyId: keyId }), ({ AliasName, TargetKeyId }) => {

@@ -3,18 +3,24 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { operation, serveJsonService } from './aws-json.ts';
 import { AwsError, type Engine } from './http.ts';
-import { openKeyFile, type StoredKey } from './kms-keys.ts';
+import { type KnownAliases, openKeyFile, type StoredKey } from './kms-keys.ts';
 import { dataKey, decrypt, encrypt, publicKey, sign, SIGNING_ALGORITHM } from './kms-crypto.ts';
 import { keyManagement } from './kms-manage.ts';
+import { authorise, type KeyPolicy } from './kms-policy.ts';
 
-export interface KmsOptions {
+export interface KmsOptions extends KnownAliases {
   /** The keys are kept in `kms/keys.json` below it, readable by the owner alone. */
   dataDir: string;
   /** Aliases of symmetric keys (`alias/...`, AES-256-GCM). */
   symmetric: string[];
   /** Aliases of signing keys (`alias/...`, ECC_NIST_P256). */
   signing: string[];
+  /** Who may do what; everybody may do everything by default. */
+  policy?: KeyPolicy;
 }
+
+/** The header that names the function which calls. */
+export const CALLER_HEADER = 'x-local-function';
 
 const context = z.record(z.string(), z.string()).default({});
 const blob = z.base64().transform(text => Buffer.from(text, 'base64'));
@@ -46,6 +52,10 @@ export async function startKms(options: KmsOptions): Promise<Engine> {
     target: 'TrentService',
     version: '1.1',
     bodyLimit: 1_000_000,
+    before: (operation, input, headers) => {
+      const caller = headers[CALLER_HEADER];
+      if (options.policy && typeof caller === 'string') authorise(options.policy, keys, caller, operation, input as object);
+    },
     operations: {
       Encrypt: operation(
         z.object({

@@ -1,0 +1,98 @@
+import type { Statement } from '../../grants.ts';
+import { now } from '../../../shared/kernel/clock.ts';
+import { AwsError } from './http.ts';
+import type { KeyFile, StoredKey } from './kms-keys.ts';
+
+/**
+ * Decides about calls by the statements of the caller's role, as KMS does on a stage: with the aliases and tags that keys had five
+ * minutes ago ("It might take up to five minutes for tag and alias changes to affect KMS key authorization", developer guide, ABAC).
+ */
+export interface KeyPolicy {
+  /** The statements of a function of the stage; undefined for a caller that is none. */
+  statementsOf(caller: string): readonly Statement[] | undefined;
+}
+
+const SETTLES_AFTER_MS = 5 * 60_000;
+
+/** As much of a call's input as decisions depend on. */
+interface CallInput {
+  KeyId?: string;
+  TargetKeyId?: string;
+  AliasName?: string;
+  KeySpec?: string;
+  KeyUsage?: string;
+  Tags?: { TagKey: string; TagValue: string }[];
+}
+
+/** Condition keys and their values, as far as they are known. */
+type Facts = Record<string, readonly string[]>;
+
+interface Wanted {
+  action: string;
+  /** `key`: some key; `*`: none yet; or an alias. */
+  resource: string;
+  facts: Facts;
+}
+
+/** @throws AwsError AccessDeniedException when no statement of the caller's role allows the call */
+export function authorise(policy: KeyPolicy, keys: KeyFile, caller: string, operation: string, input: CallInput): void {
+  const statements = policy.statementsOf(caller);
+  if (!statements) return;
+  for (const wanted of wantedBy(keys, operation, input)) {
+    if (statements.some(statement => allows(statement, wanted))) continue;
+    throw new AwsError('AccessDeniedException', 400, `User: ${caller} is not authorized to perform: ${wanted.action}`);
+  }
+}
+
+/** What a call has to be allowed: naming a key needs the alias as well as the key, making one with tags the tagging too. */
+function wantedBy(keys: KeyFile, operation: string, input: CallInput): Wanted[] {
+  const action = `kms:${operation}`;
+  const onKey = (key: StoredKey | undefined): Wanted[] =>
+    key ? [{ action, resource: 'key', facts: factsOf(key, input.KeyId) }] : [];
+  const { AliasName, TargetKeyId, KeyId } = input;
+  if (operation === 'CreateKey') {
+    const kind = { 'kms:KeySpec': [input.KeySpec ?? 'SYMMETRIC_DEFAULT'], 'kms:KeyUsage': [input.KeyUsage ?? 'ENCRYPT_DECRYPT'] };
+    const tags = Object.fromEntries((input.Tags ?? []).map(({ TagKey, TagValue }) => [`aws:RequestTag/${TagKey}`, [TagValue]]));
+    const making = { action, resource: '*', facts: { ...kind, ...tags } };
+    return input.Tags ? [making, { action: 'kms:TagResource', resource: 'key', facts: tags }] : [making];
+  }
+  if (AliasName !== undefined) {
+    const target = TargetKeyId === undefined ? undefined : keys.find(TargetKeyId);
+    return [{ action, resource: AliasName, facts: {} }, ...onKey(keys.aliased(AliasName)), ...onKey(target)];
+  }
+  return KeyId === undefined ? [] : onKey(keys.find(KeyId));
+}
+
+function factsOf(key: StoredKey, requested: string | undefined): Facts {
+  const isSettled = (since: string | undefined): boolean =>
+    since === undefined || now().getTime() >= Date.parse(since) + SETTLES_AFTER_MS;
+  const aliases = isSettled(key.aliasesMoved?.at) ? key.aliases : (key.aliasesMoved?.before ?? []);
+  const tags = isSettled(key.tagged?.at) ? (key.tagged?.tags ?? {}) : {};
+  return {
+    ...(requested?.startsWith('alias/') && { 'kms:RequestAlias': [requested] }),
+    'kms:ResourceAliases': aliases,
+    'kms:KeySpec': [key.spec],
+    'kms:KeyUsage': [key.usage],
+    ...Object.fromEntries(Object.entries(tags).map(([name, value]) => [`aws:ResourceTag/${name}`, [value]])),
+  };
+}
+
+function allows({ Action, Resource, Condition = {} }: Statement, { action, resource, facts }: Wanted): boolean {
+  const covers = (granted: string): boolean =>
+    granted === '*' || (resource === 'key' ? granted.endsWith(':key/*') : granted.endsWith(`:${resource}`));
+  return (
+    Action.includes(action) &&
+    Resource.some(covers) &&
+    Object.entries(Condition).every(([operator, wanted]) =>
+      Object.entries(wanted).every(([name, values]) => holds(operator, facts[name], [values].flat())),
+    )
+  );
+}
+
+/** @throws Error for an operator that is not known here: a condition must never be passed over */
+function holds(operator: string, values: readonly string[] | undefined, wanted: readonly string[]): boolean {
+  const matches = (values ?? []).some(value => wanted.includes(value));
+  if (operator === 'StringEquals' || operator === 'ForAnyValue:StringEquals') return matches;
+  if (operator === 'StringEqualsIfExists') return values === undefined || matches;
+  throw new Error(`The local KMS does not know the condition operator ${operator}.`);
+}

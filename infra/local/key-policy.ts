@@ -1,0 +1,47 @@
+import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
+import { permissionsOf, type Statement } from '../grants.ts';
+import * as names from '../names.ts';
+import type { StageSettings } from '../stages.ts';
+import type { KnownAliases } from './engines/kms-keys.ts';
+import type { KeyPolicy } from './engines/kms-policy.ts';
+import { SECRETS_KEY, tokenKey } from './environment.ts';
+
+/** A stage whose roles are asked what functions may do with keys; nothing else of it matters here. */
+const STAGE: StageSettings = {
+  name: 'local',
+  region: 'eu-central-1',
+  apiUrl: 'https://api.local.example',
+  appUrl: 'https://app.local.example',
+  mailFrom: 'Invoicing <no-reply@local.example>',
+  taxauthUrl: 'https://taxauth.example',
+  logRetentionDays: 1,
+  settings: {},
+};
+
+/** The keys that a stage is deployed with, under their local aliases. */
+export const localKeys = (dataDir: string): KnownAliases => ({
+  symmetric: [SECRETS_KEY],
+  signing: [tokenKey(dataDir)],
+  signingTags: { [names.TOKEN_KEY_TAG]: tokenKey(dataDir).replace(/^alias\//, '') },
+});
+
+/** What functions may do with keys on a stage (infra/grants.ts), for the local aliases. */
+export function localKeyPolicy(functions: readonly (EndpointEntry | BackgroundEntry)[], dataDir: string): KeyPolicy {
+  const named = new Map(functions.map(entry => [entry.name, entry]));
+  const known = new Map<string, Statement[]>();
+  const statementsOf = (entry: EndpointEntry | BackgroundEntry): Statement[] => {
+    const { statements } = permissionsOf(entry, STAGE);
+    const text = JSON.stringify(statements.filter(({ Action }) => Action.some(action => action.startsWith('kms:'))))
+      .replaceAll(names.keyAlias(STAGE, 'token'), tokenKey(dataDir))
+      .replaceAll(names.keyAlias(STAGE, 'secrets'), SECRETS_KEY)
+      .replaceAll(`"${names.tokenKeyTag(STAGE)}"`, `"${tokenKey(dataDir).replace(/^alias\//, '')}"`);
+    return JSON.parse(text) as Statement[];
+  };
+  return {
+    statementsOf(caller) {
+      const entry = named.get(caller);
+      if (entry && !known.has(caller)) known.set(caller, statementsOf(entry));
+      return known.get(caller);
+    },
+  };
+}
