@@ -77,7 +77,16 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     table(),
     keep(startS3({ dataDir, buckets: [BUCKET, TRUST_BUCKET] })),
     sqsStarting,
-    keep(startSes({ dataDir, configurationSets: [CONFIGURATION_SET, ...Object.values(DOCUMENT_SETS)], onEvent: publish })),
+    keep(
+      startSes({
+        dataDir,
+        configurationSets: [CONFIGURATION_SET, ...Object.values(DOCUMENT_SETS)],
+        onEvent: publish,
+        // A stage has one for each set of mails with documents.
+        eventDestinations: options.strict ? Object.keys(DOCUMENT_SETS).length : 0,
+        onNotice: async text => (await sqsStarting).deliver('email-events', text),
+      }),
+    ),
     keep(
       startKms({
         dataDir,

@@ -27,6 +27,8 @@ export type QueueName = (typeof QUEUES)[number];
 export interface WorkerDefinition<Message = unknown> extends Common {
   queue: QueueName;
   message: z.ZodType<Message>;
+  /** A message that is this text and not JSON: one that the sending service itself puts into the queue, and no work. */
+  notice?: string;
   batchSize?: number;
 }
 
@@ -37,7 +39,9 @@ export interface WorkerDefinition<Message = unknown> extends Common {
 export function defineWorker<Message>(definition: WorkerDefinition<Message>, run: (message: Message) => Promise<void>) {
   const handle = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const outcomes = await Promise.allSettled(
-      event.Records.map(async record => run(definition.message.parse(JSON.parse(record.body)))),
+      event.Records.map(async ({ body }) => {
+        if (body !== definition.notice) await run(definition.message.parse(JSON.parse(body)));
+      }),
     );
     return {
       batchItemFailures: failures(

@@ -18,7 +18,13 @@ export interface SesOptions {
   onEvent?: (event: SesEvent) => void | Promise<void>;
   /** The configuration sets that exist; another name is refused. Any name by default. */
   configurationSets?: string[];
+  /** Receives the text that SES publishes when an event destination is made: once for each that there is. */
+  onNotice?: (text: string) => void | Promise<void>;
+  /** How many event destinations there are. */
+  eventDestinations?: number;
 }
+
+const NOTICE = 'Successfully validated SNS topic for Amazon SES event publishing.';
 
 export interface SesEngine extends Engine {
   /** The mailbox of `GET /_local/mailbox`, newest first; `to` keeps the mails with this recipient (to, cc or bcc). */
@@ -45,16 +51,25 @@ export async function startSes(options: SesOptions): Promise<SesEngine> {
   const mailbox = openMailbox(options.dataDir);
   let pending = 0;
 
-  async function publish(events: () => Promise<SesEvent[]>): Promise<void> {
+  async function counted(publishing: () => Promise<void>): Promise<void> {
     pending++;
     try {
-      for (const event of await events()) await options.onEvent?.(event);
+      await publishing();
     } catch (error) {
       console.error('An SES event was not taken:', error);
     } finally {
       pending--;
     }
   }
+
+  const publish = (events: () => Promise<SesEvent[]>): Promise<void> =>
+    counted(async () => {
+      for (const event of await events()) await options.onEvent?.(event);
+    });
+
+  void counted(async () => {
+    for (let made = 0; made < (options.eventDestinations ?? 0); made++) await options.onNotice?.(NOTICE);
+  });
 
   /** As in SES, the caller has its answer before the first event comes; `pending` counts from the answer on. */
   const announce = (mail: StoredMail) =>

@@ -37,6 +37,9 @@ export const sesEvent = z.object({
 });
 export type SesEvent = z.output<typeof sesEvent>;
 
+/** What SES publishes, as plain text, to the topic of an event destination that is being made. */
+export const TOPIC_NOTICE = 'Successfully validated SNS topic for Amazon SES event publishing.';
+
 const TYPES: Record<string, Signal['type']> = {
   Send: 'send',
   Delivery: 'delivery',
