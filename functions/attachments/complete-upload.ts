@@ -13,9 +13,9 @@ export const handler = defineEndpoint(
     responses: { 201: attachmentSchema },
     errors: [409, 413, 415, 422],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
-    read: ({ company, params }) => readForCompletion(company, params['uuid'] ?? '', params['uploadId'] ?? ''),
+    read: ({ company, organizationId, params }) =>
+      Promise.all([readForCompletion(company, params['uuid'] ?? '', params['uploadId'] ?? ''), planOf(organizationId)]),
     present: presentAttachment,
   },
-  async ({ company, actor, loaded, commit }) =>
-    completeUpload({ ...loaded, plan: await planOf(company.organizationId), by: actor, commit }),
+  ({ actor, loaded: [found, plan], commit }) => completeUpload({ ...found, plan, by: actor, commit }),
 );

@@ -17,14 +17,11 @@ export const handler = defineEndpoint(
     responses: { 201: attachmentSchema },
     errors: [409, 413, 415, 422],
     uses: ['table:read', 'table:write', 'documents:write'],
-    read: ({ company, params }) => readRoom(company, params['uuid'] ?? ''),
+    read: ({ company, organizationId, params }) => Promise.all([readRoom(company, params['uuid'] ?? ''), planOf(organizationId)]),
     present: presentAttachment,
   },
-  async ({ company, actor, event, loaded: room, commit }) => {
-    const [form, plan] = await Promise.all([
-      readForm(rawBody(event), header(event, 'content-type')),
-      planOf(company.organizationId),
-    ]);
+  async ({ actor, event, loaded: [room, plan], commit }) => {
+    const form = await readForm(rawBody(event), header(event, 'content-type'));
     return addAttachment({ room, plan, form, by: actor, commit });
   },
 );

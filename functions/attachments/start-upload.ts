@@ -15,8 +15,8 @@ export const handler = defineEndpoint(
     responses: { 201: uploadSchema },
     errors: [409, 413, 422],
     uses: ['table:read', 'table:write', 'documents:write'],
-    read: ({ company, params }) => readRoom(company, params['uuid'] ?? ''),
+    read: ({ company, organizationId, params }) => Promise.all([readRoom(company, params['uuid'] ?? ''), planOf(organizationId)]),
     present: presentUpload,
   },
-  async ({ company, body, loaded: room, commit }) => startUpload(room, await planOf(company.organizationId), body, commit),
+  ({ body, loaded: [room, plan], commit }) => startUpload(room, plan, body, commit),
 );

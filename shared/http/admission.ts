@@ -10,7 +10,7 @@ import { effectivePermissions, type Permission, reachesAllCompanies } from '../i
 import type { Company } from '../parties/company.ts';
 import { type Credential, readCredential } from './credential.ts';
 import { noteQuotas } from './quotas.ts';
-import { consumeBucket, consumeWindow, LimitReached, type WindowName } from './rate-limits.ts';
+import { consumeBucket, consumeWindow, LimitReached, type Tier, type WindowName } from './rate-limits.ts';
 import { clientAddress, header } from './request.ts';
 
 /** What an endpoint asks of its caller. */
@@ -39,48 +39,59 @@ export interface Admitted {
   company: Company | null;
 }
 
-/** Keeps a promise for later: its rejection is told to whoever awaits it, in the check order. */
-function started<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
-}
-
 /** The id of the company that the request names; undefined when it names none. */
-export function namedCompany(requirements: Requirements, event: APIGatewayProxyEventV2): string | undefined {
+function namedCompany(requirements: Requirements, event: APIGatewayProxyEventV2): string | undefined {
   if (requirements.companyIn === 'path') return event.pathParameters?.['uuid']?.toLowerCase();
   return header(event, 'x-company')?.trim().toLowerCase() || undefined;
 }
 
 /**
- * Starts everything that admission reads as one parallel wave, and returns a function that tells the outcome in the check order
- * of completions-accounts §1.1: rate limit, credential, account, company, permission.
+ * Whether the caller may go on, decided in the check order of completions-accounts §1.1: rate limit, credential, account, company,
+ * permission. Nothing that depends on the request's input is read before.
+ *
+ * The credential is verified first: an access token in memory by its signature, an API key by one read of its item. What is not
+ * verified costs no further read, and is counted in the bucket of unauthenticated callers. Then one wave: the limits, the account
+ * with its memberships, the session and the company. A public endpoint asks for no credential and looks at none: all its callers
+ * are counted as unauthenticated.
+ *
+ * @throws 429, 401, 403; 404 for a company in the path that the caller cannot see, and for callers without an organization.
  */
-export function startAdmission(requirements: Requirements, event: APIGatewayProxyEventV2): () => Promise<Admitted> {
-  const credential = readCredential(event);
+export async function admit(requirements: Requirements, event: APIGatewayProxyEventV2): Promise<Admitted> {
+  if (requirements.auth === 'public') {
+    await countRequest(requirements, 'unauthenticated', event);
+    return { actor: null, company: null };
+  }
+  const verified = await verify(readCredential(event));
+  if (!verified) {
+    await countRequest(requirements, 'unauthenticated', event);
+    throw unauthorized();
+  }
   const named = namedCompany(requirements, event);
-  const limits = started(countRequest(requirements, credential, event));
-  if (requirements.auth === 'public') return () => limits.then(() => ({ actor: null, company: null }));
-  const caller = started(identify(credential));
-  const company = started(named !== undefined && isId(named) ? readCompany(named) : Promise.resolve(undefined));
-
-  return async () => {
-    await limits;
-    const known = await caller;
-    return admitCompany(requirements, known, {
-      named,
-      company: await company,
-      organizationId: header(event, 'x-organization')?.trim().toLowerCase(),
-      inPath: event.pathParameters?.['uuid']?.toLowerCase(),
-    });
-  };
+  const [counted, caller, company] = await Promise.allSettled([
+    countRequest(requirements, 'authenticated', event),
+    identify(verified),
+    named !== undefined && isId(named) ? readCompany(named) : undefined,
+  ]);
+  valueOf(counted);
+  return admitCompany(requirements, valueOf(caller), {
+    named,
+    company: valueOf(company),
+    organizationId: header(event, 'x-organization')?.trim().toLowerCase(),
+    inPath: event.pathParameters?.['uuid']?.toLowerCase(),
+  });
 }
 
-/** @throws 429 when a limit is reached. */
-async function countRequest(requirements: Requirements, credential: Credential, event: APIGatewayProxyEventV2): Promise<void> {
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+}
+
+/** Counts the request in the caller's bucket and the endpoint's window, side by side. @throws 429 when a limit is reached. */
+async function countRequest(requirements: Requirements, tier: Tier, event: APIGatewayProxyEventV2): Promise<void> {
   if (requirements.uncounted) return;
   const address = clientAddress(event);
   const counted = await Promise.allSettled([
-    consumeBucket(credential.kind === 'none' ? 'unauthenticated' : 'authenticated', address),
+    consumeBucket(tier, address),
     requirements.window && consumeWindow(requirements.window, address),
   ]);
   const quotas = counted.map(one =>
@@ -93,6 +104,24 @@ async function countRequest(requirements: Requirements, credential: Credential, 
   for (const one of counted) if (one.status === 'rejected') throw one.reason;
 }
 
+/** A credential that somebody was given and that has not ended by itself. */
+type Verified = { kind: 'session'; userId: string; sessionId: string } | { kind: 'api-key'; userId: string; apiToken: ApiToken };
+
+/** Undefined for what is missing, malformed, forged, unknown, expired or (an API key) revoked. */
+async function verify(credential: Credential): Promise<Verified | undefined> {
+  if (credential.kind === 'session') {
+    const claims = await verifyAccessToken(credential.token);
+    return claims ? { kind: 'session', userId: claims.sub, sessionId: claims.sid } : undefined;
+  }
+  if (credential.kind === 'api-key') {
+    const { userId, hash } = credential;
+    const apiToken = await readApiToken(userId, hash);
+    const expired = apiToken?.expireAt != null && apiToken.expireAt <= now().toISOString();
+    return apiToken && !apiToken.revokedAt && !expired ? { kind: 'api-key', userId, apiToken } : undefined;
+  }
+  return undefined;
+}
+
 interface Caller {
   account: Actor['account'];
   memberships: Membership[];
@@ -100,28 +129,22 @@ interface Caller {
   apiToken: ApiToken | null;
 }
 
-/** Who sent the credential. @throws 401 for any that is not in force, 403 for an inactive account. */
-async function identify(credential: Credential): Promise<Caller> {
-  if (credential.kind === 'none' || credential.kind === 'malformed') throw unauthorized();
-  if (credential.kind === 'session') {
-    const [claims, session, { account, memberships }] = await Promise.all([
-      verifyAccessToken(credential.token),
-      readSession(credential.userId, credential.sessionId),
-      readAccount(credential.userId),
+/** Whose a verified credential is. @throws 401 where it ended with the session, account or membership; 403 for an inactive account. */
+async function identify(verified: Verified): Promise<Caller> {
+  if (verified.kind === 'session') {
+    const [session, { account, memberships }] = await Promise.all([
+      readSession(verified.userId, verified.sessionId),
+      readAccount(verified.userId),
     ]);
-    if (!claims || !session || session.revokedAt || session.credentialsChangedAt !== account?.credentialsChangedAt)
-      throw unauthorized();
+    if (!session || session.revokedAt || session.credentialsChangedAt !== account?.credentialsChangedAt) throw unauthorized();
     if (!account.active) throw forbidden('account_inactive', 'The account is inactive.');
     return { account, memberships: memberships.filter(one => one.isActive), sessionId: session.id, apiToken: null };
   }
-  const [apiToken, { account, memberships }] = await Promise.all([
-    readApiToken(credential.userId, credential.hash),
-    readAccount(credential.userId),
-  ]);
-  const membership = memberships.find(one => one.organizationId === apiToken?.organizationId && one.isActive);
-  const expired = apiToken?.expireAt != null && apiToken.expireAt <= now().toISOString();
+  const { apiToken } = verified;
+  const { account, memberships } = await readAccount(verified.userId);
+  const membership = memberships.find(one => one.organizationId === apiToken.organizationId && one.isActive);
   // A key dies with the account or membership it was made in (completions-accounts §8): 401, not 403.
-  if (!apiToken || apiToken.revokedAt || expired || !account?.active || !membership) throw unauthorized();
+  if (!account?.active || !membership) throw unauthorized();
   return { account, memberships: [membership], sessionId: null, apiToken };
 }
 

@@ -6,19 +6,21 @@ import type { Actor } from '../identity/model.ts';
 import type { Company } from '../parties/company.ts';
 import { type CompanyId, companyPartition, companyScope, userPartition } from '../store/table.ts';
 import { type Commit, commitPlainly, type Write } from '../store/transact.ts';
-import { type Admitted, namedCompany, type Requirements, startAdmission } from './admission.ts';
+import { admit, type Admitted, type Requirements } from './admission.ts';
 import { Answer, gatewayAnswer } from './answer.ts';
-import { readCredential } from './credential.ts';
 import type { Grant } from './grants.ts';
 import { type Claim, claimKey } from './idempotency.ts';
 import { asAnswer, requestLog } from './middleware.ts';
 import { clientAddress, comparedBody, header, jsonBody, type Parsed, pathParameters, through } from './request.ts';
 import { touchApiToken } from './touch-api-token.ts';
 
-/** What `read` may see: the request, and whose data it names. Nothing of it is authorised yet; nothing it returns is shown before it is. */
+/** What `read` may see: the request of an admitted caller. */
 export interface ReadScope<Query, Body> {
+  /** The company in whose scope the request runs; the id is empty where there is none. */
   company: CompanyId;
-  /** The user that the credential claims to be. */
+  /** The organization of that company, or the one that the caller acts in; empty where there is none. */
+  organizationId: string;
+  /** Empty on public endpoints. */
   userId: string;
   params: Record<string, string>;
   query: Query;
@@ -77,7 +79,7 @@ export interface EndpointDefinition<
   /** Megabytes of memory and seconds of time where the defaults do not fit. */
   memory?: number;
   timeoutSeconds?: number;
-  /** Reads that need only the request: done in the same wave as admission. */
+  /** Reads that need only the request: one wave, when the caller is admitted, beside the claim of an `Idempotency-Key`. */
   read?: (scope: ReadScope<Query, Body>) => Promise<Loaded>;
   /**
    * The JSON body of a result, or a whole answer where the status depends on the result, or a promise of either; without it the
@@ -93,8 +95,8 @@ export interface EndpointHandler {
 
 /**
  * The only way to make an HTTP function. The definition is at once the route, the grants, the OpenAPI operation and the
- * types of `run`; the chain around `run` is the same for all: request id and log, error mapping, then admission and the
- * endpoint's own reads in one wave, body, `Idempotency-Key`, run, answer.
+ * types of `run`; the chain around `run` is the same for all: request id and log, error mapping, then admission, body, the
+ * endpoint's own reads and `Idempotency-Key`, run, answer.
  */
 export function defineEndpoint<
   A extends Requirements['auth'],
@@ -109,7 +111,11 @@ export function defineEndpoint<
   const present = presenter(definition as EndpointDefinition<A, Query, Body, Loaded, Result>);
   const handle = async (event: APIGatewayProxyEventV2, _context: LambdaContext, { signal }: { signal: AbortSignal }) => {
     const request = parse(definition, event);
-    const { actor, company, loading } = await admit(definition, event, request);
+    const { actor, company } = await admit({ ...definition, writes: definition.method !== 'GET' }, event);
+    if (request.syntax) throw request.syntax;
+    if (request.params.problem) throw request.params.problem;
+    // Not before admission is through: a refused request must not cost what its input asks for.
+    const loading = startRead(definition, request, { actor, company });
     const touched = touchApiToken(actor?.apiToken ?? null);
     // A repetition gets the first answer even where that has changed what `read` finds; fields that do not fit are told again.
     const claim = request.query.problem || request.body.problem ? undefined : await claimOf(definition, event, actor, company);
@@ -191,43 +197,22 @@ const valueOf = <T>(parsed: Parsed<T>): T => {
   return parsed.value as T;
 };
 
-/** Admission, and the start of `read` in the same wave; faults are told in the check order. */
-async function admit<A extends Requirements['auth'], Query, Body, Loaded, R>(
-  definition: EndpointDefinition<A, Query, Body, Loaded, R>,
-  event: APIGatewayProxyEventV2,
-  request: Request<Query, Body>,
-): Promise<Admitted & { loading: Promise<Loaded | undefined> }> {
-  const requirements: Requirements = { ...definition, writes: definition.method !== 'GET' };
-  const admission = startAdmission(requirements, event);
-  const loading = startRead(definition, event, request);
-  const admitted = await admission();
-  if (request.syntax) throw request.syntax;
-  if (request.params.problem) throw request.params.problem;
-  return { ...admitted, loading };
-}
-
 function startRead<A extends Requirements['auth'], Query, Body, Loaded, R>(
-  definition: EndpointDefinition<A, Query, Body, Loaded, R>,
-  event: APIGatewayProxyEventV2,
+  { read }: EndpointDefinition<A, Query, Body, Loaded, R>,
   { params, query, body }: Request<Query, Body>,
+  { actor, company }: Admitted,
 ): Promise<Loaded | undefined> {
-  const company = namedCompany(definition, event);
-  if (!definition.read || params.problem || query.problem || (definition.auth === 'company' && company === undefined)) {
-    return Promise.resolve(undefined);
-  }
-  const credential = readCredential(event);
-  const userId = 'userId' in credential ? credential.userId : '';
-  if (definition.auth !== 'public' && userId === '') return Promise.resolve(undefined);
-  const { read } = definition;
+  if (!read || query.problem) return Promise.resolve(undefined);
   const scope: ReadScope<Query, Body> = {
-    company: companyScope(company ?? ''),
-    userId,
+    company: companyScope(company?.id ?? ''),
+    organizationId: company?.organizationId ?? actor?.membership?.organizationId ?? '',
+    userId: actor?.userId ?? '',
     params: params.value ?? {},
     query: query.value as Query,
     body: body.value,
   };
-  // Whatever it throws, also at once, is told after admission, if at all.
   const loading = (async () => read(scope))();
+  // A failure is reported where the result is awaited; until then it must not end the process.
   loading.catch(() => {});
   return loading;
 }

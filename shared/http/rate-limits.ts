@@ -23,6 +23,9 @@ export const BUCKETS = {
   authenticated: { size: 50_000, refill: 500, everySeconds: 120 },
 } satisfies Record<string, Bucket>;
 
+/** Whose bucket: `authenticated` is for callers whose credential was verified, not for everybody who sends one. */
+export type Tier = keyof typeof BUCKETS;
+
 export interface Window {
   limit: number;
   seconds: number;
@@ -62,7 +65,7 @@ export class LimitReached extends Problem {
 
 const wholeSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds));
 
-const bucketPolicy = (tier: keyof typeof BUCKETS) => ({
+const bucketPolicy = (tier: Tier) => ({
   policy: tier,
   quota: BUCKETS[tier].size,
   windowSeconds: secondsToFill(BUCKETS[tier]),
@@ -93,7 +96,7 @@ export function bucketLevel(
  * Takes one token of the caller's general bucket. One update; a second one when the bucket is full again, and for a request that
  * finds it empty first: it gives back what it took, lest askers run into debt, and shuts the bucket until the next refill.
  */
-export async function consumeBucket(tier: keyof typeof BUCKETS, address: string): Promise<Quota | undefined> {
+export async function consumeBucket(tier: Tier, address: string): Promise<Quota | undefined> {
   if (switchedOff()) return undefined;
   const bucket = BUCKETS[tier];
   const policy = bucketPolicy(tier);

@@ -3,8 +3,8 @@ import { parse as uuidBytes, stringify as uuidText, validate } from 'uuid';
 import { sha256 } from '../kernel/ids.ts';
 
 /**
- * The opaque credentials carry the id of their user, so that everything about them lies in the user's partition and one
- * parallel read admits a request. What authorises is the random part; only SHA-256 hashes are stored (high entropy needs no KDF).
+ * The opaque credentials carry the id of their user, so that everything about them lies in the user's partition and is read
+ * by key. What authorises is the random part; only SHA-256 hashes are stored (high entropy needs no KDF).
  */
 
 const API_KEY = /^af_[0-9a-f]{64}$/;

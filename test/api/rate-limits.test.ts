@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
 import { BUCKETS, WINDOWS } from '../../shared/http/rate-limits.ts';
+import { instant, instantIn } from '../../shared/kernel/clock.ts';
 import { put, transact } from '../../shared/store/transact.ts';
 import { newEmail, PASSWORD, registerConfirmed } from '../support/accounts.ts';
+import { forgedTokens } from '../support/matrix/forged.ts';
+import { newKey, newOrganization, type Organization, type Person } from '../support/matrix/people.ts';
 import { filled } from '../support/matrix/resources.ts';
 import { commonFaults, type RawAnswer, type Sending, senderTo } from '../support/matrix/send.ts';
 import { parametersOf } from '../support/matrix/targets.ts';
@@ -165,10 +168,48 @@ describe('the general limits', () => {
     },
   );
 
-  test('a credential that is forged counts as one that is not: in its own tier, before it is looked at', async () => {
-    const address = await addressWith(0, 'authenticated');
-    expect((await get(address, 'a.b.c')).status).toBe(429);
-    expect((await get(address)).status).toBe(200);
+  describe('the larger bucket is for callers whose credential was verified', () => {
+    let owner: Person;
+    let organization: Organization;
+    beforeAll(async () => {
+      organization = await newOrganization(service(), 'Limits');
+      ({ owner } = organization);
+    });
+    const tierOf = async (path: string, authorization: string): Promise<string | undefined> =>
+      (await send('GET', path, newAddress(), { headers: { authorization } })).headers['ratelimit-policy'];
+    const UNAUTHENTICATED = '"unauthenticated";q=10000;w=30000';
+    const AUTHENTICATED = '"authenticated";q=50000;w=12000';
+
+    test('not for whoever sends an Authorization header: forged and expired tokens, unknown, revoked and expired keys, garbage', async () => {
+      const tokens = Object.entries(await forgedTokens(owner)).filter(([name]) => !/session that|user that/.test(name));
+      const sent = {
+        garbage: 'x',
+        'garbage as a token': 'Bearer a.b.c',
+        'Basic credentials': 'Basic eDp5',
+        'a key that nobody made': `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`,
+        'a revoked key': await newKey(organization, owner, [], { revokedAt: instant() }),
+        'an expired key': await newKey(organization, owner, [], { expireAt: instantIn(-1) }),
+        ...Object.fromEntries(tokens.map(([name, token]) => [name, `Bearer ${token}`])),
+      };
+      for (const [name, authorization] of Object.entries(sent))
+        expect(await tierOf('/api/v1/me', authorization), name).toBe(UNAUTHENTICATED);
+    });
+
+    test('a token and a key in force have it', async () => {
+      expect(await tierOf('/api/v1/me', `Bearer ${owner.token}`)).toBe(AUTHENTICATED);
+      expect(await tierOf('/api/v1/me', await newKey(organization, owner, []))).toBe(AUTHENTICATED);
+    });
+
+    test('a public endpoint asks for no credential and looks at none', async () => {
+      for (const authorization of ['x', 'Bearer a.b.c', `Bearer ${owner.token}`])
+        expect(await tierOf('/.well-known/jwks.json', authorization)).toBe(UNAUTHENTICATED);
+    });
+
+    test('an empty bucket of unauthenticated callers refuses forged credentials before 401, and no genuine one', async () => {
+      const address = await addressWith(0, 'unauthenticated');
+      expect((await get(address, 'a.b.c')).status).toBe(429);
+      expect((await get(address, owner.token)).status).toBe(200);
+    });
   });
 
   test('counting costs one call, beside those that admit', async () => {

@@ -3,13 +3,15 @@ import { type Measured, measure, overTarget } from '../../infra/bundle.ts';
 import { bundleFunctions } from '../../infra/bundle/functions.ts';
 import { startService } from '../support/service.ts';
 import { type Cost, measureEndpoint } from './measure.ts';
+import { beyondAdmission, callersOf, openRefusedWorld, refusedCall } from './refused.ts';
 import { startRegisters } from './registers.ts';
 import { seed } from './requests.ts';
 import { beyond, EXCEPTIONS, wavesAllowed } from './targets.ts';
 
 /**
  * `npm run bench`: calls every endpoint of the catalogue on a small company, each alone, and prints what a call costs: waves of
- * DynamoDB calls, calls, read and write units, scans, processor time; and of its function the size and the time to import it.
+ * DynamoDB calls, calls, read and write units, scans, processor time; and of its function the size and the time to import it. Then
+ * it has every endpoint refuse everybody who can be refused, which may read no more than admission itself does (refused.ts).
  * Ends with 1 when a target is missed, or an endpoint could not be called. `npm run bench -- lists` measures the list of a company
  * with 100,000 documents instead (lists.ts), `npm run bench -- einvoice` the rules and the writer of e-invoices alone (einvoice.ts).
  *
@@ -36,9 +38,10 @@ if (process.argv.includes('einvoice')) {
 const { costs, failures } = await callAll();
 const bundles = await measureBundles(costs);
 print(costs, bundles);
+const refused = await refuseAll();
 const { benchEinvoice } = await import('./einvoice.ts');
 const rules = values.match === '' ? await benchEinvoice() : [];
-process.exitCode = told([...failures, ...costs.flatMap(beyond), ...overTarget([...bundles.values()]), ...rules]);
+process.exitCode = told([...failures, ...costs.flatMap(beyond), ...refused, ...overTarget([...bundles.values()]), ...rules]);
 
 /** Prints what is missed; returns the exit code. */
 function told(missed: readonly string[]): number {
@@ -66,6 +69,32 @@ async function callAll(): Promise<{ costs: Cost[]; failures: string[] }> {
     await service.stop();
   }
   return { costs: done, failures: failed };
+}
+
+/** What refused requests read beyond what admission may. */
+async function refuseAll(): Promise<string[]> {
+  const service = await startService({ rateLimits: true });
+  const beyondIt: string[] = [];
+  try {
+    service.runtime.clock.freeze(true);
+    const { endpoints } = service.runtime.catalogue;
+    const paths = new Set(endpoints.map(({ handler: { definition } }) => `${definition.method} ${definition.path}`));
+    const world = await openRefusedWorld(service, template => paths.has(`DELETE ${template}`));
+    const callers = callersOf(world, endpoints, true);
+    const chosen = endpoints.filter(({ name }) => name.includes(values.match));
+    let calls = 0;
+    for (const entry of chosen) {
+      for (const caller of callers(entry)) {
+        const faults = beyondAdmission(caller, await refusedCall(world, entry, caller));
+        beyondIt.push(...faults.map(fault => `${entry.name}, ${fault}`));
+        calls++;
+      }
+    }
+    console.log(`\nRefused requests: ${calls}, ${beyondIt.length} of them read more than admission.`);
+  } finally {
+    await service.stop();
+  }
+  return beyondIt;
 }
 
 async function measureBundles(called: readonly Cost[]): Promise<Map<string, Measured>> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => registers.stop());
 
-describe('what a call costs: one wave of DynamoDB reads, one more for what writes, and never a scan', () => {
+describe('what a call costs: a wave of admission, one of own reads, one more for what writes, and never a scan', () => {
   it.each(endpoints.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(
     '%s',
     async (_, entry) => {

@@ -57,7 +57,9 @@ export function openFixtures(service: Service, scope: Scope, deletable: (templat
   return {
     async target({ path, companyIn }) {
       // Endpoints of the same records share them.
-      const kinds = parametersOf(path).map(name => (isRecordParameter(name) ? resourceOf(path, name).key : valueOf(path, name)));
+      const kinds = parametersOf(path).map(name =>
+        isRecordParameter(name) ? resourceOf(path, name).key : `${name} ${valueOf(path, name)}`,
+      );
       return made(`target ${companyIn} ${kinds.join(' ')}`, () => makeTarget(service, scope, { path, companyIn }));
     },
     async deleted(path, name) {

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadCatalogue } from '../../infra/catalogue.ts';
+import { startCold } from '../../shared/kernel/warm.ts';
+import { senderTo } from '../support/matrix/send.ts';
+import { useService } from '../support/service.ts';
+import { beyondAdmission, callersOf, openRefusedWorld, refusedCall, type RefusedWorld } from './refused.ts';
+
+const { endpoints } = await loadCatalogue();
+const cases = endpoints.map(entry => {
+  const { method, path } = entry.handler.definition;
+  return { title: `${method} ${path}`, entry };
+});
+const deletable = (template: string): boolean => cases.some(({ title }) => title === `DELETE ${template}`);
+
+const service = useService({ rateLimits: true });
+let world: RefusedWorld;
+
+beforeAll(async () => {
+  service().runtime.clock.freeze(true);
+  world = await openRefusedWorld(service(), deletable);
+});
+
+describe('a refused request (401, 403, 429) reads at most what admission itself does', () => {
+  test.each(cases)('$title', async ({ entry }) => {
+    const callers = callersOf(world, endpoints, false)(entry);
+    if (!entry.handler.definition.uncounted) expect(callers.length).toBeGreaterThan(0);
+    const beyond: string[] = [];
+    for (const caller of callers) beyond.push(...beyondAdmission(caller, await refusedCall(world, entry, caller)));
+    expect(beyond).toEqual([]);
+  });
+
+  test('a list of 1,000 companies in the body of a forged request costs no read; 1,001 are refused', async () => {
+    const forged = world.callers.find(({ name }) => name === 'a token with a changed signature')?.authorization;
+    const send = (authorization: string | undefined, ids: number) =>
+      senderTo(service().url)({
+        method: 'PATCH',
+        path: `/api/v1/members/${randomUUID()}`,
+        headers: { authorization },
+        body: { allowedCompanies: Array.from({ length: ids }, () => randomUUID()) },
+      });
+    expect((await send(forged, 1_000)).status).toBe(401);
+    expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ readUnits: 0, calls: 1 });
+  });
+
+  test('a process that has just started reads the published keys once, for whatever number of forged tokens', async () => {
+    const forged = world.callers.find(({ name }) => name === 'a token with a changed signature')?.authorization;
+    startCold();
+    const units = [];
+    for (let sent = 0; sent < 3; sent++) {
+      await senderTo(service().url)({ method: 'GET', path: '/api/v1/invoices', headers: { authorization: forged } });
+      units.push(service().runtime.meter.last(1)[0]?.dynamodb.readUnits);
+    }
+    expect(units).toEqual([1, 0, 0]);
+  });
+});
