@@ -110,8 +110,8 @@ export function defineEndpoint<
 ): EndpointHandler {
   const present = presenter(definition as EndpointDefinition<A, Query, Body, Loaded, Result>);
   const handle = async (event: APIGatewayProxyEventV2, _context: LambdaContext, { signal }: { signal: AbortSignal }) => {
-    const request = parse(definition, event);
     const { actor, company } = await admit({ ...definition, writes: definition.method !== 'GET' }, event);
+    const request = parse(definition, event);
     if (request.syntax) throw request.syntax;
     if (request.params.problem) throw request.params.problem;
     // Not before admission is through: a refused request must not cost what its input asks for.

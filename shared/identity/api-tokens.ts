@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instant, shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { conflict, forbidden, found, invalidFields, notFound } from '../kernel/errors.ts';
-import { text } from '../kernel/fields.ts';
+import { MOST_ENTRIES, text, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import { newId, sha256 } from '../kernel/ids.ts';
 import { getItem, queryItems } from '../store/read.ts';
 import { type Item, type Key, lookupKey, userPartition } from '../store/table.ts';
@@ -54,6 +54,7 @@ const scopes = () =>
   z
     .array(z.string().trim(), 'must be a list of scopes')
     .min(1, 'must name at least one scope')
+    .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
     .transform(names => [...new Set(names)]);
 
 const INSTANT = 'must be an ISO 8601 instant such as 2030-01-31T00:00:00Z';

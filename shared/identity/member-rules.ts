@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type FieldErrors, forbidden, invalidFields, type Problem } from '../kernel/errors.ts';
+import { MOST_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import { patch } from '../kernel/patch.ts';
 import type { Company } from '../parties/company.ts';
 import { companyFaults, companyIds } from './memberships.ts';
@@ -24,6 +25,7 @@ export const MemberChange = patch({
   /** Null or empty: those of the role. */
   permissions: z
     .array(z.string().trim(), 'must be a list of permissions')
+    .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
     .transform(names => [...new Set(names)])
     .nullable(),
 });

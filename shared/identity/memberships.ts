@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../kernel/fields.ts';
+import { id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import type { Company } from '../parties/company.ts';
 import { getItems, queryRows } from '../store/read.ts';
 import type { Item } from '../store/table.ts';
@@ -29,7 +29,11 @@ export const readMembers = (organizationId: string): Promise<Membership[]> =>
   queryRows<Membership>('gsi1', { partition: membersOf(organizationId) });
 
 /** A list of companies as a form field, each once. */
-export const companyIds = () => z.array(id(), 'must be a list of company ids').transform(ids => [...new Set(ids)]);
+export const companyIds = () =>
+  z
+    .array(id(), 'must be a list of company ids')
+    .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
+    .transform(ids => [...new Set(ids)]);
 
 /** The companies of a form that there are, deleted ones not. */
 export async function readCompanies(ids: readonly string[]): Promise<Company[]> {

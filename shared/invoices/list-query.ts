@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { currency, date, id, numeric } from '../kernel/fields.ts';
+import { currency, date, id, MOST_ENTRIES, numeric, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import { flag, paging } from '../http/request.ts';
 import { INVOICE_STATUSES } from './model.ts';
 
@@ -14,8 +14,9 @@ const statusList = () =>
   z
     .string()
     .transform(value => value.split(',').map(word => word.trim()))
+    .refine(words => words.length <= MOST_ENTRIES, TOO_MANY_ENTRIES)
     .refine(words => words.every(isWord), `must be one of ${WORDS.join(', ')}, or several joined by commas`)
-    .transform(words => words.filter(isWord));
+    .transform(words => [...new Set(words.filter(isWord))]);
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(value => (value === '' ? undefined : value), schema.optional());
 

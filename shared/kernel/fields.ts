@@ -17,6 +17,10 @@ function once<Limits extends number[], Schema>(make: (...limits: Limits) => Sche
   };
 }
 
+/** A list in a request has at most so many elements, where its field sets no smaller maximum (decisions.md "Order of checks"). */
+export const MOST_ENTRIES = 1_000;
+export const TOO_MANY_ENTRIES = `must have at most ${MOST_ENTRIES} entries`;
+
 /** Text, trimmed, 1 to `max` characters. */
 export const text = once((max: number) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`),

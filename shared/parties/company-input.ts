@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { country, currency, email, optionalText, text } from '../kernel/fields.ts';
+import { country, currency, email, MOST_ENTRIES, optionalText, text, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import { bic, iban } from './iban.ts';
 
 /** Bodies of company requests (completions-accounts §9). */
@@ -24,6 +24,7 @@ export const cif = () =>
 
 const enabledModules = z
   .array(z.enum(MODULES))
+  .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
   .transform(modules => [...new Set(modules)])
   .transform(modules => (modules.length === MODULES.length ? null : modules))
   .nullish();

@@ -15,7 +15,10 @@ export async function getItem<T extends Key>(key: Key): Promise<T | undefined> {
   return alive(Item) ? (Item as T) : undefined;
 }
 
-/** Several items by key, in the order of the keys; undefined where there is none. At most 100 keys a call are sent together. */
+/** Batches that one request has on their way at a time: a long list must not take all connections, nor all of a partition's units. */
+const BATCHES_AT_ONCE = 10;
+
+/** Several items by key, in the order of the keys; undefined where there is none. 100 keys a call, at most 10 calls at a time. */
 export async function getItems(keys: Key[]): Promise<(Record<string, unknown> | undefined)[]> {
   const found = new Map<string, Record<string, unknown>>();
   const name = (key: Key): string => `${key.pk}\n${key.sk}`;
@@ -23,20 +26,20 @@ export async function getItems(keys: Key[]): Promise<(Record<string, unknown> | 
   const batches = Array.from({ length: Math.ceil(unique.length / 100) }, (_, batch) =>
     unique.slice(batch * 100, batch * 100 + 100),
   );
-  await Promise.all(
-    batches.map(async batch => {
-      let pending = batch;
-      for (let attempt = 0; pending.length > 0; attempt++) {
-        if (attempt > 0) await jitter(attempt);
-        if (attempt > 10) throw new Error('BatchGetItem left keys unprocessed.');
-        const answer = await dynamodb().send(
-          new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } } }),
-        );
-        for (const item of answer.Responses?.[tableName()] ?? []) if (alive(item)) found.set(name(item as unknown as Key), item);
-        pending = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];
-      }
-    }),
-  );
+  const read = async (batch: Key[]): Promise<void> => {
+    let pending = batch;
+    for (let attempt = 0; pending.length > 0; attempt++) {
+      if (attempt > 0) await jitter(attempt);
+      if (attempt > 10) throw new Error('BatchGetItem left keys unprocessed.');
+      const answer = await dynamodb().send(
+        new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } } }),
+      );
+      for (const item of answer.Responses?.[tableName()] ?? []) if (alive(item)) found.set(name(item as unknown as Key), item);
+      pending = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];
+    }
+  };
+  for (let first = 0; first < batches.length; first += BATCHES_AT_ONCE)
+    await Promise.all(batches.slice(first, first + BATCHES_AT_ONCE).map(read));
   return keys.map(key => found.get(name(key)));
 }
 

@@ -170,7 +170,7 @@ describe('A list that has a file of columns', () => {
     return service().runtime.meter.last(1)[0];
   };
 
-  it('reads the first page in one wave, and of everything else only what has changed since the file', async () => {
+  it('reads the first page in one wave after admission, and of everything else only what has changed since the file', async () => {
     await service().idle();
     const whole = await costOf({ sort: 'total' });
     expect((await readSnapshot(company()))?.file).toBeDefined();
@@ -181,10 +181,12 @@ describe('A list that has a file of columns', () => {
     await service().advance('PT5M');
     // The worker may have been faster, with a file as of a minute that came before these changes.
     await compact(company());
+    // Five minutes later the keys of tokens are read again: by this call.
+    await list({ limit: 1 });
     const later = await costOf({ sort: 'total', page: 3, limit: 7 });
-    expect(later?.dynamodb).toMatchObject({ waves: 2, scans: 0 });
+    expect(later?.dynamodb).toMatchObject({ waves: 3, scans: 0 });
     expect(later?.dynamodb.readUnits).toBeLessThan((whole?.dynamodb.readUnits ?? 0) / 2);
-    expect((await costOf({ limit: 5 }))?.dynamodb).toMatchObject({ waves: 1, scans: 0 });
+    expect((await costOf({ limit: 5 }))?.dynamodb).toMatchObject({ waves: 2, scans: 0 });
   });
 
   it('answers by the file and the changes since: new, changed and deleted documents', async () => {

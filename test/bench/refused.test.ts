@@ -41,6 +41,10 @@ describe('a refused request (401, 403, 429) reads at most what admission itself 
       });
     expect((await send(forged, 1_000)).status).toBe(401);
     expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ readUnits: 0, calls: 1 });
+    const details = { allowedCompanies: ['must have at most 1000 entries'] };
+    const owner = `Bearer ${world.victim.owner.token}`;
+    expect(await send(owner, 1_001)).toMatchObject({ status: 422, json: { error: { details } } });
+    expect(service().runtime.meter.last(1)[0]?.dynamodb.readUnits).toBeLessThanOrEqual(3);
   });
 
   test('a process that has just started reads the published keys once, for whatever number of forged tokens', async () => {

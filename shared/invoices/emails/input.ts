@@ -3,13 +3,18 @@ import { email, id } from '../../kernel/fields.ts';
 
 /** The body of a request to mail a document (completions-documents §1.10). */
 
+/** Copies of a mail, cc and bcc together. */
+const COPIES = 20;
+
 /** Comma-separated text, or a list. */
 const addresses = () =>
   z
-    .union([z.string(), z.array(z.string())], { error: 'must be text with addresses between commas, or a list of addresses' })
+    .union([z.string(), z.array(z.string()).max(COPIES, `must have at most ${COPIES} addresses`)], {
+      error: 'must be text with addresses between commas, or a list of addresses',
+    })
     .nullish()
     .transform(value => (typeof value === 'string' ? value.split(',') : (value ?? [])).map(one => one.trim()).filter(Boolean))
-    .pipe(z.array(email()));
+    .pipe(z.array(email()).max(COPIES, `must have at most ${COPIES} addresses`));
 
 const words = (max: number) =>
   z
@@ -25,8 +30,6 @@ const option = <T extends z.ZodType>(schema: T, byDefault: z.output<T>) =>
     value => (value === null || value === '' ? undefined : value),
     schema.optional().transform(value => value ?? byDefault),
   );
-
-const COPIES = 20;
 
 export const emailBody = z
   .object({

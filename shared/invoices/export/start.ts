@@ -3,7 +3,7 @@ import type { Actor } from '../../identity/model.ts';
 import { windowWrites } from '../../http/window-write.ts';
 import { epochSeconds, instant, now, today } from '../../kernel/clock.ts';
 import { notFound, Problem, rateLimited, validation } from '../../kernel/errors.ts';
-import { id } from '../../kernel/fields.ts';
+import { id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 import { newId } from '../../kernel/ids.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId, Item } from '../../store/table.ts';
@@ -23,7 +23,7 @@ const orDefault = <T extends z.ZodType>(schema: T) =>
 
 export const exportBody = z
   .object({
-    invoiceIds: z.array(id()).min(1, 'must have at least one id'),
+    invoiceIds: z.array(id()).min(1, 'must have at least one id').max(MOST_ENTRIES, TOO_MANY_ENTRIES),
     includePdf: orDefault(z.boolean().default(true)),
     includeXml: orDefault(z.boolean().default(true)),
     includeCsv: orDefault(z.boolean().default(true)),

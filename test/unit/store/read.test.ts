@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { getItem, getItems, queryItems, queryRows } from '../../../shared/store/read.ts';
 import type { Item } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
@@ -56,6 +57,22 @@ describe('several items by key', () => {
       [...span(0, 249).toReversed(), 5].map(n => (n < 230 && n !== 7 ? n : undefined)),
     );
     expect(table.callsOf('BatchGetItem')).toHaveLength(3);
+  });
+
+  test('a long list goes out in groups of ten calls, not all at once', async () => {
+    const pk = table.partition();
+    let waiting = 0;
+    let most = 0;
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation((async () => {
+      most = Math.max(most, ++waiting);
+      await new Promise(resolve => setImmediate(resolve));
+      waiting--;
+      return {};
+    }) as never);
+    const found = await getItems(span(0, 2_450).map(n => ({ pk, sk: String(n) })));
+    expect(found).toHaveLength(2_450);
+    expect([send.mock.calls.length, most]).toEqual([25, 10]);
+    send.mockRestore();
   });
 
   test('none: no call', async () => {
