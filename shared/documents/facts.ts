@@ -34,7 +34,7 @@ export function mandatoryFacts(
   const format = formatOf(labels);
   const { seller, currency } = document;
   const totals = printedTotals(document);
-  const settlement = settlementOf(document, totals);
+  const settlement = settlementOf(document);
   const sum = (value: string | null): string | null => value && format.sum(value, currency);
   const facts: [what: string, text: string | null | undefined | false][] = [
     ['title', titleOf(document, labels)],

@@ -3,10 +3,10 @@ import { exemptionReason } from '../einvoice/exemptions.ts';
 import type { InvoiceDocument, Party, StatedVatCategory } from '../invoices/model.ts';
 import { vatOnCollectionApplies } from '../invoices/vat-on-collection.ts';
 import { receiverParty } from '../invoices/receiver.ts';
-import { amount, decimal } from '../kernel/money.ts';
+import { decimal } from '../kernel/money.ts';
 import { type Format, printedIban } from './format.ts';
 import type { Labels } from './labels/index.ts';
-import type { PrintedAdjustment, PrintedTotals } from './printed-totals.ts';
+import type { PrintedAdjustment } from './printed-totals.ts';
 
 /** What follows from an invoice for its printed form, whatever the template: shared by the templates and `facts.ts`. */
 
@@ -94,17 +94,11 @@ export interface Settlement {
  * What is left of the amount to pay after payments and credit notes. A cancelled document asks for nothing, and one with a negative
  * total is settled on its own (completions-documents §1.6), so neither says anything.
  */
-export function settlementOf({ status, total, amountPaid, balance }: InvoiceDocument, { payable }: PrintedTotals): Settlement {
-  const settled = decimal(total).minus(balance);
-  if (status === 'cancelled' || decimal(total).lte(0) || settled.eq(0)) return { paid: null, credited: null, remaining: null };
-  const credited = settled.minus(amountPaid);
-  const left = decimal(payable).minus(settled);
-  return {
-    paid: decimal(amountPaid).gt(0) ? amountPaid : null,
-    credited: credited.gt(0) ? amount(credited) : null,
-    // The stored balance leaves out what `ublExtensions` changes, and is never below 0 either.
-    remaining: decimal(payable).eq(total) ? balance : amount(left.lt(0) ? decimal(0) : left),
-  };
+export function settlementOf({ status, total, amountPaid, creditedAmount, balance }: InvoiceDocument): Settlement {
+  const paid = decimal(amountPaid).gt(0) ? amountPaid : null;
+  const credited = decimal(creditedAmount).gt(0) ? creditedAmount : null;
+  const isSilent = status === 'cancelled' || decimal(total).lte(0) || (paid === null && credited === null);
+  return isSilent ? { paid: null, credited: null, remaining: null } : { paid, credited, remaining: balance };
 }
 
 /** What an allowance or charge is for: its reason, what it is a share of. */

@@ -10,6 +10,7 @@ import { type DraftingContext, withChanges } from './draft.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceBody } from './input.ts';
 import type { InvoiceDocument } from './model.ts';
+import { owedOf } from './owed.ts';
 import type { Payment } from './payment.ts';
 import { recordedPayment } from './payment-events.ts';
 import type { Recorded, StoredInvoice } from './repository.ts';
@@ -57,14 +58,15 @@ function draftOf({ body, context, by }: CreateRequest): NewDraft {
 
 /** The payment that `collect` makes at once (completions-accounts §17). @throws 422 when it cannot be recorded. */
 function collected(document: InvoiceDocument, collect: NonNullable<InvoiceBody['collect']>, by: Actor): Payment {
-  const value = decimal(collect.value ?? document.total);
+  const owed = owedOf(document);
+  const value = decimal(collect.value ?? owed);
   const paymentDate = collect.issueDate ?? document.issueDate;
   if (value.lte(0)) throw invalidFields({ 'collect.value': ['must be greater than 0'] });
   if (decimal(document.total).lte(0)) throw invalidFields({ 'collect.value': ['needs an invoice with a total greater than 0'] });
   if (decimals(value) > 2 || value.gt(MAX_AMOUNT))
     throw invalidFields({ 'collect.value': [`must be at most ${MAX_AMOUNT} with 2 decimals`] });
-  if (value.minus(document.total).gt('0.01'))
-    throw invalidFields({ 'collect.value': ['must not be greater than the total of the invoice'] });
+  if (value.minus(owed).gt('0.01'))
+    throw invalidFields({ 'collect.value': [`must not be greater than ${owed}, the amount to pay of the invoice`] });
   if (paymentDate > today()) throw invalidFields({ 'collect.issueDate': ['must not be in the future'] });
   const at = instant();
   return {

@@ -12,6 +12,7 @@ import { checkDocument, checkLine, checkTotals, type Fault, faultsIn } from './d
 import { changedRate } from './exchange-rate.ts';
 import type { InvoiceChanges, LineBody } from './input.ts';
 import type { CreditNoteLink, DocumentRef, Invoice, InvoiceDocument, InvoiceLine, LineInput, Party, Seller } from './model.ts';
+import { withPayable } from './payable.ts';
 import { receiverParty } from './receiver.ts';
 import { balanceOf } from './settle.ts';
 import { computeTotals } from './totals.ts';
@@ -108,7 +109,8 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
 /** The document with the amounts of its lines, groups and totals computed. */
 export function withTotals(document: InvoiceDocument): InvoiceDocument {
   const { lines, vatGroups, subtotal, discount, vatTotal, total } = computeTotals(document.lines);
-  return { ...document, lines, vatGroups, subtotal, discount, vatTotal, total, balance: balanceOf({ ...document, total }) };
+  const next = withPayable({ ...document, lines, vatGroups, subtotal, discount, vatTotal, total });
+  return { ...next, balance: balanceOf(next) };
 }
 
 /** Fields that are copied as they come: undefined = unchanged, null = cleared or the field's default. */

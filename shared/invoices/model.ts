@@ -157,7 +157,10 @@ export interface Invoice {
   /** What the credit notes in force of an invoice take off it, positive (completions-documents §1.6). */
   creditedAmount: string;
   balance: string;
-  /** BT-115 of a received document, signed like the total: what is left to pay after prepayment and rounding. */
+  /**
+   * BT-115, signed like the total: what is to be paid after prepayment and rounding. Always on received documents; on others only
+   * where `ublExtensions` makes it differ from the total (payable.ts).
+   */
   payable?: string;
   paidAt: string | null;
   vatGroups: VatGroup[];

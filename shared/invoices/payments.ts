@@ -8,6 +8,7 @@ import type { Commit, Write } from '../store/transact.ts';
 import { decideInTurn } from '../store/turnstile.ts';
 import { personOf } from './events.ts';
 import type { Invoice, InvoiceDocument } from './model.ts';
+import { owedOf } from './owed.ts';
 import { type Payment, paymentRemoval, paymentWrite } from './payment.ts';
 import { recordedPayment, removedPayment } from './payment-events.ts';
 import type { PaymentBody } from './payment-input.ts';
@@ -118,7 +119,7 @@ function refusePayment(invoice: Invoice, body: PaymentBody): void {
 
 /** A cent more than is owed is taken: sums of rounded parts may come to it. */
 const mostPayable = (invoice: Invoice): Big =>
-  decimal(invoice.total).minus(invoice.amountPaid).minus(decimal(invoice.creditedAmount)).plus('0.01');
+  decimal(owedOf(invoice)).minus(invoice.amountPaid).minus(decimal(invoice.creditedAmount)).plus('0.01');
 
 function paymentOf(invoice: Invoice, body: PaymentBody, by: Actor): Payment {
   const at = instant();

@@ -16,6 +16,8 @@ export interface InvoiceRow {
   total: string;
   amountPaid: string;
   balance: string;
+  /** The amount to pay, where it is not the total. */
+  payable?: string | null;
   clientId: string | null;
   clientName: string | null;
   clientCif: string | null;
@@ -44,6 +46,7 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   total: invoice.total,
   amountPaid: invoice.amountPaid,
   balance: invoice.balance,
+  ...(invoice.payable !== undefined && invoice.payable !== invoice.total && { payable: invoice.payable }),
   clientId: invoice.clientId,
   clientName: invoice.client?.name ?? invoice.receiverName,
   clientCif: invoice.client?.cif ?? invoice.receiverCif,

@@ -88,6 +88,24 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     });
   });
 
+  it('the balance leaves out what was prepaid (ublExtensions.prepaidAmount), and no more than that can be paid', async () => {
+    const { id } = await invoiced({ ublExtensions: { prepaidAmount: '20' } });
+    expect(await agreed(id)).toMatchObject({ total: 121, balance: 101, paymentStatus: 'unpaid' });
+    expect((await pay(id, 101.02)).body.error.details).toEqual({
+      amount: ['must be at most 101.00: that is open of the invoice'],
+    });
+    const { body } = await pay(id, 101);
+    expect(body.invoice).toMatchObject({ totalAmount: 121, balance: 0, paymentStatus: 'paid', paidAt: today() });
+    const { number } = await agreed(id);
+    const paid = await call<{ data: unknown[] }>(service(), scope, 'GET', `/invoices?search=${number}&isPaid=true`);
+    expect(paid.body.data).toHaveLength(1);
+  });
+
+  it('`collect` takes the amount to pay unless told otherwise', async () => {
+    const prepaid = { clientId: scope.clientId, ublExtensions: { prepaidAmount: '20' } };
+    expect(await draft(service(), scope, { ...prepaid, collect: {} })).toMatchObject({ amountPaid: 101, balance: 0 });
+  });
+
   it('defaults: bank_transfer, the currency of the invoice, no reference or notes', async () => {
     const { id } = await invoiced();
     expect((await pay(id, 1)).body.payment).toMatchObject({

@@ -1,4 +1,6 @@
 import { newId } from '../../shared/kernel/ids.ts';
+import { owedOf } from '../../shared/invoices/owed.ts';
+import { withPayable } from '../../shared/invoices/payable.ts';
 import { computeTotals } from '../../shared/invoices/totals.ts';
 import type { InvoiceDocument, LineInput, Party, Seller } from '../../shared/invoices/model.ts';
 
@@ -83,7 +85,7 @@ export type DocumentOverrides = Partial<Omit<InvoiceDocument, Computed>> & { lin
 /** An issued invoice as it is stored; its amounts follow from `lines`. Everything else can be overridden. */
 export function sampleDocument({ lines = [sampleLine()], ...overrides }: DocumentOverrides = {}): InvoiceDocument {
   const totals = computeTotals(lines);
-  return {
+  const document = withPayable({
     ...BLANK,
     seller: sampleSeller(),
     client: sampleBuyer(),
@@ -95,7 +97,8 @@ export function sampleDocument({ lines = [sampleLine()], ...overrides }: Documen
     total: totals.total,
     balance: totals.total,
     vatGroups: totals.vatGroups,
-  };
+  });
+  return { ...document, balance: owedOf(document) };
 }
 
 /** A credit note: type 381, every quantity negative, as it is stored. */

@@ -67,7 +67,7 @@ export const mentionsList = ({ document, labels }: PrintedInvoice): SafeHtml[] =
 export function totalsTable({ document, labels }: PrintedInvoice, totals: PrintedTotals, format: Format): SafeHtml {
   const { currency, exchangeRate } = document;
   const discount = discountTotal(document.lines);
-  const settlement = settlementOf(document, totals);
+  const settlement = settlementOf(document);
   const isOpen = document.status !== 'cancelled' && decimal(document.total).gt(0);
   const isChanged = totals.prepaid !== null || totals.rounding !== null;
   const row = (label: string, value: string, kind = ''): SafeHtml =>

@@ -97,12 +97,17 @@ function testsOf(columns: Columns, query: ListQuery, day: string): Test[] {
 const EPSILON = 1e-5;
 
 function stateTest({ amounts, words }: Columns, query: ListQuery, day: string): Test {
+  const { payable } = words;
+  const owedAt = (place: number): number => {
+    const stated = payable?.values[payable.codes[place] ?? 0] as string | null | undefined;
+    return stated == null ? (amounts.total[place] ?? 0) : cents(stated);
+  };
   return place => {
     const status = words.status.values[words.status.codes[place] ?? 0] as InvoiceRow['status'];
     const due = words.dueDate.values[words.dueDate.codes[place] ?? 0] as string | null;
     return stateMatches(query, {
       status,
-      payment: () => paymentStatusOfCents(status, amounts.total[place] ?? 0, amounts.amountPaid[place] ?? 0),
+      payment: () => paymentStatusOfCents(status, owedAt(place), amounts.amountPaid[place] ?? 0),
       overdue: () => isOverdueOfCents(status, due, amounts.balance[place] ?? 0, day),
     });
   };

@@ -4,6 +4,7 @@ import { printedTotals } from '../../../shared/documents/printed-totals.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import type { InvoiceDocument } from '../../../shared/invoices/model.ts';
 import { LANGUAGES } from '../../../shared/invoices/model.ts';
+import { balanceOf } from '../../../shared/invoices/settle.ts';
 import { decimal } from '../../../shared/kernel/money.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { adjustments, printedInvoice, textOf } from './sample.ts';
@@ -100,12 +101,15 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
     );
   });
 
-  it('lower the balance by what was paid, and never below 0', () => {
+  it('the amount to pay and the balance are one figure on the PDF, in the XML and in the API, also after payments and credits', () => {
     const document = sampleDocument({ ublExtensions: adjustments });
-    expect(textOf(printedInvoice({ ...document, amountPaid: '21.00', balance: '100.00' }))).toContain(
-      'Total de plată 100,21 RON Achitat 21,00 RON Rest de plată 79,21 RON',
+    expect([document.total, document.payable, document.balance]).toEqual(['121.00', '100.21', '100.21']);
+    const paid = { ...document, amountPaid: '21.00', creditedAmount: '9.00' };
+    expect(textOf(printedInvoice({ ...paid, balance: balanceOf(paid) }))).toContain(
+      'Total de plată 100,21 RON Achitat 21,00 RON Stornat 9,00 RON Rest de plată 70,21 RON',
     );
-    expect(textOf(printedInvoice({ ...document, amountPaid: '121.00', balance: '0.00' }))).toContain('Rest de plată 0,00 RON');
+    const settled = { ...document, amountPaid: '121.00' };
+    expect(textOf(printedInvoice({ ...settled, balance: balanceOf(settled) }))).toContain('Rest de plată 0,00 RON');
   });
 
   it('say under a line what changes its net amount', () => {

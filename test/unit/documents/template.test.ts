@@ -173,7 +173,7 @@ describe('classic template', () => {
     ['open', {}, 'Total de plată 121,00 RON'],
     ['partly paid', { amountPaid: '21.00', balance: '100.00' }, 'Total 121,00 RON Achitat 21,00 RON Rest de plată 100,00 RON'],
     ['paid', { amountPaid: '121.00', balance: '0.00' }, 'Achitat 121,00 RON Rest de plată 0,00 RON'],
-    ['partly credited', { balance: '81.00' }, 'Stornat 40,00 RON Rest de plată 81,00 RON'],
+    ['partly credited', { creditedAmount: '40.00', balance: '81.00' }, 'Stornat 40,00 RON Rest de plată 81,00 RON'],
   ])('says what is left to pay when %s', (_state, amounts, shown) => {
     expect(textOf(printedInvoice({ ...sampleDocument(), ...amounts }))).toContain(shown);
   });

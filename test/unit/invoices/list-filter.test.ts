@@ -53,6 +53,11 @@ describe('Computed words and filters', () => {
   it.each<[string, InvoiceRow, Record<string, boolean>]>([
     ['open and overdue', row(due), { overdue: true, paid: false, partially_paid: false, issued: true, 'draft,overdue': true }],
     ['paid', row(due, { amountPaid: '121.00', balance: '0.00' }), { overdue: false, paid: true, partially_paid: false }],
+    [
+      'paid what was not prepaid',
+      row({ ...due, ublExtensions: { prepaidAmount: '20' } }, { amountPaid: '101.00', balance: '0.00' }),
+      { overdue: false, paid: true, partially_paid: false },
+    ],
     ['half paid', row(due, { amountPaid: '21.00', balance: '100.00' }), { overdue: true, paid: false, partially_paid: true }],
     [
       'a paid draft',

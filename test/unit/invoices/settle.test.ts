@@ -75,6 +75,26 @@ describe('What payments make of a document', () => {
     expect(settled(payments)).toEqual(['121.01', '0.00', '2026-03-07']);
   });
 
+  it.each<[string, string, Payment[], unknown[], PaymentStatus]>([
+    ['nothing yet', '0.00', [], ['0.00', '101.00', null], 'unpaid'],
+    ['a part', '0.00', [payment('1.00', '2026-03-05')], ['1.00', '100.00', null], 'partially_paid'],
+    ['the rest', '0.00', [payment('101.00', '2026-03-05')], ['101.00', '0.00', '2026-03-05'], 'paid'],
+    ['a credit', '50.00', [payment('51.00', '2026-03-05')], ['51.00', '0.00', '2026-03-05'], 'partially_paid'],
+  ])(
+    'of 121.00 with 20.00 prepaid, paid %s: total − prepaid − paid − credited is open',
+    (_, creditedAmount, payments, expected, status) => {
+      const document = sampleDocument({ ublExtensions: { prepaidAmount: '20' }, creditedAmount });
+      expect(settled(payments, document)).toEqual(expected);
+      expect(paymentStatusOf(settledBy(document, payments))).toBe(status);
+    },
+  );
+
+  it('what was prepaid as a whole is paid from its issue on, without a payment', () => {
+    const document = settledBy(sampleDocument({ ublExtensions: { prepaidAmount: '121' } }), []);
+    expect([document.amountPaid, document.balance, document.paidAt]).toEqual(['0.00', '0.00', '2026-03-02']);
+    expect(paymentStatusOf(document)).toBe('paid');
+  });
+
   it('of a cancelled document nothing is open', () => {
     expect(settled([payment('21.00', '2026-03-05')], sampleDocument({ status: 'cancelled' }))).toEqual(['21.00', '0.00', null]);
   });
