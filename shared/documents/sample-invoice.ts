@@ -62,6 +62,7 @@ export function sampleInvoice(company: Company, by: Actor): InvoiceDocument {
         client: undefined,
         products: new Map(),
         parent: undefined,
+        parentLines: [],
         credits: [],
       },
       by,

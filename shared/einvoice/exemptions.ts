@@ -27,10 +27,10 @@ const needsExemptionReason = (category: StatedVatCategory): boolean => category 
  */
 export function exemptionReason(document: InvoiceDocument, category: StatedVatCategory): ExemptionReason | null {
   if (!needsExemptionReason(category)) return null;
-  const fallback = BY_CATEGORY[category] ?? stated(document.ublExtensions) ?? stated(document.seller);
+  const fallback = BY_CATEGORY[category] ?? statedReason(document.ublExtensions) ?? statedReason(document.seller);
   const ofLines = document.lines
     .filter(line => line.vatCategoryCode === category)
-    .map(line => stated(line.ublExtensions) ?? fallback);
+    .map(line => statedReason(line.ublExtensions) ?? fallback);
   const reasons = distinct(ofLines.length > 0 ? ofLines : [fallback]);
   if (reasons.length <= 1) return reasons[0] ?? null;
 
@@ -40,8 +40,10 @@ export function exemptionReason(document: InvoiceDocument, category: StatedVatCa
   return { code: null, text: joined(reasons.map(reason => [reason.code, reason.text].filter(Boolean).join(' '))) };
 }
 
-function stated(
-  extensions: { taxExemptionReason?: string | null | undefined; taxExemptionReasonCode?: string | null | undefined } | null,
+/** The reason that a document, a line or a company states itself; null when it states none. */
+export function statedReason(
+  extensions:
+    { taxExemptionReason?: string | null | undefined; taxExemptionReasonCode?: string | null | undefined } | null | undefined,
 ): ExemptionReason | null {
   const text = extensions?.taxExemptionReason?.trim() || null;
   // The list is in capitals, and the rules compare without regard to case (BR-CL-22).

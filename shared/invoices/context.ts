@@ -5,7 +5,7 @@ import type { Company } from '../parties/company.ts';
 import { readBankAccounts } from '../parties/bank-accounts.ts';
 import { readClient } from '../parties/client.ts';
 import { readLinks } from './credit-note-links.ts';
-import { readHead } from './repository.ts';
+import { readHead, readLines } from './repository.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { DraftingContext } from './draft.ts';
 import type { LineBody } from './input.ts';
@@ -24,9 +24,10 @@ interface Referring {
 export async function readContext(company: CompanyId, body: Referring | undefined): Promise<ReadContext> {
   const productIds = [...new Set(body?.lines?.flatMap(line => line.productId ?? []) ?? [])];
   const parentId = body?.parentDocumentId;
-  const [client, parent, credits, series, vatRates, bankAccounts, products] = await Promise.all([
+  const [client, parent, parentLines, credits, series, vatRates, bankAccounts, products] = await Promise.all([
     body?.clientId ? readClient(company, body.clientId) : undefined,
     parentId ? readHead(company, parentId) : undefined,
+    parentId && body.isCreditNote ? readLines(company, parentId) : [],
     parentId && body.isCreditNote ? readLinks(company, parentId) : [],
     readSeries(company),
     readVatRates(company),
@@ -36,6 +37,7 @@ export async function readContext(company: CompanyId, body: Referring | undefine
   return {
     client,
     parent,
+    parentLines,
     credits,
     series,
     vatRates,

@@ -8,7 +8,7 @@ import type { DraftingContext } from './draft.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { CreditNoteBody } from './input.ts';
 import { claimWrites } from './parent.ts';
-import { readHead, type StoredInvoice } from './repository.ts';
+import { readHead, readLines, type StoredInvoice } from './repository.ts';
 import { type NewDraft, storeDraft } from './store-draft.ts';
 
 /**
@@ -28,14 +28,15 @@ export async function createCreditNote(request: CreateRequest<CreditNoteBody>): 
   return { ...stored, nextNumber: nextNumberOf(stored.document, context.series) };
 }
 
-/** The context with the credited invoice as it is now. */
+/** The context with the credited invoice, its lines and its credit notes as they are now. */
 async function fresh({ context, body }: CreateRequest<CreditNoteBody>): Promise<DraftingContext> {
   const company = companyScope(context.company.id);
-  const [parent, credits] = await Promise.all([
+  const [parent, parentLines, credits] = await Promise.all([
     readHead(company, body.parentDocumentId),
+    readLines(company, body.parentDocumentId),
     readLinks(company, body.parentDocumentId),
   ]);
-  return { ...context, parent, credits };
+  return { ...context, parent, parentLines, credits };
 }
 
 /** @param first the same credit note as it was decided before: its id and number stay */

@@ -6,6 +6,7 @@ import { type DraftingContext, withChanges } from './draft.ts';
 import { checkDates } from './credit-note-dates.ts';
 import { faultsIn } from './draft-rules.ts';
 import { rateWarnings } from './exchange-rate.ts';
+import { withInherited } from './inherited.ts';
 import type { CreditNoteBody, InvoiceChanges } from './input.ts';
 import type { Invoice, InvoiceDocument } from './model.ts';
 import { receiverOf } from './receiver.ts';
@@ -39,8 +40,10 @@ export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context
   const lineIds = namedLines(draft, body);
   const changed = withChanges(draft, asChanges(body), context);
   const document = { ...changed, lines: changed.lines.map((line, place) => ({ ...line, id: lineIds[place] ?? line.id })) };
-  if (context.parent) checkAgainstParent(document, context.parent);
-  return document;
+  const { parent, parentLines } = context;
+  if (!parent) return document;
+  checkAgainstParent(document, parent);
+  return withInherited(document, { ...parent, lines: [...parentLines] });
 }
 
 /** The body in the terms of a regular invoice; what it leaves out has its default again. */
@@ -60,6 +63,7 @@ const asChanges = (body: CreditNoteBody): InvoiceChanges => ({
   mentions: body.mentions ?? null,
   precedingInvoices: body.precedingInvoices ?? null,
   internalNote: body.internalNote ?? null,
+  ublExtensions: body.ublExtensions ?? null,
   lines: body.lines,
 });
 

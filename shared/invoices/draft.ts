@@ -28,6 +28,8 @@ export interface DraftingContext {
   products: ReadonlyMap<string, Product>;
   /** The document that the request names as parent, or the draft's own where it bears on the change. */
   parent: Invoice | undefined;
+  /** The lines of the parent, when the request is for a credit note of it. */
+  parentLines: readonly InvoiceLine[];
   /** The credit notes of the parent, when the request is for one. */
   credits: readonly CreditNoteLink[];
 }

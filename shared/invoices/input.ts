@@ -211,6 +211,7 @@ export const creditNoteBody = z.object({
   mentions: common.mentions,
   precedingInvoices: common.precedingInvoices,
   internalNote: common.internalNote,
+  ublExtensions: common.ublExtensions,
   issuerId: common.issuerId,
   idempotencyKey: optionalText(255),
   lines: z.array(creditNoteLine).min(1, 'must have at least one line').max(MAX_LINES, `must have at most ${MAX_LINES} lines`),

@@ -22,6 +22,9 @@ import type { CreditNoteFacts, InvoiceRow } from './row.ts';
  * two decimals, negative but for `totalDiscount` and `discount`.
  */
 
+/** [added] As the invoice shows them. */
+const extensions = () => z.record(z.string(), z.unknown()).nullable();
+
 const money = () => z.string().regex(/^-?\d+\.\d\d$/);
 
 /** What an item of a list and the credit note itself share. */
@@ -78,6 +81,7 @@ const lineSchema = z.object({
   subtotal: money(),
   vatAmount: money(),
   total: money(),
+  ublExtensions: extensions(),
 });
 
 export const creditNoteSchema = z.object({
@@ -92,6 +96,7 @@ export const creditNoteSchema = z.object({
   internalNote: text(),
   idempotencyKey: text(),
   precedingInvoices: precedingSchema,
+  ublExtensions: extensions(),
   lines: z.array(lineSchema),
   totalDiscount: money(),
   parentDocument: parentRef
@@ -212,6 +217,7 @@ export function presentCreditNote(
     internalNote: document.internalNote,
     idempotencyKey: document.idempotencyKey,
     precedingInvoices: presentPreceding(document.precedingInvoices),
+    ublExtensions: document.ublExtensions as Record<string, unknown> | null,
     lines: document.lines.map(presentLine),
     totalDiscount: amount(decimal(document.discount).abs()),
     ...filesOf(document),
@@ -268,4 +274,5 @@ const presentLine = (line: InvoiceLine) => ({
   subtotal: line.subtotal,
   vatAmount: line.vatAmount,
   total: line.total,
+  ublExtensions: line.ublExtensions as Record<string, unknown> | null,
 });

@@ -74,6 +74,12 @@ export function assembled(items: readonly StoredItem[]): StoredInvoice | undefin
 export const readHead = async (company: CompanyId, id: string): Promise<Invoice | undefined> =>
   (await getItem<StoredItem>(headKey(company, id)))?.data as Invoice | undefined;
 
+/** The lines of a document alone. One query. */
+export async function readLines(company: CompanyId, id: string): Promise<InvoiceLine[]> {
+  const items = await queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: `INV#${id}#L#` });
+  return items.flatMap(item => item.data as InvoiceLine[]);
+}
+
 /** Lines in packs that fit an item. */
 export function packLines(lines: InvoiceLine[]): InvoiceLine[][] {
   const packs: InvoiceLine[][] = [];

@@ -23,7 +23,8 @@ export function requestedDocument(random: Random): InvoiceDocument {
   const context: DraftingContext = {
     company: companyOf(random, trade),
     client: { ...CLIENT, ...random.pick(trade.clients) },
-    ...{ bankAccounts: [], series: [], vatRates: [], products: new Map(), parent: undefined, credits: [] },
+    ...{ bankAccounts: [], series: [], vatRates: [], products: new Map() },
+    ...{ parent: undefined, parentLines: [], credits: [] },
   };
   return withChanges({ ...BLANK, number: `FCT-2026-${1 + random.below(9999)}`, sequence: 1 }, body, context);
 }

@@ -42,7 +42,7 @@ const account = (iban: string, currency: string): BankAccount => ({
 });
 const context = (overrides: Partial<DraftingContext> = {}): DraftingContext => ({
   ...{ company: company(), bankAccounts: [], series: [series(uuid(4), { isDefault: true })], vatRates: [], client: undefined },
-  ...{ products: new Map(), parent: undefined, credits: [], ...overrides },
+  ...{ products: new Map(), parent: undefined, parentLines: [], credits: [], ...overrides },
 });
 
 const DRAFT: InvoiceDocument = { ...sampleDocument({ status: 'draft', sequence: null, number: 'DRAFT-1' }), seriesId: uuid(4) };
