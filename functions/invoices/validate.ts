@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { readInvoice } from '../../shared/invoices/repository.ts';
+import { correctsParent, standingWarnings } from '../../shared/invoices/correction-warnings.ts';
+import { readHead, readInvoice } from '../../shared/invoices/repository.ts';
 import { validationResultSchema } from '../../shared/invoices/validation-result.ts';
 import { quickValidation } from '../../shared/invoices/quick-validation.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
@@ -18,10 +19,13 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'schematron:invoke'],
     read: ({ company, params }) => readInvoice(company, params['uuid'] ?? ''),
   },
-  async ({ loaded, query: { mode } }) => {
+  async ({ loaded, companyId, query: { mode } }) => {
     if (!loaded) throw notFound('Invoice');
-    if (mode === 'quick') return quickValidation(loaded.document);
+    const { document } = loaded;
+    const parent = correctsParent(document) ? await readHead(companyId, document.parentDocumentId ?? '') : undefined;
+    const warnings = standingWarnings(document, parent);
+    if (mode === 'quick') return quickValidation(document, warnings);
     const { fullValidation } = await import('../../shared/invoices/validation.ts');
-    return fullValidation(loaded.document);
+    return fullValidation(document, warnings);
   },
 );

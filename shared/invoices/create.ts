@@ -6,6 +6,7 @@ import { newId } from '../kernel/ids.ts';
 import { amount, decimal, decimals, MAX_AMOUNT } from '../kernel/money.ts';
 import type { Commit } from '../store/transact.ts';
 import { blankDraft } from './blank-draft.ts';
+import { standingWarnings } from './correction-warnings.ts';
 import { type DraftingContext, withChanges } from './draft.ts';
 import { newEvent, notification, personOf } from './events.ts';
 import type { InvoiceBody } from './input.ts';
@@ -50,10 +51,12 @@ function draftOf({ body, context, by }: CreateRequest): NewDraft {
     webhooks: [notification('invoice.created', document)],
   };
   const nextNumber = nextNumberOf(document, context.series);
+  const warnings = standingWarnings(document, context.parent);
   const payment = body.collect ? collected(document, body.collect, by) : undefined;
-  if (!payment) return { document, payments: [], recorded: [created], nextNumber };
+  if (!payment) return { document, payments: [], recorded: [created], warnings, nextNumber };
   const paid = settledBy(document, [payment]);
-  return { document: paid, payments: [payment], recorded: [created, recordedPayment(document, paid, payment, by)], nextNumber };
+  const recorded = [created, recordedPayment(document, paid, payment, by)];
+  return { document: paid, payments: [payment], recorded, warnings, nextNumber };
 }
 
 /** The payment that `collect` makes at once (completions-accounts §17). @throws 422 when it cannot be recorded. */

@@ -16,5 +16,7 @@ export async function presentChanged(stored: StoredInvoice) {
   if (stored.document.isCreditNote) return presentCreditNote(stored);
   // The rules are loaded by who needs them, so that a refused request does not wait for them.
   const { draftValidation } = await import('./validate-draft.ts');
-  return { invoice: presentInvoice(stored), validation: draftValidation(stored.document) };
+  const { warnings = [], ...invoice } = stored;
+  const validation = draftValidation(stored.document);
+  return { invoice: presentInvoice(invoice), validation: { ...validation, warnings: [...validation.warnings, ...warnings] } };
 }

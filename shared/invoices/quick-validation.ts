@@ -3,8 +3,8 @@ import type { InvoiceDocument } from './model.ts';
 import { quickCheck } from './rules.ts';
 import { resultOf, type ValidationResult } from './validation-result.ts';
 
-/** The quick level of validation (interface.md §validate). */
-export function quickValidation(document: InvoiceDocument): ValidationResult {
+/** The quick level of validation (interface.md §validate). @param more warnings that the document alone does not tell */
+export function quickValidation(document: InvoiceDocument, more: readonly string[] = []): ValidationResult {
   const { errors: quick, warnings } = quickCheck(document);
-  return resultOf({ quick, warnings, findings: [] }, officialRulesInstalled());
+  return resultOf({ quick, warnings: [...warnings, ...more], findings: [] }, officialRulesInstalled());
 }

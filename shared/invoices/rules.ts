@@ -1,6 +1,7 @@
 import { shownInstantOrNull, today } from '../kernel/clock.ts';
 import { conflict, type Details, type FieldErrors, notFound, Problem, validation } from '../kernel/errors.ts';
 import { decimal, sum } from '../kernel/money.ts';
+import { referenceWarnings } from './correction-warnings.ts';
 import { checkDocument, checkLine, faultsIn } from './draft-rules.ts';
 import { rateFaults, rateWarnings } from './exchange-rate.ts';
 import { checkLineCalculations } from './line-calculations.ts';
@@ -116,7 +117,7 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
     if (!sum(document.lines.map(line => line[field])).eq(total)) fault(field, 'must equal the sum of the lines');
   }
 
-  warnings.push(...rateWarnings(document));
+  warnings.push(...rateWarnings(document), ...referenceWarnings(document));
   if (document.seriesId === null) warnings.push('documentSeriesId: no series is set; the default one is used at issue.');
   if (document.dueDate === null && document.paymentTerms === null) {
     warnings.push('dueDate: neither dueDate nor paymentTerms is given; the legal term of 30 days is stated.');

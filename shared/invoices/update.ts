@@ -11,6 +11,7 @@ import { readClient } from '../parties/client.ts';
 import { xmlKey } from '../documents/xml-key.ts';
 import type { ReadContext } from './context.ts';
 import { matchWrites } from './duplicates.ts';
+import { correctsParent, standingWarnings } from './correction-warnings.ts';
 import { lacksRate } from './exchange-rate.ts';
 import { filesFollowUp } from './files-follow-up.ts';
 import { newEvent, notification, personOf } from './events.ts';
@@ -62,6 +63,7 @@ function change({ loaded, changes, context, by, commit }: UpdateRequest): Promis
     const result: StoredInvoice = {
       ...(stored ?? loaded),
       document: { ...next, version: before.version + 1 },
+      warnings: standingWarnings(next, context.parent),
       nextNumber: nextNumberOf(next, context.series),
     };
     return commit(
@@ -107,7 +109,8 @@ function checkChange({ before, after, changes, paid, credited }: Change): void {
 
 /**
  * The context with what the draft has already and the change does not name: its client, where automatic VAT must know more of it than
- * the draft's copy; its parent, where the rate is to be decided.
+ * the draft's copy; its parent, where the
+ * rate is to be decided or both may count.
  */
 export async function withKept(
   company: CompanyId,
@@ -125,6 +128,9 @@ export async function withKept(
   return { ...context, client, parent };
 }
 
-/** Whether the document's rate after the change may be its parent's. */
-const asksParent = (document: InvoiceDocument, { currency, exchangeRate }: InvoiceChanges): boolean =>
-  currency !== undefined || exchangeRate === null || lacksRate(document);
+/** Whether the document's rate after the change may be its parent's, or it may leave its parent standing. */
+const asksParent = (document: InvoiceDocument, { currency, exchangeRate, invoiceTypeCode }: InvoiceChanges): boolean =>
+  currency !== undefined ||
+  exchangeRate === null ||
+  lacksRate(document) ||
+  correctsParent({ ...document, invoiceTypeCode: invoiceTypeCode ?? document.invoiceTypeCode });

@@ -11,10 +11,12 @@ import { type Found, refusalOf, resultOf, type ValidationResult } from './valida
 /**
  * The quick level, the authority's rules by this service's own engine, and the official rules where they are installed. Rules
  * that are installed and cannot run make the document invalid: what could not be judged was not found valid.
+ *
+ * @param more warnings that the document alone does not tell
  */
-export async function fullValidation(document: InvoiceDocument): Promise<ValidationResult> {
+export async function fullValidation(document: InvoiceDocument, more: readonly string[] = []): Promise<ValidationResult> {
   const { ran, ...found } = await everything(document, xmlToJudge(document), today());
-  return resultOf(found, ran);
+  return resultOf({ ...found, warnings: [...found.warnings, ...more] }, ran);
 }
 
 /** The refusal of a document that the full level finds invalid; undefined when it finds nothing. */
