@@ -3,6 +3,7 @@ import { redirect } from '../../shared/http/answer.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { readCompany } from '../../shared/identity/access.ts';
 import { id } from '../../shared/kernel/fields.ts';
+import { epochIn } from '../../shared/identity/epoch.ts';
 import { beginConsent } from '../../shared/taxauth/connect.ts';
 import { organizationToConnect } from '../../shared/taxauth/reach.ts';
 
@@ -21,6 +22,7 @@ export const handler = defineEndpoint(
   },
   async ({ actor, loaded: company, query: { companyId } }) => {
     const organizationId = organizationToConnect(actor, companyId, company);
-    return redirect(await beginConsent({ userId: actor.userId, organizationId, companyId: companyId ?? null, linkToken: null }));
+    const place = { organizationId, companyId: companyId ?? null, linkHash: null };
+    return redirect(await beginConsent({ userId: actor.userId, ...place, ...epochIn(actor.account) }));
   },
 );

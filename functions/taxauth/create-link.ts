@@ -14,17 +14,14 @@ export const handler = defineEndpoint(
     permission: 'efactura.submit',
     body: z.object({ companyId: id().nullish() }),
     responses: { 201: newLinkSchema },
-    uses: ['table:read', 'table:write'],
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),
     present: presentNewLink,
   },
   ({ actor, loaded: company, body: { companyId }, commit }) =>
     createLink(
-      {
-        userId: actor.userId,
-        organizationId: organizationToConnect(actor, companyId, company),
-        companyId: companyId ?? null,
-      },
+      actor.account,
+      { organizationId: organizationToConnect(actor, companyId, company), companyId: companyId ?? null },
       commit,
     ),
 );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { shownInstant } from '../../shared/kernel/clock.ts';
-import { readLink, statusOf, type TokenLink } from '../../shared/taxauth/links.ts';
+import { findLink, statusOf, type TokenLink } from '../../shared/taxauth/link-store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     },
     errors: [404],
     uses: ['table:read'],
-    read: ({ params }) => readLink(params['linkToken'] ?? ''),
+    read: ({ params }) => findLink(params['linkToken'] ?? ''),
     present: (link: TokenLink) => ({
       status: statusOf(link),
       tokenId: link.tokenId,

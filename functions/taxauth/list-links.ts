@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { activeLinks, linkSchema, presentLink, readLinkList, type TokenLink } from '../../shared/taxauth/links.ts';
+import { activeLinks, readLinkList } from '../../shared/taxauth/link-store.ts';
+import { linkSchema, openLinks, type OwnLink, presentLink } from '../../shared/taxauth/links.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,9 +10,9 @@ export const handler = defineEndpoint(
     summary: "The caller's active links",
     auth: 'user',
     responses: { 200: z.array(linkSchema) },
-    uses: ['table:read'],
+    uses: ['table:read', 'secrets-key:use'],
     read: ({ userId }) => readLinkList(userId),
-    present: (links: TokenLink[]) => links.map(presentLink),
+    present: (links: OwnLink[]) => links.map(presentLink),
   },
-  ({ loaded }) => activeLinks(loaded),
+  ({ loaded }) => openLinks(activeLinks(loaded)),
 );

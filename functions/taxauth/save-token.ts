@@ -26,7 +26,7 @@ export const handler = defineEndpoint(
         value: body.token,
         label: body.label ?? null,
         days: body.expiresInDays ?? DEFAULT_DAYS,
-        userId: actor.userId,
+        owner: actor.account,
         organizationId: organizationToConnect(actor, body.companyId, company),
         company,
       },

@@ -4,6 +4,7 @@ import { forbidden, notFound, unauthorized } from '../kernel/errors.ts';
 import { isId } from '../kernel/ids.ts';
 import { readAccount, readApiToken, readCompany, readSession } from '../identity/access.ts';
 import { verifyAccessToken } from '../identity/access-token.ts';
+import { isOfEpoch } from '../identity/epoch.ts';
 import { type Actor, type ApiToken, fullName, type Membership } from '../identity/model.ts';
 import { currentMembership } from '../identity/organizations.ts';
 import { effectivePermissions, type Permission, reachesAllCompanies } from '../identity/permissions.ts';
@@ -144,7 +145,7 @@ async function identify(verified: Verified): Promise<Caller> {
   const { account, memberships } = await readAccount(verified.userId);
   const membership = memberships.find(one => one.organizationId === apiToken.organizationId && one.isActive);
   // A key dies with the account or membership it was made in (completions-accounts §8): 401, not 403.
-  if (!account?.active || !membership) throw unauthorized();
+  if (!account?.active || !membership || !isOfEpoch(apiToken, account)) throw unauthorized();
   return { account, memberships: [membership], sessionId: null, apiToken };
 }
 

@@ -8,6 +8,7 @@ import { type Item, type Key, lookupKey, userPartition } from '../store/table.ts
 import { type Commit, ConditionFailed, create, update, type Write } from '../store/transact.ts';
 import { apiTokenKey } from './access.ts';
 import { apiKeyPrefix, newApiKey } from './credentials.ts';
+import { epochIn, ownerUnchanged } from './epoch.ts';
 import type { Actor, ApiToken } from './model.ts';
 import { isPermission, type Permission } from './permissions.ts';
 
@@ -154,6 +155,7 @@ function newApiToken(actor: Actor, form: ApiTokenForm): { made: NewApiToken; wri
     lastUsedAt: null,
     expireAt: form.expireAt,
     revokedAt: null,
+    ...epochIn(actor.account),
     createdAt: instant(),
   };
   const owner: ApiTokenOwner = { userId: record.userId, organizationId: record.organizationId };
@@ -162,6 +164,7 @@ function newApiToken(actor: Actor, form: ApiTokenForm): { made: NewApiToken; wri
     writes: [
       create({ ...apiTokenKey(actor.userId, record.tokenHash), kind: 'api-token', data: record }),
       create({ ...apiTokenOwnerKey(record.id), kind: 'api-token-owner', data: owner }),
+      ownerUnchanged(actor.account),
     ],
   };
 }

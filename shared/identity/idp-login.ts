@@ -5,7 +5,7 @@ import { forbidden, unauthorized } from '../kernel/errors.ts';
 import type { Language } from '../invoices/model.ts';
 import { mailRequest } from '../mail/requests.ts';
 import { userPartition } from '../store/table.ts';
-import { type Commit, retryOnContention } from '../store/transact.ts';
+import { type Commit, ConditionFailed, retryOnContention } from '../store/transact.ts';
 import { findUserId } from './accounts.ts';
 import { identify, type IdpIdentity } from './idp.ts';
 import { findLinked, linkIdentity } from './idp-links.ts';
@@ -15,7 +15,7 @@ import { fullName } from './model.ts';
 import { foundOrganization, newAccount } from './new-account.ts';
 import { openSession, Tokens } from './sessions.ts';
 import { type Person, readPerson, requireActive, type SignedIn, signInOrChallenge } from './sign-in.ts';
-import { withoutUnprovenCredentials } from './unproven.ts';
+import { clear, isUnproven, lockOut } from './takeover.ts';
 
 /** Login by the identity provider (interface.md §Authentication endpoints, completions-accounts §3). */
 
@@ -74,15 +74,16 @@ export async function idpLogin(
   });
 }
 
-/** The provider has verified the email, which confirms it. */
+/** The provider has verified the email: who never confirmed it loses the account to the person (takeover.ts). */
 async function linkAndSignIn(person: Person, identity: IdpIdentity, commit: Commit<SignedIn>): Promise<SignedIn> {
   const { account } = person;
   const link = linkIdentity(account.id, identity);
-  if (account.emailConfirmed) return signInOrChallenge(person, commit, { writes: link });
-  const { changes, writes } = await withoutUnprovenCredentials(account);
-  return signInOrChallenge({ account, mfa: undefined }, commit, {
+  if (!isUnproven(account)) return signInOrChallenge(person, commit, { writes: link });
+  const locked = await lockOut(account, () => new ConditionFailed(0, undefined));
+  const { changes, writes } = await clear(locked);
+  return signInOrChallenge({ account: locked, mfa: undefined }, commit, {
     writes: [...link, ...writes, welcome(account.id)],
-    changes: { ...changes, emailConfirmed: true, updatedAt: instant() },
+    changes: { ...changes, passwordHash: null },
   });
 }
 

@@ -7,6 +7,7 @@ import { type Commit, ConditionFailed, create, retryOnContention, transact } fro
 import { membershipKey, organizationRecordKey } from './access.ts';
 import { readNamingToken } from './credentials.ts';
 import { changeInvitation, isExpired, readInvitation } from './invitation-store.ts';
+import { ownerUnchanged } from './epoch.ts';
 import { membershipItem } from './memberships.ts';
 import { type Actor, type Invitation, INVITED_ROLES, type Membership } from './model.ts';
 import type { OrganizationItem } from './organization-plan.ts';
@@ -102,6 +103,7 @@ export function acceptInvitation(
           changeInvitation(invitation, accepted),
           changePeople(organization, { active: 1, owners: 0 }),
           create(membershipItem(newMembership(actor, invitation))),
+          ownerUnchanged(actor.account),
         ],
         { invitation: accepted, organization },
       );

@@ -13,6 +13,7 @@ import { membershipKey } from './access.ts';
 import { accountEmail } from './accounts.ts';
 import { organizationOf } from './api-tokens.ts';
 import { newNamingToken } from './credentials.ts';
+import { ownerUnchanged } from './epoch.ts';
 import {
   changeInvitation,
   createInvitation,
@@ -109,7 +110,8 @@ export function invite(
     if (Object.keys(faults).length > 0) throw invalidFields(faults);
     requireSeat(organization, peopleOf(organization).active + pending.length);
     const invitation = await newInvitation(actor, organizationId, form);
-    return commit([createInvitation(invitation), changePeople(organization), mail(invitation)], invitation);
+    const writes = [createInvitation(invitation), changePeople(organization), mail(invitation), ownerUnchanged(actor.account)];
+    return commit(writes, invitation);
   });
 }
 

@@ -5,9 +5,10 @@ import { optionalText } from '../kernel/fields.ts';
 import { newId, sha256 } from '../kernel/ids.ts';
 import { queryItems } from '../store/read.ts';
 import { type Item, type Key, organizationKey, organizationPartition } from '../store/table.ts';
-import { type Commit, create, update } from '../store/transact.ts';
+import { type Commit, create, update, type Write } from '../store/transact.ts';
 import { organizationOf } from './api-tokens.ts';
 import { newNamingToken } from './credentials.ts';
+import { ownerUnchanged } from './epoch.ts';
 import type { Actor } from './model.ts';
 import { readOrganization } from './organization-plan.ts';
 import { PLANS } from './plans.ts';
@@ -103,15 +104,29 @@ export async function createLicenseKey(
     createdAt: instant(),
   };
   const item = { ...licenseKeyKey(organizationId, record.keyHash), kind: 'license-key', data: record };
-  return commit([create(item)], { record, key });
+  return commit([create(item), ownerUnchanged(actor.account)], { record, key });
+}
+
+/** All keys of an organization, revoked ones too. */
+export async function readLicenseKeys(organizationId: string): Promise<LicenseKey[]> {
+  const range = { partition: organizationPartition(organizationId), beginsWith: PREFIX };
+  return (await queryItems<Item & { data: LicenseKey }>(range)).map(item => item.data);
 }
 
 /** All keys of the caller's organization, revoked ones too, newest first. @throws 404 without an organization */
-export async function listLicenseKeys(actor: Actor): Promise<LicenseKey[]> {
-  const range = { partition: organizationPartition(organizationOf(actor)), beginsWith: PREFIX };
-  const keys = (await queryItems<Item & { data: LicenseKey }>(range)).map(item => item.data);
-  return keys.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id));
-}
+export const listLicenseKeys = async (actor: Actor): Promise<LicenseKey[]> =>
+  (await readLicenseKeys(organizationOf(actor))).toSorted(
+    (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id),
+  );
+
+/** The write that ends a key. */
+export const revocationOf = (record: LicenseKey): Write =>
+  update(licenseKeyKey(record.organizationId, record.keyHash), {
+    expression: 'SET #data.revokedAt = :now',
+    names: { '#data': 'data' },
+    values: { ':now': instant() },
+    condition: 'attribute_exists(pk)',
+  });
 
 /** Revokes a key for good; it stays listed. Revoking it again changes nothing. @throws 404 */
 export async function revokeLicenseKey(actor: Actor, id: string, commit: Commit<void>): Promise<void> {
@@ -119,16 +134,5 @@ export async function revokeLicenseKey(actor: Actor, id: string, commit: Commit<
     (await listLicenseKeys(actor)).find(one => one.id === id),
     'Licence key',
   );
-  if (record.revokedAt !== null) return;
-  await commit(
-    [
-      update(licenseKeyKey(record.organizationId, record.keyHash), {
-        expression: 'SET #data.revokedAt = :now',
-        names: { '#data': 'data' },
-        values: { ':now': instant() },
-        condition: 'attribute_exists(pk)',
-      }),
-    ],
-    undefined,
-  );
+  if (record.revokedAt === null) await commit([revocationOf(record)], undefined);
 }

@@ -3,6 +3,7 @@ import { instant } from '../kernel/clock.ts';
 import { badRequest, conflict, invalidFields } from '../kernel/errors.ts';
 import { type Commit, put, remove, update } from '../store/transact.ts';
 import { setFields } from './account-writes.ts';
+import { ownerUnchanged } from './epoch.ts';
 import { newBackupCodes, NO_CODES } from './backup-codes.ts';
 import { acceptedStep, sealTotpSecret } from './mfa.ts';
 import { type Mfa, mfaKey } from './mfa-record.ts';
@@ -21,7 +22,7 @@ const enabledAlready = () => conflict('Two-factor authentication is already enab
 
 /** Gives the authenticator a new secret; one that was given before and never shown to work is forgotten. @throws 409 when enabled */
 export async function setUpTotp(
-  { userId, email }: Actor,
+  { userId, email, account }: Actor,
   mfa: Mfa | undefined,
   commit: Commit<z.infer<typeof TotpSetup>>,
 ): Promise<z.infer<typeof TotpSetup>> {
@@ -38,7 +39,7 @@ export async function setUpTotp(
     },
     enabledAlready,
   );
-  return commit([write], { secret, ...invitation });
+  return commit([write, ownerUnchanged(account)], { secret, ...invitation });
 }
 
 export const TotpEnabled = z.object({ enabled: z.literal(true), backupCodes: z.array(z.string()) });

@@ -23,6 +23,13 @@ export interface Account {
   mfaEnabled: boolean;
   /** Moves on when the password changes: sessions opened under another value are over. */
   credentialsChangedAt: string;
+  /**
+   * How often the proven owner of the email has taken the account over from its registrant (takeover.ts); absent: never. Credentials
+   * that outlive a new password carry the number of the time when they were made, and are dead under any other.
+   */
+  epoch?: number;
+  /** A takeover has begun and has not ended yet: the registrant is locked out, the owner not yet let in. */
+  takeoverPending?: boolean;
   lastConnectedAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -115,6 +122,8 @@ export interface ApiToken {
   lastUsedAt: string | null;
   expireAt: string | null;
   revokedAt: string | null;
+  /** `Account.epoch` when the key was made. */
+  epoch?: number;
   createdAt: string;
 }
 

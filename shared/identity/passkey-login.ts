@@ -6,6 +6,7 @@ import type { Item } from '../store/table.ts';
 import { type Commit, update, type Write } from '../store/transact.ts';
 import { accountKey } from './access.ts';
 import { NOBODY } from './accounts.ts';
+import { isOfEpoch } from './epoch.ts';
 import type { Account } from './model.ts';
 import { findPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './passkey-challenge.ts';
 import { type Passkey, passkeyKey, type PasskeyOwner, passkeyOwnerKey } from './passkeys.ts';
@@ -28,17 +29,15 @@ export interface FoundAssertion {
 
 /** @throws 400 for ill-formed client data */
 export async function findAssertion(response: Assertion): Promise<FoundAssertion> {
-  const [challenge, found] = await Promise.all([
+  const [challenge, owner] = await Promise.all([
     findPasskeyChallenge('login', challengeIn(response)),
     getItem<Item & { data: PasskeyOwner }>(passkeyOwnerKey(response.id)),
   ]);
-  const { userId, id } = found?.data ?? { userId: NOBODY, id: NOBODY };
+  const { userId, id } = owner?.data ?? { userId: NOBODY, id: NOBODY };
   const [passkey, account] = await getItems([passkeyKey(userId, id), accountKey(userId)]);
-  return {
-    challenge,
-    passkey: passkey?.['data'] as Passkey | undefined,
-    account: account?.['data'] as Account | undefined,
-  };
+  const found = { passkey: passkey?.['data'] as Passkey | undefined, account: account?.['data'] as Account | undefined };
+  const inForce = found.passkey !== undefined && found.account !== undefined && isOfEpoch(found.passkey, found.account);
+  return { challenge, account: found.account, passkey: inForce ? found.passkey : undefined };
 }
 
 const refused = () => unauthorized('The passkey was not accepted.');

@@ -4,6 +4,7 @@ import { badRequest, conflict, forbidden, invalidFields } from '../kernel/errors
 import { text } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Commit } from '../store/transact.ts';
+import { epochIn, ownerUnchanged } from './epoch.ts';
 import type { Actor } from './model.ts';
 import { findPasskeyChallenge, newPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './passkey-challenge.ts';
 import { type Passkey, storePasskey } from './passkeys.ts';
@@ -63,7 +64,7 @@ export const answeredBy = async (userId: string, response: Attestation): Promise
  *   409 for a credential that is registered already; 422 where attestation, origin or domain are not right.
  */
 export async function registerPasskey(
-  { userId }: Actor,
+  { userId, account }: Actor,
   { name, response }: PasskeyForm,
   answered: PasskeyChallenge | undefined,
   commit: Commit<Passkey>,
@@ -81,10 +82,12 @@ export async function registerPasskey(
     name,
     createdAt: instant(),
     lastUsedAt: null,
+    ...epochIn(account),
   };
   const writes = [
     usePasskeyChallenge({ register: userId }, challenge, unknown),
     ...storePasskey(passkey, () => conflict('This passkey is registered already.')),
+    ownerUnchanged(account),
   ];
   return commit(writes, passkey);
 }

@@ -19,6 +19,8 @@ export interface Passkey {
   name: string;
   createdAt: string;
   lastUsedAt: string | null;
+  /** `Account.epoch` when the passkey was registered. */
+  epoch?: number;
 }
 
 /** What finds a passkey by its credential id, which is thereby registered once. */

@@ -4,16 +4,15 @@ import { badRequest, conflict, forbidden, unauthorized } from '../kernel/errors.
 import { queryItems } from '../store/read.ts';
 import { type Item, userPartition } from '../store/table.ts';
 import { type Commit, remove, retryOnContention, transact, update, type Write } from '../store/transact.ts';
-import { readTokens, type TaxauthToken, tokenKey, tokenValueKey } from '../taxauth/token.ts';
-import { accountKey, membershipKey } from './access.ts';
+import { accountKey } from './access.ts';
 import { emailKey } from './accounts.ts';
 import { apiTokenOwnerKey } from './api-tokens.ts';
 import { idpLookupKey, type IdpLink } from './idp-links.ts';
+import { dropTokens, leave, type Place, readPlace } from './leave-organization.ts';
 import type { Mfa } from './mfa-record.ts';
 import type { Account, ApiToken, Membership } from './model.ts';
-import { type OrganizationItem, readOrganization } from './organization-plan.ts';
 import { type Passkey, passkeyOwnerKey } from './passkeys.ts';
-import { changePeople, peopleOf } from './people.ts';
+import { peopleOf } from './people.ts';
 import { proveCode, provePassword } from './prove.ts';
 
 /**
@@ -52,19 +51,6 @@ async function prove(account: Account, belongings: Stored[], { password, code }:
   if (!(await proveCode(mfa, code))) throw forbidden('code', 'The code is wrong.');
 }
 
-/** A membership with its organization, and the person's own tokens of the tax authority there. */
-interface Place {
-  membership: Membership;
-  organization: OrganizationItem;
-  tokens: TaxauthToken[];
-}
-
-async function readPlace(membership: Membership): Promise<Place> {
-  const { organizationId, userId } = membership;
-  const [organization, tokens] = await Promise.all([readOrganization(organizationId), readTokens(organizationId)]);
-  return { membership, organization, tokens: tokens.filter(token => token.userId === userId) };
-}
-
 /** @throws 409 where others would be left without an owner */
 function requireFree(places: readonly Place[]): void {
   for (const { membership, organization } of places) {
@@ -76,19 +62,6 @@ function requireFree(places: readonly Place[]): void {
         organizationId: organization.data.id,
       });
   }
-}
-
-/** Takes the person out of an organization; one that nobody is left in is closed. */
-function leave({ membership, organization }: Place, at: string): Write[] {
-  const gone = remove(membershipKey(membership.userId, membership.organizationId), {
-    expression: '#data = :before',
-    names: { '#data': 'data' },
-    values: { ':before': membership },
-  });
-  if (!membership.isActive) return [gone];
-  const isLast = peopleOf(organization).active <= 1;
-  const by = { active: -1, owners: membership.role === 'owner' ? -1 : 0 };
-  return [gone, changePeople(organization, by, isLast ? at : undefined)];
 }
 
 /** The account without what names a person. It is no longer active: its logins are told so. */
@@ -127,12 +100,7 @@ const discard = (belongings: Stored[], places: readonly Place[]): Write[] => [
   ...dataOf<ApiToken>(belongings, 'api-token').map(({ id }) => remove(apiTokenOwnerKey(id))),
   ...dataOf<Passkey>(belongings, 'passkey').map(({ credentialId }) => remove(passkeyOwnerKey(credentialId))),
   ...dataOf<IdpLink>(belongings, 'idp-link').map(({ hash }) => remove(idpLookupKey(hash))),
-  ...places
-    .flatMap(({ tokens }) => tokens)
-    .flatMap(({ organizationId, id, valueHash }) => [
-      remove(tokenKey(organizationId, id)),
-      remove(tokenValueKey(organizationId, valueHash)),
-    ]),
+  ...places.flatMap(dropTokens),
 ];
 
 /** A transaction holds no more (DynamoDB). */

@@ -3,13 +3,14 @@ import { invalidFields, unauthorized } from '../kernel/errors.ts';
 import { mailRequest } from '../mail/requests.ts';
 import { getItems } from '../store/read.ts';
 import { userPartition } from '../store/table.ts';
-import { type Commit, remove } from '../store/transact.ts';
+import { type Commit, remove, retryOnContention, type Write } from '../store/transact.ts';
 import { accountKey } from './access.ts';
-import { setFields, withPassword } from './account-writes.ts';
+import { endingSessions, setFields } from './account-writes.ts';
 import { forgettingTries } from './attempts.ts';
 import type { Account } from './model.ts';
-import { passwordFault } from './passwords.ts';
+import { hashPassword, passwordFault } from './passwords.ts';
 import { readReset, type ResetItem, resetKey } from './reset-token.ts';
+import { clear, isUnproven, lockOut } from './takeover.ts';
 
 /** A new password for who has forgotten it (completions-accounts §2). */
 
@@ -31,7 +32,8 @@ export async function findReset(token: string): Promise<FoundReset | undefined> 
 
 /**
  * Replaces the password and uses the token up. Every login ends, and the email counts as confirmed: the token came by it. API
- * keys, passkeys and the second factor stay.
+ * keys, passkeys and the second factor stay, unless the email was never confirmed before: then the account is taken over from its
+ * registrant (takeover.ts).
  *
  * @throws 401 for a token that is not in force; 422 for a password that is refused, which leaves the token good.
  */
@@ -40,14 +42,24 @@ export async function resetPassword(found: FoundReset | undefined, password: str
   const { hash, account } = found;
   const fault = passwordFault(password, account.email);
   if (fault) throw invalidFields({ password: [fault] });
-  const fields = { ...(await withPassword(account, password)), emailConfirmed: true, updatedAt: instant() };
+  const passwordHash = await hashPassword(password);
   const used = remove(
     resetKey(account.id),
     { expression: '#data.#hash = :hash', names: { '#data': 'data', '#hash': 'hash' }, values: { ':hash': hash } },
     refused,
   );
   const notice = mailRequest(userPartition(account.id), { template: 'password-changed', userId: account.id });
-  await forgettingTries('password', account.email, commit)([used, setFields(account, fields, { refused }), notice], undefined);
+  const end = (from: Account, changes: Partial<Account>, more: Write[] = []): Promise<void> => {
+    const fields = { ...changes, ...endingSessions(from), passwordHash, emailConfirmed: true, updatedAt: instant() };
+    const writes = [used, setFields(from, fields, { refused }), notice, ...more];
+    return forgettingTries('password', account.email, commit)(writes, undefined);
+  };
+  if (!isUnproven(account)) return end(account, {});
+  const locked = await lockOut(account, refused);
+  return retryOnContention(async () => {
+    const { changes, writes } = await clear(locked);
+    return end(locked, changes, writes);
+  });
 }
 
 const refused = () => unauthorized('The token is unknown, expired or used; ask for a new one.');

@@ -1,5 +1,6 @@
 import { environment } from '../aws/environment.ts';
 import { readCompany } from '../identity/access.ts';
+import { epochIn } from '../identity/epoch.ts';
 import { epochSeconds } from '../kernel/clock.ts';
 import { conflict, gone, Problem } from '../kernel/errors.ts';
 import { randomHex, sha256 } from '../kernel/ids.ts';
@@ -7,7 +8,7 @@ import { log } from '../kernel/log.ts';
 import { getItem } from '../store/read.ts';
 import { type Item, type Key, lookupKey } from '../store/table.ts';
 import { commitPlainly, ConditionFailed, create, remove, retryOnContention, transact } from '../store/transact.ts';
-import { readLink, readLinkList, statusOf, type TokenLink, useLink } from './links.ts';
+import { findLink, readLink, readLinkList, statusOf, type TokenLink, useLink } from './link-store.ts';
 import { consentUrl, exchangeCode, ExchangeFailed } from './oauth.ts';
 import { saveToken } from './save-token.ts';
 
@@ -16,7 +17,10 @@ interface Consent {
   userId: string;
   organizationId: string;
   companyId: string | null;
-  linkToken: string | null;
+  /** Of the link that it was begun by. */
+  linkHash: string | null;
+  /** `Account.epoch` of the user. */
+  epoch?: number;
 }
 
 const STATE_SECONDS = 600;
@@ -35,8 +39,9 @@ export async function beginConsent(consent: Consent): Promise<string> {
 
 /** Begins the consent of a link. @throws 404; 409 used; 410 expired; 503 */
 export async function beginLinkConsent(linkToken: string): Promise<string> {
-  const { userId, organizationId, companyId } = usable(await readLink(linkToken));
-  return beginConsent({ userId, organizationId, companyId, linkToken });
+  const link = usable(await findLink(linkToken));
+  const { userId, organizationId, companyId, hash } = link;
+  return beginConsent({ userId, organizationId, companyId, linkHash: hash, ...epochIn(link) });
 }
 
 function usable(link: TokenLink): TokenLink {
@@ -86,12 +91,12 @@ async function save(consent: Consent, code: string): Promise<ConsentOutcome> {
   }
 }
 
-async function saveFor({ userId, organizationId, companyId, linkToken }: Consent, value: string): Promise<void> {
+async function saveFor({ userId, organizationId, companyId, linkHash, epoch }: Consent, value: string): Promise<void> {
   const [company, link, links] = await Promise.all([
     companyId ? readCompany(companyId) : undefined,
-    linkToken ? readLink(linkToken).then(usable) : undefined,
+    linkHash ? readLink(linkHash).then(usable) : undefined,
     readLinkList(userId),
   ]);
-  const wish = { value, label: null, days: DEFAULT_DAYS, userId, organizationId, company };
+  const wish = { value, label: null, days: DEFAULT_DAYS, owner: { id: userId, epoch }, organizationId, company };
   await saveToken(wish, commitPlainly, token => (link ? useLink(link, links, token.id) : []));
 }

@@ -5,29 +5,37 @@ import { instant } from '../kernel/clock.ts';
 import { changeCompany } from '../parties/company-store.ts';
 import type { Company } from '../parties/company.ts';
 import { queryRows } from '../store/read.ts';
-import { type Commit, remove, retryOnContention } from '../store/transact.ts';
+import { type Commit, remove, retryOnContention, transact } from '../store/transact.ts';
 import { ownToken } from './own-tokens.ts';
 import { bestFor, isValid, readConnecting, type TaxauthToken, tokenKey, tokenValueKey } from './token.ts';
 
 /** Removes a token. Companies that are left without one are no longer synchronised. @throws 403, 404 */
-export function removeToken(actor: Actor, id: string, commit: Commit<void>): Promise<void> {
-  return retryOnContention(async () => {
-    const token = await ownToken(actor, id);
-    const left = await leftWithout(token);
-    const version = {
-      expression: '#version = :version',
-      names: { '#version': 'version' },
-      values: { ':version': token.version },
-    };
-    return commit(
-      [
-        remove(tokenKey(token.organizationId, id), version),
-        remove(tokenValueKey(token.organizationId, token.valueHash)),
-        ...left.map(company => changeCompany(company, { ...company, syncEnabled: false, updatedAt: instant() })),
-      ],
-      undefined,
-    );
-  });
+export const removeToken = (actor: Actor, id: string, commit: Commit<void>): Promise<void> =>
+  retryOnContention(async () => dropToken(await ownToken(actor, id), commit));
+
+/** Companies that one transaction changes. */
+const MOST_COMPANIES = 90;
+
+/** Removes a token as it was read. Fails with `ConditionFailed` when it, or a company that it connects, changed meanwhile. */
+export async function dropToken(token: TaxauthToken, commit: Commit<void>): Promise<void> {
+  const left = (await leftWithout(token)).map(company =>
+    changeCompany(company, { ...company, syncEnabled: false, updatedAt: instant() }),
+  );
+  // More than a transaction takes go first: asked again, the rest follows.
+  while (left.length > MOST_COMPANIES) await transact(left.splice(0, MOST_COMPANIES));
+  const version = {
+    expression: '#version = :version',
+    names: { '#version': 'version' },
+    values: { ':version': token.version },
+  };
+  return commit(
+    [
+      remove(tokenKey(token.organizationId, token.id), version),
+      remove(tokenValueKey(token.organizationId, token.valueHash)),
+      ...left,
+    ],
+    undefined,
+  );
 }
 
 /** The synchronised companies that no other token in force connects. */

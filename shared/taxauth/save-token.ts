@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { seal } from '../aws/sealed.ts';
+import { ownerUnchanged } from '../identity/epoch.ts';
 import { instant, now } from '../kernel/clock.ts';
 import { invalidFields } from '../kernel/errors.ts';
 import { id, optionalText } from '../kernel/fields.ts';
@@ -25,7 +26,8 @@ export interface TokenToSave {
   label: string | null;
   /** Days until it ends, when it does not say so itself. */
   days: number;
-  userId: string;
+  /** Whose token it is: the account as it was when they asked for it. */
+  owner: { id: string; epoch?: number | undefined };
   organizationId: string;
   /** The company to connect: its tax number is tried at the authority. */
   company: Company | undefined;
@@ -44,7 +46,7 @@ export async function saveToken(
   commit: Commit<TaxauthToken>,
   more: (token: TaxauthToken) => Write[] = () => [],
 ): Promise<TaxauthToken> {
-  const { userId, organizationId, company, label, days } = wish;
+  const { owner, organizationId, company, label, days } = wish;
   const value = readTokenValue(wish.value);
   const expiresAt = tokenExpiry(value, now(), days);
   const valueHash = sha256(value);
@@ -54,7 +56,7 @@ export async function saveToken(
     throw invalidFields({ token: [`has no e-invoice access for the tax number ${company.cif}`] });
   }
   const at = instant();
-  const identity = { id: newId(), userId, organizationId };
+  const identity = { id: newId(), userId: owner.id, organizationId };
   const token: TaxauthToken = {
     ...identity,
     version: 1,
@@ -67,8 +69,6 @@ export async function saveToken(
     createdAt: at,
     updatedAt: at,
   };
-  return commit(
-    [create(tokenItem(token)), create({ ...valueKey, kind: 'taxauth-value', tokenId: token.id }, taken), ...more(token)],
-    token,
-  );
+  const once = create({ ...valueKey, kind: 'taxauth-value', tokenId: token.id }, taken);
+  return commit([create(tokenItem(token)), once, ownerUnchanged(owner), ...more(token)], token);
 }
