@@ -3,13 +3,15 @@ import { instant, shownInstant } from '../kernel/clock.ts';
 import { conflict, gone, invalidFields, notFound } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { getItem } from '../store/read.ts';
-import { type Commit, ConditionFailed, create, retryOnContention, transact } from '../store/transact.ts';
+import type { Item } from '../store/table.ts';
+import { check, type Commit, ConditionFailed, create, retryOnContention, transact, type Write } from '../store/transact.ts';
 import { membershipKey, organizationRecordKey } from './access.ts';
 import { readNamingToken } from './credentials.ts';
+import { mayInvite, standingOf } from './invitation-rules.ts';
 import { changeInvitation, isExpired, readInvitation } from './invitation-store.ts';
 import { ownerUnchanged } from './epoch.ts';
 import { membershipItem } from './memberships.ts';
-import { type Actor, type Invitation, INVITED_ROLES, type Membership } from './model.ts';
+import { type Actor, type Invitation, INVITED_ROLES, type Membership, type Standing } from './model.ts';
 import type { OrganizationItem } from './organization-plan.ts';
 import { changePeople, peopleOf, requireSeat } from './people.ts';
 
@@ -79,7 +81,7 @@ export const presentAccepted = ({ invitation, organization }: FoundInvitation): 
 /**
  * Makes the caller a member as the invitation says.
  *
- * @throws 404, 410; 409 for a member, whose invitation is used up; 422 for another email than the invited one; 402 over the plan.
+ * @throws 404, also when the inviter may not give it any more, 410; 409 for a member, whose invitation is used up; 422 for another email than the invited one; 402 over the plan.
  */
 export function acceptInvitation(
   actor: Actor,
@@ -96,6 +98,8 @@ export function acceptInvitation(
     if (isExpired(invitation)) throw expired();
     if (!invited) throw invalidFields({ email: [`the invitation is for another email address than ${actor.account.email}`] });
     requireSeat(organization, peopleOf(organization).active);
+    const standing = attempt === 0 ? invitation.standsOn : undefined;
+    const inviter = standing ?? (await readInviter(invitation));
     const accepted: Invitation = { ...invitation, status: 'accepted', updatedAt: instant() };
     try {
       return await commit(
@@ -104,6 +108,7 @@ export function acceptInvitation(
           changePeople(organization, { active: 1, owners: 0 }),
           create(membershipItem(newMembership(actor, invitation))),
           ownerUnchanged(actor.account),
+          inviterUnchanged(organizationId, inviter),
         ],
         { invitation: accepted, organization },
       );
@@ -115,6 +120,28 @@ export function acceptInvitation(
     }
   });
 }
+
+/**
+ * Who answers for the invitation, as they stand now: nobody comes in by somebody who is no longer a member, or could no longer give
+ * what the invitation gives.
+ *
+ * @throws 404
+ */
+async function readInviter(invitation: Invitation): Promise<Standing> {
+  const userId = invitation.standsOn?.userId ?? invitation.invitedBy.id;
+  const item = await getItem<Item & { data: Membership }>(membershipKey(userId, invitation.organizationId));
+  if (!item?.data.isActive || !mayInvite(item.data, invitation)) throw notFound('Invitation');
+  return standingOf(item.data);
+}
+
+/** Fails with `ConditionFailed` when the inviter does not stand as given: then they are looked at again. */
+const inviterUnchanged = (organizationId: string, { userId, role, permissions, allowedCompanies }: Standing): Write =>
+  check(membershipKey(userId, organizationId), {
+    expression:
+      '#data.isActive = :yes AND #data.#role = :role AND #data.#permissions = :permissions AND #data.allowedCompanies = :companies',
+    names: { '#data': 'data', '#role': 'role', '#permissions': 'permissions' },
+    values: { ':yes': true, ':role': role, ':permissions': permissions, ':companies': allowedCompanies },
+  });
 
 /** Uses an invitation up without effect; the answer to a member. Not the caller's `commit`: it is a refusal all the same. */
 async function usedUp(invitation: Invitation): Promise<Error> {

@@ -22,12 +22,12 @@ import {
   readInvitations,
   sealContext,
 } from './invitation-store.ts';
-import { lacks, roleName } from './member-rules.ts';
+import { mayInvite, requireGrantable, standingOf } from './invitation-rules.ts';
+import { roleName } from './member-rules.ts';
 import { companyFaults, companyIds } from './memberships.ts';
 import { type Actor, type Invitation, INVITED_ROLES } from './model.ts';
 import { readOrganization } from './organization-plan.ts';
 import { changePeople, peopleOf, requireSeat } from './people.ts';
-import { ROLE_PERMISSIONS } from './permissions.ts';
 
 /** Invitations into an organization, as those who manage its members see them (completions-accounts §6). */
 
@@ -69,17 +69,6 @@ export const listInvitations = async (actor: Actor): Promise<Invitation[]> =>
 
 const mail = ({ organizationId, tokenHash }: Invitation): Write =>
   mailRequest(organizationPartition(organizationId), { template: 'invitation', organizationId, hash: tokenHash });
-
-/**
- * A role may be given only by who holds all that it holds; the lowest one by everybody who manages members.
- *
- * @throws 403
- */
-function requireGrantable(actor: Actor, role: Invitation['role']): void {
-  if (role === 'employee') return;
-  const lacking = ROLE_PERMISSIONS[role].find(name => !actor.permissions.has(name));
-  if (lacking !== undefined) throw lacks(lacking);
-}
 
 /**
  * Invites somebody by mail. The token exists in the mail, and sealed beside its hash for another mail with the same one.
@@ -124,6 +113,7 @@ async function newInvitation(actor: Actor, organizationId: string, form: Invitat
     ...form,
     status: 'pending',
     invitedBy: { id: actor.userId, name: actor.name },
+    ...(actor.membership && { standsOn: standingOf(actor.membership) }),
     language: actor.account.locale,
     sealedToken: await seal(token, sealContext(identity)),
     tokenHash: sha256(token),
@@ -159,7 +149,10 @@ export function resendInvitation(actor: Actor, id: string, commit: Commit<void>)
     if (isExpired(invitation)) throw gone('The invitation has expired; invite again.');
     const resentAt = [...invitation.resentAt, instant()].slice(-RESENDS.limit);
     requireResendable(invitation.resentAt);
-    return commit([changeInvitation(invitation, { ...invitation, resentAt }), mail(invitation)], undefined);
+    // From here on it stands on who sends it again, if they could have made it.
+    const standsOn = actor.membership && mayInvite(actor.membership, invitation) ? standingOf(actor.membership) : undefined;
+    const sent = { ...invitation, resentAt, ...(standsOn && { standsOn }) };
+    return commit([changeInvitation(invitation, sent), mail(invitation)], undefined);
   });
 }
 

@@ -5,7 +5,16 @@ import { patch } from '../kernel/patch.ts';
 import type { Company } from '../parties/company.ts';
 import { companyFaults, companyIds } from './memberships.ts';
 import type { Account, Actor, Membership } from './model.ts';
-import { effectivePermissions, isPermission, reachesAllCompanies, type Role, ROLES } from './permissions.ts';
+import {
+  covers,
+  effectivePermissions,
+  isPermission,
+  type Reach,
+  reachesAllCompanies,
+  reachOf,
+  type Role,
+  ROLES,
+} from './permissions.ts';
 
 /** Who may change whose membership, and to what (completions-accounts §6). Pure: everything is given. */
 
@@ -79,6 +88,7 @@ export function changedMembership(
   const granted = heldIn(after).filter(name => !heldIn(before).includes(name));
   const lacking = granted.find(name => !caller.permissions.has(name as never));
   if (lacking !== undefined) throw lacks(lacking);
+  requireReach(caller, before, after, change.allowedCompanies ?? []);
   const faults = {
     ...permissionFaults(change.permissions ?? []),
     ...companyFaults(caller, change.allowedCompanies ?? [], companies, before.allowedCompanies),
@@ -92,6 +102,26 @@ export function changedMembership(
 /** 403: nobody gives what they do not hold. */
 export const lacks = (permission: string): Problem =>
   forbidden('permission', `You do not hold ${permission} yourself.`, { permission });
+
+/** 403: nobody gives a role that reaches companies which they do not reach themselves. */
+export const outOfReach = (): Problem =>
+  forbidden('company_access', 'You cannot give access to companies that you do not reach yourself.');
+
+const heldReach = ({ isActive, role, allowedCompanies }: Membership): Reach => (isActive ? reachOf(role, allowedCompanies) : []);
+
+/**
+ * A raised role, a lifted limit and a membership that is switched on again may all add companies.
+ *
+ * @param named companies that the change names itself: what is wrong with those is told field by field (422).
+ * @throws 403
+ */
+function requireReach({ membership }: Caller, before: Membership, after: Membership, named: readonly string[]): void {
+  const [held, wanted] = [heldReach(before), heldReach(after)];
+  const own = membership ? reachOf(membership.role, membership.allowedCompanies) : [];
+  const told = named.filter(id => !before.allowedCompanies.includes(id));
+  const gained = wanted === 'all' || held === 'all' ? wanted : wanted.filter(id => !held.includes(id) && !told.includes(id));
+  if (held !== 'all' && !covers(own, gained)) throw outOfReach();
+}
 
 const permissionFaults = (names: readonly string[]): FieldErrors =>
   Object.fromEntries(

@@ -83,6 +83,11 @@ export interface Invitation {
   language: Language;
   /** The token, for another mail with the same one; opened only to write it. */
   sealedToken: Sealed;
+  /**
+   * The membership that it rests on, as it was when the invitation was made or sent again: it counts only while that person could
+   * still make it.
+   */
+  standsOn?: Standing;
   /** SHA-256 of the token. */
   tokenHash: string;
   /** When it was sent again, the last three times. */
@@ -91,6 +96,9 @@ export interface Invitation {
   createdAt: string;
   updatedAt: string;
 }
+
+/** What a membership lets its person give to others. */
+export type Standing = Pick<Membership, 'userId' | 'role' | 'permissions' | 'allowedCompanies'>;
 
 /** One login: the family of its refresh tokens. Item `U#<user>` / `SESSION#<id>`. */
 export interface Session {

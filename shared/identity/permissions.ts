@@ -86,3 +86,13 @@ export function effectivePermissions(role: Role, custom: readonly string[], scop
 
 /** Whether members of the role reach every company of the organization, whatever their list says. */
 export const reachesAllCompanies = (role: Role): boolean => role === 'owner' || role === 'admin';
+
+/** The companies that a membership reaches. */
+export type Reach = 'all' | readonly string[];
+
+export const reachOf = (role: Role, allowedCompanies: readonly string[]): Reach =>
+  reachesAllCompanies(role) ? 'all' : allowedCompanies;
+
+/** Whether one reach holds everything of another. */
+export const covers = (reach: Reach, wanted: Reach): boolean =>
+  reach === 'all' || (wanted !== 'all' && wanted.every(companyId => reach.includes(companyId)));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ROLE_PERMISSIONS } from '../../shared/identity/permissions.ts';
 import { everythingAtRest, joinOrganization, newEmail, registerOnly } from '../support/accounts.ts';
 import { keyWith, whoAmI } from '../support/members.ts';
 import { changeMember, invitationToken, invited, membersOf, newMember } from '../support/organization.ts';
@@ -124,6 +125,18 @@ describe('POST /api/v1/invitations', () => {
     }
   });
 
+  test('403: nobody invites into a role that reaches companies which they do not reach themselves', async () => {
+    const manager = await newMember(service(), owner, 'employee', [company]);
+    await changeMember(service(), owner, manager, { permissions: [...ROLE_PERMISSIONS.admin] });
+    const refusal = await post({ email: newEmail(), role: 'admin' }, manager);
+    expect(refusal).toMatchObject({ status: 403, body: { error: { details: { reason: 'company_access' } } } });
+    const allowedCompanies = [company];
+    expect((await post({ email: newEmail(), role: 'accountant', allowedCompanies }, manager)).status).toBe(201);
+    const { company: other } = await service().newCompany(owner as never, { cif: '55556666' });
+    const beyond = { email: newEmail(), role: 'employee', allowedCompanies: [company, other] };
+    expect(await post(beyond, manager)).toMatchObject(fields('allowedCompanies.1'));
+  });
+
   test('402: active members and pending invitations together; exact for simultaneous ones', async () => {
     const boss = await registerOnly(service());
     const { organization: own } = await whoAmI(service(), boss);
@@ -179,6 +192,34 @@ describe('GET and DELETE /api/v1/invitations, resend', () => {
 });
 
 describe('accepting', () => {
+  test('404 once the inviter could not give it any more; good again when somebody who can sends it again', async () => {
+    const LOSSES: [string, Record<string, unknown>][] = [
+      ['is no member any more', { isActive: false }],
+      ['manages no members any more', { role: 'accountant', allowedCompanies: [company] }],
+      ['does not hold what it gives', { permissions: ['org.manage_members'] }],
+      ['reaches less than it gives', { role: 'employee', allowedCompanies: [company], permissions: [...ROLE_PERMISSIONS.admin] }],
+    ];
+    for (const [loss, change] of LOSSES) {
+      const inviter = await newMember(service(), owner, 'admin');
+      const guest = await registerOnly(service());
+      const { body } = await post({ email: guest.email, role: 'admin' }, inviter);
+      const token = await invitationToken(service(), guest.email);
+      await changeMember(service(), owner, inviter, change);
+      expect((await accept(guest, token)).status, loss).toBe(404);
+      expect((await call(owner, 'POST', `/${String(body['id'])}/resend`)).status, loss).toBe(204);
+      expect((await accept(guest, token)).status, loss).toBe(200);
+    }
+  });
+
+  test('200 when the inviter has changed, but could still give it', async () => {
+    const inviter = await newMember(service(), owner, 'admin');
+    const guest = await registerOnly(service());
+    await post({ email: guest.email, role: 'employee', allowedCompanies: [company] }, inviter);
+    const change = { role: 'employee', allowedCompanies: [company], permissions: ['org.manage_members'] };
+    await changeMember(service(), owner, inviter, change);
+    expect((await accept(guest, await invitationToken(service(), guest.email))).status).toBe(200);
+  });
+
   test('GET tells what it is about, to whoever has the link; POST makes a member', async () => {
     const email = newEmail();
     const { token } = await invited(service(), owner, { email, role: 'accountant', allowedCompanies: [company] });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PERMISSIONS } from '../../shared/identity/permissions.ts';
+import { PERMISSIONS, ROLE_PERMISSIONS } from '../../shared/identity/permissions.ts';
 import { changeAccount, registerOnly } from '../support/accounts.ts';
 import { keyWith, whoAmI } from '../support/members.ts';
 import { changeMember, invited, type Joined, membersOf, newMember } from '../support/organization.ts';
@@ -207,6 +207,39 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     expect(await patch(manager, manager, { allowedCompanies: [company, other] })).toMatchObject(fields('allowedCompanies.1'));
     await changeMember(service(), owner, employee, { allowedCompanies: [company, other] });
     expect((await patch(manager, employee, { allowedCompanies: [other] })).status).toBe(200);
+  });
+
+  test('403: nobody gives a role that reaches companies which they do not reach themselves', async () => {
+    const manager = await join('employee', [company]);
+    const held = [...ROLE_PERMISSIONS.employee, 'org.manage_members'];
+    await changeMember(service(), owner, manager, { permissions: held });
+    const accomplice = await join('employee', [company]);
+    for (const change of [
+      { role: 'admin', permissions: held },
+      { role: 'admin', permissions: ['company.view'] },
+    ])
+      expect(await patch(manager, accomplice, change)).toMatchObject(reason('company_access'));
+    expect(await patch(manager, manager, { role: 'admin', permissions: held })).toMatchObject(reason('company_access'));
+    const clients = (person: { token: string }, of: string) =>
+      service().api('GET', '/api/v1/clients', { token: person.token, company: of });
+    expect((await clients(accomplice, other)).status).toBe(403);
+    // A membership that was switched off reaches nothing: to switch it on again gives all that it reaches.
+    for (const [role, companies] of [
+      ['admin', []],
+      ['employee', [company, other]],
+    ] as const) {
+      const former = await join(role, [...companies]);
+      await changeMember(service(), owner, former, { isActive: false, permissions: ['company.view'] });
+      for (const change of [{ isActive: true }, { isActive: true, allowedCompanies: [company, other] }])
+        expect(await patch(manager, former, change)).toMatchObject(reason('company_access'));
+    }
+    const near = await join('employee', [company]);
+    await changeMember(service(), owner, near, { isActive: false });
+    expect((await patch(manager, near, { isActive: true, permissions: ['company.view'] })).status).toBe(200);
+    // Whoever reaches all companies gives all of them.
+    await changeMember(service(), owner, manager, { role: 'admin' });
+    expect((await patch(manager, accomplice, { role: 'admin', permissions: held })).status).toBe(200);
+    expect((await clients(accomplice, other)).status).toBe(200);
   });
 
   test('403: a platform administrator is out of reach', async () => {

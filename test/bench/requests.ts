@@ -155,7 +155,8 @@ export const SPECIAL: Record<string, Special> = {
   'auth-resend-confirmation': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
   'auth-forgot-password': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
   'auth-reset-password': async ({ service }) => ({
-    body: { token: await resetToken(service, (await registerOnly(service)).email), password: 'Another-Correct-Horse-9' },
+    // Of a confirmed account: a takeover clears up what was set up before, in more waves.
+    body: { token: await resetToken(service, (await registerConfirmed(service)).email), password: 'Another-Correct-Horse-9' },
   }),
   'auth-mfa-verify': async ({ service }) => {
     const { email, backupCodes } = await registerGuarded(service);

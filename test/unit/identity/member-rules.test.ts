@@ -83,6 +83,19 @@ describe('changes of memberships, whoever makes them and whatever they are', () 
     );
   });
 
+  test('nobody gives reach of a company that they do not reach, by whatever they change', () => {
+    const reach = (one: Membership): string[] => (one.isActive ? reached(one) : []);
+    fc.assert(
+      fc.property(callers, scopes, member('target'), change, (caller, keys, target, wanted) => {
+        const after = outcome(caller, keys, target, wanted);
+        if (!after) return;
+        const given = reach(after).filter(id => !reach(target).includes(id));
+        expect(given.filter(id => !reached(caller).includes(id))).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test('only owners make owners, and only owners touch them', () => {
     fc.assert(
       fc.property(callers, member('target'), change, (caller, target, wanted) => {
