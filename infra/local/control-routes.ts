@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Problem } from '../../shared/kernel/errors.ts';
 import type { LocalClock } from './clock.ts';
 import type { MailboxMessage, SesEngine } from './engines/ses.ts';
 import type { QueueDepth, SqsEngine } from './engines/sqs.ts';
@@ -56,8 +57,14 @@ const feedback = z.strictObject({
   link: z.string().optional(),
 });
 
-const newToken = z.strictObject({ cif: z.string().min(1), expiresInDays: z.number().optional() });
-const inboxMessage = z.strictObject({ cif: z.string().min(1), xml: z.string().min(1) });
+const taxId = z
+  .string()
+  .trim()
+  .regex(/^(RO)?\s*\d{2,13}$/i, 'must be 2 to 13 digits, with or without RO');
+/** A token of the past is one that has expired. */
+const days = z.number().min(-36_500).max(36_500);
+const newToken = z.strictObject({ cif: taxId, expiresInDays: days.optional() });
+const inboxMessage = z.strictObject({ cif: taxId, xml: z.string().min(1) });
 
 const wholeNumber = (query: URLSearchParams, name: string, byDefault: number): number =>
   z.coerce
@@ -206,6 +213,7 @@ async function turn({ clock, idle }: ControlServices, { advance, set, freeze }: 
 /** What is wrong with the request, when that is what the error says. */
 export const asBadRequest = (error: unknown): string | undefined => {
   if (error instanceof z.ZodError) return z.prettifyError(error);
+  if (error instanceof Problem && error.code === 'bad_request') return error.message;
   return error instanceof RangeError ? error.message : undefined;
 };
 

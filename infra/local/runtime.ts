@@ -246,7 +246,7 @@ const ofTheLiving =
 
 /** @throws RangeError for a plan that there is not */
 async function setPlan(organizationId: string, plan: string): Promise<boolean> {
-  if (!(plan in PLANS)) throw new RangeError(`"${plan}" is none of ${Object.keys(PLANS).join(', ')}.`);
+  if (!Object.hasOwn(PLANS, plan)) throw new RangeError(`"${plan}" is none of ${Object.keys(PLANS).join(', ')}.`);
   try {
     await dynamodb().send(
       new UpdateCommand({

@@ -1,4 +1,5 @@
 import { instant } from '../../../shared/kernel/clock.ts';
+import { badRequest } from '../../../shared/kernel/errors.ts';
 import { sha256 } from '../../../shared/kernel/ids.ts';
 import { basicErrors, isStandard, readDocument } from './document.ts';
 import type { DocumentFacts, Standard } from './document.ts';
@@ -87,12 +88,12 @@ async function verdictErrors(
   return earlier ? [...found, sentBefore(earlier.index, earlier.at)] : found;
 }
 
-/** Puts a supplier's invoice or credit note into the inbox of `cif`. Throws when the document cannot be read. */
+/** Puts a supplier's invoice or credit note into the inbox of `cif`. @throws 400 when the document cannot be read */
 export function addToInbox(store: Store, cif: string, xml: string): number {
   const bytes = Buffer.from(xml);
   const standard: Standard = /<(?:\w+:)?CreditNote[\s>]/.test(xml) ? 'CN' : 'UBL';
   const facts = readDocument(bytes, standard);
-  if ('refused' in facts) throw new Error(`The document is not a UBL Invoice or CreditNote: ${facts.refused}`);
+  if ('refused' in facts) throw badRequest(`xml: The document is not a UBL Invoice or CreditNote. ${facts.refused}`);
   const { downloadId } = store.addUpload({
     at: instant(),
     cif,
