@@ -17,9 +17,16 @@ export interface DemoOptions {
 interface Kept extends Person {
   companyId: string;
   clientId: string;
+  /** The invoice of the last run; absent when no run came that far. */
+  invoice?: Pick<Invoice, 'id' | 'number'>;
 }
 
 const keptFile = (dataDir: string): string => join(dataDir, 'demo.json');
+
+const readKept = (dataDir: string): Kept => JSON.parse(readFileSync(keptFile(dataDir), 'utf8')) as Kept;
+
+const keep = (dataDir: string, kept: Kept): void =>
+  writeFileSync(keptFile(dataDir), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
 
 /** Whether the demo has run on this data before. */
 export const hasDemo = (dataDir: string): boolean => existsSync(keptFile(dataDir));
@@ -31,27 +38,44 @@ export async function runDemo({ runtime, dataDir, say }: DemoOptions): Promise<v
   const turnable = !runtime.clock.state().frozen && Math.abs(runtime.clock.now() - Date.now()) < 1000;
   if (turnable) runtime.clock.set(new Date(Date.now() - 30 * 60_000).toISOString());
   try {
-    const kept = hasDemo(dataDir) ? (JSON.parse(readFileSync(keptFile(dataDir), 'utf8')) as Kept) : undefined;
-    const { person, token, companyId, clientId } = kept ? await again(api, kept, say) : await begin(api, dataDir, say);
-    const scope = { token, company: companyId };
-    const invoice = await oneInvoice(api, scope, clientId, say);
-    await untilValidated(api, runtime, scope, invoice.id, say);
-    tellMore(runtime.url, person, scope, invoice, say);
+    const { kept, token } = hasDemo(dataDir) ? await again(api, readKept(dataDir), say) : await begin(api, dataDir, say);
+    const scope = { token, company: kept.companyId };
+    const { id, number } = await oneInvoice(api, scope, kept.clientId, say);
+    keep(dataDir, { ...kept, invoice: { id, number } });
+    await untilValidated(api, runtime, scope, id, say);
   } finally {
     if (turnable) runtime.clock.reset();
   }
 }
 
+/** Where the system is and who may sign in, for a person: at every start, as nobody remembers the first. */
+export function tellAccess({ url, dataDir, say }: { url: string; dataDir: string; say: DemoOptions['say'] }): void {
+  say('');
+  say(`API document   ${url}/openapi.json`);
+  say(`Mailbox        ${url}/_local/mailbox`);
+  if (!hasDemo(dataDir)) return;
+  const kept = readKept(dataDir);
+  tellUser(kept, say);
+  if (kept.invoice) say('Try            ' + curl(url, kept, kept.invoice));
+}
+
+/** As `tellAccess`, of a run that ends: its addresses end with it. */
+export function tellData({ dataDir, say }: Pick<DemoOptions, 'dataDir' | 'say'>): void {
+  say('');
+  tellUser(readKept(dataDir), say);
+  say(`Data           ${dataDir} (npm start serves it)`);
+}
+
+const tellUser = ({ email, password }: Person, say: DemoOptions['say']): void => say(`Demo user      ${email}  ${password}`);
+
 interface Begun {
-  person: Person;
+  kept: Kept;
   token: string;
-  companyId: string;
-  clientId: string;
 }
 
 async function again(api: Api, kept: Kept, say: DemoOptions['say']): Promise<Begun> {
   say(`Signing in as ${kept.email}`);
-  return { person: kept, token: await signIn(api, kept), companyId: kept.companyId, clientId: kept.clientId };
+  return { kept, token: await signIn(api, kept) };
 }
 
 async function begin(api: Api, dataDir: string, say: DemoOptions['say']): Promise<Begun> {
@@ -77,8 +101,8 @@ async function begin(api: Api, dataDir: string, say: DemoOptions['say']): Promis
   say('Tax authority linked');
 
   const kept: Kept = { ...person, companyId, clientId: client.id };
-  writeFileSync(keptFile(dataDir), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
-  return { person, token, companyId, clientId: client.id };
+  keep(dataDir, kept);
+  return { kept, token };
 }
 
 /** An earlier run may have ended between its registration and its end: its address is taken, its password lost. */
@@ -161,18 +185,10 @@ async function untilValidated(
   throw new Error('The tax authority gave no verdict.');
 }
 
-function tellMore(url: string, person: Person, scope: Scope, invoice: Invoice, say: DemoOptions['say']): void {
-  say('');
-  say(`API document   ${url}/openapi.json`);
-  say(`Mailbox        ${url}/_local/mailbox`);
-  say(`Demo user      ${person.email}  ${person.password}`);
-  say('Try            ' + curl(url, person, scope, invoice));
-}
-
 /** A line for a shell: signs in, and fetches the PDF. */
-const curl = (url: string, { email, password }: Person, { company }: Scope, { id, number }: Invoice): string =>
+const curl = (url: string, { email, password, companyId }: Kept, { id, number }: Pick<Invoice, 'id' | 'number'>): string =>
   [
     `TOKEN=$(curl -s ${url}/api/auth -H 'content-type: application/json' -d '${JSON.stringify({ email, password })}'`,
     `| sed 's/.*"token":"\\([^"]*\\)".*/\\1/');`,
-    `curl -s ${url}/api/v1/invoices/${id}/pdf -H "authorization: Bearer $TOKEN" -H 'x-company: ${company}' -o ${number.replace(/[^\w-]/g, '_')}.pdf`,
+    `curl -s ${url}/api/v1/invoices/${id}/pdf -H "authorization: Bearer $TOKEN" -H 'x-company: ${companyId}' -o ${number.replace(/[^\w-]/g, '_')}.pdf`,
   ].join(' ');

@@ -1,14 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
  * Takes a data folder for this process; returns what gives it back. The lock is the operating system's, on a file, so that a
  * killed process leaves none behind.
- * @throws Error when another process has it
+ * @throws Error when another process has it, or the folder cannot be made
  */
 export function lockFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const owner = join(dataDir, 'owner.json');
   const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 });
   try {
@@ -23,6 +23,23 @@ export function lockFolder(dataDir: string): () => void {
   }
   writeFileSync(owner, JSON.stringify({ pid: process.pid }));
   return () => lock.close();
+}
+
+/** As `mkdirSync` with `recursive`, which never ends where a folder exists but can hold no other, such as `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) {
+    if (statSync(folder).isDirectory()) return;
+    throw new Error(`${folder} is not a folder. Choose another with DATA_DIR.`);
+  }
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Another process has made it meanwhile.
+    if (code === 'EEXIST') return;
+    throw new Error(`The folder ${folder} cannot be made (${message}). Choose another with DATA_DIR.`, { cause: error });
+  }
 }
 
 function ownerOf(file: string): string {

@@ -23,7 +23,10 @@ say(`Starting on ${settings.dataDir} ...`);
 const startedAt = performance.now();
 // What one start has compiled the next one reads: it goes for what is imported from here on.
 enableCompileCache();
-const [{ hasDemo, runDemo }, { startRuntime }] = await Promise.all([import('./demo.ts'), import('./runtime.ts')]);
+const [{ hasDemo, runDemo, tellAccess, tellData }, { startRuntime }] = await Promise.all([
+  import('./demo.ts'),
+  import('./runtime.ts'),
+]);
 const starting = startRuntime(settings);
 let ending = false;
 
@@ -60,8 +63,13 @@ async function serve({ url }: Runtime): Promise<void> {
       console.error('The system runs on; the job can be repeated with `npm start -- --once`.');
     }
   }
-  if (flags.once) await end(0);
-  if (!ending) say(`ready ${url}`);
+  if (ending) return;
+  if (flags.once) {
+    tellData({ dataDir: settings.dataDir, say });
+    await end(0);
+  }
+  tellAccess({ url, dataDir: settings.dataDir, say });
+  say(`ready ${url}`);
 }
 
 /** However this process ends, its one child ends with it; a `kill -9` is made good by the next start. */

@@ -63,9 +63,41 @@ describe('npm start -- --once', () => {
       for (const step of steps) expect(run.said()).toMatch(step);
       expect(run.said()).toContain(`issued     ${number}`);
       expect(run.said()).toContain(`validated  ${number}`);
+      // Its server has ended with it: no address of it helps anybody.
+      expect(run.said()).toMatch(/^Demo user +\S+@\S+ +Demo-\S+$/m);
+      expect(run.said()).not.toMatch(/http:\/\/|curl/);
     }
     // It holds a password.
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('npm start', () => {
+  it('tells at every start where it is, who may sign in and what to try', { timeout: 120_000 }, async () => {
+    const dataDir = newFolder();
+    const told: string[] = [];
+    for (const runsDemo of [true, false]) {
+      const run = start(dataDir);
+      const url = await run.ready;
+      expect(run.said().includes('validated')).toBe(runsDemo);
+      expect(run.said()).toContain(`API document   ${url}/openapi.json`);
+      expect(run.said()).toContain(`Mailbox        ${url}/_local/mailbox`);
+      const [, user = '', email, password] = /^(Demo user +(\S+) {2}(\S+))$/m.exec(run.said()) ?? [];
+      told.push(user);
+      const signedIn = await fetch(`${url}/api/auth`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      expect(signedIn.status).toBe(200);
+      const tried = spawnSync('bash', ['-c', /^Try +(.+)$/m.exec(run.said())?.[1] ?? ''], { cwd: dataDir });
+      expect(tried.status, tried.stderr.toString()).toBe(0);
+      expect(readFileSync(join(dataDir, 'FCT-001.pdf')).subarray(0, 4).toString()).toBe('%PDF');
+      rmSync(join(dataDir, 'FCT-001.pdf'));
+      run.child.kill('SIGTERM');
+      await run.ended;
+    }
+    expect(told[1]).toBe(told[0]);
   });
 });
 
@@ -80,6 +112,7 @@ describe('npm start -- --no-demo', () => {
     expect(await run.ended).toBe(0);
     expect(isAlive(engine)).toBe(false);
     expect(run.said()).not.toContain('draft');
+    expect(run.said()).toContain(`Mailbox        ${url}/_local/mailbox`);
   });
 
   it('a second one runs beside it on data of its own, and is refused the same data', { timeout: 60_000 }, async () => {
@@ -113,5 +146,15 @@ describe('what cannot start says why and exits non-zero', () => {
     const run = start(newFolder(), flags, env);
     expect(await run.ended).toBe(code);
     expect(run.said()).toContain(said);
+  });
+
+  it.each([
+    ['/proc/none/data', 'The folder /proc/none cannot be made'],
+    [program, 'is not a folder'],
+  ])('DATA_DIR=%s', { timeout: 30_000 }, async (dataDir, said) => {
+    const run = start(dataDir, ['--no-demo']);
+    expect(await run.ended).toBe(1);
+    expect(run.said()).toContain(said);
+    expect(run.said().trim().split('\n')).toHaveLength(2);
   });
 });
