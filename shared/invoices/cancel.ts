@@ -5,14 +5,14 @@ import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { callOff } from './emails/schedule.ts';
 import { newEvent, notification, personOf } from './events.ts';
-import type { InvoiceDocument } from './model.ts';
+import type { Invoice, InvoiceDocument } from './model.ts';
 import { creditChange, readParent } from './parent.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
 import { permitted } from './rules.ts';
 
 /**
  * Voids a document inside the service (completions-documents §1.5): nothing is withdrawn at the authority, the number stays taken.
- * A credit note gives back what it took off its invoice.
+ * A credit note gives back what it took off its invoice. The answer warns of a document that the authority has validated.
  *
  * @throws 404; 409 with the status, when it is cancelled already or an answer of the authority is awaited; 422 while credit notes of
  *   the invoice are not cancelled.
@@ -59,11 +59,22 @@ export function cancelInvoice(
     return commit([...changeWrites(before, after, [{ event, webhooks }], credit), ...calledOff], {
       ...(stored ?? loaded),
       scheduledEmail: undefined,
+      ...(isCounted(before) && { warnings: [countedWarning(before)] }),
       document: { ...after, version: before.version + 1 },
       events: [event, ...(stored ?? loaded).events],
       nextNumber: loaded.nextNumber ?? null,
     });
   });
+}
+
+/** Whether the authority has validated a document: cancelling it here takes nothing back there. */
+const isCounted = ({ status, taxauthStatus }: Invoice): boolean => status === 'validated' || taxauthStatus === 'validated';
+
+/** Decisions.md §Fiscal rules, "Cancelling what the authority has validated" (Fiscal Code, art. 330 (1)). */
+function countedWarning({ number, isCreditNote }: Invoice): string {
+  const counted = `The tax authority has validated ${number} and still counts it: it was cancelled inside this service only.`;
+  if (isCreditNote) return `${counted} The lawful way to undo a credit note is another invoice.`;
+  return `${counted} The lawful way to undo it is a credit note; now that it is cancelled, a negative invoice that names it in precedingInvoices.`;
 }
 
 /** @throws 422 for an invoice that credit notes refer to: they must be cancelled, or deleted, before it (completions-documents §1.5) */

@@ -24,6 +24,7 @@ export const isCountable = (query: ListQuery): boolean =>
     query.parentDocumentId,
     query.clientId,
     query.supplierId,
+    query.taxauthStatus,
     query.isPaid,
     query.isOverdue,
     query.totalMin,
@@ -87,6 +88,7 @@ export function rowMatches(row: InvoiceRow, query: ListQuery, day: string = toda
     (query.clientId === undefined || row.clientId === query.clientId) &&
     (query.supplierId === undefined || row.supplierId === query.supplierId) &&
     (query.currency === undefined || row.currency === query.currency) &&
+    (query.taxauthStatus === undefined || row.taxauthStatus === query.taxauthStatus) &&
     (query.totalMin === undefined || total.gte(query.totalMin)) &&
     (query.totalMax === undefined || total.lte(query.totalMax)) &&
     (!query.search || searchesIn(query.search).some(({ field, has }) => has(row[field])))

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { currency, date, id, MOST_ENTRIES, numeric, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import { flag, paging } from '../http/request.ts';
-import { INVOICE_STATUSES } from './model.ts';
+import { INVOICE_STATUSES, TAXAUTH_STATUSES } from './model.ts';
 
 /** Query of the invoice list (completions-documents §1.1). */
 
@@ -31,6 +31,8 @@ const filters = () => ({
   clientId: optional(id()),
   supplierId: optional(id()),
   currency: optional(currency()),
+  // [added] With `status=cancelled`: what is void here and still counts there (decisions.md §Fiscal rules).
+  taxauthStatus: optional(z.enum(TAXAUTH_STATUSES)),
   isPaid: optional(flag()),
   isOverdue: optional(flag()),
   totalMin: optional(numeric()),

@@ -21,6 +21,10 @@ export const INVOICE_STATUSES = [
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
+/** What the tax authority has said of a document (completions-documents §1.17). */
+export const TAXAUTH_STATUSES = ['pending', 'uploaded', 'validated', 'rejected', 'error'] as const;
+export type TaxauthStatus = (typeof TAXAUTH_STATUSES)[number];
+
 export const PAYMENT_METHODS = ['bank_transfer', 'cash', 'card', 'cheque', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
@@ -168,7 +172,7 @@ export interface Invoice {
   xmlPath: string | null;
   pdfPath: string | null;
 
-  taxauthStatus: 'pending' | 'uploaded' | 'validated' | 'rejected' | 'error' | null;
+  taxauthStatus: TaxauthStatus | null;
   taxauthSubmissionId: string | null;
   taxauthUploadIndex: string | null;
   taxauthDownloadId: string | null;

@@ -148,6 +148,8 @@ export const invoiceSchema = z.object({
   restoredBy: personSchema.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** [added] What the answer to a change warns of. */
+  warnings: z.array(z.string()).optional(),
 });
 
 /** What of the invoice's surroundings the detail shows beside it. */
@@ -158,7 +160,7 @@ export interface Surroundings {
 
 /** The invoice object of every invoice answer. */
 export function presentInvoice(
-  { document, payments, events, creditNotes, attachments, scheduledEmail, nextNumber: known = null }: StoredInvoice,
+  { document, payments, events, creditNotes, attachments, scheduledEmail, warnings, nextNumber: known = null }: StoredInvoice,
   { nextNumber }: Surroundings = { nextNumber: known },
 ) {
   const plain = Object.fromEntries(PLAIN_FIELDS.map(field => [field, document[field]])) as Pick<
@@ -209,5 +211,6 @@ export function presentInvoice(
     restoredBy: person(document.restoredBy),
     createdAt: shownInstant(document.createdAt),
     updatedAt: shownInstant(document.updatedAt),
+    ...(warnings && { warnings }),
   };
 }

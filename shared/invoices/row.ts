@@ -26,6 +26,8 @@ export interface InvoiceRow {
   supplierName: string;
   supplierCif: string | null;
   parentDocumentId: string | null;
+  /** Where the authority has said something: a cancelled document that it has validated still counts there. */
+  taxauthStatus?: Invoice['taxauthStatus'];
   /** What a list of credit notes shows beside this, as JSON (`CreditNoteFacts`); credit notes only. */
   creditNote?: string | null;
   createdAt: string;
@@ -55,6 +57,7 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   supplierName: invoice.seller.name,
   supplierCif: invoice.seller.cif,
   parentDocumentId: invoice.parentDocumentId,
+  ...(invoice.taxauthStatus && { taxauthStatus: invoice.taxauthStatus }),
   ...(invoice.isCreditNote && { creditNote: JSON.stringify(creditNoteFacts(invoice)) }),
   createdAt: invoice.createdAt,
   updatedAt: invoice.updatedAt,

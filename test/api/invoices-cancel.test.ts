@@ -34,6 +34,37 @@ const newDraft = (overrides: object = {}): Promise<InvoiceAnswer> =>
   draft(service(), scope, { clientId: scope.clientId, ...overrides });
 
 describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
+  it('one that the authority has validated: with a warning that it still counts, and that a credit note is the way', async () => {
+    const invoice = await issue();
+    await become(scope, invoice.id, { status: 'validated', taxauthStatus: 'validated' });
+    const { status, body } = await cancel(invoice.id);
+    expect([status, body.status, body['taxauthStatus']]).toEqual([200, 'cancelled', 'validated']);
+    expect(body['warnings']).toEqual([expect.stringMatching(new RegExp(`${invoice.number} .*counts it.*credit note`))]);
+    expect(await detailOf(service(), scope, invoice.id)).not.toHaveProperty('warnings');
+  });
+
+  it.each<InvoiceStatus>(['draft', 'issued', 'rejected', 'error'])('one that is %s: without a warning', async status => {
+    const { id } = await newDraft();
+    await become(scope, id, { status });
+    expect((await cancel(id)).body).not.toHaveProperty('warnings');
+  });
+
+  it('lists tell cancelled documents that the authority counts from others: ?taxauthStatus=validated', async () => {
+    const [counted, other] = [await newDraft(), await newDraft()];
+    await become(scope, counted.id, { status: 'validated', taxauthStatus: 'validated' });
+    await cancel(counted.id);
+    await cancel(other.id);
+    const list = async (query: string) =>
+      (await call<{ data: InvoiceAnswer[] }>(service(), scope, 'GET', `/invoices?limit=100&${query}`)).body.data.map(
+        one => one.id,
+      );
+    const found = await list('status=cancelled&taxauthStatus=validated');
+    expect(found).toContain(counted.id);
+    expect(found).not.toContain(other.id);
+    expect(await list('status=cancelled&taxauthStatus=rejected')).not.toContain(counted.id);
+    expect((await call<Refusal>(service(), scope, 'GET', '/invoices?taxauthStatus=counted')).status).toBe(422);
+  });
+
   it.each<InvoiceStatus>(['draft', 'issued', 'validated', 'rejected', 'error'])('cancels from %s', async status => {
     const before = status === 'draft' ? await newDraft() : await issue();
     if (status !== 'draft' && status !== 'issued') await become(scope, before.id, { status });
@@ -55,7 +86,7 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
       user: { id: me.id, name: 'Ana Popescu' },
     });
     const { events: _, ...stored } = await detailOf(service(), scope, before.id);
-    const { events: __, ...answered } = body;
+    const { events: __, warnings: ___, ...answered } = body;
     expect(stored).toEqual({ ...answered, series: stored['series'] });
   });
 

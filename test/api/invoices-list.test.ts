@@ -87,6 +87,7 @@ const anyQuery = () =>
         ofSome(one => one.parentDocumentId),
         9,
       ),
+      taxauthStatus: maybe(fc.constantFrom('validated', 'rejected', 'pending'), 9),
       isPaid: maybe(fc.constantFrom('true', 'false'), 9),
       isOverdue: maybe(fc.constantFrom('true', 'false'), 9),
       totalMin: maybe(fc.constantFrom('-50', '0', '100', '121', '121.01'), 9),

@@ -69,6 +69,7 @@ function testsOf(columns: Columns, query: ListQuery, day: string): Test[] {
   equal('clientId', query.clientId);
   equal('supplierId', query.supplierId);
   equal('parentDocumentId', query.parentDocumentId);
+  equal('taxauthStatus', query.taxauthStatus);
   const { from, to } = query;
   if (from !== undefined || to !== undefined) {
     tests.push(

@@ -106,6 +106,7 @@ describe('Which queries counters answer', () => {
     ['clientId=0198c0de-0000-7000-8000-000000000001', false],
     ['totalMin=1', false],
     ['isPaid=false', false],
+    ['status=cancelled&taxauthStatus=validated', false],
   ])('%s: %s', (text, expected) => {
     expect(isCountable(query(text))).toBe(expected);
   });

@@ -42,6 +42,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc
     status: maybe(fc.constantFrom('draft', 'issued,validated', 'overdue', 'paid', 'partially_paid,cancelled')),
     direction: maybe(fc.constantFrom('incoming', 'outgoing')),
     currency: maybe(fc.constantFrom('RON', 'EUR')),
+    taxauthStatus: fc.option(fc.constantFrom('validated', 'error'), { nil: undefined, freq: 5 }),
     clientId: maybe(fc.constantFrom(...CLIENTS)),
     totalMin: maybe(fc.constantFrom('0', '99.995', '121', '-300.5')),
     totalMax: maybe(fc.constantFrom('121', '300.001')),
