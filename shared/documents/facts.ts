@@ -7,8 +7,11 @@ import {
   exemptionText,
   legalMentions,
   paymentAccount,
+  precedingTexts,
+  refundText,
   sellerTaxId,
   adjustmentText,
+  asksForPayment,
   lineAdjustmentText,
   settlementOf,
   titleOf,
@@ -40,7 +43,8 @@ export function mandatoryFacts(
     ['title', titleOf(document, labels)],
     ['number', document.number],
     ['issue date', format.date(document.issueDate)],
-    ['due date', document.dueDate && format.date(document.dueDate)],
+    ['due date', asksForPayment(document) && document.dueDate && format.date(document.dueDate)],
+    ...precedingTexts(document, labels, format).map((text): [string, string] => ['earlier document', text]),
     ['seller name', seller.name],
     ['seller tax number', sellerTaxId(document)?.value],
     ['seller registration', seller.registrationNumber],
@@ -63,10 +67,11 @@ export function mandatoryFacts(
       [`VAT rate of ${each.isCharge ? 'a charge' : 'an allowance'}`, format.percent(each.rate)],
       [`amount of ${each.isCharge ? 'a charge' : 'an allowance'}`, format.money(each.amount)],
     ]),
-    ...totals.groups.flatMap(({ category, rate, taxable, vat }): [string, string | null][] => [
+    ...totals.groups.flatMap(({ category, rate, taxable, vat, vatInLei }): [string, string | null][] => [
       [`VAT rate ${category} ${rate}`, format.percent(rate)],
       [`taxable amount of ${category} ${rate}`, format.money(taxable)],
       [`VAT of ${category} ${rate}`, format.money(vat)],
+      [`VAT in lei of ${category} ${rate}`, vatInLei && format.money(vatInLei)],
       [`exemption reason of ${category}`, exemptionText(document, category, labels)],
     ]),
     ['sum of the lines', sum(totals.lineTotal)],
@@ -82,6 +87,7 @@ export function mandatoryFacts(
     ['VAT in lei', totals.vatInLei && format.sum(totals.vatInLei, 'RON')],
     ['exchange rate', totals.vatInLei && format.plain(document.exchangeRate)],
     ...legalMentions(document, labels).map((text): [string, string] => ['legal mention', text]),
+    ['settlement of the refund', refundText(document, labels)],
     ['IBAN', showBankInfo && paymentAccount(document).iban],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1])).map(([what, text]) => ({ what, text }));

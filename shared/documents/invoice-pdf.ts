@@ -34,18 +34,12 @@ export class Illegible extends Error {
  *
  * @throws Unprintable when a mandatory fact is not there; Illegible when one cannot be drawn.
  */
-export async function invoicePdf({
-  document,
-  configuration,
-  logo,
-  corrected,
-}: Omit<PrintedInvoice, 'labels'>): Promise<Uint8Array> {
+export async function invoicePdf({ document, configuration, logo }: Omit<PrintedInvoice, 'labels'>): Promise<Uint8Array> {
   const invoice: PrintedInvoice = {
     document,
     configuration,
     labels: labelsOf(document.language),
     logo: logo ?? null,
-    corrected: corrected ?? document.parentDocument,
   };
   const rendering = renderPdf(templateOf(configuration.templateSlug)(invoice), { instant: document.updatedAt });
   // What is to be looked for is gathered while the browser prints. Nothing is left printing when a fact is refused: after its

@@ -1,6 +1,7 @@
 import { figures, isNegated } from '../einvoice/ubl/figures.ts';
 import { type Adjustment, statedAdjustment } from '../einvoice/ubl/line-figures.ts';
 import type { InvoiceDocument, InvoiceLine, VatGroup } from '../invoices/model.ts';
+import { vatInLei } from '../invoices/lei.ts';
 import { amount, Big, decimal, round2, sum } from '../kernel/money.ts';
 
 /** A line with the amounts that it is printed with. */
@@ -15,6 +16,11 @@ export interface PrintedAdjustment extends Pick<Adjustment, 'isCharge' | 'percen
   base: string | null;
 }
 
+export interface PrintedVatGroup extends VatGroup {
+  /** Null for a document in lei. */
+  vatInLei: string | null;
+}
+
 /**
  * The amounts of a document as its print and its XML state them, with the signs of the stored document. They are the stored ones
  * unless `ublExtensions` adds to them: the stored totals leave that out (interface.md §Document-level ublExtensions), and what the
@@ -24,8 +30,8 @@ export interface PrintedTotals {
   lines: PrintedLine[];
   /** BG-20, BG-21 */
   adjustments: (PrintedAdjustment & { rate: string })[];
-  /** BG-23 */
-  groups: VatGroup[];
+  /** BG-23, in another currency with the VAT in lei (Fiscal Code, art. 319 (20) j). */
+  groups: PrintedVatGroup[];
   /** BT-106; null where no allowance or charge of the document stands between it and the net total. */
   lineTotal: string | null;
   /** BT-107, negative for an invoice; null without any. */
@@ -82,17 +88,25 @@ export function printedTotals(document: InvoiceDocument): PrintedTotals {
   };
 }
 
+/** The groups with their VAT in lei, and the sum of that; both null for a document in lei. */
+function inLei(
+  { currency, exchangeRate }: InvoiceDocument,
+  groups: readonly VatGroup[],
+): Pick<PrintedTotals, 'groups' | 'vatInLei'> {
+  if (currency === 'RON') return { groups: groups.map(group => ({ ...group, vatInLei: null })), vatInLei: null };
+  const lei = vatInLei(groups, exchangeRate);
+  return { groups: groups.map((group, place) => ({ ...group, vatInLei: lei.groups[place] ?? null })), vatInLei: lei.total };
+}
+
 type Amounts = Pick<PrintedTotals, 'lines' | 'groups' | 'net' | 'vat' | 'vatInLei' | 'total'>;
 
 function storedAmounts(document: InvoiceDocument): Amounts {
-  const { currency, vatTotal, exchangeRate } = document;
   const sign = isNegated(document) ? -1 : 1;
   return {
     lines: document.lines.map(line => ({ ...line, adjustments: adjustmentsOf(line, sign) })),
-    groups: document.vatGroups,
+    ...inLei(document, document.vatGroups),
     net: document.subtotal,
-    vat: vatTotal,
-    vatInLei: currency === 'RON' ? null : amount(decimal(vatTotal).times(exchangeRate)),
+    vat: document.vatTotal,
     total: document.total,
   };
 }
@@ -112,15 +126,12 @@ function xmlAmounts(document: InvoiceDocument, sign: 1 | -1): Amounts {
         adjustments: adjustmentsOf(line, sign),
       };
     }),
-    groups: stated.groups.map(({ category, rate, taxable, vat }) => ({
-      category,
-      rate,
-      taxable: signed(taxable),
-      vat: signed(vat),
-    })),
+    ...inLei(
+      document,
+      stated.groups.map(({ category, rate, taxable, vat }) => ({ category, rate, taxable: signed(taxable), vat: signed(vat) })),
+    ),
     net: signed(stated.taxExclusive),
     vat: signed(stated.vat),
-    vatInLei: stated.vatInRon && signed(stated.vatInRon),
     total: signed(stated.taxInclusive),
   };
 }

@@ -2,6 +2,7 @@ import { buyerIdentifiers, isConsumer, sellerIdentifiers, statedPersonalNumber }
 import { exemptionReason } from '../einvoice/exemptions.ts';
 import type { InvoiceDocument, Party, StatedVatCategory } from '../invoices/model.ts';
 import { vatOnCollectionApplies } from '../invoices/vat-on-collection.ts';
+import { precedingInvoices } from '../invoices/preceding.ts';
 import { receiverParty } from '../invoices/receiver.ts';
 import { decimal } from '../kernel/money.ts';
 import { type Format, printedIban } from './format.ts';
@@ -55,14 +56,34 @@ export function addressLines({ address, postalCode, city, county }: Party): stri
   return [address, [place, region].filter(Boolean).join(', ')].filter((line): line is string => Boolean(line));
 }
 
-/** The account to pay to: the payee's when the document names one (BG-10), else the seller's. */
+/** The earlier documents that this one refers to (Directive 2006/112/EC, Article 219), each with its date. */
+export const precedingTexts = (document: InvoiceDocument, labels: Labels, format: Format): string[] =>
+  precedingInvoices(document).map(({ number, issueDate }) =>
+    issueDate === null ? number : `${number} ${labels.ofDate} ${format.date(issueDate)}`,
+  );
+
+/** Whether the document asks for money: neither a cancelled one does, nor one that pays back. */
+export const asksForPayment = ({ status, isCreditNote, total }: InvoiceDocument): boolean =>
+  status !== 'cancelled' && !isCreditNote && decimal(total).gte(0);
+
+/** How a document in force that pays back is settled; null for all others. */
+export function refundText(document: InvoiceDocument, labels: Labels): string | null {
+  if (document.status === 'cancelled' || asksForPayment(document)) return null;
+  // A credit note lowers the balance of its invoice; a negative invoice stands for itself.
+  const credited = document.isCreditNote ? precedingInvoices(document).map(({ number }) => number) : [];
+  return labels.refundTerms(credited.length > 0 ? credited.join(', ') : null);
+}
+
+/** The account to pay to: the payee's when the document names one (BG-10), else the seller's, which gets no refunds of its own. */
 export function paymentAccount(document: InvoiceDocument): { iban: string | null; bankName: string | null } {
+  if (document.status === 'cancelled') return NO_ACCOUNT;
   const { payeeBankAccount, payeeBankName, seller } = document;
-  const account = payeeBankAccount
-    ? { iban: payeeBankAccount, bankName: payeeBankName }
-    : { iban: seller.iban, bankName: seller.bankName };
+  const ofSeller = asksForPayment(document) ? { iban: seller.iban, bankName: seller.bankName } : NO_ACCOUNT;
+  const account = payeeBankAccount ? { iban: payeeBankAccount, bankName: payeeBankName } : ofSeller;
   return { ...account, iban: account.iban && printedIban(account.iban) };
 }
+
+const NO_ACCOUNT = { iban: null, bankName: null };
 
 /** Why a VAT group carries no VAT, in the document's language: stated on its lines or the document, else its category's. */
 export function exemptionText(document: InvoiceDocument, category: StatedVatCategory, labels: Labels): string | null {

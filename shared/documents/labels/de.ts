@@ -15,7 +15,7 @@ export const de: Labels = {
     selfBilled: 'Gutschrift',
     accounting: 'Rechnungsangaben für Buchhaltungszwecke',
   },
-  correctedDocument: 'Zur Rechnung',
+  preceding: { corrected: 'Berichtigt Rechnung', advance: 'Anzahlungsrechnung', preceding: 'Früheres Dokument' },
   ofDate: 'vom',
 
   number: 'Nummer',
@@ -114,6 +114,12 @@ export const de: Labels = {
   // Directive 2006/112/EC, Article 226(7a) and (11a).
   vatOnCollection: 'Besteuerung nach vereinnahmten Entgelten',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
+
+  refund: 'Erstattung',
+  refundTerms: invoices =>
+    invoices === null
+      ? 'Der Betrag wird erstattet oder mit anderen Rechnungen verrechnet.'
+      : `Der Betrag wird von Rechnung ${invoices} abgezogen; bereits Bezahltes wird erstattet oder verrechnet.`,
 
   payment: 'Zahlung',
   paymentMethodLabel: 'Zahlungsart',

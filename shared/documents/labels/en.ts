@@ -13,7 +13,7 @@ export const en: Labels = {
     selfBilled: 'Self-billed invoice',
     accounting: 'Invoice information for accounting purposes',
   },
-  correctedDocument: 'Corrects invoice',
+  preceding: { corrected: 'Corrects invoice', advance: 'Advance invoice', preceding: 'Earlier document' },
   ofDate: 'of',
 
   number: 'Number',
@@ -112,6 +112,12 @@ export const en: Labels = {
   // "Cash accounting" is the wording of Directive 2006/112/EC, Article 226(7a).
   vatOnCollection: 'Cash accounting (VAT on collection)',
   reverseCharge: 'Reverse charge',
+
+  refund: 'Refund',
+  refundTerms: invoices =>
+    invoices === null
+      ? 'The amount is refunded or offset against other invoices.'
+      : `The amount is deducted from invoice ${invoices}; what has already been paid is refunded or offset.`,
 
   payment: 'Payment',
   paymentMethodLabel: 'Method',

@@ -14,7 +14,7 @@ export const fr: Labels = {
     selfBilled: 'Facture – Autofacturation',
     accounting: 'Facture – informations à des fins comptables',
   },
-  correctedDocument: 'Facture concernée',
+  preceding: { corrected: 'Rectifie la facture', advance: 'Facture d’acompte', preceding: 'Document antérieur' },
   ofDate: 'du',
 
   number: 'Numéro',
@@ -113,6 +113,12 @@ export const fr: Labels = {
   // Directive 2006/112/EC, Article 226(7a) and (11a).
   vatOnCollection: 'Comptabilité de caisse (TVA exigible à l’encaissement)',
   reverseCharge: 'Autoliquidation',
+
+  refund: 'Remboursement',
+  refundTerms: invoices =>
+    invoices === null
+      ? 'Le montant est remboursé ou compensé avec d’autres factures.'
+      : `Le montant est déduit de la facture ${invoices}\u00a0; ce qui a déjà été payé est remboursé ou compensé.`,
 
   payment: 'Paiement',
   paymentMethodLabel: 'Mode',

@@ -1,3 +1,4 @@
+import type { PrecedingRole } from '../../invoices/preceding.ts';
 import type { Language, PaymentMethod, StatedVatCategory, VatCategory } from '../../invoices/model.ts';
 
 /** Everything a printed document says that is not data, in one language. */
@@ -10,8 +11,9 @@ export interface Labels {
 
   /** Document titles. `reversal` is an ordinary invoice with a negative total. */
   title: Record<'invoice' | 'creditNote' | 'reversal' | 'corrected' | 'selfBilled' | 'accounting', string>;
-  correctedDocument: string;
-  /** "no. of date", between the corrected document's number and its date. */
+  /** What the earlier documents that one refers to are to it. */
+  preceding: Record<PrecedingRole, string>;
+  /** "no. of date", between an earlier document's number and its date. */
   ofDate: string;
 
   number: string;
@@ -99,6 +101,10 @@ export interface Labels {
 
   vatOnCollection: string;
   reverseCharge: string;
+
+  /** How a document that pays back is settled: its heading, and what becomes of the amount; `invoices`: those that a credit note credits. */
+  refund: string;
+  refundTerms: (invoices: string | null) => string;
 
   payment: string;
   paymentMethodLabel: string;

@@ -9,11 +9,12 @@ export const ro: Labels = {
     invoice: 'Factură',
     creditNote: 'Factură storno',
     reversal: 'Factură storno',
-    corrected: 'Factură corectată',
+    // The Fiscal Code, art. 330, corrects invoices; the corrected one is the earlier.
+    corrected: 'Factură de corecție',
     selfBilled: 'Autofactură',
     accounting: 'Factură – informații în scopuri contabile',
   },
-  correctedDocument: 'Factura corectată',
+  preceding: { corrected: 'Corectează factura', advance: 'Factura de avans', preceding: 'Document anterior' },
   ofDate: 'din',
 
   number: 'Seria și numărul',
@@ -111,6 +112,12 @@ export const ro: Labels = {
 
   vatOnCollection: 'TVA la încasare',
   reverseCharge: 'Taxare inversă',
+
+  refund: 'Restituire',
+  refundTerms: invoices =>
+    invoices === null
+      ? 'Suma se restituie sau se compensează cu alte facturi.'
+      : `Suma se scade din factura ${invoices}; ce a fost deja achitat se restituie sau se compensează.`,
 
   payment: 'Plată',
   paymentMethodLabel: 'Modalitate',

@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '../../invoices/model.ts';
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { titleOf } from '../printed.ts';
+import { asksForPayment, titleOf } from '../printed.ts';
 import { printedTotals } from '../printed-totals.ts';
 import { balanceBlock, paymentBlock, peopleBlock, textBlock } from './closing.ts';
 import { linesTable } from './lines.ts';
@@ -40,7 +40,7 @@ export function blocksOf(invoice: PrintedInvoice, format: Format): Blocks {
     dates: html`<dl class="strip dates">
       ${[
         field(labels.issueDate, format.date(document.issueDate)),
-        field(labels.dueDate, document.dueDate && format.date(document.dueDate)),
+        field(labels.dueDate, asksForPayment(document) && document.dueDate && format.date(document.dueDate)),
         field(labels.currency, document.currency),
       ]}
     </dl>`,

@@ -1,23 +1,26 @@
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { paymentAccount } from '../printed.ts';
+import { asksForPayment, paymentAccount, refundText } from '../printed.ts';
 import { field } from './parties.ts';
 import type { PrintedInvoice } from './template.ts';
 
-/** How and where to pay. */
-export function paymentBlock({ document, configuration, labels }: PrintedInvoice, format: Format): SafeHtml {
+/** How and where to pay, or how what is paid back is settled; a cancelled document is settled in no way. */
+export function paymentBlock(invoice: PrintedInvoice, format: Format): SafeHtml | null {
+  const { document, configuration, labels } = invoice;
+  if (document.status === 'cancelled') return null;
+  const isAsking = asksForPayment(document);
   const { iban, bankName } = paymentAccount(document);
   const payee = [document.payeeName, document.payeeIdentifier, document.payeeLegalRegistrationIdentifier].filter(Boolean);
   return html`<section class="payment">
-    <h2>${labels.payment}</h2>
+    <h2>${isAsking ? labels.payment : labels.refund}</h2>
     <dl>
       ${field(labels.payee, payee.join(', '))}
       ${configuration.showBankInfo && field(labels.iban, iban && html`<span class="iban">${iban}</span>`)}
       ${configuration.showBankInfo && field(labels.bank, bankName)}
       ${field(labels.paymentMethodLabel, labels.paymentMethod[document.paymentMethod])}
-      ${field(labels.paymentTerms, document.paymentTerms)}
+      ${isAsking && field(labels.paymentTerms, document.paymentTerms)}
     </dl>
-    ${penalty({ document, configuration, labels }, format)}
+    ${isAsking ? penalty(invoice, format) : html`<p>${refundText(document, labels)}</p>`}
   </section>`;
 }
 

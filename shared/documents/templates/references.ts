@@ -1,15 +1,17 @@
 import type { DocumentExtensions } from '../../invoices/model.ts';
 import type { Format } from '../format.ts';
 import type { SafeHtml } from '../html.ts';
+import { precedingRole } from '../../invoices/preceding.ts';
+import { precedingTexts } from '../printed.ts';
 import { field } from './parties.ts';
 import type { PrintedInvoice } from './template.ts';
 
 /** The documents, places and dates that an invoice refers to. */
-export function references({ document, labels, corrected }: PrintedInvoice, format: Format): SafeHtml[] {
+export function references({ document, labels }: PrintedInvoice, format: Format): SafeHtml[] {
   const { reference } = labels;
   const extensions = document.ublExtensions;
   const fields = [
-    field(labels.correctedDocument, corrected && `${corrected.number} ${labels.ofDate} ${format.date(corrected.issueDate)}`),
+    field(labels.preceding[precedingRole(document)], precedingTexts(document, labels, format).join(', ')),
     field(reference.order, document.orderNumber),
     field(reference.contract, document.contractNumber),
     field(reference.project, document.projectReference),

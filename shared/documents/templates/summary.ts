@@ -32,26 +32,29 @@ export function adjustmentsTable({ labels }: PrintedInvoice, { adjustments }: Pr
 
 /** VAT per rate and category, with the reason where none is charged, and the mentions the law asks for. */
 export function vatTable({ document, labels }: PrintedInvoice, { groups }: PrintedTotals, format: Format): SafeHtml {
+  const hasLei = groups.some(({ vatInLei }) => vatInLei !== null);
   return html`<table class="vat">
     <thead>
       <tr>
         <th>${labels.vatBreakdown}</th>
         <th class="figure">${labels.taxable}</th>
         <th class="figure">${labels.line.vat}</th>
+        ${hasLei && html`<th class="figure">${labels.vatInLocalCurrency}</th>`}
       </tr>
     </thead>
     <tbody>
-      ${groups.map(({ category, rate, taxable, vat }) => {
+      ${groups.map(({ category, rate, taxable, vat, vatInLei }) => {
         const reason = exemptionText(document, category, labels);
         return html`<tr>
             <td>${format.percent(rate)}</td>
             <td class="figure">${format.money(taxable)}</td>
             <td class="figure">${format.money(vat)}</td>
+            ${vatInLei !== null && html`<td class="figure">${format.money(vatInLei)}</td>`}
           </tr>
           ${
             reason &&
             html`<tr class="reason">
-              <td colspan="3" class="detail">${reason}</td>
+              <td colspan="${hasLei ? 4 : 3}" class="detail">${reason}</td>
             </tr>`
           }`;
       })}

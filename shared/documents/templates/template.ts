@@ -10,8 +10,6 @@ export interface PrintedInvoice {
   labels: Labels;
   /** The company's logo as an image `data:` URI. */
   logo?: string | null;
-  /** The document that a credit note or a corrected invoice refers to (Directive 2006/112/EC, Article 219). */
-  corrected?: { number: string; issueDate: string } | null;
   /** For a browser's window instead of paper. */
   isOnScreen?: boolean;
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readableOnWhite, TEMPLATE_SLUGS } from '../../../shared/documents/configuration.ts';
 import { FAMILY_NAMES } from '../../../shared/documents/families.ts';
+import { mandatoryFacts } from '../../../shared/documents/facts.ts';
 import { labelsOf } from '../../../shared/documents/labels/index.ts';
 import { templateOf } from '../../../shared/documents/templates/index.ts';
 import type { PrintedInvoice } from '../../../shared/documents/templates/index.ts';
+import { LANGUAGES } from '../../../shared/invoices/model.ts';
 import {
   sampleBuyer,
   sampleConsumer,
@@ -102,16 +104,30 @@ describe('classic template', () => {
     ['invoice', sampleDocument(), 'Factură', 'Invoice'],
     ['credit note', sampleCreditNote(), 'Factură storno', 'Credit note'],
     ['negative invoice', sampleDocument({ lines: [sampleLine({ quantity: '-1' })] }), 'Factură storno', 'Reversal invoice'],
-    ['corrected invoice', sampleDocument({ invoiceTypeCode: '384' }), 'Factură corectată', 'Corrected invoice'],
+    ['corrected invoice', sampleDocument({ invoiceTypeCode: '384' }), 'Factură de corecție', 'Corrected invoice'],
     ['self-billed invoice', sampleDocument({ invoiceTypeCode: '389' }), 'Autofactură', 'Self-billed invoice'],
   ])('entitles a %s', (_kind, document, ro, en) => {
     expect(bodyOf(printedInvoice(document))).toContain(`<h1>${ro}</h1>`);
     expect(bodyOf(printedInvoice({ ...document, language: 'en' }))).toContain(`<h1>${en}</h1>`);
   });
 
-  it('names the document that a credit note corrects', () => {
-    const corrected = { number: 'FCT-2026-001', issueDate: '2026-03-02' };
-    expect(textOf(printedInvoice(sampleCreditNote(), { corrected }))).toContain('Factura corectată FCT-2026-001 din 02.03.2026');
+  const FIRST = { id: '1', number: 'FCT-2026-001', issueDate: '2026-03-02', total: '121.00' };
+  const SECOND = [{ number: 'ALT-7', issueDate: '2026-02-01' }];
+  const advance = [sampleLine(), sampleLine({ quantity: '-0.5' })];
+  it.each([
+    ['a credit note', sampleCreditNote(), 'Corectează factura', 'Corrects invoice'],
+    ['a corrective invoice', sampleDocument({ invoiceTypeCode: '384' }), 'Corectează factura', 'Corrects invoice'],
+    ['a negative invoice', sampleDocument({ lines: [sampleLine({ quantity: '-1' })] }), 'Corectează factura', 'Corrects invoice'],
+    ['the invoice that takes off an advance', sampleDocument({ lines: advance }), 'Factura de avans', 'Advance invoice'],
+    ['any other invoice', sampleDocument(), 'Document anterior', 'Earlier document'],
+  ])('names all earlier documents by what they are to %s', (_what, document, ro, en) => {
+    const referring = { ...document, parentDocumentId: '1', parentDocument: FIRST, precedingInvoices: SECOND };
+    const references = 'FCT-2026-001 din 02.03.2026, ALT-7 din 01.02.2026';
+    expect(textOf(printedInvoice(referring))).toContain(`${ro} ${references}`);
+    const english = { ...referring, language: 'en' as const };
+    expect(textOf(printedInvoice(english))).toContain(`${en} ${references.replaceAll('din', 'of')}`);
+    // Checked after printing.
+    expect(mandatoryFacts(referring).filter(({ what }) => what === 'earlier document')).toHaveLength(2);
   });
 
   it.each([
@@ -166,6 +182,11 @@ describe('classic template', () => {
     const euro = textOf(printedInvoice(sampleDocument({ currency: 'EUR', exchangeRate: '4.9765' })));
     expect(euro).toContain('TVA în lei 104,51 RON');
     expect(euro).toContain('1 EUR = 4,9765 RON');
+    // Per rate, in lei (Fiscal Code, art. 319 (20) j), and the sum is that of the XML (BT-111).
+    const lines = [sampleLine({ unitPrice: '10.03' }), sampleLine({ unitPrice: '20.07', vatRate: '11' })];
+    const rates = textOf(printedInvoice(sampleDocument({ lines, currency: 'EUR', exchangeRate: '5.0812' })));
+    expect(rates).toContain('Cota TVA Bază de impozitare Valoare TVA TVA în lei 21% 10,03 2,11 10,72 11% 20,07 2,21 11,23');
+    expect(rates).toContain('TVA în lei 21,95 RON');
     expect(textOf(printedInvoice(sampleDocument()))).not.toContain('TVA în lei');
   });
 
@@ -178,9 +199,34 @@ describe('classic template', () => {
     expect(textOf(printedInvoice({ ...sampleDocument(), ...amounts }))).toContain(shown);
   });
 
-  it('asks for no payment of a cancelled or negative document', () => {
-    for (const document of [{ ...sampleDocument({ status: 'cancelled' }), balance: '0.00' }, sampleCreditNote()])
-      expect(textOf(printedInvoice(document))).not.toMatch(/de plată/);
+  const negative = { lines: [sampleLine({ quantity: '-1' })] };
+  const demanding = { paymentTerms: 'plata în 30 de zile', penaltyEnabled: true, penaltyPercentPerDay: '0.1' };
+  describe.each(LANGUAGES)('in %s', language => {
+    const { dueDate, iban, refundTerms, payment } = labelsOf(language);
+    it.each([
+      ['a credit note', sampleCreditNote({ parentDocument: FIRST, ...demanding, language }), refundTerms('FCT-2026-001')],
+      ['a negative invoice', sampleDocument({ ...negative, ...demanding, language }), refundTerms(null)],
+      ['a cancelled invoice', { ...sampleDocument({ status: 'cancelled', ...demanding, language }), balance: '0.00' }, null],
+      ['a cancelled credit note', { ...sampleCreditNote({ status: 'cancelled', language }), balance: '0.00' }, null],
+    ])(
+      '%s demands no payment: no due date, no account of the seller, no terms; a refund says how it is settled',
+      (_, document, refund) => {
+        const text = textOf(printedInvoice(document));
+        for (const demand of [dueDate, '01.04.2026', iban, 'RO49 AAAA', 'Banca Exemplu', 'plata în 30 de zile', '0,1', '0.1'])
+          expect(text).not.toContain(demand);
+        if (refund === null) expect(text).not.toContain(` ${payment} `);
+        else expect(text).toContain(refund.replace(/\s+/g, ' '));
+        const facts = mandatoryFacts(document).map(({ what }) => what);
+        expect(facts).not.toContain('IBAN');
+        expect(facts).not.toContain('due date');
+        expect(facts.includes('settlement of the refund')).toBe(refund !== null);
+      },
+    );
+  });
+
+  it('a refund goes to the account that the document itself names', () => {
+    const document = sampleDocument({ ...negative, payeeName: 'Client SRL', payeeBankAccount: 'RO09BCYP0000001234567890' });
+    expect(textOf(printedInvoice(document))).toContain('Client SRL IBAN RO09 BCYP 0000 0012 3456 7890');
   });
 
   it('has a discount column only where a discount was given', () => {
