@@ -34,7 +34,7 @@ export const DEFAULT_TEMPLATES: Record<TemplateCategory, Pick<EmailTemplate, 'na
     subject: 'Factura [[invoice_number]] de la [[company_name]]',
     body:
       'Bună ziua,\n\nVă transmitem atașat factura **[[invoice_number]]** din [[issue_date]], în valoare de ' +
-      `**[[total]]**, cu termen de plată [[due_date]].${closing}`,
+      `**[[total]]**{if due_date}, scadentă la [[due_date]]{endif}.${closing}`,
   },
   delivery_note: {
     name: 'Aviz de însoțire',

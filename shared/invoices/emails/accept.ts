@@ -116,18 +116,23 @@ function refusedRecipients({ to, cc, bcc }: EmailBody, unwanted: readonly Unwant
 
 type Typed = Pick<EmailBody, 'subject' | 'body' | 'language'>;
 
-/** Subject and body, the sender's own or those of the template, with variables filled in. */
+/**
+ * Subject and body, the sender's own or those of the template, with variables filled in.
+ *
+ * @param write how the body is filled in: for rendering, unless it is shown to be edited
+ */
 export async function wordsOf(
   { invoice, templates }: Pick<MailingContext, 'invoice' | 'templates'>,
   company: Company,
   typed: Typed,
   named?: EmailTemplate,
+  write: typeof bodyOf = bodyOf,
 ): Promise<{ subject: string; body: string; templateId: string | null }> {
-  const byDefault = defaultWords(templates, typed.language, named);
+  const byDefault = defaultWords(templates, typed.language, invoice, named);
   const [subject, body] = [typed.subject ?? byDefault.subject, typed.body ?? byDefault.body];
   const outstanding = asksOutstanding(subject, body) ? await outstandingOf(invoice) : null;
   const values = valuesOf(invoice, company, outstanding);
-  return { subject: subjectOf(subject, values), body: bodyOf(body, values), templateId: byDefault.templateId };
+  return { subject: subjectOf(subject, values), body: write(body, values), templateId: byDefault.templateId };
 }
 
 /** All that the client owes in the document's currency. */

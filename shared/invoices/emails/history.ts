@@ -9,6 +9,7 @@ import { type CompanyId, companyPartition } from '../../store/table.ts';
 import type { Invoice } from '../model.ts';
 import { readHead } from '../repository.ts';
 import { wordsOf } from './accept.ts';
+import { editableBodyOf } from './texts.ts';
 import { type EmailItem, emailPrefix, type InvoiceEmail, type MailLanguage } from './model.ts';
 
 /** The mails of a document, newest first. One wave. @throws 404 */
@@ -41,7 +42,7 @@ export async function emailDefaults(context: DefaultsContext, company: Company, 
   const { invoice } = context;
   const [client, words] = await Promise.all([
     invoice.clientId ? readClient(scope, invoice.clientId) : undefined,
-    wordsOf(context, company, { subject: null, body: null, language }),
+    wordsOf(context, company, { subject: null, body: null, language }, undefined, editableBodyOf),
   ]);
   return {
     to: client?.email ?? invoice.client?.email ?? null,

@@ -4,7 +4,9 @@ import { escapeMarkdown } from '../../mail/markdown.ts';
 import { DEFAULT_TEMPLATES, type EmailTemplate } from '../../mail/templates.ts';
 import { filledIn, type TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../parties/company.ts';
+import { decimal } from '../../kernel/money.ts';
 import type { Invoice } from '../model.ts';
+import { precedingInvoices } from '../preceding.ts';
 import { isOverdue } from '../settle.ts';
 import type { MailLanguage } from './model.ts';
 
@@ -20,17 +22,48 @@ export interface Words {
 const ENGLISH: Omit<Words, 'templateId'> = {
   subject: 'Invoice [[invoice_number]] from [[company_name]]',
   body:
-    'Hello,\n\nPlease find attached invoice **[[invoice_number]]** of [[issue_date]] for **[[total]]**, ' +
-    'due on [[due_date]].\n\nKind regards,\n[[company_name]]',
+    'Hello,\n\nPlease find attached invoice **[[invoice_number]]** of [[issue_date]] for **[[total]]**' +
+    '{if due_date}, due on [[due_date]]{endif}.\n\nKind regards,\n[[company_name]]',
 };
 
-/** The words that are used where the sender gives none: the named template, else the default one of the company. */
-export function defaultWords(templates: readonly EmailTemplate[], language: MailLanguage, named?: EmailTemplate): Words {
+/** Of credit notes and negative invoices, which pay back: a template for invoices would ask for the money. */
+const REFUND: Record<MailLanguage, (isCreditNote: boolean) => Omit<Words, 'templateId'>> = {
+  ro: () => ({
+    subject: 'Factura storno [[invoice_number]] de la [[company_name]]',
+    body:
+      'Bună ziua,\n\nVă transmitem atașat factura storno **[[invoice_number]]** din [[issue_date]], în valoare de **[[total]]**' +
+      '{if corrects_one}, aferentă facturii [[corrected_invoices]]{endif}' +
+      '{if corrects_many}, aferentă facturilor [[corrected_invoices]]{endif}.\n\nCu stimă,\n[[company_name]]',
+  }),
+  en: isCreditNote => ({
+    subject: `${isCreditNote ? 'Credit note' : 'Reversal invoice'} [[invoice_number]] from [[company_name]]`,
+    body:
+      `Hello,\n\nPlease find attached ${isCreditNote ? 'credit note' : 'reversal invoice'} **[[invoice_number]]** of [[issue_date]] ` +
+      'for **[[total]]**' +
+      '{if corrects_one}, which corrects invoice [[corrected_invoices]]{endif}' +
+      '{if corrects_many}, which corrects invoices [[corrected_invoices]]{endif}.\n\nKind regards,\n[[company_name]]',
+  }),
+};
+
+/**
+ * The words that are used where the sender gives none: the named template; else of a document that pays back our own; else the default
+ * template of the company.
+ */
+export function defaultWords(
+  templates: readonly EmailTemplate[],
+  language: MailLanguage,
+  invoice: Pick<Invoice, 'isCreditNote' | 'total'>,
+  named?: EmailTemplate,
+): Words {
+  if (!named && paysBack(invoice)) return { ...REFUND[language](invoice.isCreditNote), templateId: null };
   if (!named && language === 'en') return { ...ENGLISH, templateId: null };
   const template = named ?? templates.find(one => one.category === 'invoice' && one.isDefault);
   const { subject, body } = template ?? DEFAULT_TEMPLATES.invoice;
   return { subject, body, templateId: template?.id ?? null };
 }
+
+const paysBack = ({ isCreditNote, total }: Pick<Invoice, 'isCreditNote' | 'total'>): boolean =>
+  isCreditNote || decimal(total).lt(0);
 
 /** `1,190.00`, in every language (completions-documents §14). */
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -43,6 +76,7 @@ export function valuesOf(
 ): TemplateValues {
   const money = (amount: string): string => `${AMOUNT.format(amount as Intl.StringNumericLiteral)} ${invoice.currency}`;
   const { dueDate } = invoice;
+  const earlier = precedingInvoices(invoice);
   return {
     variables: {
       client_name: invoice.client?.name ?? invoice.receiverName ?? '',
@@ -56,6 +90,7 @@ export function valuesOf(
       due_date: dueDate ? dottedDate(dueDate) : '',
       days_until_due: dueDate ? String(daysBetween(today(), dueDate)) : '',
       series_name: invoice.series?.name ?? '',
+      corrected_invoices: earlier.map(({ number }) => number).join(', '),
       company_name: company.name,
       company_cif: company.cif,
       company_email: company.email ?? '',
@@ -64,7 +99,13 @@ export function valuesOf(
       payment_link: '',
       ...(outstanding !== null && { client_outstanding: money(outstanding) }),
     },
-    conditions: { payment_link: false, overdue: isOverdue(invoice) },
+    conditions: {
+      payment_link: false,
+      overdue: isOverdue(invoice),
+      due_date: dueDate !== null,
+      corrects_one: earlier.length === 1,
+      corrects_many: earlier.length > 1,
+    },
   };
 }
 
@@ -74,8 +115,12 @@ const daysBetween = (from: string, to: string): number => Math.round((Date.parse
 /** Whether the words speak of all that the client owes, which takes a look at other documents. */
 export const asksOutstanding = (...texts: string[]): boolean => texts.some(text => /\[\[client_outstanding\]\]/.test(text));
 
+/** The text as a sender sees and edits it. */
+export const editableBodyOf = (text: string, values: TemplateValues): string => filledIn(text, values);
+
 /** A subject is one line. */
 export const subjectOf = (text: string, values: TemplateValues): string =>
   filledIn(text, values).replace(/\s+/g, ' ').trim().slice(0, 255);
 
+/** The text as light markdown, for rendering: what values hold stays text. */
 export const bodyOf = (text: string, values: TemplateValues): string => filledIn(text, values, escapeMarkdown);

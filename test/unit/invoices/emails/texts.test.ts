@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, subjectOf, valuesOf } from '../../../../shared/invoices/emails/texts.ts';
-import { sampleDocument } from '../../../support/documents.ts';
+import { bodyOf, defaultWords, editableBodyOf, subjectOf, valuesOf } from '../../../../shared/invoices/emails/texts.ts';
+import { sampleCreditNote, sampleDocument, sampleLine } from '../../../support/documents.ts';
 
 const COMPANY = { name: 'Atelier SRL', cif: '40123452', email: 'facturi@atelier.example', phone: null };
 const invoice = sampleDocument({
@@ -27,5 +27,58 @@ describe('What variables stand for (completions-documents §1.10, §14)', () => 
     expect(subjectOf('[[invoice_number]] {invoice_number} [[other]]', values)).toBe('FCT-007 FCT-007 [[other]]');
     expect(bodyOf('{if payment_link}Pay{endif}{if overdue}Late: [[balance]]{endif}', values)).toContain('Late');
     expect(bodyOf('{if payment_link}Pay{endif}', values)).toBe('');
+  });
+});
+
+describe('Words of ours, where the sender gives none', () => {
+  const parentDocument = { id: '1', number: 'FCT-001', issueDate: '2026-01-09', total: '121.00' };
+  const note = sampleCreditNote({ number: 'NC-002', parentDocument });
+  const two = { ...note, precedingInvoices: [{ number: 'FCT-000', issueDate: '2025-12-01' }] };
+  const negative = sampleDocument({ number: 'FCT-009', lines: [sampleLine({ quantity: '-1' })] });
+  const undated = { ...invoice, dueDate: null };
+  // The company's own default asks for the money of an invoice.
+  const templates = [
+    { id: 't', name: 'A', subject: 'Plătiți', body: 'Plătiți [[total]]!', category: 'invoice' as const, isDefault: true },
+  ].map(one => ({ ...one, createdAt: '', updatedAt: '' }));
+
+  it.each([
+    [
+      'ro',
+      note,
+      'Factura storno NC-002 de la Atelier SRL',
+      /factura storno \*\*NC-002\*\* .* \*\*-121.00 RON\*\*, aferentă facturii FCT-001\.\n/,
+    ],
+    ['ro', two, 'Factura storno NC-002 de la Atelier SRL', /, aferentă facturilor FCT-001, FCT-000\.\n/],
+    ['ro', negative, 'Factura storno FCT-009 de la Atelier SRL', /factura storno \*\*FCT-009\*\* .* \*\*-121.00 RON\*\*\.\n/],
+    [
+      'en',
+      note,
+      'Credit note NC-002 from Atelier SRL',
+      /credit note \*\*NC-002\*\* .* for \*\*-121.00 RON\*\*, which corrects invoice FCT-001\.\n/,
+    ],
+  ] as const)('in %s: a document that pays back demands nothing', (language, document, subject, body) => {
+    const words = defaultWords(templates, language, document);
+    const filled = valuesOf(document, COMPANY);
+    expect(words.templateId).toBeNull();
+    expect(subjectOf(words.subject, filled)).toBe(subject);
+    const shown = editableBodyOf(words.body, filled);
+    expect(shown).toMatch(body);
+    expect(shown).not.toMatch(/plat|due|scaden/i);
+  });
+
+  it('a template that is named is used for any document', () => {
+    expect(defaultWords(templates, 'ro', note, templates[0])).toMatchObject({ subject: 'Plătiți', templateId: 't' });
+  });
+
+  it.each(['ro', 'en'] as const)('in %s: without a due date nothing is said of it', language => {
+    const { body } = defaultWords([], language, undated);
+    expect(editableBodyOf(body, valuesOf(undated, COMPANY))).toMatch(/\*\*121.00 RON\*\*\.\n/);
+    expect(editableBodyOf(body, valuesOf(invoice, COMPANY))).toMatch(/, (scadentă la|due on) 08\.02\.2026\.\n/);
+  });
+
+  it('values are escaped for rendering, and not where the text is shown to be edited', () => {
+    const filled = valuesOf({ ...note, number: '*1*' }, COMPANY);
+    expect(bodyOf('[[total]] [[invoice_number]]', filled)).toBe('\\-121.00 RON \\*1\\*');
+    expect(editableBodyOf('[[total]] [[invoice_number]]', filled)).toBe('-121.00 RON *1*');
   });
 });
