@@ -43,6 +43,7 @@ interface Record24h extends Key {
   lease: string;
   leaseUntil: number;
   status?: number;
+  /** Headers and body of the answer, packed and sealed. */
   body?: Uint8Array;
   /** Where the rest of the body is, if it is larger than an item. */
   rest?: { id: string; parts: number } | null;
@@ -87,10 +88,34 @@ export interface Claim {
   release(): Promise<void>;
 }
 
+/** An answer but for its status, as it is kept. A body is JSON (`json`), text that is none, such as a page, or bytes in base64. */
+interface Kept {
+  headers: Record<string, string>;
+  json?: unknown;
+  text?: string;
+  bytes?: string;
+}
+
+/** What is kept of an answer. The status stands beside it in the record. Pure. */
+export function keptText({ body, headers }: Answer): string {
+  const kept: Kept = { headers };
+  if (body instanceof Uint8Array) kept.bytes = Buffer.from(body).toString('base64');
+  else if (typeof body === 'string') kept.text = body;
+  else if (body !== undefined) kept.json = body;
+  return JSON.stringify(kept);
+}
+
+/** The answer that was kept: the same status, headers and body, and the header that says so. Pure. */
+export function answerFrom(status: number, kept: string): Answer {
+  const { headers, json, text, bytes } = JSON.parse(kept) as Kept;
+  const body = bytes === undefined ? (text ?? json) : new Uint8Array(Buffer.from(bytes, 'base64'));
+  return new Answer(status, body, { ...headers, 'idempotent-replayed': 'true' });
+}
+
 const replayed = async (idempotencyKey: string, record: Record24h): Promise<Answer> => {
   const body = await sealedBody(record);
-  const text = body ? await unpacked(idempotencyKey, body) : '';
-  return new Answer(record.status ?? 200, text === '' ? undefined : JSON.parse(text), { 'idempotent-replayed': 'true' });
+  if (!body) throw new Error('A kept answer has no body.');
+  return answerFrom(record.status ?? 200, await unpacked(idempotencyKey, body));
 };
 
 /**
@@ -162,8 +187,7 @@ async function ifStillHeld(write: () => Promise<void>): Promise<void> {
 function heldClaim(key: Key, record: Record24h, idempotencyKey: string): Claim {
   /** The writes that keep the answer; refused when the claim was taken over. */
   const answerWrites = async (answer: Answer, refused?: Write['refused']): Promise<Write[]> => {
-    const text = answer.body === undefined ? '' : JSON.stringify(answer.body);
-    const [body, ...rest] = inParts(await packed(idempotencyKey, text));
+    const [body, ...rest] = inParts(await packed(idempotencyKey, keptText(answer)));
     const restId = randomUUID();
     const store = update(
       key,
@@ -187,7 +211,7 @@ function heldClaim(key: Key, record: Record24h, idempotencyKey: string): Claim {
     return [store, ...parts];
   };
   let committed: string | undefined;
-  const text = (answer: Answer): string => JSON.stringify([answer.status, answer.body]);
+  const text = (answer: Answer): string => `${answer.status} ${keptText(answer)}`;
   return {
     commitAs: present => async (writes, result) => {
       const answer = await present(result);
