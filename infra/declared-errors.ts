@@ -15,12 +15,9 @@ export function declaredErrors(endpoint: Declared): number[] {
   if (auth !== 'public') statuses.add(401).add(403);
   // Of an organization's endpoints, who is in none finds none.
   if (path.includes('{') || (auth === 'user' && endpoint.permission)) statuses.add(404);
-  if (body)
-    statuses
-      .add(400)
-      .add(413)
-      .add(typeof endpoint.invalidBody === 'number' ? endpoint.invalidBody : 422);
-  if (endpoint.form) statuses.add(400).add(413);
+  // Of any body: its syntax (400), size, encoding, and texts that are none (422), whatever its fields answer.
+  if (body) statuses.add(400).add(413).add(415).add(422);
+  if (endpoint.form) statuses.add(400).add(413).add(415).add(422);
   if (query) statuses.add(422);
   if (keepsIdempotency(endpoint)) statuses.add(400).add(409).add(422);
   return [...statuses].sort((a, b) => a - b);

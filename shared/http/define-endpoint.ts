@@ -11,7 +11,18 @@ import { Answer, gatewayAnswer } from './answer.ts';
 import type { Grant } from './grants.ts';
 import { type Claim, claimKey } from './idempotency.ts';
 import { asAnswer, requestLog } from './middleware.ts';
-import { clientAddress, comparedBody, header, jsonBody, type Parsed, pathParameters, through } from './request.ts';
+import {
+  cleanBody,
+  clientAddress,
+  comparedBody,
+  contentEncodingFault,
+  header,
+  jsonBody,
+  type Parsed,
+  pathParameters,
+  queryParameters,
+  through,
+} from './request.ts';
 import { touchApiToken } from './touch-api-token.ts';
 
 /** What `read` may see: the request of an admitted caller. */
@@ -182,15 +193,25 @@ function parse<A extends Requirements['auth'], Query, Body, L, R>(
 ): Request<Query, Body> {
   const params = pathParameters(event);
   const query: Parsed<Query> = definition.query
-    ? through(definition.query, event.queryStringParameters ?? {}, 422)
+    ? throughTexts(queryParameters(event), value => through(definition.query as z.ZodType<Query>, value, 422))
     : { value: {} as Query };
-  if (!definition.body) return { params, query, syntax: undefined, body: { value: undefined as Body } };
+  const syntax = definition.form ? contentEncodingFault(event) : undefined;
+  if (!definition.body) return { params, query, syntax, body: { value: undefined as Body } };
   const json = jsonBody(event);
   if (json.problem) return { params, query, syntax: json.problem, body: { problem: json.problem } };
-  const { invalidBody = 422 } = definition;
-  const status = typeof invalidBody === 'function' ? invalidBody(json.value) : invalidBody;
-  return { params, query, syntax: undefined, body: through(definition.body, json.value, status) };
+  const { invalidBody = 422, body: schema } = definition;
+  const body = throughTexts(cleanBody(json.value), value => {
+    const status = typeof invalidBody === 'function' ? invalidBody(value) : invalidBody;
+    return through(schema, value, status);
+  });
+  return { params, query, syntax: undefined, body };
 }
+
+/** Texts are judged before the schema: of one that is no text, nothing else need be said. */
+const throughTexts = <T>(
+  clean: Parsed<Record<string, unknown>>,
+  next: (value: Record<string, unknown>) => Parsed<T>,
+): Parsed<T> => (clean.problem ? { problem: clean.problem } : next(clean.value));
 
 const valueOf = <T>(parsed: Parsed<T>): T => {
   if (parsed.problem) throw parsed.problem;

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { badRequest, type FieldErrors, invalidFields, notFound, Problem } from '../kernel/errors.ts';
 import { isId } from '../kernel/ids.ts';
+import { cleanTexts, DEEPEST, textFault, TooDeep, wasReplaced } from '../kernel/texts.ts';
 import { fieldMessage } from './field-messages.ts';
 
 /** Reading of requests: pure, no I/O. Faults are returned, not thrown, because the check order decides which one is told. */
@@ -46,22 +47,52 @@ export function comparedBody(event: APIGatewayProxyEventV2): string {
   return boundary ? rawBody(event).toString('latin1').replaceAll(boundary, '') : (event.body ?? '');
 }
 
-const bodyText = (event: APIGatewayProxyEventV2): string =>
-  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
+const NOT_UTF8 = badRequest('The body must be UTF-8.');
+
+/**
+ * The body as text; undefined for bytes that are not UTF-8. API Gateway passes bodies without a type, and of types that are no text,
+ * in base64: their bytes are known exactly. Others come as text that it has decoded (`wasReplaced`).
+ */
+function bodyText(event: APIGatewayProxyEventV2): string | undefined {
+  const { body = '', isBase64Encoded } = event;
+  if (!isBase64Encoded) return wasReplaced(body) ? undefined : body;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(body, 'base64'));
+  } catch {
+    return undefined;
+  }
+}
 
 /** A free-form member of an accepted JSON body, with its numbers as plain JSON means them. */
 export const freeForm = (event: APIGatewayProxyEventV2, member: string): unknown =>
-  (JSON.parse(bodyText(event) || '{}') as Record<string, unknown>)[member];
+  cleanTexts((JSON.parse(bodyText(event) || '{}') as Record<string, unknown>)[member]).value;
+
+/** 415 for a body that is compressed or encoded otherwise; undefined when it is not. */
+export function contentEncodingFault(event: APIGatewayProxyEventV2): Problem | undefined {
+  const encoding = header(event, 'content-encoding')?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return undefined;
+  return new Problem('unsupported_media_type', 'Content-Encoding must be identity, or absent.');
+}
+
+/** The `charset` of a media type, in lower case; undefined when it names none. */
+const charsetOf = (type: string): string | undefined =>
+  /;\s*charset\s*=\s*"?([^";]*?)"?\s*(?:;|$)/i.exec(type)?.[1]?.trim().toLowerCase();
 
 /** The body as a JSON object. An absent body is an empty object when the schema has no required field. */
 export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
-  const raw = bodyText(event);
-  if (Buffer.byteLength(raw) > MAX_BODY_BYTES)
+  const encoding = contentEncodingFault(event);
+  if (encoding) return { problem: encoding };
+  if (rawBody(event).length > MAX_BODY_BYTES)
     return { problem: new Problem('payload_too_large', 'The body is larger than 1 MB.') };
-  if (raw.trim() === '') return { value: {} };
+  const raw = bodyText(event);
+  if (raw?.trim() === '') return { value: {} };
   const type = header(event, 'content-type');
   if (type !== undefined && !/^application\/(.+\+)?json\b/i.test(type))
     return { problem: badRequest('Content-Type must be application/json.') };
+  const charset = charsetOf(type ?? '');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    return { problem: badRequest('The charset of Content-Type must be utf-8, or absent.') };
+  if (raw === undefined) return { problem: NOT_UTF8 };
   try {
     const body: unknown = JSON.parse(raw, exactNumbers as (key: string, value: unknown) => unknown);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { value: body as Record<string, unknown> };
@@ -69,6 +100,26 @@ export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, u
   } catch {
     return { problem: badRequest('The body is not valid JSON.') };
   }
+}
+
+/** A JSON body with its texts in normal form (texts.ts). @returns 422 with the fields of texts that are none; 400 for one that is nested too deep */
+export function cleanBody(body: Record<string, unknown>): Parsed<Record<string, unknown>> {
+  try {
+    const { value, faults } = cleanTexts(body);
+    if (Object.keys(faults).length > 0) return { problem: invalidFields(faults) };
+    return { value: value as Record<string, unknown> };
+  } catch (error) {
+    if (error instanceof TooDeep) return { problem: badRequest(`The body must not be nested deeper than ${DEEPEST} levels.`) };
+    throw error;
+  }
+}
+
+/** The query with its texts in normal form. @returns 422 with the parameters that are no text */
+export function queryParameters(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
+  const { value, faults } = cleanTexts(event.queryStringParameters ?? {});
+  for (const [name, text] of Object.entries(value as Record<string, string>))
+    if (wasReplaced(text)) faults[name] = ['must be UTF-8'];
+  return Object.keys(faults).length > 0 ? { problem: invalidFields(faults) } : { value: value as Record<string, unknown> };
 }
 
 /** A value through its schema; faults become 400 or 422 by the endpoint's convention. */
@@ -79,17 +130,22 @@ export function through<T>(schema: z.ZodType<T>, value: unknown, status: 400 | 4
   return { problem: status === 400 ? asBadRequest(fields) : invalidFields(fields) };
 }
 
-/** Path parameters; one that names a record and is no UUID names nothing (completions-accounts §1.1: 404). */
+/** Longer than any name that a path can hold; with it a key of the table stays within what DynamoDB allows. */
+const LONGEST_PARAMETER = 255;
+
+/** Path parameters; one that names a record and is no UUID, or that no name can be, names nothing (completions-accounts §1.1: 404). */
 export function pathParameters(event: APIGatewayProxyEventV2): Parsed<Record<string, string>> {
   const params = Object.fromEntries(Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? '']));
   for (const [name, value] of Object.entries(params))
-    if (isRecordParameter(name) && !isId(value)) return { problem: notFound('Resource') };
+    if (isRecordParameter(name) ? !isId(value) : !isName(value)) return { problem: notFound('Resource') };
   return {
     value: Object.fromEntries(
       Object.entries(params).map(([name, value]) => [name, isRecordParameter(name) ? value.toLowerCase() : value]),
     ),
   };
 }
+
+const isName = (value: string): boolean => value.length <= LONGEST_PARAMETER && !wasReplaced(value) && textFault(value) === null;
 
 /** `uuid`, `id` and names that end in `Id` stand for records. */
 export const isRecordParameter = (name: string): boolean =>

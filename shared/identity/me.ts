@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
+import { parseWithoutReserved } from '../kernel/texts.ts';
 import { LANGUAGES } from '../invoices/model.ts';
 import type { Actor, Membership, Organization } from './model.ts';
 import { PLAN_KEYS } from './model.ts';
@@ -86,7 +87,8 @@ export function presentMe({ actor, organizations }: Profile): Me {
     emailVerified: account.emailConfirmed,
     mfaEnabled: account.mfaEnabled,
     hasPassword: account.passwordHash !== null,
-    preferences: JSON.parse(account.preferences) as Record<string, unknown>,
+    // Accounts from before may hold names that no answer may have.
+    preferences: parseWithoutReserved(account.preferences) as Record<string, unknown>,
     lastConnectedAt: shownInstantOrNull(account.lastConnectedAt),
     organization: organization ? { ...brief(organization), createdAt: shownInstant(organization.createdAt) } : null,
     memberships: actor.memberships.flatMap(one => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { badRequest } from '../../kernel/errors.ts';
+import { badRequest, invalidFields } from '../../kernel/errors.ts';
+import { textFault, wasReplaced } from '../../kernel/texts.ts';
 import { cleanFileName } from './file-name.ts';
 
 /** What an upload says of its file. */
@@ -21,7 +22,8 @@ export const description = () =>
 /**
  * Reads a multipart form (RFC 7578) with one `file` and an optional `description`.
  *
- * @throws 400 when it is no such form, has no file, several, or an empty one, or its description is too long.
+ * @throws 400 when it is no such form, has no file, several, or an empty one, its texts are not UTF-8, or its description is too
+ *   long; 422 for a description with control characters.
  */
 export async function readForm(body: Uint8Array, contentType: string | undefined): Promise<UploadForm> {
   if (!/^multipart\/form-data\b/i.test(contentType ?? '')) throw badRequest('Content-Type must be multipart/form-data.');
@@ -33,8 +35,13 @@ export async function readForm(body: Uint8Array, contentType: string | undefined
   const [file] = files;
   if (!(file instanceof File)) throw badRequest('The form needs a part `file` with a file name.', { file: ['is required'] });
   if (files.length > 1) throw badRequest('The form must have one part `file`.', { file: ['must be one file'] });
+  const text = form.get('description') ?? '';
+  if (wasReplaced(file.name) || (typeof text === 'string' && wasReplaced(text)))
+    throw badRequest('The texts of the form must be UTF-8.');
+  const fault = typeof text === 'string' ? textFault(text) : null;
+  if (fault) throw invalidFields({ description: [fault] });
   if (file.size === 0) throw badRequest('The file is empty.', { file: ['must not be empty'] });
-  const said = description().safeParse(form.get('description') ?? undefined);
+  const said = description().safeParse(typeof text === 'string' ? text.normalize('NFC') : text);
   if (!said.success) throw badRequest('The description is too long.', { description: ['must have at most 500 characters'] });
   return { filename: cleanFileName(file.name), description: said.data, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

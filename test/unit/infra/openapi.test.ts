@@ -74,6 +74,7 @@ describe('an operation is made from the definition alone', () => {
       '404',
       '409',
       '413',
+      '415',
       '422',
       '429',
       '500',
@@ -93,7 +94,7 @@ describe('which errors follow', () => {
     [{ ...plain, uncounted: true }, [500, 503]],
     [{ ...plain, auth: 'user' as const }, [401, 403, 429, 500, 503]],
     [{ ...plain, path: '/a/{id}' }, [404, 429, 500, 503]],
-    [{ ...plain, body: z.object({}), invalidBody: 400 as const }, [400, 413, 429, 500, 503]],
+    [{ ...plain, body: z.object({}), invalidBody: 400 as const }, [400, 413, 415, 422, 429, 500, 503]],
   ])('%j: %j', (definition, statuses) => {
     expect(declaredErrors(definition)).toEqual(statuses);
   });

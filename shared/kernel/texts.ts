@@ -1,0 +1,85 @@
+import type { FieldErrors } from './errors.ts';
+
+/**
+ * The texts of a request, before any schema sees them (decisions.md "Texts"): Unicode in normal form C, without unpaired surrogates,
+ * without control characters other than tab and line break. Pure.
+ */
+
+/** Control characters (general category Cc) other than tab, line feed and carriage return. */
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+
+const HALF = 'must not have half of a surrogate pair: a character was cut in two';
+const UNSEEN = 'must not have control characters other than tab and line break';
+
+/** Keys through which an object written by key could change its prototype: no field has such a name. */
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Passwords are hashed, not shown, and have a normal form of their own (NFKC, identity/passwords.ts). */
+const isPassword = (key: string): boolean => /password$/i.test(key);
+
+/** Control characters of file names are removed, not refused (completions-documents §1.9). */
+const isFileName = (key: string): boolean => key === 'filename';
+
+/** What is wrong with a text, or null. */
+export function textFault(text: string): string | null {
+  if (!text.isWellFormed()) return HALF;
+  return CONTROL.test(text) ? UNSEEN : null;
+}
+
+/** A value deeper than this is no request of ours; without a bound a megabyte of brackets would exhaust the stack. */
+export const DEEPEST = 100;
+
+/** JSON nested deeper than `DEEPEST`. */
+export class TooDeep extends Error {
+  override name = 'TooDeep';
+}
+
+/** A JSON value with its texts in normal form C and without reserved keys; what is wrong with its texts goes into `faults` by path. */
+function cleaned(value: unknown, path: string[], faults: FieldErrors): unknown {
+  if (typeof value === 'string') return cleanedText(value, path, faults);
+  if (typeof value !== 'object' || value === null) return value;
+  if (path.length >= DEEPEST) throw new TooDeep();
+  const inside = (key: string, member: unknown): unknown => {
+    path.push(key);
+    const clean = cleaned(member, path, faults);
+    path.pop();
+    return clean;
+  };
+  if (Array.isArray(value)) return value.map((item, place) => inside(String(place), item));
+  const members: [string, unknown][] = [];
+  for (const [key, member] of Object.entries(value)) {
+    if (RESERVED.has(key)) continue;
+    const fault = textFault(key);
+    if (fault) (faults[path.join('.') || 'body'] ??= []).push(`a name in it ${fault}`);
+    else members.push([key, inside(key, member)]);
+  }
+  return Object.fromEntries(members);
+}
+
+function cleanedText(text: string, path: string[], faults: FieldErrors): string {
+  const key = path.at(-1) ?? '';
+  const fault = textFault(text);
+  if (fault === HALF || (fault && !isPassword(key) && !isFileName(key))) (faults[path.join('.') || 'body'] ??= []).push(fault);
+  return isPassword(key) ? text : text.normalize('NFC');
+}
+
+/**
+ * A JSON value as it goes on to the schemas.
+ *
+ * @returns the value in normal form, and the faults of its texts by field path (`lines.0.description`); none when there are none.
+ * @throws TooDeep for a value nested deeper than `DEEPEST`.
+ */
+export function cleanTexts(value: unknown): { value: unknown; faults: FieldErrors } {
+  const faults: FieldErrors = {};
+  return { value: cleaned(value, [], faults), faults };
+}
+
+/** JSON without the reserved keys, at any depth: for what was stored before they were dropped. */
+export const parseWithoutReserved = (json: string): unknown =>
+  JSON.parse(json, (key, value: unknown) => (RESERVED.has(key) ? undefined : value));
+
+/**
+ * U+FFFD stands for bytes that were no UTF-8. API Gateway hands bodies of text types, query and path over as decoded text and does not
+ * say whether it replaced anything, so the character itself is taken as the sign. In JSON it can be sent as \ufffd.
+ */
+export const wasReplaced = (text: string): boolean => text.includes('\uFFFD');

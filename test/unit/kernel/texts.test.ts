@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanTexts, DEEPEST, parseWithoutReserved, textFault, TooDeep, wasReplaced } from '../../../shared/kernel/texts.ts';
+
+const HALF = 'must not have half of a surrogate pair: a character was cut in two';
+const UNSEEN = 'must not have control characters other than tab and line break';
+
+describe('texts are Unicode without unpaired surrogates and without control characters other than tab and line break', () => {
+  test.each<[string, string | null]>([
+    ['', null],
+    ['Șurub M8 🔩', null],
+    ['two\nlines\r\nand\ta tab', null],
+    ['\u2028\u200b\ufeff', null],
+    ['\ud83d', HALF],
+    ['\udd29x', HALF],
+    ['x\ud83d y', HALF],
+    ['\u0000', UNSEEN],
+    ['bell\u0007', UNSEEN],
+    ['\u000b', UNSEEN],
+    ['\u000c', UNSEEN],
+    ['\u001f', UNSEEN],
+    ['\u007f', UNSEEN],
+    ['\u0085', UNSEEN],
+    ['\u009f', UNSEEN],
+  ])('%j: %s', (text, fault) => {
+    expect(textFault(text)).toBe(fault);
+  });
+
+  test('a fault is told at its path, all faults at once', () => {
+    const body = { name: 'x', lines: [{ description: 'a' }, { description: '\ud83d', note: '\u0001' }] };
+    expect(cleanTexts(body).faults).toEqual({ 'lines.1.description': [HALF], 'lines.1.note': [UNSEEN] });
+  });
+
+  test('a name is a text too; its fault is told at the object', () => {
+    expect(cleanTexts({ preferences: { 'a\ud83d': 1 } }).faults).toEqual({ preferences: [`a name in it ${HALF}`] });
+    expect(cleanTexts({ '\u0000': 1 }).faults).toEqual({ body: [`a name in it ${UNSEEN}`] });
+  });
+
+  test('what goes on is in normal form C, but for passwords, which have one of their own', () => {
+    const decomposed = 's\u0326'.normalize('NFD');
+    const { value } = cleanTexts({ name: decomposed, newPassword: decomposed, list: [decomposed] });
+    expect(value).toEqual({ name: 'ș', newPassword: decomposed, list: ['ș'] });
+  });
+
+  test('control characters in a password are its own business, and in a file name removed later; half characters are neither', () => {
+    expect(cleanTexts({ password: 'a\u0001', currentPassword: '\u007f', filename: 'nul\u0000l.txt' }).faults).toEqual({});
+    expect(Object.keys(cleanTexts({ password: '\ud83d', filename: '\ud83d' }).faults)).toEqual(['password', 'filename']);
+  });
+
+  test('keys that could change a prototype are dropped, at any depth', () => {
+    const body = JSON.parse('{"__proto__":{"a":1},"b":[{"constructor":1,"prototype":2,"c":{"__proto__":null}}]}') as unknown;
+    const { value, faults } = cleanTexts(body);
+    expect(JSON.stringify(value)).toBe('{"b":[{"c":{}}]}');
+    expect(faults).toEqual({});
+    expect(JSON.stringify(parseWithoutReserved(JSON.stringify(body)))).toBe('{"b":[{"c":{}}]}');
+  });
+
+  test('nesting is bounded', () => {
+    const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    expect(cleanTexts(nested(DEEPEST)).value).toEqual(nested(DEEPEST));
+    expect(() => cleanTexts(nested(DEEPEST + 1))).toThrow(TooDeep);
+  });
+
+  test('any JSON value that is accepted is the same in normal form, and stays as it is the second time', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), value => {
+        const { value: clean, faults } = cleanTexts(value);
+        if (Object.keys(faults).length > 0) return;
+        expect(cleanTexts(clean)).toEqual({ value: clean, faults: {} });
+        expect(JSON.stringify(clean).isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  test('U+FFFD is the sign of bytes that were replaced', () => {
+    expect([wasReplaced('caf\ufffd'), wasReplaced('café')]).toEqual([true, false]);
+  });
+});
