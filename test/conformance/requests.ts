@@ -95,6 +95,7 @@ const decimals = (random: Random, most: number, places: number): string =>
 function bodyOf(random: Random, trade: Trade): object {
   const refund = random.chance(0.1);
   const currency = random.pick(['RON', 'RON', 'RON', 'EUR', 'USD']);
+  const older = (): object => ({ number: words(random), issueDate: '2026-01-15' });
   const dueDate = random.chance(0.8) ? { dueDate: random.pick(['2026-03-02', '2026-04-01']) } : {};
   return {
     ...{ clientId: ID, issueDate: '2026-03-02', ...dueDate, currency },
@@ -102,6 +103,7 @@ function bodyOf(random: Random, trade: Trade): object {
     invoiceTypeCode: random.pick(['380', '380', '380', '384', '389', '751']),
     lines: Array.from({ length: 1 + random.below(10) }, () => lineOf(random, trade, refund)),
     ...textsOf(random),
+    ...(random.chance(0.2) && { precedingInvoices: Array.from({ length: 1 + random.below(3) }, older) }),
     ...(random.chance(0.1) && { vatIncluded: true }),
     ublExtensions: { taxExemptionReason: 'Scutit, art. 292', ...trade.extensions, ...extensionsOf(random, trade) },
   };

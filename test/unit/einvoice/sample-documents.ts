@@ -162,6 +162,32 @@ export const VALID_DOCUMENTS: [title: string, document: InvoiceDocument][] = [
     'a returned line among sold ones',
     sampleDocument({ lines: [...twoRates, sampleLine({ quantity: '-0.5', unitPrice: '10', discount: '1' })] }),
   ],
+  [
+    'an advance of all of it taken off: total 0',
+    sampleDocument({
+      dueDate: null,
+      lines: [...twoRates, ...twoRates.map(line => ({ ...line, quantity: `-${line.quantity}` }))],
+    }),
+  ],
+  [
+    'total 0 over two rates in foreign currency',
+    sampleDocument({
+      currency: 'EUR',
+      exchangeRate: '5.0912',
+      lines: [sampleLine({ vatRate: '11', unitPrice: '121' }), sampleLine({ quantity: '-1', unitPrice: '111' })],
+    }),
+  ],
+  [
+    'several preceding invoices',
+    sampleDocument({
+      parentDocument: { id: 'x', number: 'FCT-2025-9', issueDate: '2025-12-30', total: '121.00' },
+      precedingInvoices: [
+        { number: 'VECHI 7', issueDate: '2024-12-30' },
+        { number: 'VECHI 8', issueDate: '2024-12-31' },
+      ],
+      lines: [sampleLine({ quantity: '-1' })],
+    }),
+  ],
   ['credit note', sampleCreditNote({ lines: twoRates, dueDate: '2026-03-20' })],
   [
     'credit note with a negative price',
@@ -225,6 +251,10 @@ export const VALID_DOCUMENTS: [title: string, document: InvoiceDocument][] = [
     }),
   ],
   ['VAT on collection', sampleDocument({ tvaLaIncasare: true })],
+  [
+    'VAT on collection beside reverse charge',
+    sampleDocument({ tvaLaIncasare: true, lines: [sampleLine(), sampleLine({ vatCategoryCode: 'AE', vatRate: '0' })] }),
+  ],
   ['VAT on collection with a tax point date', sampleDocument({ tvaLaIncasare: true, taxPointDate: '2026-03-10' })],
   ['transfer without an account', sampleDocument({ seller: sampleSeller({ iban: null, bankName: null }) })],
   ['payment terms instead of a due date', sampleDocument({ dueDate: null, paymentTerms: 'La livrare' })],
