@@ -14,6 +14,7 @@ import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
 import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
 import { BUCKET, CONFIGURATION_SET, DOCUMENT_SETS, type Endpoints, TABLE, TRUST_BUCKET } from './environment.ts';
+import { startStrictTable } from './engines/strict-table.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
 import { validateByRules } from './taxauth-rules.ts';
 import { publishTrust } from './trust.ts';
@@ -62,9 +63,13 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
 
   const table = async (): Promise<DynamoDbEngine> => {
     const onExit = (code: number | null): void => onFatal(new Error(`The DynamoDB engine ended by itself (code ${code}).`));
+    const definition = tableDefinition(TABLE);
+    const keyAttributes = (definition.KeySchema ?? []).flatMap(({ AttributeName }) => AttributeName ?? []);
     const engine = await keep(startDynamoDb({ dataDir, inMemory: options.tableInMemory, onExit }));
-    await ensureTable(engine.endpoint, tableDefinition(TABLE), TTL_ATTRIBUTE);
-    return engine;
+    await ensureTable(engine.endpoint, definition, TTL_ATTRIBUTE);
+    if (!options.strict) return engine;
+    const { endpoint } = await keep(startStrictTable(engine.endpoint, { keyAttributes }));
+    return { ...engine, endpoint };
   };
   const sqsStarting = keep(startSqs({ dataDir, queues: queues(background) }));
   // Told by `starting`, if at all.
