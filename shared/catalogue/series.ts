@@ -3,7 +3,7 @@ import { trimmedEnd } from '../kernel/trim.ts';
 import { getItem } from '../store/read.ts';
 import { type RecordSet, readSet } from '../store/record-set.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
-import { update, type Write } from '../store/transact.ts';
+import { decidedOn, update, type Write } from '../store/transact.ts';
 
 /** Document series (completions-accounts §14). Item `C#<company>` / `SERIES#<id>`; the set's version at `SERIES#`. */
 
@@ -102,18 +102,20 @@ export const oldestFirst = (a: { createdAt: string; id: string }, b: { createdAt
  * @param named whether the document named the series already as a draft and is in `usedCount`.
  */
 export const takeNumber = (company: CompanyId, series: Series, named: boolean, hash: string | null): Write =>
-  update(seriesKey(company, series.id), {
-    expression: `SET #data.currentNumber = :next, #data.highestUsed = :next, #data.usedCount = #data.usedCount + :more, #data.lastHash = :hash`,
-    names: { '#data': 'data' },
-    values: {
-      ':next': series.currentNumber + 1,
-      ':current': series.currentNumber,
-      ':true': true,
-      ':more': named ? 0 : 1,
-      ':hash': hash,
-    },
-    condition: '#data.currentNumber = :current AND #data.active = :true',
-  });
+  decidedOn(
+    update(seriesKey(company, series.id), {
+      expression: `SET #data.currentNumber = :next, #data.highestUsed = :next, #data.usedCount = #data.usedCount + :more, #data.lastHash = :hash`,
+      names: { '#data': 'data' },
+      values: {
+        ':next': series.currentNumber + 1,
+        ':current': series.currentNumber,
+        ':true': true,
+        ':more': named ? 0 : 1,
+        ':hash': hash,
+      },
+      condition: '#data.currentNumber = :current AND #data.active = :true',
+    }),
+  );
 
 /** Counts a document that names the series (`by` 1), or one that no longer does (-1); 404 when the series is gone. */
 export const countSeriesUse = (company: CompanyId, id: string, by: 1 | -1): Write =>

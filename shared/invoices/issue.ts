@@ -39,10 +39,12 @@ export interface IssueRequest {
  */
 export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice> {
   const { document } = request.loaded;
-  const turnstile = companyKey(companyScope(document.companyId), `TURN#${document.seriesId ?? 'default'}`);
+  // Drafts that name a series and drafts that get it by default queue for the same number.
+  const byDefault = chooseSeries([...request.series], document.isCreditNote ? 'credit_note' : 'invoice', null);
+  const queue = companyKey(companyScope(document.companyId), `TURN#${document.seriesId ?? byDefault?.id ?? 'none'}`);
   // The clients of S3 and of the renderer are loaded while the table is asked.
   const files = import('./make-files.ts');
-  const issued = await decideInTurn(turnstile, (attempt, more) => issueOnce(request, attempt, more));
+  const issued = await decideInTurn(queue, (attempt, more) => issueOnce(request, attempt, more));
   return { ...issued, document: await (await files).makeFiles(issued.document) };
 }
 

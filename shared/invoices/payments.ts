@@ -98,7 +98,7 @@ function inTurn<T>(loaded: StoredInvoice, decide: (stored: StoredInvoice, more: 
 }
 
 const changed = (before: InvoiceDocument, after: InvoiceDocument, recorded: Recorded): Write[] =>
-  headWrites({ before, after, recorded: [recorded] });
+  headWrites({ before, after, recorded: [recorded], inTurn: true });
 
 /** @throws 422 for what the invoice does not admit */
 function refusePayment(invoice: Invoice, body: PaymentBody): void {

@@ -1,7 +1,7 @@
 import { countSeriesUse } from '../catalogue/series.ts';
 import { queryItems, getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
-import { check, create, put, remove, type Write } from '../store/transact.ts';
+import { check, create, decidedOn, put, remove, type Write } from '../store/transact.ts';
 import type { Attachment } from './attachments/model.ts';
 import { digest, link, linesHash } from './chain.ts';
 import type { ScheduledEmail } from './emails/schedule.ts';
@@ -142,6 +142,8 @@ export interface HeadChange {
   before: Invoice;
   after: Invoice;
   recorded: Recorded[];
+  /** Made in turn with others (store/turnstile.ts): queues up where another change of the head is in progress. */
+  inTurn?: true;
 }
 
 /** `changeWrites` of changes to heads only. */
@@ -156,16 +158,17 @@ export function headWrites(first: HeadChange, ...more: HeadChange[]): Write[] {
   ];
 }
 
-function headWrite({ before, after, recorded }: HeadChange): Write {
+function headWrite({ before, after, recorded, inTurn }: HeadChange): Write {
   const next = { ...after, version: before.version + 1, rowHash: digest(rowOf(after)) };
   link(before, next, eventsOf(recorded));
   // Whoever goes on with `after` in the same request goes on from what is stored.
   Object.assign(after, { rowHash: next.rowHash, timelineHash: next.timelineHash, seal: next.seal });
-  return put(headItem(next), {
+  const write = put(headItem(next), {
     expression: '#version = :version',
     names: { '#version': 'version' },
     values: { ':version': before.version },
   });
+  return inTurn ? decidedOn(write) : write;
 }
 
 /** Lets the transaction pass only while a document is as it was read. */

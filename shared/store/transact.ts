@@ -7,14 +7,22 @@ import { isTransient } from '../aws/transient.ts';
 import { unavailable } from '../kernel/errors.ts';
 import { type Item, type Key, tableName } from './table.ts';
 
-/** One item write of a transaction. `onConflict` is what to throw when its condition fails. */
+/** One item write of a transaction. */
 export interface Write {
   operation: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
   /** Makes the error for a failed condition from the item found (undefined: there was none). Default: `ConditionFailed`. */
   refused?: (found: Record<string, unknown> | undefined) => Error;
+  /**
+   * Its condition is bound to fail once another transaction has changed the item: when one is in progress, the decision is to be
+   * made again (`ConditionFailed`), and not the transaction sent again.
+   */
+  decidedOn?: true;
 }
 
-/** A condition of a transaction did not hold: somebody else wrote first. `write` is the place in the list of writes. */
+/**
+ * A condition of a transaction did not hold: somebody else wrote first, or is writing now what the decision was made on. `write` is
+ * the place in the list of writes.
+ */
 export class ConditionFailed extends Error {
   readonly write: number;
   readonly found: Record<string, unknown> | undefined;
@@ -42,6 +50,9 @@ const conditionOf = (condition: Condition | undefined): object =>
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
       }
     : {};
+
+/** Marks a write whose item the decision was made on, see `Write.decidedOn`. */
+export const decidedOn = (write: Write): Write => ({ ...write, decidedOn: true });
 
 const withRefusal = (operation: Write['operation'], refused: Write['refused']): Write =>
   refused ? { operation, refused } : { operation };
@@ -101,9 +112,16 @@ export const check = (key: Key, condition: Condition, refused?: Write['refused']
 
 /** Reasons that say "not now" rather than "not so" (serverless.md §2.6). */
 const TRANSIENT_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+/** For throttles and lost answers, of which the SDK has tried four already: 12 sends, none after 8 seconds. */
 const MAX_SENDS = 12;
-/** No send begins after this time: an API call has to answer within 29 seconds, and each send may be four of the SDK. */
 const PATIENCE_MILLIS = 8_000;
+/**
+ * Conflicts are answered at once, and the item is free again in milliseconds: many callers that want it get it one after the other.
+ * Waits stay short, and none is sent again after 15 seconds, since an API call has to answer within 29 (milliseconds).
+ */
+const MAX_CONFLICTS = 80;
+const CONFLICT_PATIENCE_MILLIS = 15_000;
+const CONFLICT_WAIT_MILLIS = 500;
 
 interface Cancellation {
   CancellationReasons?: { Code?: string; Item?: Parameters<typeof unmarshall>[0] }[];
@@ -136,11 +154,47 @@ export async function transact(writes: Write[]): Promise<void> {
         const found = item && unmarshall(item);
         throw writes[failed]?.refused?.(found) ?? new ConditionFailed(failed, found);
       }
+      const taken = reasons?.findIndex(({ Code }, place) => Code === 'TransactionConflict' && writes[place]?.decidedOn) ?? -1;
+      if (taken >= 0) throw new ConditionFailed(taken, undefined);
       const transient = reasons ? reasons.some(reason => reason.Code && TRANSIENT_REASONS.has(reason.Code)) : isTransient(error);
       if (!transient) throw error;
-      const patient = attempt + 1 < MAX_SENDS && performance.now() - startedAt < PATIENCE_MILLIS;
-      if (!patient) throw unavailable('The service is busy; try again.', { retryAfter: 1, cause: error });
-      await jitter(attempt);
+      await waitForNextSend(isConflict(error), attempt, startedAt, error);
+    }
+  }
+}
+
+/** Whether DynamoDB refused a write because a transaction on one of its items is in progress: nothing was written. */
+const isConflict = (error: unknown): boolean =>
+  (error as Error).name === 'TransactionConflictException' ||
+  ((error as Cancellation).CancellationReasons ?? []).some(reason => reason.Code === 'TransactionConflict');
+
+/** Waits before a write is sent again, with full jitter. @throws 503 when it was tried for long enough */
+async function waitForNextSend(conflict: boolean, attempt: number, startedAt: number, cause: unknown): Promise<void> {
+  const passed = performance.now() - startedAt;
+  const [sends, patience] = conflict ? [MAX_CONFLICTS, CONFLICT_PATIENCE_MILLIS] : [MAX_SENDS, PATIENCE_MILLIS];
+  const patient = attempt + 1 < sends && passed < patience;
+  if (!patient) throw unavailable('The service is busy; try again.', { retryAfter: 1, cause });
+  await jitter(attempt, conflict ? CONFLICT_WAIT_MILLIS : undefined);
+}
+
+/**
+ * Sends a PutItem, UpdateItem or DeleteItem on an item that transactions write too. DynamoDB refuses it while one of them is in
+ * progress (TransactionConflictException), and the SDK does not send it again: here it is, with exponential backoff and full jitter.
+ *
+ * A refused write was not done, so this repeats nothing twice, not even an `ADD`. Throttles and lost answers the SDK repeats
+ * itself: a write that must not be done twice needs a condition that recognises its own first send.
+ *
+ * @param send makes and sends the command
+ * @throws 503 when the item stays in transactions for 15 seconds; whatever else `send` throws
+ */
+export async function retryPlainWrite<T>(send: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      await waitForNextSend(true, attempt, startedAt, error);
     }
   }
 }

@@ -1,46 +1,65 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
 import { epochSeconds } from '../kernel/clock.ts';
 import { unavailable } from '../kernel/errors.ts';
-import { getItem } from './read.ts';
-import { type Key, tableName } from './table.ts';
-import { ConditionFailed, update, type Write } from './transact.ts';
+import { newId } from '../kernel/ids.ts';
+import { log } from '../kernel/log.ts';
+import { queryItems } from './read.ts';
+import { type Item, type Key, tableName } from './table.ts';
+import { ConditionFailed, remove, retryPlainWrite, type Write } from './transact.ts';
 
 /**
- * Where many decisions crowd in on one item, each that commits makes all others fail that were on their way: n decisions cost
- * n²/2 transactions. The turnstile has those that failed once queue up, by a ticket of one atomic addition, and go one at a time:
- * n decisions cost 2n. It is advice only: the conditions of the transactions keep order also when a holder of a ticket dies, and
- * those behind it go on after a moment. Whoever meets no contention never touches it.
+ * A ticket queue. Where many decisions want the same item at once, each that commits makes all others fail that were on their way: n
+ * decisions cost n²/2 transactions. Here those that failed once queue up and go one at a time: n decisions cost a few n.
+ *
+ * Each ticket is an item of its own, named by its holder and ordered by time. Its holder writes it, waits until no ticket is before
+ * it, and removes it in the transaction of its decision. So no two callers write the same item of the queue, a ticket whose write is
+ * repeated after a lost answer stays one ticket, and nobody waits for a transaction of somebody else.
+ *
+ * The queue is advice only: the conditions of the transactions keep the order also when a holder dies. Those behind a ticket that
+ * does not move for a while remove it and go on. A decision that meets no contention never touches the queue.
  */
-interface Turnstile extends Key {
-  tickets: number;
-  served?: number;
+
+/** How long the first ticket may stay before the next in line takes it for abandoned (milliseconds) ... */
+const PATIENCE = 1_500;
+/** ... how much longer each one further behind waits, so that one of them acts and not all ... */
+const MORE_PATIENCE = 300;
+/** ... and the longest that anyone does: an API function has 29 seconds. */
+const MOST_PATIENCE = 6_000;
+/** A ticket counts for this long (seconds); no function that queues runs longer. */
+const KEPT = 60;
+const MOST_TRIES = 40;
+/** Tickets that one look reads. Who has more before it waits longest anyway. */
+const SEEN = 100;
+
+type Ticket = Item & { expiresAt: number };
+
+const newTicket = (queue: Key): Ticket => ({
+  pk: queue.pk,
+  sk: `${queue.sk}#${newId()}`,
+  kind: 'ticket',
+  expiresAt: epochSeconds() + KEPT,
+});
+
+async function joinQueue(ticket: Ticket): Promise<void> {
+  await dynamodb().send(new PutCommand({ TableName: tableName(), Item: ticket }));
 }
 
-/** How long the queue may stand still before the next in line takes it for abandoned; those behind wait longer (milliseconds). */
-const PATIENCE = 1_500;
-const MORE_PATIENCE = 300;
-/** The item is of no use when nobody has queued for this long (seconds). */
-const KEPT = 3_600;
-const MOST_TRIES = 40;
+/** The tickets before one, in order. */
+async function ticketsBefore(queue: Key, { pk, sk }: Key): Promise<Ticket[]> {
+  const found = await queryItems<Ticket>({ partition: pk, between: [`${queue.sk}#`, sk] }, { limit: SEEN });
+  return found.filter(ticket => ticket.sk !== sk);
+}
 
-/** The write that lets the next one pass. */
-const passing = (key: Key, ticket: number): Write =>
-  update(key, { expression: 'SET served = :ticket', values: { ':ticket': ticket } });
-
-async function drawTicket(key: Key): Promise<Turnstile> {
-  const { Attributes } = await dynamodb().send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: key,
-      UpdateExpression: 'ADD tickets :one SET kind = :kind, expiresAt = :expires',
-      ExpressionAttributeValues: { ':one': 1, ':kind': 'turnstile', ':expires': epochSeconds() + KEPT },
-      ReturnValues: 'ALL_NEW',
-    }),
+/** Takes tickets out of the queue. One that cannot be removed now is passed over later: that fails no decision. */
+async function removeTickets(tickets: Key[]): Promise<void> {
+  const removals = tickets.map(({ pk, sk }) =>
+    retryPlainWrite(() => dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }))),
   );
-  return Attributes as Turnstile;
+  const failed = (await Promise.allSettled(removals)).find(removal => removal.status === 'rejected');
+  if (failed) log.warn('ticket not removed from its queue', { error: (failed.reason as Error).name });
 }
 
 /** What one ticket is taken to last until the queue has been seen to move, and the longest time between two looks (milliseconds). */
@@ -56,47 +75,46 @@ export function pauseBefore(ahead: number, pace: number): number {
   return 5 + randomInt(20) + (expected * (50 + randomInt(30))) / 100;
 }
 
-/** Waits until the tickets before this one were served, or the queue stands still. */
-async function untilServed(key: Key, { tickets: ticket, served = 0 }: Turnstile): Promise<void> {
+/** How long the first ticket may stay until the holder of the ticket behind `ahead` others goes on without it (milliseconds). */
+export const patienceBehind = (ahead: number): number => Math.min(MOST_PATIENCE, PATIENCE + MORE_PATIENCE * (ahead - 1));
+
+/** Waits until no ticket is before this one, or the queue stands still: then those before it are removed. */
+async function untilFirst(queue: Key, ticket: Ticket): Promise<void> {
   const startedAt = performance.now();
-  let seen = served;
+  let before = await ticketsBefore(queue, ticket);
+  const atFirst = before.length;
   let movedAt = startedAt;
-  while (seen < ticket - 1 && performance.now() - movedAt < PATIENCE + MORE_PATIENCE * (ticket - seen)) {
-    const pace = seen > served ? (movedAt - startedAt) / (seen - served) : FIRST_PACE;
-    await sleep(pauseBefore(ticket - 1 - seen, pace));
-    const now = (await getItem<Turnstile>(key))?.served ?? 0;
-    if (now === seen) continue;
-    seen = now;
-    movedAt = performance.now();
+  while (before.length > 0) {
+    if (performance.now() - movedAt >= patienceBehind(before.length)) return removeTickets(before);
+    const served = atFirst - before.length;
+    await sleep(pauseBefore(before.length, served > 0 ? (movedAt - startedAt) / served : FIRST_PACE));
+    const now = await ticketsBefore(queue, ticket);
+    if (now[0]?.sk !== before[0]?.sk) movedAt = performance.now();
+    before = now;
   }
 }
 
 /**
  * Runs a decision until its conditions hold: at once, and after a first failure in turn with the others that failed.
  *
+ * @param queue names the queue: what is decided on
  * @param decide is given the number of the try, and writes to put into its transaction.
  * @throws whatever `decide` throws other than `ConditionFailed`; 503 after 40 tries.
  */
-export async function decideInTurn<T>(key: Key, decide: (attempt: number, more: Write[]) => Promise<T>): Promise<T> {
+export async function decideInTurn<T>(queue: Key, decide: (attempt: number, more: Write[]) => Promise<T>): Promise<T> {
   try {
     return await decide(0, []);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }
-  const turn = await drawTicket(key);
-  await untilServed(key, turn);
+  const ticket = newTicket(queue);
   try {
-    return await persist(attempt => decide(attempt, [passing(key, turn.tickets)]));
+    await joinQueue(ticket);
+    await untilFirst(queue, ticket);
+    return await persist(attempt => decide(attempt, [remove({ pk: ticket.pk, sk: ticket.sk })]));
   } catch (error) {
     // Refused after all: the next one must not wait for it.
-    await dynamodb().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: key,
-        UpdateExpression: 'SET served = :ticket',
-        ExpressionAttributeValues: { ':ticket': turn.tickets },
-      }),
-    );
+    await removeTickets([ticket]);
     throw error;
   }
 }

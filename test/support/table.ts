@@ -7,11 +7,13 @@ import { type DynamoDbEngine, ensureTable, startDynamoDb } from '../../infra/loc
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { createFaults, type Faults } from '../../infra/local/faults.ts';
 import { type Outgoing, unwatchWire, watchWire } from '../../infra/local/wire.ts';
+import type { Engine } from '../../infra/local/engines/http.ts';
+import { startStrictTable } from '../../infra/local/engines/strict-table.ts';
 import { forgetClients } from '../../shared/aws/client.ts';
 import { setTimeSource } from '../../shared/kernel/clock.ts';
 import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
 
-/** The table alone, for tests of the store: the real client and the real server, with faults in between. */
+/** The table alone, as strict as AWS, for tests of the store: the real client and the real server, with faults in between. */
 export interface TestTable {
   faults: Faults;
   /** Every call that went out in this test, retries too, in order. */
@@ -26,6 +28,7 @@ export interface TestTable {
 export function useTable(): TestTable {
   const folder = mkdtempSync(join(tmpdir(), 'table-'));
   let engine: DynamoDbEngine | undefined;
+  let strict: Engine | undefined;
   let restore = (): void => {};
   let at = 0;
   let faults = createFaults();
@@ -33,11 +36,12 @@ export function useTable(): TestTable {
 
   beforeAll(async () => {
     engine = await startDynamoDb({ dataDir: folder, inMemory: true });
+    strict = await startStrictTable(engine.endpoint, { keyAttributes: ['pk', 'sk'] });
     restore = setEnvironment({
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
-      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+      AWS_ENDPOINT_URL_DYNAMODB: strict.endpoint,
       TABLE_NAME: 'test',
       RATE_LIMITS: 'on',
     });
@@ -65,6 +69,7 @@ export function useTable(): TestTable {
   afterAll(async () => {
     forgetClients();
     restore();
+    await strict?.stop();
     await engine?.stop();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -1,14 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../../../shared/aws/dynamodb.ts';
 import { getItem } from '../../../shared/store/read.ts';
-import type { Item, Key } from '../../../shared/store/table.ts';
+import { type Item, type Key, tableName } from '../../../shared/store/table.ts';
 import {
   check,
   commitPlainly,
   ConditionFailed,
   create,
+  decidedOn,
   put,
   remove,
   retryOnContention,
+  retryPlainWrite,
   transact,
   update,
 } from '../../../shared/store/transact.ts';
@@ -117,20 +121,40 @@ describe('a transaction', () => {
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict' });
     const busy = transact([addOne({ pk: table.partition(), sk: 'A' })]);
     await expect(busy).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 1 });
-    expect(sends()).toHaveLength(12);
-    expect(waits).toHaveLength(11);
-    waits.forEach((millis, attempt) => expect(millis).toBeLessThanOrEqual(Math.min(1000, 20 * 2 ** attempt)));
+    expect(sends()).toHaveLength(80);
+    expect(waits).toHaveLength(79);
+    waits.forEach((millis, attempt) => expect(millis).toBeLessThanOrEqual(Math.min(500, 20 * 2 ** attempt)));
     expect(new Set(waits).size).toBeGreaterThan(5);
   });
 
-  test('503 no later than 8 seconds and one send after the beginning', async () => {
+  test.each([
+    ['conflict', 15, 5],
+    ['fail', 8, 3],
+  ] as const)('503 when %s does not end, no later than %i seconds and one send after the beginning', async (kind, _, most) => {
     let elapsed = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 3_000));
-    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict' });
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind });
     const busy = transact([addOne({ pk: table.partition(), sk: 'A' })]);
     await expect(busy).rejects.toMatchObject({ code: 'service_unavailable' });
     clock.mockRestore();
-    expect(sends()).toHaveLength(3);
+    const ofTheSdk = kind === 'fail' ? 4 : 1;
+    expect(sends()).toHaveLength(most * ofTheSdk);
+  });
+
+  test('a conflict on what the decision was made on: to be decided again at once, for sent again it would fail', async () => {
+    const pk = table.partition();
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
+    const taken = transact([decidedOn(addOne({ pk, sk: 'A' })), create(item(pk, 'B'))]);
+    await expect(taken).rejects.toMatchObject({ name: 'ConditionFailed', write: 0 });
+    expect(sends()).toHaveLength(1);
+  });
+
+  test('a conflict on another item leaves the decision as it is: the transaction is sent again', async () => {
+    const pk = table.partition();
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
+    await transact([addOne({ pk, sk: 'A' }), decidedOn(create(item(pk, 'B')))]);
+    expect(sends()).toHaveLength(2);
+    expect(tokens().size).toBe(1);
   });
 
   test('a failed condition beats a conflict: who lost must decide again, not wait', async () => {
@@ -151,6 +175,39 @@ describe('a transaction', () => {
     const pk = table.partition();
     expect(await commitPlainly([create(item(pk, 'A'))], 'result')).toBe('result');
     await expect(commitPlainly([create(item(pk, 'A'))], 'result')).rejects.toThrow(ConditionFailed);
+  });
+});
+
+describe('a plain write of an item that transactions write too', () => {
+  const update = (sk: string, pk: string) =>
+    retryPlainWrite(() =>
+      dynamodb().send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key: { pk, sk },
+          UpdateExpression: 'ADD hits :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      ),
+    );
+
+  test('is sent again while a transaction is in progress, and done once', async () => {
+    const pk = table.partition();
+    table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict', times: 20 });
+    await update('A', pk);
+    expect(table.callsOf('UpdateItem')).toHaveLength(21);
+    expect(await read(pk, 'A')).toMatchObject({ hits: 1 });
+  });
+
+  test('503 with Retry-After when the item stays in transactions', async () => {
+    table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict' });
+    await expect(update('A', table.partition())).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 1 });
+    expect(table.callsOf('UpdateItem')).toHaveLength(80);
+  });
+
+  test('any other error is the outcome', async () => {
+    await expect(update('', table.partition())).rejects.toMatchObject({ name: 'ValidationException' });
+    expect(table.callsOf('UpdateItem')).toHaveLength(1);
   });
 });
 

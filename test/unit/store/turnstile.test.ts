@@ -1,21 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../../shared/aws/dynamodb.ts';
+import { epochSeconds } from '../../../shared/kernel/clock.ts';
 import { notFound } from '../../../shared/kernel/errors.ts';
-import { getItem } from '../../../shared/store/read.ts';
-import { type Key, tableName } from '../../../shared/store/table.ts';
-import { put, transact, update } from '../../../shared/store/transact.ts';
-import { decideInTurn, pauseBefore } from '../../../shared/store/turnstile.ts';
+import { getItem, queryItems } from '../../../shared/store/read.ts';
+import type { Item, Key } from '../../../shared/store/table.ts';
+import { create, decidedOn, put, transact, update } from '../../../shared/store/transact.ts';
+import { decideInTurn, patienceBehind, pauseBefore } from '../../../shared/store/turnstile.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();
 let record: Key;
-let turnstile: Key;
+let queue: Key;
 
 beforeEach(async () => {
   const pk = table.partition();
   record = { pk, sk: 'RECORD' };
-  turnstile = { pk, sk: 'TURN' };
+  queue = { pk, sk: 'TURN' };
   await transact([put({ ...record, kind: 'record', value: 0 })]);
 });
 
@@ -23,7 +22,7 @@ const valueOf = async (): Promise<number> => (await getItem<Key & { value: numbe
 
 /** Takes the next value, as long as it is the one after what was read. */
 const takeNext = (): Promise<number> =>
-  decideInTurn(turnstile, async (_, more) => {
+  decideInTurn(queue, async (_, more) => {
     const before = await valueOf();
     const next = update(record, {
       expression: 'SET #value = :next',
@@ -31,45 +30,104 @@ const takeNext = (): Promise<number> =>
       values: { ':next': before + 1, ':before': before },
       condition: '#value = :before',
     });
-    await transact([next, ...more]);
+    await transact([decidedOn(next), ...more]);
     return before + 1;
   });
 
-describe('decisions that crowd in on one item', () => {
-  test('take turns: each gets through, on fresh data, with few transactions each', async () => {
-    const values = await Promise.all(Array.from({ length: 24 }, takeNext));
-    expect(values.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, place) => place + 1));
-    expect(table.callsOf('TransactWriteItems').length).toBeLessThanOrEqual(6 * 24);
+const takeNextAtOnce = async (count: number): Promise<void> => {
+  const from = await valueOf();
+  const values = await Promise.all(Array.from({ length: count }, takeNext));
+  expect(values.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, place) => from + place + 1));
+};
+
+const ticketsLeft = (): Promise<Item[]> => queryItems<Item>({ partition: queue.pk, beginsWith: `${queue.sk}#` });
+
+/** The ticket of a caller that died with it, drawn before all others. */
+const abandoned = (place: number, seconds = 60): Promise<void> =>
+  transact([create({ pk: queue.pk, sk: `${queue.sk}#0-${place}`, kind: 'ticket', expiresAt: epochSeconds() + seconds })]);
+
+/** Fails its condition at once, and is refused when its turn comes. */
+const refusedInTurn = (): Promise<never> =>
+  decideInTurn(queue, async attempt => {
+    if (attempt > 0) throw notFound('Record');
+    await transact([create({ ...record, kind: 'record' })]);
+    throw new Error('The record was not there.');
   });
 
-  test('one alone never touches the turnstile', async () => {
+describe('decisions that want one item at the same moment', () => {
+  test('take turns: each gets through, on fresh data, with few transactions each, and leaves no ticket', async () => {
+    await takeNextAtOnce(24);
+    expect(table.callsOf('TransactWriteItems').length).toBeLessThanOrEqual(3 * 24);
+    expect(await ticketsLeft()).toEqual([]);
+  });
+
+  test('so they do with conflicts, throttles and lost answers of every write', async () => {
+    const kinds = ['conflict', 'throttle', 'lostAnswer'] as const;
+    // Nobody else writes the ticket that somebody draws: its write meets no conflict.
+    const faults = { TransactWriteItems: kinds, DeleteItem: kinds, PutItem: kinds.slice(1) };
+    for (const [operation, of] of Object.entries(faults))
+      for (const kind of of) table.faults.add({ service: 'dynamodb', operation, kind, rate: 0.1, seed: 7 });
+    await takeNextAtOnce(16);
+    table.faults.clear();
+    expect(await ticketsLeft()).toEqual([]);
+  });
+
+  test('one alone never touches the queue', async () => {
     expect(await takeNext()).toBe(1);
+    expect([...table.callsOf('PutItem'), ...table.callsOf('Query')]).toEqual([]);
+  });
+
+  test('no ticket is written or removed beside a transaction on it: nothing is refused for that', async () => {
+    await takeNextAtOnce(8);
     expect(table.callsOf('UpdateItem')).toEqual([]);
-    expect(await getItem(turnstile)).toBeUndefined();
+    expect(table.callsOf('DeleteItem')).toEqual([]);
+    const drawn = table.callsOf('PutItem').map(call => (call.input['Item'] as Key).sk);
+    expect(new Set(drawn).size).toBe(drawn.length);
+  });
+});
+
+describe('nothing leaves the queue standing', () => {
+  test('a ticket drawn again after a lost answer is one ticket: nobody waits for the other', async () => {
+    table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'lostAnswer', times: 3 });
+    await takeNextAtOnce(4);
+    expect(table.callsOf('DeleteItem')).toEqual([]);
+    expect(await ticketsLeft()).toEqual([]);
   });
 
-  test('one that died with its ticket is not waited for for ever', async () => {
-    await dynamodb().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: turnstile,
-        UpdateExpression: 'ADD tickets :one',
-        ExpressionAttributeValues: { ':one': 1 },
-      }),
-    );
-    const values = await Promise.all([takeNext(), takeNext(), takeNext()]);
-    expect(values.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+  test('callers that died with their tickets: those behind wait a moment once, and remove them', async () => {
+    await Promise.all([0, 1, 2].map(place => abandoned(place)));
+    await takeNextAtOnce(4);
+    expect(await ticketsLeft()).toEqual([]);
   });
 
-  test('one that is refused in its turn lets the next one pass', async () => {
-    const refused = decideInTurn(turnstile, async attempt => {
-      await transact([put({ ...record, kind: 'record', value: 0 }, { expression: 'attribute_not_exists(pk)' })]).catch(error => {
-        throw attempt === 0 ? error : notFound('Record');
-      });
-    });
-    await expect(refused).rejects.toMatchObject({ code: 'not_found' });
-    const { tickets, served } = (await getItem<Key & { tickets: number; served: number }>(turnstile)) ?? {};
-    expect([tickets, served]).toEqual([1, 1]);
+  test('a ticket whose time is over counts no more', async () => {
+    await abandoned(0);
+    table.clock.advance(60);
+    await takeNextAtOnce(3);
+    expect(table.callsOf('DeleteItem')).toEqual([]);
+  });
+
+  test('one that is refused in its turn removes its ticket, also past conflicts, and the others go on', async () => {
+    table.faults.add({ service: 'dynamodb', operation: 'DeleteItem', kind: 'conflict', times: 3 });
+    await Promise.all([expect(refusedInTurn()).rejects.toMatchObject({ code: 'not_found' }), takeNextAtOnce(3)]);
+    expect(await ticketsLeft()).toEqual([]);
+  });
+
+  test('a ticket that cannot be removed hides no refusal', async () => {
+    table.faults.add({ service: 'dynamodb', operation: 'DeleteItem', kind: 'fail' });
+    await expect(refusedInTurn()).rejects.toMatchObject({ code: 'not_found' });
+    table.faults.clear();
+    expect(await ticketsLeft()).toHaveLength(1);
+    await takeNextAtOnce(3);
+    expect(await ticketsLeft()).toEqual([]);
+  });
+
+  test('a ticket that could not be drawn is removed, in case it was', async () => {
+    await transact([put({ ...record, kind: 'record', value: 0 })]);
+    // As often as the SDK sends it.
+    table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'lostAnswer', times: 4 });
+    await expect(refusedInTurn()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await ticketsLeft()).toEqual([]);
   });
 });
 
@@ -89,5 +147,15 @@ describe('the wait between two looks', () => {
         expect(pause).toBeLessThanOrEqual(most);
       }
     }
+  });
+
+  test.each([
+    [1, 1_500],
+    [2, 1_800],
+    [10, 4_200],
+    [16, 6_000],
+    [99, 6_000],
+  ])('a queue that stands still for who has %i before them is given up after %i ms', (ahead, millis) => {
+    expect(patienceBehind(ahead)).toBe(millis);
   });
 });
