@@ -7,10 +7,11 @@ const NAMES = new Set([
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'InternalServerError',
+  'ServiceUnavailable',
   'TimeoutError',
 ]);
 
-const SOCKET_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
+const SOCKET_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
 
 /** Whether an error of a client is a throttle, a conflict, a lost connection or a failure of the service itself. */
 export function isTransient(error: unknown): boolean {

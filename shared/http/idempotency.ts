@@ -10,7 +10,7 @@ import { sha256 } from '../kernel/ids.ts';
 import { seal, unseal } from '../kernel/seal.ts';
 import { getItems } from '../store/read.ts';
 import { type Key, tableName } from '../store/table.ts';
-import { type Commit, ConditionFailed, put, remove, transact, update, type Write } from '../store/transact.ts';
+import { type Commit, ConditionFailed, put, remove, retryPlainWrite, transact, update, type Write } from '../store/transact.ts';
 import { Answer } from './answer.ts';
 
 /**
@@ -152,22 +152,22 @@ export async function claimKey(request: IdempotentRequest): Promise<Claim | Answ
 /** Writes the claim if the key is free, over, or left behind with the same content; else returns what holds it. */
 async function claim(record: Record24h): Promise<Record24h | undefined> {
   try {
-    await dynamodb().send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: record,
-        ConditionExpression:
-          'attribute_not_exists(pk) OR expiresAt <= :now OR (#state = :running AND leaseUntil < :millis AND fingerprint = :fingerprint)',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: {
-          ':now': epochSeconds(),
-          ':running': 'running',
-          ':millis': now().getTime(),
-          ':fingerprint': record.fingerprint,
-        },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
+    const write = new PutCommand({
+      TableName: tableName(),
+      Item: record,
+      ConditionExpression:
+        'attribute_not_exists(pk) OR expiresAt <= :now OR (#state = :running AND leaseUntil < :millis AND fingerprint = :fingerprint)',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: {
+        ':now': epochSeconds(),
+        ':running': 'running',
+        ':millis': now().getTime(),
+        ':fingerprint': record.fingerprint,
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    // The first request with this key may be committing its answer at this moment.
+    await retryPlainWrite(() => dynamodb().send(write));
     return undefined;
   } catch (error) {
     if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;

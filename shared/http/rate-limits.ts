@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
 import { now } from '../kernel/clock.ts';
@@ -93,7 +94,7 @@ export function bucketLevel(
 }
 
 /**
- * Takes one token of the caller's general bucket. One update; a second one when the bucket is full again, and for a request that
+ * Takes one token of the caller's general bucket, or two of its thousands when an answer was lost. One update; a second one when the bucket is full again, and for a request that
  * finds it empty first: it gives back what it took, lest askers run into debt, and shuts the bucket until the next refill.
  */
 export async function consumeBucket(tier: Tier, address: string): Promise<Quota | undefined> {
@@ -166,7 +167,8 @@ const secondsToFill = (bucket: Bucket): number => Math.ceil(bucket.size / bucket
 
 /**
  * Counts one attempt in a sliding window. The item is a shift register of the last `limit` accepted attempts: an attempt
- * passes when the oldest of them has left the window, and shifts the register in the same conditional update.
+ * passes when the oldest of them has left the window, and shifts the register in the same conditional update. The item also names
+ * the attempt it counted last: one that the SDK sends again, because the answer was lost, is not counted twice.
  */
 export async function consumeWindow(name: WindowName, subject: string): Promise<Quota | undefined> {
   return switchedOff() ? undefined : consumeSlidingWindow(WINDOWS[name], `${name}#${subject}`, name);
@@ -192,29 +194,37 @@ export async function consumeSlidingWindow(window: Window, subject: string, name
   const shift = slots.map((slot, place) =>
     place + 1 < slots.length ? `${slot} = if_not_exists(${slots[place + 1]}, :never)` : `${slot} = :at`,
   );
+  const attempt = randomUUID();
+  const passed = (times: readonly unknown[]): Quota => {
+    const inside = times.map(Number).filter(time => time > left);
+    const reset = (Math.min(at, ...inside) - left) / 1000;
+    return { ...policy, remaining: window.limit - inside.length, resetSeconds: wholeSeconds(reset) };
+  };
   try {
     const { Attributes } = await dynamodb().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { pk: `RATE#${subject}`, sk: 'WINDOW' },
-        UpdateExpression: `SET ${shift.join(', ')}, expiresAt = :expires`,
-        ConditionExpression: 'attribute_not_exists(s0) OR s0 <= :left',
+        UpdateExpression: `SET ${shift.join(', ')}, expiresAt = :expires, attempt = :attempt`,
+        ConditionExpression:
+          '(attribute_not_exists(s0) OR s0 <= :left) AND (attribute_not_exists(attempt) OR attempt <> :attempt)',
         ExpressionAttributeValues: {
           ':at': at,
           ...(window.limit > 1 && { ':never': 0 }),
           ':left': left,
           ':expires': Math.ceil(at / 1000) + window.seconds,
+          ':attempt': attempt,
         },
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
-    const inside = slots.map(slot => Number(Attributes?.[slot] ?? 0)).filter(passed => passed > left);
-    const reset = (Math.min(at, ...inside) - left) / 1000;
-    return { ...policy, remaining: window.limit - inside.length, resetSeconds: wholeSeconds(reset) };
+    return passed(slots.map(slot => Attributes?.[slot] ?? 0));
   } catch (error) {
     if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
-    const oldest = Number((error as { Item?: { s0?: { N?: string } } }).Item?.s0?.N ?? at);
+    const found = (error as { Item?: Record<string, { N?: string; S?: string }> }).Item ?? {};
+    if (found['attempt']?.S === attempt) return passed(slots.map(slot => found[slot]?.N ?? 0));
+    const oldest = Number(found['s0']?.N ?? at);
     throw new LimitReached(policy, (oldest - left) / 1000);
   }
 }

@@ -8,6 +8,7 @@ import { kms } from '../aws/kms.ts';
 import { instant } from '../kernel/clock.ts';
 import { forgottenWhenCold } from '../kernel/warm.ts';
 import { tableName } from '../store/table.ts';
+import { retryPlainWrite } from '../store/transact.ts';
 import { type PublishedKey, publishedKeyItem } from './published-keys.ts';
 
 /**
@@ -36,9 +37,8 @@ export async function publicHalf(keyId: string): Promise<PublishedKey> {
 /** Publishes a key, unless it is already. */
 export async function publish(key: PublishedKey): Promise<void> {
   try {
-    await dynamodb().send(
-      new PutCommand({ TableName: tableName(), Item: publishedKeyItem(key), ConditionExpression: 'attribute_not_exists(pk)' }),
-    );
+    const put = { TableName: tableName(), Item: publishedKeyItem(key), ConditionExpression: 'attribute_not_exists(pk)' };
+    await retryPlainWrite(() => dynamodb().send(new PutCommand(put)));
   } catch (error) {
     if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
   }

@@ -143,6 +143,16 @@ describe('the sliding window of an endpoint', () => {
     });
   });
 
+  test('an attempt whose answer was lost counts once, and the last that may pass is not refused for it', async () => {
+    const subject = `lost#${client()}`;
+    const lostAnswer = { service: 'dynamodb', operation: 'UpdateItem', kind: 'lostAnswer', times: 1 } as const;
+    for (const left of [2, 1, 0]) {
+      table.faults.add(lostAnswer);
+      expect(await consumeSlidingWindow({ limit: 3, seconds: 60 }, subject)).toMatchObject({ remaining: left });
+    }
+    await expect(consumeSlidingWindow({ limit: 3, seconds: 60 }, subject)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
   test('a window of one', async () => {
     const window = { limit: 1, seconds: 60 };
     expect((await passing(10, () => consumeSlidingWindow(window, 'one'))).passed).toBe(1);

@@ -36,6 +36,14 @@ const written = async (sk = 'A') => (await getItem({ pk: request.partition, sk }
 
 const RUNNING = { code: 'conflict', details: { reason: 'request_in_progress' } };
 
+test('a key is claimed also while a transaction on its record is in progress: the first request commits its answer', async () => {
+  table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'conflict', times: 3 });
+  const claim = await claimed();
+  await claim.commitAs(present)([write()], 'Ana');
+  table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'conflict', times: 3 });
+  expect(await claimKey(request)).toEqual(new Answer(201, { result: 'Ana' }, { 'idempotent-replayed': 'true' }));
+});
+
 describe('a key that was answered', () => {
   test('gives the committed answer again: status, body, and the header that says so', async () => {
     const claim = await claimed();

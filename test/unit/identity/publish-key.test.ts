@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { type PublishedKey, publishedKeyKey } from '../../../shared/identity/published-keys.ts';
+import { publish } from '../../../shared/identity/signing-keys.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import type { Key } from '../../../shared/store/table.ts';
+import { useTable } from '../../support/table.ts';
+
+const table = useTable();
+const key: PublishedKey = {
+  ...{ kid: 'kid', x: 'x', y: 'y', keyId: 'id', publishedAt: '2026-03-02T10:00:00.000Z' },
+  ...{ signsFrom: null, retiredAt: null },
+};
+
+test('a key is published also while the rotation writes it, and one that is published stays as it is', async () => {
+  table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'conflict', times: 2 });
+  await publish(key);
+  await publish({ ...key, x: 'another' });
+  expect(await getItem<Key & { data: PublishedKey }>(publishedKeyKey('kid'))).toMatchObject({ data: key });
+});
