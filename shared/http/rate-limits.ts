@@ -50,7 +50,10 @@ export const WINDOWS = {
 
 export type WindowName = keyof typeof WINDOWS;
 
-/** A deployment may run without limits behind a gateway that has its own. */
+/**
+ * A deployment may run without limits per address behind a gateway that has its own. Limits by account, address of a mail or company
+ * hold all the same: no gateway can count those.
+ */
 const switchedOff = (): boolean => process.env['RATE_LIMITS'] === 'off';
 
 /** A limit does not let the request pass. */

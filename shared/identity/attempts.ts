@@ -1,6 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
-import { setting } from '../aws/environment.ts';
 import { consumeSlidingWindow, type Window } from '../http/rate-limits.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { log } from '../kernel/log.ts';
@@ -12,7 +11,8 @@ import type { Commit } from '../store/transact.ts';
  *
  * Every try is counted before its outcome is told, so tries side by side cannot outrun the count; success starts it again, so it
  * counts tries without success (NIST SP 800-63B §3.2.2 allows 100 in a row). An account whose tries are used up can still be
- * reached by passkey, by the identity provider, and by a new password.
+ * reached by passkey, by the identity provider, and by a new password. They hold whatever `RATE_LIMITS` says: no gateway can count
+ * by account.
  */
 export const TRIES = {
   /** Passwords, by the email as typed: an email that nobody has is limited like any other. */
@@ -23,14 +23,12 @@ export const TRIES = {
 
 export type Guessable = keyof typeof TRIES;
 
-const switchedOff = (): boolean => setting('RATE_LIMITS', 'on') === 'off';
-
 /** Hashed, so that what people typed does not lie in the table. */
 export const windowOf = (kind: Guessable, subject: string): string => `tries-${kind}#${sha256(subject)}`;
 
 /** Counts one try. @throws 429 when there were too many without success. */
 export async function countTry(kind: Guessable, subject: string): Promise<void> {
-  if (!switchedOff()) await consumeSlidingWindow(TRIES[kind], windowOf(kind, subject));
+  await consumeSlidingWindow(TRIES[kind], windowOf(kind, subject));
 }
 
 /** A commit that also starts the count again: what it commits is the success. Both are sent at once. */
@@ -42,7 +40,6 @@ export const forgettingTries =
   };
 
 async function forgetTries(kind: Guessable, subject: string): Promise<void> {
-  if (switchedOff()) return;
   const Key = { pk: `RATE#${windowOf(kind, subject)}`, sk: 'WINDOW' };
   try {
     await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key }));

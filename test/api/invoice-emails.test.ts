@@ -250,24 +250,19 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
       const key = { pk: `RATE#email#${own.company}`, sk: 'WINDOW' };
       const post = (body: object) =>
         service().api('POST', `/api/v1/invoices/${id}/email`, { ...own, body }) as Promise<Answered<Refusal>>;
-      process.env['RATE_LIMITS'] = 'on';
-      try {
-        await post({ to: 'nobody' });
-        expect(await getItem(key)).toBeUndefined();
-        expect((await post({ to: newAddress(), attachPdf: false })).status).toBe(200);
-        const counted = await getItem<typeof key & Record<string, unknown>>(key);
-        expect(Object.entries(counted ?? {}).filter(([name, value]) => /^s\d+$/.test(name) && value !== 0)).toHaveLength(1);
-        // As if 99 had gone out before it.
-        const at = service().runtime.clock.now();
-        const slots = Object.fromEntries(Array.from({ length: 99 }, (_, slot) => [`s${slot + 1}`, at]));
-        await transact([put({ ...key, kind: 'window', s0: 0, ...slots })]);
-        expect((await post({ to: newAddress(), attachPdf: false })).status).toBe(200);
-        const refused = await post({ to: newAddress() });
-        expect(refused.status).toBe(429);
-        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
-      } finally {
-        process.env['RATE_LIMITS'] = 'off';
-      }
+      await post({ to: 'nobody' });
+      expect(await getItem(key)).toBeUndefined();
+      expect((await post({ to: newAddress(), attachPdf: false })).status).toBe(200);
+      const counted = await getItem<typeof key & Record<string, unknown>>(key);
+      expect(Object.entries(counted ?? {}).filter(([name, value]) => /^s\d+$/.test(name) && value !== 0)).toHaveLength(1);
+      // As if 99 had gone out before it.
+      const at = service().runtime.clock.now();
+      const slots = Object.fromEntries(Array.from({ length: 99 }, (_, slot) => [`s${slot + 1}`, at]));
+      await transact([put({ ...key, kind: 'window', s0: 0, ...slots })]);
+      expect((await post({ to: newAddress(), attachPdf: false })).status).toBe(200);
+      const refused = await post({ to: newAddress() });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
       await service().idle();
     });
   });
