@@ -66,6 +66,22 @@ describe('PATCH /api/v1/organizations/{uuid}', () => {
     expect((await rename(key, own.id, { name: 'Mine' })).status).toBe(200);
   });
 
+  test('403 for a member, or an API key, of that organization without settings.manage; 404 for strangers', async () => {
+    const [owner, stranger] = await Promise.all([newOwner(), newOwner()]);
+    const { id } = owner.organization;
+    const employee = await newMember(service(), owner, 'employee');
+    const [weak, foreign] = [
+      await keyWith(service(), owner as never, ['client.view']),
+      await keyWith(service(), stranger as never, ['settings.manage']),
+    ];
+    const denied = { status: 403, body: { error: { details: { reason: 'permission', permission: 'settings.manage' } } } };
+    for (const token of [employee.token, weak])
+      for (const path of [id, id.toUpperCase()])
+        for (const headers of [{}, { 'x-organization': id }])
+          expect(await rename(token, path, { name: 'Mine' }, headers as Record<string, string>)).toMatchObject(denied);
+    for (const token of [stranger.token, foreign]) expect((await rename(token, id, { name: 'Mine' })).status).toBe(404);
+  });
+
   test('every answer was as declared', () => {
     expect(service().runtime.violations).toEqual([]);
   });
