@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../shared/kernel/ids.ts';
+import { everythingAtRest } from '../support/accounts.ts';
 import type { Answered, Refusal } from '../support/invoices.ts';
 import { keyWith } from '../support/members.ts';
 import { type Scope, type User, useService } from '../support/service.ts';
@@ -51,6 +53,15 @@ describe('Links for the holder of the certificate', () => {
     ]);
     expect((await status(body.linkToken)).body).toEqual({ status: 'pending', tokenId: null, expiresAt: body.expiresAt });
     expect((await status('0'.repeat(64))).status).toBe(404);
+  });
+
+  it('are stored without their tokens: a hash to find them by, and the token encrypted for its maker', async () => {
+    const { user } = await owner();
+    const { body } = await link(user);
+    const stored = await everythingAtRest();
+    expect(stored).toContain(sha256(body.linkToken));
+    expect(stored).not.toContain(body.linkToken);
+    expect((await links(user)).map(one => one.linkToken)).toEqual([body.linkToken]);
   });
 
   it('are at most five at a time (429), also under concurrency', async () => {
