@@ -33,6 +33,7 @@ type Row = [
 
 const SELLER = 'cac:AccountingSupplierParty/cac:Party';
 const NOTHING = '—';
+const OLDER: DocumentOverrides = { precedingInvoices: [{ number: 'VECHI 7', issueDate: '2024-12-30' }] };
 
 /** Fields of the document. The credit note's path where it differs; `—` for none there. */
 const FIELDS: Row[] = [
@@ -44,8 +45,8 @@ const FIELDS: Row[] = [
   ['invoiceTypeCode', 'BT-3', { invoiceTypeCode: '384' }, 'cbc:InvoiceTypeCode', '384', NOTHING],
   ['parentDocumentId', 'BT-25', parent(), 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID', 'FCT-2025-9'],
   ['parentDocumentId', 'BT-26', parent(), 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:IssueDate', '2025-12-30'],
-  ['precedingInvoices', 'BT-25', older(), 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID', 'VECHI 7'],
-  ['precedingInvoices', 'BT-26', older(), 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:IssueDate', '2024-12-30'],
+  ['precedingInvoices', 'BT-25', OLDER, 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID', 'VECHI 7'],
+  ['precedingInvoices', 'BT-26', OLDER, 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:IssueDate', '2024-12-30'],
   ['notes', 'BT-22', { notes: 'Mulțumim' }, 'cbc:Note', 'Mulțumim'],
   ['mentions', 'BT-22', { mentions: 'Art. 331' }, 'cbc:Note', 'Art. 331'],
   ['deliveryLocation', 'BT-22', { deliveryLocation: 'Depozit' }, 'cbc:Note', 'Loc de livrare: Depozit'],
@@ -215,10 +216,6 @@ const LINES: [field: string, term: string, given: Partial<LineInput>, path: stri
 
 function parent(): DocumentOverrides {
   return { parentDocument: { id: 'x', number: 'FCT-2025-9', issueDate: '2025-12-30', total: '121.00' } };
-}
-
-function older(): DocumentOverrides {
-  return { precedingInvoices: [{ number: 'VECHI 7', issueDate: '2024-12-30' }] };
 }
 
 function payee(): DocumentOverrides {
