@@ -1,12 +1,15 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
 import type { BackgroundEntry } from '../catalogue.ts';
+import { type EventSource, eventSourceOf } from '../event-sources.ts';
 import type { SqsEngine } from './engines/sqs.ts';
 
 /** Brings the messages of queues to the functions of kind `worker`, as an event source mapping of Lambda does for each. */
 export interface QueuePollersOptions {
   sqs: SqsEngine;
   entries: readonly BackgroundEntry[];
+  /** How messages come to a function; as the mapping of a stage has it, but for fewer at a time, by default. */
+  sourceOf?: ((entry: BackgroundEntry) => EventSource | undefined) | undefined;
   invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
   onError: (message: string, error: unknown) => void;
 }
@@ -19,10 +22,10 @@ export interface QueuePollers {
 }
 
 /** Batches of one queue that run side by side: Lambda scales, one machine does not. */
-const CONCURRENCY = 4;
+const LOCAL_CONCURRENCY = 4;
 const WAIT_SECONDS = 20;
 
-export function startQueuePollers({ sqs, entries, invoke, onError }: QueuePollersOptions): QueuePollers {
+export function startQueuePollers({ sqs, entries, sourceOf, invoke, onError }: QueuePollersOptions): QueuePollers {
   const client = new SQSClient({
     region: 'local',
     endpoint: sqs.endpoint,
@@ -36,13 +39,17 @@ export function startQueuePollers({ sqs, entries, invoke, onError }: QueuePoller
   const poll = async (entry: BackgroundEntry): Promise<void> => {
     const { definition } = entry.handler;
     if (definition.kind !== 'worker') throw new Error(`${entry.name} has no queue.`);
+    const given = sourceOf?.(entry);
+    const source = given ?? eventSourceOf(definition);
+    if (!source || source.filters) throw new Error(`${entry.name} cannot be fed: its event source is none of a queue.`);
+    const concurrency = given ? (given.maximumConcurrency ?? Infinity) : LOCAL_CONCURRENCY;
     const url = sqs.queueUrl(definition.queue);
     const waiting = new Set<string>();
     failed.set(definition.queue, waiting);
     const running = new Set<Promise<void>>();
     const request = {
       QueueUrl: url,
-      MaxNumberOfMessages: Math.min(10, definition.batchSize ?? 10),
+      MaxNumberOfMessages: Math.min(10, source.batchSize),
       WaitTimeSeconds: WAIT_SECONDS,
       MessageSystemAttributeNames: ['All' as const],
       MessageAttributeNames: ['All'],
@@ -52,9 +59,9 @@ export function startQueuePollers({ sqs, entries, invoke, onError }: QueuePoller
         const { Messages = [] } = await client.send(new ReceiveMessageCommand(request), { abortSignal: stop.signal });
         if (Messages.length === 0) continue;
         Messages.forEach(message => waiting.delete(message.MessageId ?? ''));
-        const batch = handle(entry, url, Messages, waiting).finally(() => running.delete(batch));
+        const batch = handle({ entry, url, source }, Messages, waiting).finally(() => running.delete(batch));
         running.add(batch);
-        if (running.size >= CONCURRENCY) await Promise.race(running);
+        if (running.size >= concurrency) await Promise.race(running);
       } catch (error) {
         if (stop.signal.aborted) break;
         onError(`Queue ${definition.queue} could not be read`, error);
@@ -64,8 +71,15 @@ export function startQueuePollers({ sqs, entries, invoke, onError }: QueuePoller
     await Promise.all(running);
   };
 
-  const handle = async (entry: BackgroundEntry, url: string, messages: Message[], waiting: Set<string>): Promise<void> => {
-    const failures = await failuresOf(entry, url, messages);
+  interface Fed {
+    entry: BackgroundEntry;
+    url: string;
+    source: EventSource;
+  }
+
+  const handle = async (fed: Fed, messages: Message[], waiting: Set<string>): Promise<void> => {
+    const { entry, url } = fed;
+    const failures = await failuresOf(fed, messages);
     messages.forEach(({ MessageId = '' }) => failures.has(MessageId) && waiting.add(MessageId));
     const done = messages.filter(({ MessageId = '' }) => !failures.has(MessageId));
     if (done.length === 0) return;
@@ -75,11 +89,12 @@ export function startQueuePollers({ sqs, entries, invoke, onError }: QueuePoller
       .catch((error: unknown) => onError(`Messages of ${entry.name} could not be deleted`, error));
   };
 
-  const failuresOf = async (entry: BackgroundEntry, url: string, messages: Message[]): Promise<Set<string>> => {
+  const failuresOf = async ({ entry, url, source }: Fed, messages: Message[]): Promise<Set<string>> => {
     const all = new Set(messages.map(message => message.MessageId ?? ''));
     try {
       const event = { Records: messages.map(message => lambdaMessage(message, url)) };
       const answer = (await invoke(entry, event)) as SQSBatchResponse | undefined;
+      if (!source.reportsItemFailures) return new Set();
       const named = new Set(answer?.batchItemFailures.map(failure => failure.itemIdentifier));
       return [...named].every(id => all.has(id)) ? named : all;
     } catch (error) {

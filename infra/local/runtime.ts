@@ -12,6 +12,7 @@ import { organizationKey, tableName } from '../../shared/store/table.ts';
 import { type BackgroundEntry, type Catalogue, loadCatalogue } from '../catalogue.ts';
 import { type ApiBody, apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
 import { type DocumentEvent, documentAnswers } from '../document-answers.ts';
+import type { EventSource } from '../event-sources.ts';
 import { openApiDocument } from '../openapi.ts';
 import { type StateMachineFile, stateMachineFiles } from '../state-machines.ts';
 import { type LocalClock, openClock } from './clock.ts';
@@ -49,6 +50,8 @@ export interface RuntimeOptions extends LocalSettings {
   documentFunction?: Runnable;
   /** The state machines: by default those of `statemachines/`, if the catalogue has tasks at all. */
   machines?: readonly StateMachineFile[];
+  /** How messages and records come to functions; by default from their definitions, with local limits. */
+  sourceOf?: (entry: BackgroundEntry) => EventSource | undefined;
   /** An engine ended by itself: the system cannot go on. */
   onFatal?: (error: Error) => void;
   /** Problems of functions and deliveries that no caller sees; printed by default. */
@@ -185,13 +188,14 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     endpoint: engines.dynamodb.endpoint,
     tableName: TABLE,
     entries: kindOf('stream'),
+    sourceOf: options.sourceOf,
     invoke,
     onError,
   });
   opened.add(() => streams.stop());
   watchWire({ faults, onTableWrite: streams.nudge, taxauthUrl: engines.taxauth.endpoint });
   opened.add(unwatchWire);
-  const queues = startQueuePollers({ sqs: engines.sqs, entries: kindOf('worker'), invoke, onError });
+  const queues = startQueuePollers({ sqs: engines.sqs, entries: kindOf('worker'), sourceOf: options.sourceOf, invoke, onError });
   opened.add(() => queues.stop());
   const schedules = startSchedules({ dataDir, clock, entries: kindOf('schedule'), invoke, onError });
   opened.add(() => schedules.stop());

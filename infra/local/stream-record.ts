@@ -2,10 +2,6 @@ import type { _Record as StreamRecord, AttributeValue } from '@aws-sdk/client-dy
 
 /** Records of the table's stream in the form that Lambda hands to functions: JSON, with bytes in base64. */
 
-/** The `kind` of the item before and after the change. */
-export const kindsOf = ({ dynamodb }: StreamRecord): string[] =>
-  [dynamodb?.OldImage?.['kind']?.S, dynamodb?.NewImage?.['kind']?.S].filter(kind => kind !== undefined);
-
 export function lambdaRecord(record: StreamRecord): unknown {
   const { dynamodb = {} } = record;
   const images = { Keys: dynamodb.Keys, OldImage: dynamodb.OldImage, NewImage: dynamodb.NewImage };

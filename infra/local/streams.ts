@@ -12,7 +12,9 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import type { BackgroundEntry } from '../catalogue.ts';
-import { lambdaRecord, kindsOf } from './stream-record.ts';
+import { type EventSource, eventSourceOf } from '../event-sources.ts';
+import { eventFilter } from './event-filter.ts';
+import { lambdaRecord } from './stream-record.ts';
 
 /** Brings the table's changes to the functions of kind `stream`, as an event source mapping of Lambda does for each. */
 export interface StreamsOptions {
@@ -21,6 +23,8 @@ export interface StreamsOptions {
   endpoint: string;
   tableName: string;
   entries: readonly BackgroundEntry[];
+  /** How records come to a function; as the mapping of a stage has it, but for fewer tries, by default. */
+  sourceOf?: ((entry: BackgroundEntry) => EventSource | undefined) | undefined;
   invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
   onError: (message: string, error: unknown) => void;
 }
@@ -33,14 +37,14 @@ export interface Streams {
   stop(): Promise<void>;
 }
 
-const BATCH = 100;
-const MAX_ATTEMPTS = 10;
+/** Tries of a record on a machine where people wait for what follows. */
+const LOCAL_ATTEMPTS = 10;
 /** Between looks when nobody nudges. */
 const IDLE_MS = 1000;
 /** After a nudge: what is written at the same moment comes in one batch. */
 const GATHER_MS = 10;
 
-/** Delivery is at least once and in order; a record that fails `MAX_ATTEMPTS` times goes to the dead letters and lets the next pass. */
+/** Delivery is at least once and in order; a record that fails too often goes to the dead letters and lets the next pass. */
 export async function startStreams(options: StreamsOptions): Promise<Streams> {
   const settings = {
     region: 'local',
@@ -67,7 +71,7 @@ export async function startStreams(options: StreamsOptions): Promise<Streams> {
   };
 }
 
-interface MappingOptions extends Pick<StreamsOptions, 'invoke' | 'onError'> {
+interface MappingOptions extends Pick<StreamsOptions, 'invoke' | 'onError' | 'sourceOf'> {
   folder: string;
   client: DynamoDBStreamsClient;
   streamArn: string;
@@ -76,8 +80,11 @@ interface MappingOptions extends Pick<StreamsOptions, 'invoke' | 'onError'> {
 
 function startMapping(options: MappingOptions) {
   const { entry, client, streamArn, invoke, onError } = options;
-  const definition = entry.handler.definition;
-  const kinds = new Set(definition.kind === 'stream' ? definition.kinds : []);
+  const given = options.sourceOf?.(entry);
+  const source = given ?? eventSourceOf(entry.handler.definition);
+  if (!source) throw new Error(`${entry.name} reads no stream.`);
+  const comes = eventFilter(source.filters);
+  const attempts = given ? (given.maximumRetryAttempts ?? Infinity) + 1 : LOCAL_ATTEMPTS;
   const checkpoint = openCheckpoint(join(options.folder, `${entry.name}.json`), streamArn);
   let stopped = false;
   let nudged = true;
@@ -101,7 +108,9 @@ function startMapping(options: MappingOptions) {
   const next = async (): Promise<StreamRecord[]> => {
     const from = iterator ?? (await iteratorAfter(checkpoint.last()));
     if (from === undefined) return [];
-    const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator: from, Limit: BATCH }));
+    const { Records = [], NextShardIterator } = await client.send(
+      new GetRecordsCommand({ ShardIterator: from, Limit: source.batchSize }),
+    );
     iterator = NextShardIterator;
     return Records;
   };
@@ -124,14 +133,14 @@ function startMapping(options: MappingOptions) {
 
   /** Delivers a batch, again from its first failed record, until all of it is delivered or given up. */
   const deliver = async (records: StreamRecord[]): Promise<void> => {
-    let left = records.filter(record => kindsOf(record).some(kind => kinds.has(kind)));
+    let left = records.filter(record => comes(lambdaRecord(record)));
     for (let attempt = 1; left.length > 0 && !stopped;) {
       const failed = await attemptOn(left);
       if (failed === undefined) break;
       attempt = failed > 0 ? 1 : attempt + 1;
       if (failed > 0) checkpoint.keep(sequenceOf(left[failed - 1]));
       left = left.slice(failed);
-      if (attempt > MAX_ATTEMPTS) {
+      if (attempt > attempts) {
         bury(left[0]);
         left = left.slice(1);
         attempt = 1;
@@ -147,7 +156,7 @@ function startMapping(options: MappingOptions) {
     try {
       const answer = (await invoke(entry, { Records: records.map(lambdaRecord) })) as DynamoDBBatchResponse | undefined;
       const failed = new Set(answer?.batchItemFailures.map(failure => failure.itemIdentifier));
-      if (failed.size === 0) return undefined;
+      if (failed.size === 0 || !source.reportsItemFailures) return undefined;
       // Lambda takes an identifier that it does not know for a failure of the whole batch.
       return Math.max(
         0,
@@ -162,7 +171,7 @@ function startMapping(options: MappingOptions) {
   const bury = (record: StreamRecord | undefined): void => {
     if (!record) return;
     appendFileSync(join(options.folder, `${entry.name}.dead-letters.jsonl`), `${JSON.stringify(lambdaRecord(record))}\n`);
-    onError(`${entry.name} gave up on a change after ${MAX_ATTEMPTS} attempts`, new Error(`record ${sequenceOf(record)}`));
+    onError(`${entry.name} gave up on a change after ${attempts} attempts`, new Error(`record ${sequenceOf(record)}`));
     checkpoint.keep(sequenceOf(record));
   };
 

@@ -1,6 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnRole } from 'aws-cdk-lib/aws-iam';
-import { CfnEventSourceMapping, CfnFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnEventSourceMapping, type CfnEventSourceMappingProps, CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
@@ -8,6 +8,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { DEFAULT_MEMORY_MB, timeoutSeconds } from '../function-limits.ts';
 import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
+import { type EventSource, eventSourceOf } from '../event-sources.ts';
 import { permissionsOf } from '../grants.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
@@ -26,11 +27,6 @@ export interface AreaProps extends StackProps {
   entries: readonly Entry[];
   codeOf(entry: Entry): Code;
 }
-
-/** Batches of one queue that run side by side: one company's burst must not take the account's functions from all others. */
-const QUEUE_CONCURRENCY = 10;
-const STREAM_RETRIES = 20;
-const STREAM_BATCH = 100;
 
 /** The functions of one area of `functions/`: each with its own role, all writing to one log group. */
 export class FunctionsStack extends Stack {
@@ -87,32 +83,39 @@ export class FunctionsStack extends Stack {
 
   private trigger({ name, handler: { definition } }: Entry, deployed: CfnFunction): void {
     const id = `${deployed.node.id}Trigger`;
-    if (definition.kind === 'worker') {
-      new CfnEventSourceMapping(this, id, {
-        functionName: deployed.ref,
-        eventSourceArn: substituted(names.queueArn(this.#stage, definition.queue)),
-        batchSize: definition.batchSize ?? 10,
-        functionResponseTypes: ['ReportBatchItemFailures'],
-        scalingConfig: { maximumConcurrency: QUEUE_CONCURRENCY },
-      });
-    }
-    if (definition.kind === 'stream') {
-      const pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: definition.kinds } } } });
-      new CfnEventSourceMapping(this, id, {
-        functionName: deployed.ref,
-        eventSourceArn: StringParameter.valueForStringParameter(this, names.streamArnParameter(this.#stage)),
-        startingPosition: 'TRIM_HORIZON',
-        batchSize: STREAM_BATCH,
-        bisectBatchOnFunctionError: true,
-        maximumRetryAttempts: STREAM_RETRIES,
-        functionResponseTypes: ['ReportBatchItemFailures'],
-        filterCriteria: { filters: [{ pattern }] },
-        destinationConfig: {
-          onFailure: { destination: substituted(names.queueArn(this.#stage, names.streamDeadLetters(name))) },
-        },
-      });
-    }
+    const source = definition.kind === 'endpoint' ? undefined : eventSourceOf(definition);
+    if (source) this.eventSource(id, deployed, source, this.sourceOf(name, definition));
     if (definition.kind === 'schedule') this.schedule(id, deployed, definition.name, definition.everyMinutes);
+  }
+
+  private eventSource(
+    id: string,
+    deployed: CfnFunction,
+    { batchSize, reportsItemFailures, maximumConcurrency, maximumRetryAttempts, filters }: EventSource,
+    source: Omit<CfnEventSourceMappingProps, 'functionName'>,
+  ): void {
+    new CfnEventSourceMapping(this, id, {
+      ...source,
+      functionName: deployed.ref,
+      batchSize,
+      ...(reportsItemFailures && { functionResponseTypes: ['ReportBatchItemFailures'] }),
+      ...(maximumConcurrency !== undefined && { scalingConfig: { maximumConcurrency } }),
+      ...(maximumRetryAttempts !== undefined && { maximumRetryAttempts }),
+      ...(filters && { filterCriteria: { filters: filters.map(pattern => ({ pattern })) } }),
+    });
+  }
+
+  /** Where a worker's messages or a consumer's records come from, and for a stream how it is read. */
+  private sourceOf(name: string, definition: Entry['handler']['definition']): Omit<CfnEventSourceMappingProps, 'functionName'> {
+    if (definition.kind === 'worker') return { eventSourceArn: substituted(names.queueArn(this.#stage, definition.queue)) };
+    return {
+      eventSourceArn: StringParameter.valueForStringParameter(this, names.streamArnParameter(this.#stage)),
+      startingPosition: 'TRIM_HORIZON',
+      bisectBatchOnFunctionError: true,
+      destinationConfig: {
+        onFailure: { destination: substituted(names.queueArn(this.#stage, names.streamDeadLetters(name))) },
+      },
+    };
   }
 
   private schedule(id: string, deployed: CfnFunction, name: string, everyMinutes: number): void {

@@ -1,0 +1,30 @@
+import type { BackgroundHandler } from '../shared/http/define-worker.ts';
+
+/** How messages or records come to a function: what an event source mapping of Lambda says of it, on a stage and locally. */
+export interface EventSource {
+  /** The most that come at once. */
+  batchSize: number;
+  /** Whether the function's answer may name single items that failed; otherwise whatever it answers is success. */
+  reportsItemFailures: boolean;
+  /** Batches of one queue that run side by side. */
+  maximumConcurrency?: number | undefined;
+  /** How often a batch of a stream that failed comes again. */
+  maximumRetryAttempts?: number | undefined;
+  /** Event patterns as JSON: what matches none does not come. */
+  filters?: readonly string[] | undefined;
+}
+
+/** One company's burst must not take the account's functions from all others. */
+const QUEUE_CONCURRENCY = 10;
+const STREAM_RETRIES = 20;
+const STREAM_BATCH = 100;
+
+/** The event source of a worker or stream consumer; undefined for all others. */
+export function eventSourceOf(definition: BackgroundHandler['definition']): EventSource | undefined {
+  if (definition.kind === 'worker') {
+    return { batchSize: definition.batchSize ?? 10, reportsItemFailures: true, maximumConcurrency: QUEUE_CONCURRENCY };
+  }
+  if (definition.kind !== 'stream') return undefined;
+  const pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: definition.kinds } } } });
+  return { batchSize: STREAM_BATCH, reportsItemFailures: true, maximumRetryAttempts: STREAM_RETRIES, filters: [pattern] };
+}
