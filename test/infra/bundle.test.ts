@@ -17,6 +17,7 @@ import {
 import { RENDERER, SCHEMATRON } from '../../infra/names.ts';
 import type { EndpointHandler } from '../../shared/http/define-endpoint.ts';
 import { expecting } from '../../infra/local/api-client.ts';
+import type { Fault } from '../../infra/local/faults.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
 import { readInvoice } from '../../shared/invoices/repository.ts';
 import { companyScope } from '../../shared/store/table.ts';
@@ -235,38 +236,41 @@ describe('the functions as they are deployed', () => {
     expect(service.runtime.violations).toEqual([]);
   }, 120_000);
 
-  /** How the authority has to behave for a task to throw the error that a state machine waits for. */
-  const BROUGHT_ABOUT: Record<string, { processing: number; mode: string; times?: number }> = {
-    'tasks-ensure-uploaded TaxauthAnswerLost': { mode: 'lostAnswer', times: 100, processing: 100 },
-    'tasks-ensure-uploaded TaxauthUnavailable': { mode: 'down', processing: 100 },
-    'tasks-ensure-uploaded TaxauthRateLimited': { mode: 'rateLimited', processing: 100 },
-    'tasks-check-submission StillProcessing': { mode: 'accept', processing: 100 },
-    'tasks-check-submission TaxauthRateLimited': { mode: 'rateLimited', processing: 100 },
+  /** What has to become of calls to the authority for a task to throw the error that a state machine waits for. */
+  const BROUGHT_ABOUT: Record<string, Fault['kind'] | undefined> = {
+    'tasks-ensure-uploaded TaxauthAnswerLost': 'lostAnswer',
+    'tasks-ensure-uploaded TaxauthUnavailable': 'fail',
+    'tasks-ensure-uploaded TaxauthRateLimited': 'throttle',
+    'tasks-check-submission StillProcessing': undefined,
+    'tasks-check-submission TaxauthRateLimited': 'throttle',
   };
 
   it('throw errors under the names that `Retry` and `Catch` of the state machines match', async () => {
-    const matched = matchedErrors(await stateMachineFiles(), service.runtime.catalogue.background);
+    const { faults, catalogue, engines } = service.runtime;
+    const matched = matchedErrors(await stateMachineFiles(), catalogue.background);
     expect(matched.map(({ task, error }) => `${task} ${error}`)).toEqual(Object.keys(BROUGHT_ABOUT));
-    const behave = (body: object): Promise<unknown> =>
-      expecting(200, 'Setting the authority', service.api('PUT', '/_local/taxauth', { body }));
+    const body = { mode: 'accept', processing: 100 };
+    await expecting(200, 'Setting the authority', service.api('PUT', '/_local/taxauth', { body }));
     const scope = await readyCompany(service);
-    const submitted = async (mode: object) => {
+    const meet = (kind: Fault['kind'] | undefined): void => {
+      faults.clear();
+      if (kind) faults.add({ service: 'taxauth', kind });
+    };
+    const submitted = async (status: number) => {
       const { id } = await issued(service, scope, { clientId: scope.clientId });
-      await behave(mode);
-      await call(service, scope, 'POST', `/invoices/${id}/submit`);
+      expect((await call(service, scope, 'POST', `/invoices/${id}/submit`)).status).toBe(status);
       const document = (await readInvoice(companyScope(scope.company), id))?.document;
       return { companyId: scope.company, invoiceId: id, submissionId: document?.submission?.id ?? document?.taxauthSubmissionId };
     };
-    // The one was sent, and no answer came; the other was taken.
-    const inputs: Record<string, unknown> = {
-      'tasks-ensure-uploaded': await submitted({ mode: 'lostAnswer', times: 100, processing: 100 }),
-      'tasks-check-submission': await submitted({ mode: 'accept', processing: 100 }),
-    };
+    const taken = await submitted(200);
+    meet('lostAnswer');
+    const inputs: Record<string, unknown> = { 'tasks-check-submission': taken, 'tasks-ensure-uploaded': await submitted(503) };
     const thrown: string[] = [];
     for (const { task, error } of matched) {
-      await behave(BROUGHT_ABOUT[`${task} ${error}`] ?? {});
-      thrown.push(`${task} ${await errorTypeOf(service.runtime.engines.lambda.endpoint, task, inputs[task])}`);
+      meet(BROUGHT_ABOUT[`${task} ${error}`]);
+      thrown.push(`${task} ${await errorTypeOf(engines.lambda.endpoint, task, inputs[task])}`);
     }
+    meet(undefined);
     expect(thrown).toEqual(matched.map(({ task, error }) => `${task} ${error}`));
   }, 120_000);
 });

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expecting } from '../../infra/local/api-client.ts';
+import { signIn } from '../../infra/local/journey.ts';
+import { call, draft, issued, readyCompany } from '../support/invoices.ts';
+import { type DeployedService, startDeployed } from './deployed/service.ts';
+
+let running: DeployedService;
+
+// Bundles all functions and synthesises all stacks.
+beforeAll(async () => {
+  running = await startDeployed();
+}, 600_000);
+afterAll(() => running?.stop());
+
+describe('the service in the form in which it is deployed', () => {
+  it('does the main job: account, company, client, draft, number, PDF, mail, submission, verdict', async () => {
+    const { service } = running;
+    // Registration, the mailed confirmation, signing of tokens by KMS, the company with all it needs, the sealed connection.
+    const scope = await readyCompany(service);
+    const { id } = await draft(service, scope, { clientId: scope.clientId });
+    const answer = await call(service, scope, 'POST', `/invoices/${id}/issue`);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'issued' } });
+    await service.idle();
+    const pdf = await call<Buffer>(service, scope, 'GET', `/invoices/${id}/pdf`);
+    expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
+    const xml = await call<Buffer>(service, scope, 'GET', `/invoices/${id}/xml`);
+    expect(xml.body.toString()).toContain('CustomizationID');
+
+    const mail = { to: 'client@test.example', subject: 'Invoice', body: 'Please find it attached.' };
+    expect((await call(service, scope, 'POST', `/invoices/${id}/email`, mail)).status).toBeLessThan(300);
+    await service.idle();
+    const [sent] = await service.mailbox('client@test.example');
+    expect(sent?.attachments.map(({ contentType }) => contentType)).toContain('application/pdf');
+
+    const submitted = await call(service, scope, 'POST', `/invoices/${id}/submit`);
+    expect(submitted).toMatchObject({ status: 200, body: { status: 'sent_to_provider' } });
+    await service.advance('PT50M');
+    const { body } = await call(service, scope, 'GET', `/invoices/${id}`);
+    expect(body.status).toBe('validated');
+    // The mail service's word on the mail came back by topic, queue and worker.
+    const emails = await call<object>(service, scope, 'GET', `/invoices/${id}/emails`);
+    expect(emails.body).toMatchObject([{ deliveryStatus: 'delivered' }]);
+    expect(service.runtime.violations).toEqual([]);
+    expect(running.instances.used()).toEqual(
+      expect.arrayContaining([
+        ...['auth-register', 'invoices-issue', 'workers-publish-changes', 'workers-render-document', 'workers-send-email'],
+        ...['workers-note-email-event', 'tasks-ensure-uploaded', 'tasks-check-submission'],
+      ]),
+    );
+  }, 300_000);
+
+  it('sees a submission through an outage of the authority of three hours: retries match the errors that deployed tasks throw', async () => {
+    const { service } = running;
+    const behave = (body: object): Promise<unknown> =>
+      expecting(200, 'Setting the authority', service.api('PUT', '/_local/taxauth', { body }));
+    const user = await service.newUser();
+    const scope = await readyCompany(service, user);
+    const { id } = await issued(service, scope, { clientId: scope.clientId });
+    // The document is sent, no answer comes within the 10 seconds of a call, and then the authority is away.
+    await behave({ mode: 'slow', delayMs: 60_000 });
+    expect((await call(service, scope, 'POST', `/invoices/${id}/submit`)).status).toBe(503);
+    await behave({ mode: 'down' });
+    await service.advance('PT3H');
+    await behave({ mode: 'accept', processing: 0 });
+    await service.advance('PT8H');
+    const later = { ...scope, token: await signIn(service.api, user) };
+    expect((await call(service, later, 'GET', `/invoices/${id}`)).body).toMatchObject({ status: 'validated' });
+  }, 300_000);
+
+  it('answers what no route fits by the function of the document', async () => {
+    const { service } = running;
+    expect(await service.api('GET', '/nowhere')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    expect(await service.api('PUT', '/health')).toMatchObject({ status: 405, body: { error: { code: 'method_not_allowed' } } });
+    const { body } = await service.api('GET', '/openapi.json');
+    expect(Object.keys((body as { paths: object }).paths)).toContain('/api/v1/invoices');
+  });
+});

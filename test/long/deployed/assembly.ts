@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import cdk from '../../../cdk.json' with { type: 'json' };
+import { bundleDocumentFunction } from '../../../infra/bundle/document.ts';
+import { bundleFunctions } from '../../../infra/bundle/functions.ts';
+import type { Catalogue } from '../../../infra/catalogue.ts';
+import { InvoicingStage } from '../../../infra/invoicing-stage.ts';
+import { openApiDocument } from '../../../infra/openapi.ts';
+import type { StageSettings } from '../../../infra/stages.ts';
+import { stateMachineFiles } from '../../../infra/state-machines.ts';
+
+/** A stage as `cdk deploy` would hand it to AWS: templates, and the folders of code that they name. */
+export interface Assembly {
+  /** All resources, those of the same logical id kept apart by their stack. */
+  resources: { stack: string; id: string; type: string; properties: Record<string, unknown> }[];
+  /** Folder of an asset by the hash that templates name it with. */
+  assets: Map<string, string>;
+}
+
+interface Template {
+  Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
+}
+interface AssetManifest {
+  files?: Record<string, { source: { path?: string } }>;
+}
+
+/**
+ * Bundles every function and synthesises the stage, as infra/app.ts does.
+ *
+ * @param folder where bundles and templates go
+ */
+export async function assemble(stage: StageSettings, catalogue: Catalogue, folder: string): Promise<Assembly> {
+  const files = [...catalogue.endpoints, ...catalogue.background].map(entry => entry.file);
+  const bundles = new Map((await bundleFunctions(files, join(folder, 'functions'))).map(bundle => [bundle.name, bundle]));
+  const document = await bundleDocumentFunction(
+    openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl }),
+    join(folder, 'openapi'),
+  );
+  const { stages: _, ...context } = cdk.context;
+  const app = new App({ context, outdir: join(folder, 'cdk.out') });
+  const { directory, stacks } = new InvoicingStage(app, stage, {
+    catalogue,
+    machines: await stateMachineFiles(),
+    codeOf: ({ name }) => bundles.get(name) ?? missing(`bundle of ${name}`),
+    documentFunction: () => document,
+  }).synth();
+  const manifests = readdirSync(directory).filter(name => name.endsWith('.assets.json'));
+  const assets = manifests.flatMap(name =>
+    Object.entries((JSON.parse(readFileSync(join(directory, name), 'utf8')) as AssetManifest).files ?? {}),
+  );
+  return {
+    resources: stacks.flatMap(({ stackName, template }) =>
+      Object.entries((template as Template).Resources).map(([id, { Type, Properties = {} }]) => ({
+        ...{ stack: stackName, id, type: Type, properties: Properties },
+      })),
+    ),
+    assets: new Map(assets.flatMap(([hash, { source }]) => (source.path ? [[hash, join(directory, source.path)]] : []))),
+  };
+}
+
+const missing = (what: string): never => {
+  throw new Error(`There is no ${what}.`);
+};

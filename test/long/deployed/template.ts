@@ -1,0 +1,140 @@
+import type { ApiBody } from '../../../infra/api-body.ts';
+import { INTEGRATION } from '../../../infra/api-body.ts';
+import type { EventSource } from '../../../infra/event-sources.ts';
+import { localUri } from '../../../infra/local/imported-api.ts';
+import type { StateMachineFile } from '../../../infra/state-machines.ts';
+import type { Assembly } from './assembly.ts';
+
+/** What a synthesised stage says of its functions and of what calls them, in the names of the local runtime: without the stage's prefix. */
+export interface Deployed {
+  functions: Map<string, DeployedFunction>;
+  /** How a queue or the table's stream comes to a function, by the function's name; `queue` only for queues. */
+  sources: Map<string, EventSource & { queue?: string }>;
+  /** Minutes between the runs of a function. */
+  schedules: Map<string, number>;
+  machines: StateMachineFile[];
+  api: ApiBody;
+  /** Names and aliases of all resources. */
+  names: Set<string>;
+}
+
+export interface DeployedFunction {
+  name: string;
+  /** Folder of its code. */
+  asset: string;
+  /** `invoices-issue.handler` */
+  handler: string;
+  variables: Record<string, string>;
+  timeoutSeconds: number;
+  memory: number;
+}
+
+type Properties = Record<string, unknown>;
+
+const PSEUDO: Record<string, string> = {
+  'AWS::Partition': 'aws',
+  'AWS::Region': 'eu-central-1',
+  'AWS::AccountId': '000000000000',
+  'AWS::URLSuffix': 'amazonaws.com',
+};
+
+/** A value as CloudFormation would fill it in. @throws Error for a reference to what only AWS knows */
+function filledIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { 'Fn::Sub': template } = value as { 'Fn::Sub'?: string };
+  if (typeof template !== 'string') throw new Error(`${JSON.stringify(value)} is known on AWS only.`);
+  return template.replace(/\$\{(AWS::\w+)\}/g, (whole, name: string) => PSEUDO[name] ?? whole);
+}
+
+/** Reads the parts of an assembly that the local runtime can be run with. @throws Error when a part is not as it is known here */
+export function readDeployed(stageName: string, { resources, assets }: Assembly): Deployed {
+  const local = (name: string): string => {
+    if (!name.startsWith(`${stageName}-`)) throw new Error(`${name} does not bear the stage's prefix.`);
+    return name.slice(stageName.length + 1);
+  };
+  const ofType = (type: string) => resources.filter(one => one.type === type);
+  const lastPart = (arn: unknown): string => local(filledIn(arn).split(':').at(-1) ?? '');
+
+  const named = new Map(
+    ofType('AWS::Lambda::Function').map(({ stack, id, properties }) => [
+      `${stack}/${id}`,
+      local(String(properties['FunctionName'])),
+    ]),
+  );
+  const behind = (stack: string, reference: unknown): string => {
+    const { Ref, 'Fn::GetAtt': attribute } = reference as { Ref?: string; 'Fn::GetAtt'?: [string, string] };
+    const name = named.get(`${stack}/${Ref ?? attribute?.[0]}`);
+    if (name === undefined) throw new Error(`${JSON.stringify(reference)} is no function of ${stack}.`);
+    return name;
+  };
+
+  const functions = ofType('AWS::Lambda::Function').map(({ properties }): [string, DeployedFunction] => {
+    const name = local(String(properties['FunctionName']));
+    const { S3Key } = properties['Code'] as { S3Key: string };
+    const asset = assets.get(S3Key.replace(/\.zip$/, ''));
+    if (asset === undefined) throw new Error(`The code of ${name} is no asset of the assembly.`);
+    const { Variables = {} } = (properties['Environment'] ?? {}) as { Variables?: Properties };
+    const variables = Object.fromEntries(Object.entries(Variables).map(([key, value]) => [key, filledIn(value)]));
+    const [handler, timeoutSeconds, memory] = [properties['Handler'], properties['Timeout'], properties['MemorySize']];
+    return [
+      name,
+      { name, asset, handler: String(handler), variables, timeoutSeconds: Number(timeoutSeconds), memory: Number(memory) },
+    ];
+  });
+
+  const sources = ofType('AWS::Lambda::EventSourceMapping').map(({ stack, properties }) => {
+    const source: EventSource & { queue?: string } = {
+      batchSize: Number(properties['BatchSize']),
+      reportsItemFailures: ((properties['FunctionResponseTypes'] ?? []) as string[]).includes('ReportBatchItemFailures'),
+      maximumConcurrency: (properties['ScalingConfig'] as { MaximumConcurrency: number } | undefined)?.MaximumConcurrency,
+      filters: (properties['FilterCriteria'] as { Filters: { Pattern: string }[] } | undefined)?.Filters.map(one => one.Pattern),
+      ...(typeof properties['MaximumRetryAttempts'] === 'number' && attempts(properties['MaximumRetryAttempts'])),
+      ...(!('StartingPosition' in properties) && { queue: lastPart(properties['EventSourceArn']) }),
+    };
+    return [behind(stack, properties['FunctionName']), source] as const;
+  });
+
+  const schedules = ofType('AWS::Scheduler::Schedule').map(({ stack, properties }) => {
+    const minutes = /^rate\((\d+) minutes?\)$/.exec(String(properties['ScheduleExpression']))?.[1];
+    if (minutes === undefined) throw new Error(`${String(properties['ScheduleExpression'])} is no rate in minutes.`);
+    return [behind(stack, (properties['Target'] as { Arn: unknown }).Arn), Number(minutes)] as const;
+  });
+
+  const machines = ofType('AWS::StepFunctions::StateMachine').map(({ properties }) => {
+    const substitutions = (properties['DefinitionSubstitutions'] ?? {}) as Properties;
+    return {
+      name: local(String(properties['StateMachineName'])),
+      definition: Object.entries(substitutions).reduce(
+        (text, [name, arn]) => text.replaceAll(`\${${name}}`, lastPart(arn)),
+        String(properties['DefinitionString']),
+      ),
+    };
+  });
+
+  const [api, ...others] = ofType('AWS::ApiGatewayV2::Api');
+  if (!api || others.length > 0) throw new Error('The stage has not one API.');
+  const body = structuredClone(api.properties['Body']) as ApiBody;
+  for (const operation of Object.values(body.paths).flatMap(methods => Object.values(methods))) {
+    const name = /:function:([^:/]+)\/invocations$/.exec(filledIn(operation[INTEGRATION].uri))?.[1] ?? '';
+    operation[INTEGRATION].uri = localUri(local(name));
+  }
+
+  const given = resources.flatMap(({ properties }) =>
+    Object.entries(properties).flatMap(([key, value]) => (/^(\w*Name)$/.test(key) ? [value] : [])),
+  );
+  const names = given
+    .filter(value => typeof value === 'string' || (value as object)?.['Fn::Sub' as never] !== undefined)
+    .map(filledIn);
+  return {
+    functions: new Map(functions),
+    sources: new Map(sources),
+    schedules: new Map(schedules),
+    machines,
+    api: body,
+    names: new Set(names),
+  };
+}
+
+/** -1 is "until the record expires". */
+const attempts = (retries: number): Pick<EventSource, 'maximumRetryAttempts'> =>
+  retries < 0 ? {} : { maximumRetryAttempts: retries };
