@@ -64,12 +64,13 @@ export async function catalogueWithout(...names: string[]): Promise<Catalogue> {
   return { ...all, background: all.background.filter(({ name }) => !names.includes(name)) };
 }
 
-/** Starts the system; rate limits, and time limits of functions, which a busy machine would overrun, are off unless asked for. */
+/** Starts the system, its engines as strict as AWS; rate limits, and time limits of functions, which a busy machine would overrun, are off unless asked for. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(FOLDER, 'invoicing-test-'));
   const settings: RuntimeOptions = {
     rateLimits: false,
     timeLimits: false,
+    strict: true,
     webhooksAllowLoopback: true,
     tableInMemory: options.dataDir === undefined,
     onError: printed,

@@ -13,6 +13,7 @@ export interface StrictTableOptions {
 
 /** On AWS a transaction takes 5 to 20 milliseconds; the local table needs less than one, and calls would hardly ever meet. */
 const TRANSACTION_MILLIS = 5;
+const IDLE_MILLIS = 5_000;
 const BODY_LIMIT = 16 * 1024 * 1024;
 const TARGET = 'DynamoDB_20120810.';
 const ERRORS = 'com.amazonaws.dynamodb.v20120810#';
@@ -31,7 +32,8 @@ export async function startStrictTable(
   table: string,
   { keyAttributes, hold = () => sleep(TRANSACTION_MILLIS) }: StrictTableOptions,
 ): Promise<Engine> {
-  const agent = new Agent({ keepAlive: true });
+  // Idle connections end here before the engine ends them, lest a request be sent on one that is closing.
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MILLIS });
   const conflicts = createItemConflicts();
   const { hostname, port } = new URL(table);
 
@@ -42,7 +44,7 @@ export async function startStrictTable(
         { hostname, port, agent, method, path: url, headers: { ...headers, 'content-length': body.length } },
         resolve,
       );
-      outgoing.once('error', reject);
+      outgoing.once('error', error => reject(new EngineGone(error)));
       outgoing.end(body);
     });
 
@@ -51,7 +53,7 @@ export async function startStrictTable(
     from.pipe(to);
   };
 
-  const proxy = await serve(async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = String(request.headers['x-amz-target'] ?? '');
     const operation = target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
     const body = await readBody(request, BODY_LIMIT);
@@ -70,7 +72,15 @@ export async function startStrictTable(
     } finally {
       decision.ended(succeeded);
     }
-  }, presentJsonError);
+  };
+  const proxy = await serve(
+    (request, response) =>
+      handle(request, response).catch((error: unknown) => {
+        if (!(error instanceof EngineGone)) throw error;
+        response.destroy();
+      }),
+    presentJsonError,
+  );
 
   /** Sends what no transaction is in the way of, and adds the rest to what the engine left unprocessed. */
   async function sendPart(request: IncomingMessage, response: ServerResponse, input: WireRequest, places: Set<number>) {
@@ -91,6 +101,14 @@ export async function startStrictTable(
       agent.destroy();
     },
   };
+}
+
+/** The engine's answer was lost: the caller's connection ends too, as it would without this server between them. */
+class EngineGone extends Error {
+  constructor(cause: Error) {
+    super('The connection to the table broke.', { cause });
+    this.name = 'EngineGone';
+  }
 }
 
 const JSON_1_0 = { 'content-type': 'application/x-amz-json-1.0' };
