@@ -1,3 +1,4 @@
+import { customerOf, supplierOf } from '../einvoice/roles.ts';
 import type { InvoiceDocument, Language } from '../invoices/model.ts';
 import { formatOf } from './format.ts';
 import { labelsOf } from './labels/index.ts';
@@ -35,7 +36,8 @@ export function mandatoryFacts(
 ): MandatoryFact[] {
   const labels = labelsOf(language);
   const format = formatOf(labels);
-  const { seller, currency } = document;
+  const { currency } = document;
+  const seller = supplierOf(document);
   const totals = printedTotals(document);
   const settlement = settlementOf(document);
   const sum = (value: string | null): string | null => value && format.sum(value, currency);
@@ -45,13 +47,13 @@ export function mandatoryFacts(
     ['issue date', format.date(document.issueDate)],
     ['due date', asksForPayment(document) && document.dueDate && format.date(document.dueDate)],
     ...precedingTexts(document, labels, format).map((text): [string, string] => ['earlier document', text]),
-    ['seller name', seller.name],
+    ['seller name', seller?.name],
     ['seller tax number', sellerTaxId(document)?.value],
-    ['seller registration', seller.registrationNumber],
-    ['seller address', seller.address],
+    ['seller registration', seller?.registrationNumber],
+    ['seller address', seller?.address],
     ['buyer name', buyerName(document)],
     ['buyer tax number', buyerTaxId(document)?.value],
-    ['buyer address', document.client?.address],
+    ['buyer address', customerOf(document)?.address],
     ...totals.lines.flatMap((line): [string, string][] => [
       [`line ${line.lineNumber} description`, line.description],
       [`line ${line.lineNumber} quantity`, format.plain(line.quantity)],

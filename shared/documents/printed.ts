@@ -1,4 +1,5 @@
 import { buyerIdentifiers, isConsumer, sellerIdentifiers, statedPersonalNumber } from '../einvoice/identifiers.ts';
+import { customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../einvoice/roles.ts';
 import { exemptionReason } from '../einvoice/exemptions.ts';
 import type { InvoiceDocument, Party, StatedVatCategory } from '../invoices/model.ts';
 import { vatOnCollectionApplies } from '../invoices/vat-on-collection.ts';
@@ -13,8 +14,10 @@ import type { PrintedAdjustment } from './printed-totals.ts';
 
 /** The document's title in its language. */
 export function titleOf(document: InvoiceDocument, { title }: Labels): string {
-  if (document.isCreditNote) return title.creditNote;
-  if (document.invoiceTypeCode === '384') return title.corrected;
+  // The law asks for the word on every document that the buyer makes out (Fiscal Code, art. 319 (20) k).
+  const selfBilled = isSelfBilled(document) ? ` (${title.selfBilled})` : '';
+  if (document.isCreditNote) return `${title.creditNote}${selfBilled}`;
+  if (document.invoiceTypeCode === '384') return `${title.corrected}${selfBilled}`;
   if (document.invoiceTypeCode === '389') return title.selfBilled;
   if (document.invoiceTypeCode === '751') return title.accounting;
   return decimal(document.total).lt(0) ? title.reversal : title.invoice;
@@ -27,13 +30,20 @@ export interface PrintedIdentifier {
 
 /** The seller's tax number, the same as in the XML: `RO` + digits of a VAT payer, digits of anyone else. */
 export function sellerTaxId(document: InvoiceDocument): PrintedIdentifier | null {
-  const { vat, tax } = sellerIdentifiers(document.seller, document);
+  const { vat = null, tax = null, legal = null } = supplierIdentifiers(document) ?? {};
   if (vat) return { kind: 'vatId', value: vat };
-  return tax ? { kind: 'taxId', value: tax } : null;
+  const client = isSelfBilled(document) ? document.client : null;
+  if (client && isConsumer(client)) return legal ? { kind: 'personalNumber', value: legal } : null;
+  const number = tax ?? client?.cif;
+  return number ? { kind: 'taxId', value: number } : null;
 }
 
 /** The buyer's tax number, the same as in the XML; of a consumer the personal number, where the XML has it too. */
 export function buyerTaxId(document: InvoiceDocument): PrintedIdentifier | null {
+  if (isSelfBilled(document)) {
+    const { vat, tax } = sellerIdentifiers(document.seller, document);
+    return vat ? { kind: 'vatId', value: vat } : tax ? { kind: 'taxId', value: tax } : null;
+  }
   const buyer = document.client ?? receiverParty(document);
   if (!buyer) return null;
   if (isConsumer(buyer)) {
@@ -47,7 +57,8 @@ export function buyerTaxId(document: InvoiceDocument): PrintedIdentifier | null 
 }
 
 /** The buyer's name, from the record or as typed on the document. */
-export const buyerName = (document: InvoiceDocument): string | null => document.client?.name ?? document.receiverName;
+export const buyerName = (document: InvoiceDocument): string | null =>
+  customerOf(document)?.name ?? (isSelfBilled(document) ? null : document.receiverName);
 
 /** Postal address in lines: street; postal code, city, county. */
 export function addressLines({ address, postalCode, city, county }: Party): string[] {
@@ -77,8 +88,9 @@ export function refundText(document: InvoiceDocument, labels: Labels): string | 
 /** The account to pay to: the payee's when the document names one (BG-10), else the seller's, which gets no refunds of its own. */
 export function paymentAccount(document: InvoiceDocument): { iban: string | null; bankName: string | null } {
   if (document.status === 'cancelled') return NO_ACCOUNT;
-  const { payeeBankAccount, payeeBankName, seller } = document;
-  const ofSeller = asksForPayment(document) ? { iban: seller.iban, bankName: seller.bankName } : NO_ACCOUNT;
+  const { payeeBankAccount, payeeBankName } = document;
+  const seller = supplierOf(document);
+  const ofSeller = seller && asksForPayment(document) ? { iban: seller.iban, bankName: seller.bankName } : NO_ACCOUNT;
   const account = payeeBankAccount ? { iban: payeeBankAccount, bankName: payeeBankName } : ofSeller;
   return { ...account, iban: account.iban && printedIban(account.iban) };
 }
@@ -89,7 +101,7 @@ const NO_ACCOUNT = { iban: null, bankName: null };
 export function exemptionText(document: InvoiceDocument, category: StatedVatCategory, labels: Labels): string | null {
   const stating = [
     ...document.lines.filter(line => line.vatCategoryCode === category).map(line => line.ublExtensions),
-    ...(category === 'E' ? [document.ublExtensions, document.seller] : []),
+    ...(category === 'E' ? [document.ublExtensions, supplierOf(document)] : []),
   ];
   const isStated = stating.some(extensions => extensions?.taxExemptionReason || extensions?.taxExemptionReasonCode);
   const reason = isStated ? exemptionReason(document, category) : null;

@@ -1,3 +1,4 @@
+import { supplierOf } from './roles.ts';
 import type { InvoiceDocument, StatedVatCategory } from '../invoices/model.ts';
 
 /** Why a VAT breakdown group carries no VAT (BT-120, BT-121). */
@@ -22,12 +23,12 @@ export const categoryReason = (category: string): ExemptionReason | undefined =>
 const needsExemptionReason = (category: StatedVatCategory): boolean => category === 'E' || category in BY_CATEGORY;
 
 /**
- * The exemption reason of a category's group: the lines' own, else (E) the document's, else the company's, else the category's. There is one
+ * The exemption reason of a category's group: the lines' own, else (E) the document's, else the seller's, else the category's. There is one
  * group per such category, so different reasons of its lines are joined. Null where none is due or none is known.
  */
 export function exemptionReason(document: InvoiceDocument, category: StatedVatCategory): ExemptionReason | null {
   if (!needsExemptionReason(category)) return null;
-  const fallback = BY_CATEGORY[category] ?? statedReason(document.ublExtensions) ?? statedReason(document.seller);
+  const fallback = BY_CATEGORY[category] ?? statedReason(document.ublExtensions) ?? statedReason(supplierOf(document));
   const ofLines = document.lines
     .filter(line => line.vatCategoryCode === category)
     .map(line => statedReason(line.ublExtensions) ?? fallback);

@@ -2,6 +2,7 @@ import { cents, decimal, plain, round2 } from '../kernel/money.ts';
 import { countClientInvoices } from '../parties/client-stats.ts';
 import { companyScope } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
+import { isSelfBilled } from '../einvoice/roles.ts';
 import type { Invoice } from './model.ts';
 
 /** What a client record counts of its documents: issued outgoing invoices that are in force, and their total in lei. */
@@ -11,10 +12,18 @@ interface Share {
   cents: number;
 }
 
-type Counted = Pick<Invoice, 'clientId' | 'direction' | 'isCreditNote' | 'status' | 'total' | 'exchangeRate'>;
+type Counted = Pick<
+  Invoice,
+  'clientId' | 'direction' | 'isCreditNote' | 'status' | 'total' | 'exchangeRate' | 'invoiceTypeCode' | 'selfBilled'
+>;
 
 const isCounted = (document: Counted): boolean =>
-  document.direction === 'outgoing' && !document.isCreditNote && document.status !== 'draft' && document.status !== 'cancelled';
+  document.direction === 'outgoing' &&
+  !document.isCreditNote &&
+  // A purchase from the client.
+  !isSelfBilled(document) &&
+  document.status !== 'draft' &&
+  document.status !== 'cancelled';
 
 /** The total in lei, in cents. */
 const revenue = ({ total, exchangeRate }: Counted): number => cents(plain(round2(decimal(total).times(exchangeRate))));

@@ -1,6 +1,7 @@
 import type { Product } from '../catalogue/products.ts';
 import { chooseSeries, type Series } from '../catalogue/series.ts';
 import type { VatRate } from '../catalogue/vat-rates.ts';
+import { isSelfBilled, supplierIdentifiers } from '../einvoice/roles.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
 import { invalidFields, notFound } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
@@ -80,6 +81,8 @@ export const buyerOf = (client: Client): Party => ({
   country: client.country,
   email: client.email,
   phone: client.phone,
+  bankAccount: client.bankAccount,
+  bankName: client.bankName,
 });
 
 /**
@@ -193,6 +196,7 @@ function applyParent(
   if (parentDocumentId === undefined) return;
   next.parentDocumentId = parentDocumentId;
   next.parentDocument = null;
+  delete next.selfBilled;
   if (parentDocumentId === null) return;
   if (parent?.id !== parentDocumentId) throw notFound('Parent document');
   // A draft has no number to refer to; a cancelled document is void.
@@ -200,6 +204,7 @@ function applyParent(
   if (next.isCreditNote && parent.isCreditNote) fault('parentDocumentId', 'must not be a credit note itself');
   if (next.isCreditNote && parent.direction !== 'outgoing') fault('parentDocumentId', 'must be an invoice of the company');
   next.parentDocument = referenceTo(parent);
+  if (isSelfBilled(parent)) next.selfBilled = true;
 }
 
 /** A document as others refer to it (BG-3). */
@@ -229,11 +234,12 @@ function applySeries(next: InvoiceDocument, changes: InvoiceChanges, context: Dr
 
 /** The lines that the request makes, or those that were there, with the VAT that `autoApplyVatRules` gives them. */
 function linesOf(next: InvoiceDocument, changes: InvoiceChanges, context: DraftingContext, fault: Fault): InvoiceLine[] {
-  const automatic = changes.autoApplyVatRules ? automaticVat(context.client ?? null) : undefined;
+  // The rules are those of sales to the client.
+  const automatic = changes.autoApplyVatRules && !isSelfBilled(next) ? automaticVat(context.client ?? null) : undefined;
   const included = changes.autoApplyVatRules ? (changes.vatIncluded ?? undefined) : undefined;
   if (changes.lines) {
     return changes.lines.map((body, place) => {
-      const line = lineOf(body, place, automatic, included, context);
+      const line = lineOf(body, place, automatic, included, chargesVat(next, context.company), context);
       checkLine(line, next.isCreditNote, (field, message) => fault(`lines.${place}.${field}`, message));
       return line;
     });
@@ -252,17 +258,22 @@ const vatFields = ({ rate, category, rateId, name }: LineVat) => ({
   vatRateName: name,
 });
 
+/** Whether the seller is registered for VAT: the company, or its client on a self-billed document. */
+const chargesVat = (document: InvoiceDocument, company: Company): boolean =>
+  isSelfBilled(document) ? (supplierIdentifiers(document)?.vat ?? null) !== null : company.vatPayer;
+
 /** @throws 404 for a product or VAT rate that the company does not have. */
 function lineOf(
   body: LineBody,
   place: number,
   automatic: LineVat | undefined,
   included: boolean | undefined,
+  sellerChargesVat: boolean,
   context: DraftingContext,
 ): InvoiceLine {
   const product = body.productId ? context.products.get(body.productId) : undefined;
   if (body.productId && !product) throw notFound(`Product of line ${place + 1}`);
-  const stated = vatOfLine(body, context.vatRates, context.company.vatPayer);
+  const stated = vatOfLine(body, context.vatRates, sellerChargesVat);
   if (!stated) throw notFound(`VAT rate of line ${place + 1}`);
   const input: LineInput = {
     description: body.description,

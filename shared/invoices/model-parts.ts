@@ -36,6 +36,9 @@ export interface Party {
   country: string;
   email: string | null;
   phone: string | null;
+  /** The client's own account: where a self-billed invoice is paid to. Absent on copies of companies and older ones of clients. */
+  bankAccount?: string | null;
+  bankName?: string | null;
 }
 
 /** What identifies a buyer in the summaries that documents embed (completions-accounts §10). */

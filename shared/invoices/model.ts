@@ -71,6 +71,8 @@ export interface Invoice {
   invoiceTypeCode: string;
   seriesId: string | null;
   series: { id: string; name: string; prefix: string; year: number | null } | null;
+  /** On corrections of self-billed documents (einvoice/roles.ts): the client is the seller of these too. */
+  selfBilled?: boolean;
   parentDocumentId: string | null;
   parentDocument: DocumentRef | null;
   /** Earlier documents beside the parent, such as those of another program (BG-3). */

@@ -1,5 +1,6 @@
 import { environment, numberSetting } from '../aws/environment.ts';
 import { isConsumer, isExternal } from '../einvoice/identifiers.ts';
+import { customerOf, isSelfBilled } from '../einvoice/roles.ts';
 import { TaxauthAnswerLost, TaxauthRefused } from '../einvoice/taxauth/errors.ts';
 import { type TaxauthClient, taxauthClient } from '../einvoice/taxauth/client.ts';
 import { findUpload } from '../einvoice/taxauth/find-upload.ts';
@@ -51,14 +52,16 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
   };
   const earlier = mayBeSent ? await find() : undefined;
   if (earlier !== undefined) return earlier;
+  const buyer = customerOf(document);
   try {
     const { uploadIndex } = await client.uploadInvoice({
       cif,
       xml,
       standard: document.invoiceTypeCode === '381' ? 'CN' : 'UBL',
       // Documents for consumers go to an endpoint of their own: the authority asks for it since 31 March 2025.
-      b2c: document.client !== null && isConsumer(document.client),
-      external: document.client !== null && isExternal(document.client),
+      b2c: buyer !== null && isConsumer(buyer),
+      external: buyer !== null && isExternal(buyer),
+      selfBilled: isSelfBilled(document),
     });
     return uploadIndex;
   } catch (error) {

@@ -215,6 +215,24 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
   });
 });
 
+describe('A self-billed invoice (389) is uploaded by its buyer', () => {
+  it('with autofactura=DA; the client is the seller, with its own account and VAT, and its credit note goes the same way', async () => {
+    const bank = { bankAccount: 'RO09BCYP0000001234567890', bankName: 'Banca' };
+    const cui = String(randomInt(10_000_000, 99_999_999));
+    const seller = await service().newClient(scope, { cui, vatCode: null, isVatPayer: false, ...bank });
+    const made = await newDraft({
+      ...{ clientId: seller.id, invoiceTypeCode: '389' },
+      // The seller is no VAT payer, so neither is the line taxed, though the company is one.
+      lines: [{ description: 'Cereale', quantity: 1, unitPrice: 100, vatCategoryCode: 'O', vatRate: 0 }],
+    });
+    const { body } = await upload(made.id);
+    expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider' });
+    expect(await received(body.number)).toMatchObject([{ autofactura: true, extern: false, b2c: false, verdict: 'ok' }]);
+    const { body: shown } = await call<{ client: Record<string, unknown> }>(service(), scope, 'GET', `/clients/${seller.id}`);
+    expect(shown).toMatchObject({ invoiceTotal: 0 });
+  });
+});
+
 describe('The parameter extern=DA is for buyers without a Romanian number', () => {
   const abroad = { country: 'DE', address: 'Leopoldstraße 12', city: 'München', county: null, isVatPayer: false };
 

@@ -62,8 +62,12 @@ export function readDocument(bytes: Uint8Array, standard: Standard): DocumentFac
   }
 }
 
-/** The findings that need no rule engine, in the authority's wording where it is known. Empty when there are none. */
-export function basicErrors(facts: DocumentFacts, cif: string): string[] {
+/**
+ * The findings that need no rule engine, in the authority's wording where it is known. Empty when there are none.
+ *
+ * @param isSelfBilled the upload says `autofactura=DA`
+ */
+export function basicErrors(facts: DocumentFacts, cif: string, isSelfBilled: boolean): string[] {
   const errors: string[] = [];
   if (facts.customization !== CIUS_RO) {
     errors.push(`[BR-RO-001]-Identificatorul specificatiei (BT-24) trebuie sa fie ${CIUS_RO}. #Specification identifier (BT-24)`);
@@ -71,8 +75,12 @@ export function basicErrors(facts: DocumentFacts, cif: string): string[] {
   if (!/\d/.test(facts.number ?? '')) {
     errors.push('[BR-RO-010]-Numarul facturii (BT-1) trebuie sa contina cel putin o cifra. #Invoice number (BT-1)');
   }
-  if (!facts.sellerIds.includes(cif)) {
+  // Who uploads issued the document: the seller, or with autofactura=DA the buyer.
+  if (!isSelfBilled && !facts.sellerIds.includes(cif)) {
     errors.push(`Identificatorul vanzatorului (BT-31, BT-32) din fisier nu corespunde cu CIF=${cif}`);
+  }
+  if (isSelfBilled && !facts.buyerIds.includes(cif)) {
+    errors.push(`Identificatorul cumparatorului (BT-47, BT-48) din fisier nu corespunde cu CIF=${cif}`);
   }
   return errors;
 }

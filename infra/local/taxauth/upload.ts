@@ -49,7 +49,13 @@ export async function upload(
   const facts = 'refused' in read ? null : read;
   if ('refused' in read && settings.mode !== 'accept' && settings.mode !== 'reject') return refused(uploadRefused(read.refused));
 
-  const errors = await verdictErrors(store, settings, validate, { facts, cif, standard, xml: body });
+  const errors = await verdictErrors(store, settings, validate, {
+    facts,
+    cif,
+    standard,
+    xml: body,
+    isSelfBilled: query.has('autofactura'),
+  });
   const stored = store.addUpload({
     at: instant(),
     cif,
@@ -62,8 +68,9 @@ export async function upload(
     checksLeft: settings.processing,
     lost: false,
     direction: 'sent',
-    sellerCif: cif,
-    buyerCif: facts?.buyerIds[0] ?? '',
+    ...(query.has('autofactura')
+      ? { sellerCif: facts?.sellerIds[0] ?? '', buyerCif: cif }
+      : { sellerCif: cif, buyerCif: facts?.buyerIds[0] ?? '' }),
     b2c: path.endsWith('/uploadb2c'),
     extern: query.has('extern'),
     autofactura: query.has('autofactura'),
@@ -77,11 +84,17 @@ async function verdictErrors(
   store: Store,
   { mode, errors }: Settings,
   validate: Validate | undefined,
-  { facts, cif, standard, xml }: { facts: DocumentFacts | null; cif: string; standard: Standard; xml: Buffer },
+  {
+    facts,
+    cif,
+    standard,
+    xml,
+    isSelfBilled,
+  }: { facts: DocumentFacts | null; cif: string; standard: Standard; xml: Buffer; isSelfBilled: boolean },
 ): Promise<string[]> {
   if (mode === 'reject') return errors;
   if (mode === 'accept' || !facts) return [];
-  const basic = basicErrors(facts, cif);
+  const basic = basicErrors(facts, cif, isSelfBilled);
   const found = basic.length > 0 ? basic : ((await validate?.(xml.toString(), standard)) ?? []);
   // Looked up after the last await, so that of two uploads at the same moment the second sees the first.
   const earlier = facts.number === null ? null : store.accepted({ cif, standard, number: facts.number });

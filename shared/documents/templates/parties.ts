@@ -1,3 +1,4 @@
+import { customerOf, supplierOf } from '../../einvoice/roles.ts';
 import type { Party } from '../../invoices/model.ts';
 import type { Format } from '../format.ts';
 import { html, type Interpolation, type SafeHtml } from '../html.ts';
@@ -14,9 +15,10 @@ export const field = (label: string, value: Interpolation): SafeHtml | null =>
       </div>`
     : null;
 
-/** The seller's block. */
-export function sellerBlock({ document, labels }: PrintedInvoice, format: Format): SafeHtml {
-  const { seller } = document;
+/** The seller's block; nothing while a self-billed draft names no client. */
+export function sellerBlock({ document, labels }: PrintedInvoice, format: Format): SafeHtml | null {
+  const seller = supplierOf(document);
+  if (!seller) return null;
   return html`<section class="party">
     <h2>${labels.seller}</h2>
     <p class="name">${seller.name}</p>
@@ -33,7 +35,7 @@ export function sellerBlock({ document, labels }: PrintedInvoice, format: Format
 export function buyerBlock({ document, labels }: PrintedInvoice, format: Format): SafeHtml | null {
   const name = buyerName(document);
   if (!name) return null;
-  const buyer = document.client;
+  const buyer = customerOf(document);
   return html`<section class="party">
     <h2>${labels.buyer}</h2>
     <p class="name">${name}</p>

@@ -20,6 +20,8 @@ export interface Upload {
   b2c?: boolean;
   /** The buyer is abroad and has no Romanian number (`extern`). */
   external?: boolean;
+  /** The issuer is the buyer, and issues in the seller's name (`autofactura`). */
+  selfBilled?: boolean;
 }
 
 /** E: errors, T: sent, P: received, R: buyers' messages. */
@@ -58,14 +60,14 @@ export function taxauthClient(connection: TaxauthConnection): TaxauthClient {
     call(connection, { method: 'GET', path, query, maxAnswerBytes });
 
   const client: TaxauthClient = {
-    async uploadInvoice({ cif, xml, standard, b2c = false, external = false }) {
+    async uploadInvoice({ cif, xml, standard, b2c = false, external = false, selfBilled = false }) {
       if (Buffer.byteLength(xml) > MAX_UPLOAD_BYTES) {
         throw new TaxauthRefused(['The file is larger than the 10 MB that the tax authority takes.']);
       }
       const answer = await call(connection, {
         method: 'POST',
         path: b2c ? 'uploadb2c' : 'upload',
-        query: { standard, cif: digitsOf(cif), ...(external ? { extern: 'DA' } : {}) },
+        query: { standard, cif: digitsOf(cif), ...(external && { extern: 'DA' }), ...(selfBilled && { autofactura: 'DA' }) },
         body: xml,
         maxAnswerBytes: MAX_ANSWER_BYTES,
       });

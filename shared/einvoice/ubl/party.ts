@@ -1,7 +1,8 @@
 import { einvoiceAddress } from '../addresses.ts';
-import { buyerIdentifiers, sellerIdentifiers, type Identifiers } from '../identifiers.ts';
+import { customerIdentifiers, customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../roles.ts';
 import { address } from './address.ts';
 import { element, text, type Xml } from './xml.ts';
+import type { Identifiers } from '../identifiers.ts';
 import type { InvoiceDocument, Party, Seller } from '../../invoices/model.ts';
 
 /** Any scheme that is not `VAT` makes the number a tax registration (BT-32) instead of a VAT identifier (BT-31). */
@@ -9,31 +10,35 @@ const NOT_VAT = '!= VAT';
 
 /** BG-4: the seller. */
 export function sellerParty(document: InvoiceDocument): Xml {
-  const { seller } = document;
-  const identifiers = allowed(sellerIdentifiers(seller, document), document);
+  const seller = supplierOf(document);
+  const stated = supplierIdentifiers(document);
+  if (seller === null || stated === null) return '';
+  const identifiers = allowed(stated, document);
   return element(
     'cac:AccountingSupplierParty',
     party(
       seller,
       identifiers,
       text('cbc:CompanyLegalForm', legalInformation(seller)), // BT-33
-      contact(document.issuerName, seller), // BG-6
+      // Who issues a self-billed invoice is a person of the buyer's.
+      isSelfBilled(document) ? buyerContact(seller) : contact(document.issuerName, seller), // BG-6
     ),
   );
 }
 
 /** BG-7: the buyer. Its trade-register number has no place in the model (UBL-CR-244). */
 export function buyerParty(document: InvoiceDocument): Xml {
-  const { client } = document;
-  if (client === null) return '';
-  const identifiers = allowed(buyerIdentifiers(client), document);
-  return element('cac:AccountingCustomerParty', party(client, identifiers, '', buyerContact(client)));
+  const buyer = customerOf(document);
+  const stated = customerIdentifiers(document);
+  if (buyer === null || stated === null) return '';
+  const contactGroup = isSelfBilled(document) ? contact(document.issuerName, buyer) : buyerContact(buyer);
+  return element('cac:AccountingCustomerParty', party(buyer, allowed(stated, document), '', contactGroup));
 }
 
 /** BG-10: the payee, when it is not the seller (BR-17, UBL-SR-19). */
 export function payeeParty(document: InvoiceDocument): Xml {
   const name = document.payeeName?.trim();
-  if (!name || name === document.seller.name.trim()) return '';
+  if (!name || name === supplierOf(document)?.name.trim()) return '';
   return element(
     'cac:PayeeParty',
     element('cac:PartyIdentification', text('cbc:ID', document.payeeIdentifier)), // BT-60

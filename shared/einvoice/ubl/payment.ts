@@ -1,4 +1,5 @@
 import { isCreditNoteXml } from './figures.ts';
+import { supplierOf } from '../roles.ts';
 import { element, text, type Xml } from './xml.ts';
 import type { InvoiceDocument, PaymentMethod } from '../../invoices/model.ts';
 
@@ -33,9 +34,10 @@ export function paymentMeans(document: InvoiceDocument): Xml {
 
 /** The account to pay to: the payee's when one is stated, else the seller's. */
 export function paymentAccount(document: InvoiceDocument): { iban: string | null; bankName: string | null } {
-  const { payeeBankAccount, payeeBankName, seller } = document;
+  const { payeeBankAccount, payeeBankName } = document;
+  const seller = supplierOf(document);
   if (payeeBankAccount?.trim()) return { iban: compact(payeeBankAccount), bankName: payeeBankName };
-  return { iban: seller.iban?.trim() ? compact(seller.iban) : null, bankName: seller.bankName };
+  return { iban: seller?.iban?.trim() ? compact(seller.iban) : null, bankName: seller?.bankName ?? null };
 }
 
 const compact = (iban: string): string => iban.replace(/\s/g, '').toUpperCase();

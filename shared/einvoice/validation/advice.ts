@@ -1,3 +1,6 @@
+import { isSelfBilled } from '../roles.ts';
+import type { InvoiceDocument } from '../../invoices/model.ts';
+
 /**
  * What to change in the request, where that differs from what the XML would have to say: the writer recognises names of
  * counties, finds sectors in addresses and gives reasons by default. By official rule id.
@@ -6,7 +9,7 @@ const COUNTY = 'to the name or ISO 3166-2:RO code of a Romanian county, such as 
 const SECTOR = ', such as "Sector 3".';
 const EXEMPT = 'State why category E is exempt: ublExtensions.taxExemptionReason or taxExemptionReasonCode.';
 
-export const ADVICE: Readonly<Record<string, string>> = {
+const ADVICE: Readonly<Record<string, string>> = {
   'BR-06': "Set the company's name.",
   'BR-07': "Set the buyer's name.",
   'BR-09': "Set the company's country.",
@@ -31,3 +34,10 @@ export const ADVICE: Readonly<Record<string, string>> = {
   'BR-RO-202': `In Bucharest name the sector of the delivery address${SECTOR}`,
   'BR-RO-212': `Set the county of the delivery address ${COUNTY}`,
 };
+
+/** What to change, or undefined where the rule's own words say it. Of a self-billed invoice the client is the seller, the company the buyer. */
+export function adviceOn(rule: string, document: InvoiceDocument): string | undefined {
+  const advice = ADVICE[rule];
+  if (!advice || !isSelfBilled(document)) return advice;
+  return advice.replace(/the (company|buyer)'s/g, (_, who: string) => (who === 'company' ? "the client's" : "the company's"));
+}

@@ -3,6 +3,7 @@ import { exemptionReason } from '../exemptions.ts';
 import { figures } from '../ubl/figures.ts';
 import { paymentAccount } from '../ubl/payment.ts';
 import { isInvoicedObject } from '../ubl/references.ts';
+import { isSelfBilled } from '../roles.ts';
 import { unitCode } from '../units.ts';
 import type { DocumentFinding } from './finding.ts';
 import type { InvoiceDocument } from '../../invoices/model.ts';
@@ -46,8 +47,9 @@ const unknownUnits = (document: InvoiceDocument): DocumentFinding[] =>
 
 function missingAccount(document: InvoiceDocument): DocumentFinding[] {
   if (document.paymentMethod !== 'bank_transfer' || paymentAccount(document).iban !== null) return [];
-  const message = 'Add a bank account to the company, so that the e-invoice tells the buyer where to pay.';
-  return [warning({ rule: 'BT-84', businessTerm: 'BT-84', field: null, message })];
+  const [whose, field] = isSelfBilled(document) ? ['client, who is the seller', 'clientId'] : ['company', null];
+  const message = `Add a bank account to the ${whose}, so that the e-invoice tells the buyer where to pay.`;
+  return [warning({ rule: 'BT-84', businessTerm: 'BT-84', field, message })];
 }
 
 /** A reference's type is stated for the invoiced object alone. */

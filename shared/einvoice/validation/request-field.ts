@@ -1,5 +1,5 @@
 import { decimal } from '../../kernel/money.ts';
-import { buyerIdentifiers, sellerIdentifiers } from '../identifiers.ts';
+import { customerIdentifiers, isSelfBilled, supplierIdentifiers } from '../roles.ts';
 import { documentNotes } from '../ubl/header.ts';
 import type { Finding } from '../rules/types.ts';
 import { precedingInvoices } from '../../invoices/preceding.ts';
@@ -96,6 +96,17 @@ const ALLOWANCE_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
 const terms = (numbers: string): ReadonlySet<string> => new Set(numbers.split(' ').map(number => `BT-${number}`));
 const BUYER: ReadonlySet<string> = new Set([...terms('44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 163'), 'BG-7', 'BG-8']);
 
+/** The seller's terms, each with the term that the same field gives the buyer: of a self-billed invoice the client is the seller. */
+const SELLER: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    '27 44,28 45,29 46,30 47,31 48,32 48,33 47,34 49,35 50,36 51,37 52,38 53,39 54,40 55,41 56,42 57,43 58,162 163'
+      .split(',')
+      .map(pair => pair.split(' ').map(number => `BT-${number}`) as [string, string]),
+  ),
+  'BG-4': 'BG-7',
+  'BG-5': 'BG-8',
+};
+
 /** What a finding says of its place. */
 type Placed = Pick<Finding, 'rule' | 'businessTerm' | 'xpath'>;
 
@@ -119,7 +130,9 @@ export function requestField(finding: Placed, document: InvoiceDocument): string
   const line = lineField(finding, document);
   if (line !== undefined) return line;
   const term = finding.businessTerm ?? '';
-  if (BUYER.has(term)) return isSellerAtFault(finding, document) ? null : buyerField(document, term);
+  const isSwapped = isSelfBilled(document);
+  if (BUYER.has(term)) return isSellerAtFault(finding, document) === isSwapped ? buyerField(document, term) : null;
+  if (isSwapped && term in SELLER) return buyerField(document, SELLER[term] ?? term);
   return allowanceField(finding) ?? ownField(finding, document) ?? DOCUMENT_FIELDS[term] ?? lineTermField(term);
 }
 
@@ -129,8 +142,8 @@ const lineTermField = (term: string): string | null => (term in LINE_FIELDS ? 'l
 /** Rules that ask both parties for identifiers are about the seller when it lacks its own. */
 function isSellerAtFault({ rule, businessTerm }: Placed, document: InvoiceDocument): boolean {
   if (businessTerm !== 'BT-48' || !/^BR-(AE|IC)-0[234]$/.test(rule)) return false;
-  const { vat, tax } = sellerIdentifiers(document.seller, document);
-  const buyer = document.client && buyerIdentifiers(document.client);
+  const { vat, tax } = supplierIdentifiers(document) ?? { vat: null, tax: null };
+  const buyer = customerIdentifiers(document);
   const sellerLacks = vat === null && (rule.startsWith('BR-IC') || tax === null);
   const buyerLacks = buyer === null || (buyer.vat === null && (rule.startsWith('BR-IC') || buyer.legal === null));
   return sellerLacks && !buyerLacks;
@@ -190,7 +203,7 @@ function ownField({ xpath, businessTerm }: Placed, document: InvoiceDocument): s
     case 'BT-41':
       return 'issuerName';
     case 'BT-84':
-      return document.payeeBankAccount?.trim() ? 'payeeBankAccount' : null;
+      return document.payeeBankAccount?.trim() ? 'payeeBankAccount' : isSelfBilled(document) ? 'clientId' : null;
     case 'BT-85':
       return document.payeeBankAccount?.trim() ? 'payeeBankName' : null;
     case 'BT-120':

@@ -3,7 +3,7 @@ import { evaluated, evaluateDocument, type Finding } from '../rules/evaluate.ts'
 import { ruleSet } from '../rules/sets.ts';
 import { schemaFindings } from '../schema/check.ts';
 import { writeUbl } from '../ubl/writer.ts';
-import { ADVICE } from './advice.ts';
+import { adviceOn } from './advice.ts';
 import { beyondRules } from './beyond-rules.ts';
 import type { DocumentFinding } from './finding.ts';
 import { requestField } from './request-field.ts';
@@ -20,7 +20,7 @@ const GATE = 'cius-ro-1.0.9';
 export function validateDocument(document: InvoiceDocument, xml: string = xmlToJudge(document)): DocumentFinding[] {
   const findings = judgeXml(xml).map((finding): DocumentFinding => {
     const rule = shownRule(finding.rule);
-    return { ...finding, rule, message: ADVICE[rule] ?? finding.message, field: requestField(finding, document) };
+    return { ...finding, rule, message: adviceOn(rule, document) ?? finding.message, field: requestField(finding, document) };
   });
   return [...distinct(findings), ...beyondRules(document)];
 }

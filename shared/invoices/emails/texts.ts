@@ -1,3 +1,4 @@
+import { isSelfBilled } from '../../einvoice/roles.ts';
 import { today } from '../../kernel/clock.ts';
 import { dottedDate } from '../../kernel/dates.ts';
 import { escapeMarkdown } from '../../mail/markdown.ts';
@@ -45,16 +46,33 @@ const REFUND: Record<MailLanguage, (isCreditNote: boolean) => Omit<Words, 'templ
   }),
 };
 
+/** Of self-billed invoices: their receiver is the seller, who is owed the money. */
+const SELF_BILLED: Record<MailLanguage, Omit<Words, 'templateId'>> = {
+  ro: {
+    subject: 'Autofactura [[invoice_number]] de la [[company_name]]',
+    body:
+      'Bună ziua,\n\nVă transmitem atașat autofactura **[[invoice_number]]** din [[issue_date]], emisă de noi în numele ' +
+      'dumneavoastră, în valoare de **[[total]]**.\n\nCu stimă,\n[[company_name]]',
+  },
+  en: {
+    subject: 'Self-billed invoice [[invoice_number]] from [[company_name]]',
+    body:
+      'Hello,\n\nPlease find attached self-billed invoice **[[invoice_number]]** of [[issue_date]] for **[[total]]**, which we ' +
+      'issued on your behalf.\n\nKind regards,\n[[company_name]]',
+  },
+};
+
 /**
- * The words that are used where the sender gives none: the named template; else of a document that pays back our own; else the default
- * template of the company.
+ * The words that are used where the sender gives none: the named template; else of a document that pays back or is self-billed our own;
+ * else the default template of the company.
  */
 export function defaultWords(
   templates: readonly EmailTemplate[],
   language: MailLanguage,
-  invoice: Pick<Invoice, 'isCreditNote' | 'total'>,
+  invoice: Pick<Invoice, 'isCreditNote' | 'total' | 'direction' | 'invoiceTypeCode' | 'selfBilled'>,
   named?: EmailTemplate,
 ): Words {
+  if (!named && isSelfBilled(invoice)) return { ...SELF_BILLED[language], templateId: null };
   if (!named && paysBack(invoice)) return { ...REFUND[language](invoice.isCreditNote), templateId: null };
   if (!named && language === 'en') return { ...ENGLISH, templateId: null };
   const template = named ?? templates.find(one => one.category === 'invoice' && one.isDefault);

@@ -6,7 +6,7 @@ import type { TaxauthClient, Upload } from '../../../shared/einvoice/taxauth/cli
 import { TaxauthRefused } from '../../../shared/einvoice/taxauth/errors.ts';
 import { now, setTimeSource } from '../../../shared/kernel/clock.ts';
 import { sha256 } from '../../../shared/kernel/ids.ts';
-import { checkSignature, CIF, errorOf, freshTaxauth, ubl } from './taxauth-support.ts';
+import { checkSignature, BUYER, CIF, errorOf, freshTaxauth, ubl } from './taxauth-support.ts';
 
 let taxauth: Awaited<ReturnType<typeof freshTaxauth>>;
 let client: TaxauthClient;
@@ -73,6 +73,15 @@ describe('a valid invoice', () => {
     const b2c = await verdictOf({ ...invoice('B2C-1'), b2c: true });
     const abroad = await verdictOf({ ...invoice('EXT-1'), cif: `RO${CIF}`, external: true });
     expect([b2c.state, abroad.state]).toEqual(['ok', 'ok']);
+  });
+
+  it('self-billed goes with its flag, and is the buyer’s: without it the seller must be the one who uploads', async () => {
+    const mine = ubl({ number: 'SELF-1', cif: BUYER, buyer: CIF });
+    expect((await verdictOf({ cif: CIF, xml: mine, standard: 'UBL', selfBilled: true })).state).toBe('ok');
+    const { index, autofactura } = taxauth.received().uploads.at(-1) ?? {};
+    expect([typeof index, autofactura]).toEqual(['number', true]);
+    expect((await verdictOf({ cif: CIF, xml: mine.replace('SELF-1', 'SELF-2'), standard: 'UBL' })).state).toBe('nok');
+    expect((await verdictOf({ ...invoice('SELF-3'), selfBilled: true })).state).toBe('nok');
   });
 
   it('a credit note goes with standard CN', async () => {

@@ -18,7 +18,8 @@ export function ubl({
   cif = CIF,
   root = 'Invoice',
   customization = CIUS_RO,
-}: { number?: string; cif?: string; root?: 'Invoice' | 'CreditNote'; customization?: string } = {}): string {
+  buyer = BUYER,
+}: { buyer?: string; number?: string; cif?: string; root?: 'Invoice' | 'CreditNote'; customization?: string } = {}): string {
   const party = (id: string): string =>
     `<cac:Party><cac:PartyTaxScheme><cbc:CompanyID>RO${id}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme></cac:Party>`;
   return (
@@ -27,7 +28,7 @@ export function ubl({
     ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">' +
     `<cbc:CustomizationID>${customization}</cbc:CustomizationID><cbc:ID>${number}</cbc:ID><cbc:Note>Plată în țară</cbc:Note>` +
     `<cac:AccountingSupplierParty>${party(cif)}</cac:AccountingSupplierParty>` +
-    `<cac:AccountingCustomerParty>${party(BUYER)}</cac:AccountingCustomerParty></${root}>`
+    `<cac:AccountingCustomerParty>${party(buyer)}</cac:AccountingCustomerParty></${root}>`
   );
 }
 

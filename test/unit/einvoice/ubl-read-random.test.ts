@@ -134,6 +134,8 @@ function asDocument(content: InvoiceContent, original: InvoiceDocument): Invoice
   return {
     ...sampleDocument(),
     ...content,
+    // Its parties are as the XML names them, also where the buyer issued it.
+    direction: 'incoming',
     exchangeRate: content.exchangeRate ?? original.exchangeRate,
     lines: content.lines.map(line => {
       const entries = line.ublExtensions?.allowanceCharges ?? [];
