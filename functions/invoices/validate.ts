@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { readSeries } from '../../shared/catalogue/series.ts';
+import { isSelfBilled } from '../../shared/einvoice/roles.ts';
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { correctsParent, standingWarnings } from '../../shared/invoices/correction-warnings.ts';
 import { readHead, readInvoice } from '../../shared/invoices/repository.ts';
 import { validationResultSchema } from '../../shared/invoices/validation-result.ts';
+import { selfBilledSeriesWarnings } from '../../shared/invoices/self-billed-series.ts';
 import { quickValidation } from '../../shared/invoices/quick-validation.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
@@ -22,8 +25,11 @@ export const handler = defineEndpoint(
   async ({ loaded, companyId, query: { mode } }) => {
     if (!loaded) throw notFound('Invoice');
     const { document } = loaded;
-    const parent = correctsParent(document) ? await readHead(companyId, document.parentDocumentId ?? '') : undefined;
-    const warnings = standingWarnings(document, parent);
+    const [parent, series] = await Promise.all([
+      correctsParent(document) ? readHead(companyId, document.parentDocumentId ?? '') : undefined,
+      isSelfBilled(document) ? readSeries(companyId) : [],
+    ]);
+    const warnings = [...standingWarnings(document, parent), ...selfBilledSeriesWarnings(document, series)];
     if (mode === 'quick') return quickValidation(document, warnings);
     const { fullValidation } = await import('../../shared/invoices/validation.ts');
     return fullValidation(document, warnings);

@@ -1,3 +1,4 @@
+import { isSelfBilled } from '../einvoice/roles.ts';
 import { cents, fromCents } from '../kernel/money.ts';
 import { getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
@@ -11,7 +12,7 @@ import type { Invoice, InvoiceStatus } from './model.ts';
  */
 const KEY = 'COUNT#INV';
 /** Attributes are named `<o|i>|<i|c>|<status>|<currency>|<measure>`: every first page reads the item, and every change writes it. */
-type Measure = 'n' | 's' | 'v' | 't' | 'o';
+type Measure = 'n' | 's' | 'v' | 't' | 'o' | 'p';
 
 export interface Bucket {
   direction: Invoice['direction'];
@@ -23,11 +24,14 @@ export interface Bucket {
   vatTotal: string;
   total: string;
   open: string;
+  /** Of what is open, what the company owes: self-billed invoices. */
+  owed: string;
 }
 
 type Counted = Pick<
   Invoice,
-  'direction' | 'isCreditNote' | 'status' | 'currency' | 'subtotal' | 'vatTotal' | 'total' | 'balance'
+  | ('direction' | 'isCreditNote' | 'status' | 'currency' | 'subtotal' | 'vatTotal' | 'total' | 'balance')
+  | ('invoiceTypeCode' | 'selfBilled')
 >;
 
 const bucketName = (document: Counted): string =>
@@ -41,6 +45,7 @@ const measuresOf = (document: Counted): Record<Measure, number> => ({
   v: cents(document.vatTotal),
   t: cents(document.total),
   o: cents(document.balance),
+  p: isSelfBilled(document) ? cents(document.balance) : 0,
 });
 
 /** A document before and after a change; null where there is none. */
@@ -108,6 +113,7 @@ function bucketsOf(item: Record<string, unknown>): Bucket[] {
         vatTotal: fromCents(measures.v ?? 0),
         total: fromCents(measures.t ?? 0),
         open: fromCents(measures.o ?? 0),
+        owed: fromCents(measures.p ?? 0),
       };
     });
 }

@@ -15,6 +15,7 @@ import { owedOf } from './owed.ts';
 import type { Payment } from './payment.ts';
 import { recordedPayment } from './payment-events.ts';
 import type { Recorded, StoredInvoice } from './repository.ts';
+import { selfBilledSeriesWarnings } from './self-billed-series.ts';
 import { settledBy } from './settle.ts';
 import { type NewDraft, storeDraft } from './store-draft.ts';
 
@@ -51,7 +52,7 @@ function draftOf({ body, context, by }: CreateRequest): NewDraft {
     webhooks: [notification('invoice.created', document)],
   };
   const nextNumber = nextNumberOf(document, context.series);
-  const warnings = standingWarnings(document, context.parent);
+  const warnings = [...standingWarnings(document, context.parent), ...selfBilledSeriesWarnings(document, context.series)];
   const payment = body.collect ? collected(document, body.collect, by) : undefined;
   if (!payment) return { document, payments: [], recorded: [created], warnings, nextNumber };
   const paid = settledBy(document, [payment]);

@@ -69,7 +69,7 @@ async function firstPage(company: CompanyId, query: ListQuery): Promise<Selectio
 
 function totalsOf(buckets: readonly Bucket[]): CurrencyTotals[] {
   const totals = new Totals();
-  for (const { currency, direction, status, subtotal, vatTotal, total, open } of buckets) {
+  for (const { currency, direction, status, subtotal, vatTotal, total, open, owed } of buckets) {
     totals.add({
       currency,
       direction,
@@ -78,6 +78,7 @@ function totalsOf(buckets: readonly Bucket[]): CurrencyTotals[] {
       vatTotal: cents(vatTotal),
       total: cents(total),
       open: cents(open),
+      owed: cents(owed),
     });
   }
   return totals.shown();

@@ -1,4 +1,5 @@
 import { instant } from '../kernel/clock.ts';
+import { isSelfBilled } from '../einvoice/roles.ts';
 import { type Invoice, registrationOf } from './model.ts';
 
 /** What lists show and filter of a document; projected into the indexes, so a list reads no document. */
@@ -26,6 +27,8 @@ export interface InvoiceRow {
   supplierName: string;
   supplierCif: string | null;
   parentDocumentId: string | null;
+  /** The company owes what is open: the client is the seller (einvoice/roles.ts). */
+  selfBilled?: boolean | null;
   /** Where the authority has said something: a cancelled document that it has validated still counts there. */
   taxauthStatus?: Invoice['taxauthStatus'];
   /** What a list of credit notes shows beside this, as JSON (`CreditNoteFacts`); credit notes only. */
@@ -58,6 +61,7 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   supplierCif: invoice.seller.cif,
   parentDocumentId: invoice.parentDocumentId,
   ...(invoice.taxauthStatus && { taxauthStatus: invoice.taxauthStatus }),
+  ...(isSelfBilled(invoice) && { selfBilled: true }),
   ...(invoice.isCreditNote && { creditNote: JSON.stringify(creditNoteFacts(invoice)) }),
   createdAt: invoice.createdAt,
   updatedAt: invoice.updatedAt,

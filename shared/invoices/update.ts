@@ -19,6 +19,7 @@ import type { InvoiceChanges } from './input.ts';
 import type { InvoiceDocument } from './model.ts';
 import { changeWrites, readHead, readInvoice, type StoredInvoice } from './repository.ts';
 import { issueFaults, permitted, quickCheck } from './rules.ts';
+import { selfBilledSeriesWarnings } from './self-billed-series.ts';
 import { settledBy } from './settle.ts';
 
 export interface UpdateRequest {
@@ -63,7 +64,7 @@ function change({ loaded, changes, context, by, commit }: UpdateRequest): Promis
     const result: StoredInvoice = {
       ...(stored ?? loaded),
       document: { ...next, version: before.version + 1 },
-      warnings: standingWarnings(next, context.parent),
+      warnings: [...standingWarnings(next, context.parent), ...selfBilledSeriesWarnings(next, context.series)],
       nextNumber: nextNumberOf(next, context.series),
     };
     return commit(

@@ -9,6 +9,8 @@ import {
   draft,
   inForce,
   type InvoiceAnswer,
+  invoiceBody,
+  post,
   readyCompany,
   type Refusal,
   trader,
@@ -216,19 +218,34 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
 });
 
 describe('A self-billed invoice (389) is uploaded by its buyer', () => {
-  it('with autofactura=DA; the client is the seller, with its own account and VAT, and its credit note goes the same way', async () => {
+  it('with autofactura=DA; the client is the seller, with its own account and VAT; what is open is payable, and it is no sale', async () => {
     const bank = { bankAccount: 'RO09BCYP0000001234567890', bankName: 'Banca' };
     const cui = String(randomInt(10_000_000, 99_999_999));
-    const seller = await service().newClient(scope, { cui, vatCode: null, isVatPayer: false, ...bank });
-    const made = await newDraft({
-      ...{ clientId: seller.id, invoiceTypeCode: '389' },
+    const buying = await readyCompany(service());
+    const seller = await service().newClient(buying, { cui, vatCode: null, isVatPayer: false, ...bank });
+    const { body: made } = await post(service(), buying, {
+      ...invoiceBody(seller.id, { invoiceTypeCode: '389' }),
       // The seller is no VAT payer, so neither is the line taxed, though the company is one.
       lines: [{ description: 'Cereale', quantity: 1, unitPrice: 100, vatCategoryCode: 'O', vatRate: 0 }],
     });
-    const { body } = await upload(made.id);
+    expect(made.validation.warnings).toContainEqual(
+      expect.stringMatching(/^documentSeriesId: .* give self-billed invoices a series of their own\.$/),
+    );
+    const checked = await call<{ warnings: string[] }>(service(), buying, 'POST', `/invoices/${made.invoice.id}/validate`);
+    expect(checked.body.warnings).toContainEqual(expect.stringContaining('a series of their own'));
+    const { body } = await upload(made.invoice.id, buying);
     expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider' });
-    expect(await received(body.number)).toMatchObject([{ autofactura: true, extern: false, b2c: false, verdict: 'ok' }]);
-    const { body: shown } = await call<{ client: Record<string, unknown> }>(service(), scope, 'GET', `/clients/${seller.id}`);
+    expect((await received(body.number)).slice(-1)).toMatchObject([
+      { autofactura: true, extern: false, b2c: false, verdict: 'ok' },
+    ]);
+    // What is open of it is owed by the company, in both ways in which lists add up.
+    const sums = async (more: string) => {
+      const path = `/invoices?includeTotals=true${more}`;
+      return (await call<{ totals: object[] }>(service(), buying, 'GET', path)).body.totals;
+    };
+    const owed = { receivable: 0, payable: 100 };
+    for (const more of ['', `&search=${body.number}`]) expect(await sums(more)).toMatchObject([owed]);
+    const { body: shown } = await call<{ client: Record<string, unknown> }>(service(), buying, 'GET', `/clients/${seller.id}`);
     expect(shown).toMatchObject({ invoiceTotal: 0 });
   });
 });

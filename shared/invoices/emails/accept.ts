@@ -143,6 +143,7 @@ async function outstandingOf(invoice: Invoice): Promise<string> {
     row =>
       row.currency === invoice.currency &&
       row.direction === 'outgoing' &&
+      !row.selfBilled &&
       row.status !== 'draft' &&
       row.status !== 'cancelled' &&
       decimal(row.balance).gt(0),

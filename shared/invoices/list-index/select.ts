@@ -185,7 +185,7 @@ function lowerBound(columns: Columns, kept: Uint32Array, row: InvoiceRow, query:
 
 function totalsOf({ amounts, words }: Columns, kept: Uint32Array, changed: readonly InvoiceRow[]): CurrencyTotals[] {
   const totals = new Totals();
-  const { currency, direction, status } = words;
+  const { currency, direction, status, selfBilled } = words;
   for (const place of kept) {
     totals.add({
       currency: currency.values[currency.codes[place] ?? 0] as string,
@@ -195,6 +195,7 @@ function totalsOf({ amounts, words }: Columns, kept: Uint32Array, changed: reado
       vatTotal: amounts.vatTotal[place] ?? 0,
       total: amounts.total[place] ?? 0,
       open: amounts.balance[place] ?? 0,
+      owed: selfBilled?.values[selfBilled.codes[place] ?? 0] ? (amounts.balance[place] ?? 0) : 0,
     });
   }
   for (const row of changed) {
@@ -207,6 +208,7 @@ function totalsOf({ amounts, words }: Columns, kept: Uint32Array, changed: reado
       vatTotal: cents(row.vatTotal),
       total: cents(row.total),
       open: cents(row.balance),
+      owed: row.selfBilled ? cents(row.balance) : 0,
     });
   }
   return totals.shown();

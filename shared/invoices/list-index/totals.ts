@@ -21,6 +21,8 @@ export interface Summed {
   total: number;
   /** What is open of it. */
   open: number;
+  /** Of what is open, what the company owes though the document is its own: self-billed invoices. */
+  owed?: number;
 }
 
 type Sums = Omit<CurrencyTotals, 'currency'>;
@@ -29,14 +31,16 @@ type Sums = Omit<CurrencyTotals, 'currency'>;
 export class Totals {
   readonly #currencies = new Map<string, Sums>();
 
-  add({ currency, direction, status, subtotal, vatTotal, total, open }: Summed): void {
+  add({ currency, direction, status, subtotal, vatTotal, total, open, owed = 0 }: Summed): void {
     if (status === 'cancelled') return;
     let sums = this.#currencies.get(currency);
     if (!sums) this.#currencies.set(currency, (sums = { subtotal: 0, vatTotal: 0, total: 0, receivable: 0, payable: 0 }));
     sums.subtotal += subtotal;
     sums.vatTotal += vatTotal;
     sums.total += total;
-    if (status !== 'draft' && open > 0) sums[direction === 'outgoing' ? 'receivable' : 'payable'] += open;
+    if (status === 'draft') return;
+    if (open > owed) sums[direction === 'outgoing' ? 'receivable' : 'payable'] += open - owed;
+    sums.payable += owed;
   }
 
   /** One object per currency, in the order of their codes. */

@@ -12,7 +12,8 @@ const CLIENTS = [newId(), newId(), newId()];
 /** Of some, what was paid is all there was to pay: the rest of the total was prepaid. */
 const rows = seededInvoices(400, newId(), CLIENTS, newId())
   .map(rowOf)
-  .map((row, place) => (place % 7 === 0 ? { ...row, payable: row.amountPaid } : row));
+  .map((row, place) => (place % 7 === 0 ? { ...row, payable: row.amountPaid } : row))
+  .map((row, place) => (place % 11 === 0 ? { ...row, selfBilled: true } : row));
 const DAY = '2026-11-21';
 
 /** Some rows are in the file, some have changed since, some were deleted since, some are new. */

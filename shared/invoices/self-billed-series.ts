@@ -1,0 +1,17 @@
+import type { Series } from '../catalogue/series.ts';
+import { isSelfBilled } from '../einvoice/roles.ts';
+import type { Invoice } from './model.ts';
+
+type Numbered = Pick<Invoice, 'direction' | 'invoiceTypeCode' | 'isCreditNote' | 'selfBilled' | 'seriesId'>;
+
+/**
+ * Self-billed invoices are numbered in a series of their own (decisions.md §Fiscal rules): their numbers are the client's, who sells.
+ * The default series numbers the company's sales, so taking it is a warning; nothing is refused. Pure.
+ */
+export function selfBilledSeriesWarnings(document: Numbered, series: readonly Series[]): string[] {
+  const taken = series.find(one => one.id === document.seriesId);
+  if (!isSelfBilled(document) || !taken?.isDefault) return [];
+  return [
+    `documentSeriesId: ${taken.name} is the default series, which numbers the company's own sales: give self-billed invoices a series of their own.`,
+  ];
+}
