@@ -31,7 +31,7 @@ export type Fault = z.input<typeof faultSchema>;
 /** The process of a function dies at a call: the `call`-th (from 1) of the invocation, or of those that `operation` names. */
 export interface Crash {
   call: number;
-  /** Before the call leaves, or after the service has done it. */
+  /** Before the call leaves, or after the service has done it: then calls that the service refused (a conflict) do not count. */
   when: 'before' | 'after';
   /** Name of the function; any by default. */
   name?: string;
@@ -72,16 +72,16 @@ export function createFaults(): Faults {
     return undefined;
   };
 
-  const dueCrash = (invocation: Invocation | undefined): [string, Crash] | undefined => {
-    if (!invocation) return undefined;
+  /** Whether the process is to die now, when a call leaves or has been done: then once. */
+  const takeCrash = (when: Crash['when'], { service, operation }: Outgoing, invocation: Invocation): boolean => {
     for (const [id, crash] of crashes) {
-      if (crash.name !== undefined && crash.name !== invocation.name) continue;
-      const counted = invocation.calls.filter(
-        call => crash.operation === undefined || crash.operation === `${call.service}.${call.operation}`,
-      );
-      if (counted.length === crash.call && counted.at(-1) === invocation.calls.at(-1)) return [id, crash];
+      if (crash.when !== when || (crash.name ?? invocation.name) !== invocation.name) continue;
+      const isCounted = (called: Pick<Outgoing, 'service' | 'operation'>): boolean =>
+        crash.operation === undefined || crash.operation === `${called.service}.${called.operation}`;
+      const counted = invocation.calls.filter(call => isCounted(call) && (when === 'before' || call.done));
+      if (counted.length === crash.call && isCounted({ service, operation })) return crashes.delete(id);
     }
-    return undefined;
+    return false;
   };
 
   return {
@@ -102,24 +102,22 @@ export function createFaults(): Faults {
     },
     crashed: () => crashes.size === 0,
     onCall(call, invocation) {
-      const crash = dueCrash(invocation);
-      if (crash) crashes.delete(crash[0]);
-      const fault = crash ? undefined : draw(call);
-      const die = async (when: Crash['when']): Promise<void> => {
-        if (crash?.[1].when !== when) return;
-        invocation?.die(new ProcessDied(`${invocation.name} died ${when} call ${invocation.calls.length}.`));
+      const dieIfDue = async (when: Crash['when']): Promise<void> => {
+        if (!invocation || !takeCrash(when, call, invocation)) return;
+        invocation.die(new ProcessDied(`${invocation.name} died ${when} call ${invocation.calls.length}.`));
         await never();
       };
+      const fault = draw(call);
       return {
         async before() {
-          await die('before');
+          await dieIfDue('before');
           if (fault?.kind === 'throttle') throw throttleError(call.service);
           if (fault?.kind === 'conflict') throw conflictError(call);
           if (fault?.kind === 'fail') throw failure(call.service);
           if (fault?.kind === 'slow') await sleep(fault.delayMs);
         },
         async after() {
-          await die('after');
+          await dieIfDue('after');
           if (fault?.kind === 'lostAnswer') throw connectionLost(call.service);
         },
       };

@@ -7,6 +7,8 @@ export interface WireCall {
   /** 1 + the highest wave among the calls of this invocation that had been answered when this one began. */
   wave: number;
   answered: boolean;
+  /** The service did what it was asked: it did not refuse, and was not kept from it. */
+  done: boolean;
   readUnits: number;
   writeUnits: number;
 }
@@ -60,7 +62,15 @@ export const never = (): Promise<never> => new Promise(() => {});
 /** Notes that a call begins. */
 export function beginCall(invocation: Invocation, service: string, operation: string): WireCall {
   const answered = invocation.calls.filter(call => call.answered).map(call => call.wave);
-  const call = { service, operation, wave: 1 + Math.max(0, ...answered), answered: false, readUnits: 0, writeUnits: 0 };
+  const call = {
+    service,
+    operation,
+    wave: 1 + Math.max(0, ...answered),
+    answered: false,
+    done: false,
+    readUnits: 0,
+    writeUnits: 0,
+  };
   invocation.calls.push(call);
   return call;
 }

@@ -60,7 +60,10 @@ async function onWire<T>(outgoing: Outgoing, send: () => Promise<T>, measure?: (
   try {
     await injected.before();
     const answer = await send();
-    if (call) measure?.(call, answer);
+    if (call) {
+      call.done = true;
+      measure?.(call, answer);
+    }
     await injected.after();
     return invocation?.dead.aborted ? await never() : answer;
   } finally {
