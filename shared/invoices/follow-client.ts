@@ -111,13 +111,14 @@ const FOLLOWED = [
   'country',
 ] as const satisfies (keyof Party)[];
 
-/** What a copy without the field means: documents of before the personal number could be left out. */
-const NOT_SENT: Partial<Party> = { sendPersonalNumber: false };
-
 /** Whether a document names its client as it is now. Pure. */
 function isAsNow({ client: copy }: Invoice, client: Client): boolean {
+  if (!copy) return false;
+  // Documents that were written before the personal number could be left out lack the field.
+  const { sendPersonalNumber = false } = copy;
+  const before = { ...copy, sendPersonalNumber };
   const now = buyerOf(client);
-  return FOLLOWED.every(field => (copy?.[field] ?? NOT_SENT[field]) === now[field]);
+  return FOLLOWED.every(field => before[field] === now[field]);
 }
 
 /**
