@@ -5,7 +5,7 @@ import { readCompany } from '../../shared/identity/access.ts';
 import { id } from '../../shared/kernel/fields.ts';
 import { epochIn } from '../../shared/identity/epoch.ts';
 import { beginConsent } from '../../shared/taxauth/connect.ts';
-import { organizationToConnect } from '../../shared/taxauth/reach.ts';
+import { membershipToConnect } from '../../shared/taxauth/reach.ts';
 
 export const handler = defineEndpoint(
   {
@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
     read: async ({ query }) => (query.companyId ? readCompany(query.companyId) : undefined),
   },
   async ({ actor, loaded: company, query: { companyId } }) => {
-    const organizationId = organizationToConnect(actor, companyId, company);
+    const { organizationId } = membershipToConnect(actor, companyId, company);
     const place = { organizationId, companyId: companyId ?? null, linkHash: null };
     return redirect(await beginConsent({ userId: actor.userId, ...place, ...epochIn(actor.account) }));
   },

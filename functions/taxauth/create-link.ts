@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { readCompany } from '../../shared/identity/access.ts';
 import { id } from '../../shared/kernel/fields.ts';
 import { createLink, newLinkSchema, presentNewLink } from '../../shared/taxauth/links.ts';
-import { organizationToConnect } from '../../shared/taxauth/reach.ts';
+import { membershipToConnect } from '../../shared/taxauth/reach.ts';
 
 export const handler = defineEndpoint(
   {
@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
   ({ actor, loaded: company, body: { companyId }, commit }) =>
     createLink(
       actor.account,
-      { organizationId: organizationToConnect(actor, companyId, company), companyId: companyId ?? null },
+      { organizationId: membershipToConnect(actor, companyId, company).organizationId, companyId: companyId ?? null },
       commit,
     ),
 );

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
 import { readCompany } from '../../shared/identity/access.ts';
 import { presentToken, tokenSchema } from '../../shared/taxauth/present.ts';
-import { organizationToConnect } from '../../shared/taxauth/reach.ts';
+import { membershipToConnect } from '../../shared/taxauth/reach.ts';
 import { newTokenBody, saveToken } from '../../shared/taxauth/save-token.ts';
 
 const DEFAULT_DAYS = 90;
@@ -27,7 +27,7 @@ export const handler = defineEndpoint(
         label: body.label ?? null,
         days: body.expiresInDays ?? DEFAULT_DAYS,
         owner: actor.account,
-        organizationId: organizationToConnect(actor, body.companyId, company),
+        membership: membershipToConnect(actor, body.companyId, company),
         company,
       },
       commit,

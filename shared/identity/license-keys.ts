@@ -9,6 +9,7 @@ import { type Commit, create, update, type Write } from '../store/transact.ts';
 import { organizationOf } from './api-tokens.ts';
 import { newNamingToken } from './credentials.ts';
 import { ownerUnchanged } from './epoch.ts';
+import { ownMembershipUnchanged } from './memberships.ts';
 import type { Actor } from './model.ts';
 import { readOrganization } from './organization-plan.ts';
 import { PLANS } from './plans.ts';
@@ -104,7 +105,7 @@ export async function createLicenseKey(
     createdAt: instant(),
   };
   const item = { ...licenseKeyKey(organizationId, record.keyHash), kind: 'license-key', data: record };
-  return commit([create(item), ownerUnchanged(actor.account)], { record, key });
+  return commit([create(item), ownerUnchanged(actor.account), ...ownMembershipUnchanged(actor)], { record, key });
 }
 
 /** All keys of an organization, revoked ones too. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { forbidden } from '../kernel/errors.ts';
 import { id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import type { Company } from '../parties/company.ts';
 import { getItems, queryRows } from '../store/read.ts';
 import type { Item } from '../store/table.ts';
-import { put, type Write } from '../store/transact.ts';
+import { check, put, type Write } from '../store/transact.ts';
 import { companyRecordKey, membershipKey } from './access.ts';
 import type { Actor, Membership } from './model.ts';
 import { membersOf } from './organizations.ts';
@@ -23,6 +24,27 @@ export const membershipItem = (membership: Membership): Item & Record<string, un
 /** Takes a membership from what was read to the next state. */
 export const changeMembership = (before: Membership, after: Membership): Write =>
   put(membershipItem(after), { expression: '#data = :before', names: { '#data': 'data' }, values: { ':before': before } });
+
+/**
+ * Lets a transaction pass only while a membership is as it was read: a request, or what it began, has no effect once its sender was
+ * removed from the organization or lost rights in it.
+ *
+ * @param refused the error otherwise; without it, `ConditionFailed`.
+ */
+export const membershipUnchanged = (membership: Membership, refused?: () => Error): Write =>
+  check(
+    membershipKey(membership.userId, membership.organizationId),
+    { expression: '#data = :before', names: { '#data': 'data' }, values: { ':before': membership } },
+    refused,
+  );
+
+/** The error where the caller's own membership changed during the request. */
+export const membershipChanged = (): Error =>
+  forbidden('organization_access', 'Your membership in the organization has just changed; try again.');
+
+/** `membershipUnchanged` for the membership that the caller acts by. @throws (in the transaction) 403 */
+export const ownMembershipUnchanged = ({ membership }: Pick<Actor, 'membership'>): Write[] =>
+  membership ? [membershipUnchanged(membership, membershipChanged)] : [];
 
 /** The members of an organization, the first to join on top; inactive ones too. */
 export const readMembers = (organizationId: string): Promise<Membership[]> =>

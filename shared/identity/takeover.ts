@@ -1,7 +1,7 @@
 import { instant } from '../kernel/clock.ts';
 import { getItem, queryItems } from '../store/read.ts';
 import { type Item, type Key, userPartition } from '../store/table.ts';
-import { check, remove, retryOnContention, transact, type Write } from '../store/transact.ts';
+import { remove, retryOnContention, transact, type Write } from '../store/transact.ts';
 import { linkKeysOf, type LinkList } from '../taxauth/link-store.ts';
 import { membershipKey } from './access.ts';
 import { endingSessions, setFields } from './account-writes.ts';
@@ -9,6 +9,7 @@ import { apiTokenOwnerKey } from './api-tokens.ts';
 import { emptyOrganization } from './empty-organization.ts';
 import { dropTokens, leave, readPlace } from './leave-organization.ts';
 import { mfaKey } from './mfa-record.ts';
+import { membershipUnchanged } from './memberships.ts';
 import { type Account, type ApiToken, fullName, type Membership } from './model.ts';
 import { foundOrganization } from './new-account.ts';
 import { readOrganization } from './organization-plan.ts';
@@ -79,7 +80,7 @@ export async function clear(account: Account): Promise<Takeover> {
     changes: { takeoverPending: false, emailConfirmed: true, updatedAt: instant() },
     writes:
       kept.length > 0
-        ? [...kept.map(unchanged), ...organizations.map(organization => changePeople(organization))]
+        ? [...kept.map(one => membershipUnchanged(one)), ...organizations.map(organization => changePeople(organization))]
         : foundOrganization({ ...account, createdAt: instant() }, fullName(account)),
   };
 }
@@ -92,13 +93,6 @@ async function isOwn(account: Account, { isActive, role, joinedAt, organizationI
   if (!isActive || role !== 'owner') return false;
   return joinedAt === account.createdAt || peopleOf(await readOrganization(organizationId)).owners <= 1;
 }
-
-const unchanged = (membership: Membership): Write =>
-  check(membershipKey(membership.userId, membership.organizationId), {
-    expression: '#data = :before',
-    names: { '#data': 'data' },
-    values: { ':before': membership },
-  });
 
 const leaveForGood = ({ userId, organizationId }: Membership): Promise<void> =>
   retryOnContention(async () => {

@@ -1,8 +1,9 @@
 import { environment } from '../aws/environment.ts';
-import { readCompany } from '../identity/access.ts';
+import { membershipKey, readCompany } from '../identity/access.ts';
 import { epochIn } from '../identity/epoch.ts';
+import type { Membership } from '../identity/model.ts';
 import { epochSeconds } from '../kernel/clock.ts';
-import { conflict, gone, Problem } from '../kernel/errors.ts';
+import { conflict, forbidden, gone, Problem } from '../kernel/errors.ts';
 import { randomHex, sha256 } from '../kernel/ids.ts';
 import { log } from '../kernel/log.ts';
 import { getItem } from '../store/read.ts';
@@ -10,6 +11,7 @@ import { type Item, type Key, lookupKey } from '../store/table.ts';
 import { commitPlainly, ConditionFailed, create, remove, retryOnContention, transact } from '../store/transact.ts';
 import { findLink, readLink, readLinkList, statusOf, type TokenLink, useLink } from './link-store.ts';
 import { consentUrl, exchangeCode, ExchangeFailed } from './oauth.ts';
+import { mayConnect } from './reach.ts';
 import { saveToken } from './save-token.ts';
 
 /** For whom a consent is under way. Item `TAXAUTHSTATE#<hash of the state>`, gone after ten minutes. */
@@ -91,12 +93,16 @@ async function save(consent: Consent, code: string): Promise<ConsentOutcome> {
   }
 }
 
+/** @throws 403 for somebody who has left the organization, or lost their rights in it, since the consent or its link was made */
 async function saveFor({ userId, organizationId, companyId, linkHash, epoch }: Consent, value: string): Promise<void> {
-  const [company, link, links] = await Promise.all([
+  const [membership, company, link, links] = await Promise.all([
+    getItem<Item & { data: Membership }>(membershipKey(userId, organizationId)),
     companyId ? readCompany(companyId) : undefined,
     linkHash ? readLink(linkHash).then(usable) : undefined,
     readLinkList(userId),
   ]);
-  const wish = { value, label: null, days: DEFAULT_DAYS, owner: { id: userId, epoch }, organizationId, company };
+  if (!membership || !mayConnect(membership.data, companyId, company))
+    throw forbidden('organization_access', 'The user may no longer connect the organization.');
+  const wish = { value, label: null, days: DEFAULT_DAYS, owner: { id: userId, epoch }, membership: membership.data, company };
   await saveToken(wish, commitPlainly, token => (link ? useLink(link, links, token.id) : []));
 }

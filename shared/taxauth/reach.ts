@@ -5,25 +5,36 @@ import type { Company } from '../parties/company.ts';
 
 /** A company that a body names, outside of admission: the caller's membership in its organization, if they reach it. */
 export function membershipFor(actor: Actor, company: Company | undefined): Membership | undefined {
-  if (!company || company.deletedAt !== null) return undefined;
-  const membership = actor.memberships.find(one => one.organizationId === company.organizationId);
-  return membership && (reachesAllCompanies(membership.role) || membership.allowedCompanies.includes(company.id))
-    ? membership
-    : undefined;
+  return actor.memberships.find(one => reaches(one, company));
 }
 
+const reaches = ({ organizationId, role, allowedCompanies }: Membership, company: Company | undefined): boolean =>
+  company?.organizationId === organizationId &&
+  company.deletedAt === null &&
+  (reachesAllCompanies(role) || allowedCompanies.includes(company.id));
+
 /**
- * The organization in which a token is saved: that of the company it shall connect, else the current one.
+ * The membership by which a token is saved: in the organization of the company it shall connect, else in the current one.
  *
  * @throws 403 for a company out of reach, or one in whose organization the caller may not submit; 404 without any organization
  */
-export function organizationToConnect(actor: Actor, companyId: string | null | undefined, company: Company | undefined): string {
-  if (!companyId) return found(actor.membership ?? undefined, 'Organization').organizationId;
+export function membershipToConnect(
+  actor: Actor,
+  companyId: string | null | undefined,
+  company: Company | undefined,
+): Membership {
+  if (!companyId) return found(actor.membership ?? undefined, 'Organization');
   const membership = membershipFor(actor, company);
   if (!membership) throw forbidden('company_access', 'No access to this company.');
   const held = effectivePermissions(membership.role, membership.permissions, actor.apiToken?.scopes ?? null);
   if (!held.includes(NEEDED)) throw forbidden('permission', `Permission ${NEEDED} is needed.`, { permission: NEEDED });
-  return membership.organizationId;
+  return membership;
 }
+
+/** Whether a member, as they are now, may finish what they began when `membershipToConnect` let them. */
+export const mayConnect = (membership: Membership, companyId: string | null, company: Company | undefined): boolean =>
+  membership.isActive &&
+  effectivePermissions(membership.role, membership.permissions, null).includes(NEEDED) &&
+  (companyId === null || reaches(membership, company));
 
 const NEEDED = 'efactura.submit' satisfies Permission;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { seal } from '../aws/sealed.ts';
 import { ownerUnchanged } from '../identity/epoch.ts';
+import { membershipChanged, membershipUnchanged } from '../identity/memberships.ts';
+import type { Membership } from '../identity/model.ts';
 import { instant, now } from '../kernel/clock.ts';
 import { invalidFields } from '../kernel/errors.ts';
 import { id, optionalText } from '../kernel/fields.ts';
@@ -28,7 +30,8 @@ export interface TokenToSave {
   days: number;
   /** Whose token it is: the account as it was when they asked for it. */
   owner: { id: string; epoch?: number | undefined };
-  organizationId: string;
+  /** The owner's membership in the organization that the token is for, by which they may save it. */
+  membership: Membership;
   /** The company to connect: its tax number is tried at the authority. */
   company: Company | undefined;
 }
@@ -39,14 +42,15 @@ const taken = () => invalidFields({ token: ['is saved already'] });
  * Saves a token of the tax authority, encrypted.
  *
  * @param more writes of the same transaction.
- * @throws 400 ill-formed, expired or not accepted; 422 saved already, or without rights for the company; 429, 503
+ * @throws 400 ill-formed, expired or not accepted; 403 when the membership changed meanwhile; 422 saved already, or without rights for the company; 429, 503
  */
 export async function saveToken(
   wish: TokenToSave,
   commit: Commit<TaxauthToken>,
   more: (token: TaxauthToken) => Write[] = () => [],
 ): Promise<TaxauthToken> {
-  const { owner, organizationId, company, label, days } = wish;
+  const { owner, membership, company, label, days } = wish;
+  const { organizationId } = membership;
   const value = readTokenValue(wish.value);
   const expiresAt = tokenExpiry(value, now(), days);
   const valueHash = sha256(value);
@@ -70,5 +74,6 @@ export async function saveToken(
     updatedAt: at,
   };
   const once = create({ ...valueKey, kind: 'taxauth-value', tokenId: token.id }, taken);
-  return commit([create(tokenItem(token)), once, ownerUnchanged(owner), ...more(token)], token);
+  const stillMember = membershipUnchanged(membership, membershipChanged);
+  return commit([create(tokenItem(token)), once, ownerUnchanged(owner), stillMember, ...more(token)], token);
 }

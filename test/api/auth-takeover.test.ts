@@ -15,6 +15,7 @@ import { ROLE_PERMISSIONS } from '../../shared/identity/permissions.ts';
 import { findReset, resetPassword } from '../../shared/identity/reset-password.ts';
 import { commitPlainly, put, transact, type Write } from '../../shared/store/transact.ts';
 import { createLink } from '../../shared/taxauth/links.ts';
+import { readTokens } from '../../shared/taxauth/token.ts';
 import {
   changeAccount,
   joinOrganization,
@@ -143,6 +144,23 @@ describe.each(Object.entries(WAYS))('By %s', (_, takeOver) => {
     expect((await call('POST', '/api/v1/licensing/validate', undefined, { licenseKey })).status).toBe(401);
     expect((await call('GET', '/api/v1/clients', mine, undefined, { 'x-company': company })).status).toBe(200);
     expect(peopleOf(await readOrganization(await organizationOf(registrant)))).toMatchObject({ active: 1, owners: 1 });
+  });
+
+  test('links and consents of other members of the time before connect nothing, as they are members no longer', async () => {
+    const registrant = await registerOnly(service());
+    const { company } = await service().newCompany(registrant as never, { cif: CIF });
+    const accomplice = await newMember(service(), registrant, 'admin');
+    const link = await made('/api/v1/taxauth/token-links', accomplice.token, { companyId: company });
+    const whole = await made('/api/v1/taxauth/token-links', accomplice.token, {});
+    const consents: { headers: Headers }[] = await Promise.all([
+      fetch(String(link['url']), { redirect: 'manual' }),
+      call('GET', `/api/connect/taxauth?companyId=${company}`, accomplice.token),
+    ]);
+
+    await takeOver(registrant.email);
+    consents.push(...(await Promise.all([link, whole].map(({ url }) => fetch(String(url), { redirect: 'manual' })))));
+    for (const { headers } of consents) await consent(String(headers.get('location')));
+    expect(await readTokens(await organizationOf(registrant))).toEqual([]);
   });
 
   test('connections to the tax authority are void: tokens, pending links, and consents under way', async () => {

@@ -3,6 +3,7 @@ import { sha256 } from '../../shared/kernel/ids.ts';
 import { everythingAtRest } from '../support/accounts.ts';
 import type { Answered, Refusal } from '../support/invoices.ts';
 import { keyWith } from '../support/members.ts';
+import { changeMember, newMember } from '../support/organization.ts';
 import { type Scope, type User, useService } from '../support/service.ts';
 
 const service = useService();
@@ -92,6 +93,28 @@ describe('Links for the holder of the certificate', () => {
     expect((await fetch(body.url, { redirect: 'manual' })).status).toBe(409);
     expect(await consent(String(again.headers.get('location')))).toMatch(/status=failed$/);
     expect(await tokens(user)).toHaveLength(1);
+  });
+
+  it('connect nothing for a maker who is no longer a member, may no longer submit, or no longer reaches the company', async () => {
+    const { user, scope } = await owner();
+    const other = await service().newCompany(user);
+    const member = await newMember(service(), user, 'accountant', [scope.company]);
+    const changes = [
+      { before: { isActive: false }, after: { isActive: true } },
+      { before: { role: 'employee' }, after: { role: 'accountant' } },
+      { before: { allowedCompanies: [other.company] }, after: { allowedCompanies: [scope.company] } },
+    ];
+    for (const { before, after } of changes) {
+      const { body } = await link(member, { companyId: scope.company });
+      const begun = await fetch(body.url, { redirect: 'manual' });
+      await changeMember(service(), user, member, before);
+      expect(await consent(String(begun.headers.get('location'))), JSON.stringify(before)).toMatch(/status=failed$/);
+      expect(await isConnected({ ...user, company: scope.company })).toBe(false);
+      await changeMember(service(), user, member, after);
+    }
+    const { body } = await link(member, { companyId: scope.company });
+    const begun = await fetch(body.url, { redirect: 'manual' });
+    expect(await consent(String(begun.headers.get('location')))).toMatch(/status=connected$/);
   });
 });
 
