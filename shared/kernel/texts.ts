@@ -34,8 +34,36 @@ export class TooDeep extends Error {
   override name = 'TooDeep';
 }
 
-/** A JSON value with its texts in normal form C and without reserved keys; what is wrong with its texts goes into `faults` by path. */
-function cleaned(value: unknown, path: string[], faults: FieldErrors): unknown {
+/** Faults that are reported: a body of 1 MB has room for 100,000 of them, and a Lambda function may answer at most 6 MB. */
+const MOST_FAULTS = 100;
+
+/** Characters of a path that are reported; names that the sender chose may be as long as the body. */
+const LONGEST_PATH = 200;
+
+/**
+ * Faults by field path. A map, not an object: a field may be called like a member that every object has (`toString`).
+ */
+class Faults {
+  private readonly byPath = new Map<string, Set<string>>();
+  private count = 0;
+
+  add(path: readonly string[], fault: string): void {
+    if (this.count >= MOST_FAULTS) return;
+    this.count++;
+    const full = path.join('.') || 'body';
+    const shown = full.length > LONGEST_PATH ? `${full.slice(0, LONGEST_PATH).toWellFormed()}…` : full;
+    const known = this.byPath.get(shown);
+    if (known) known.add(fault);
+    else this.byPath.set(shown, new Set([fault]));
+  }
+
+  asFields(): FieldErrors {
+    return Object.fromEntries([...this.byPath].map(([path, faults]) => [path, [...faults]]));
+  }
+}
+
+/** A JSON value with its texts in normal form C and without reserved keys; what is wrong with its texts goes into `faults`. */
+function cleaned(value: unknown, path: string[], faults: Faults): unknown {
   if (typeof value === 'string') return cleanedText(value, path, faults);
   if (typeof value !== 'object' || value === null) return value;
   if (path.length >= DEEPEST) throw new TooDeep();
@@ -50,28 +78,29 @@ function cleaned(value: unknown, path: string[], faults: FieldErrors): unknown {
   for (const [key, member] of Object.entries(value)) {
     if (RESERVED.has(key)) continue;
     const fault = textFault(key);
-    if (fault) (faults[path.join('.') || 'body'] ??= []).push(`a name in it ${fault}`);
+    if (fault) faults.add(path, `a name in it ${fault}`);
     else members.push([key, inside(key, member)]);
   }
   return Object.fromEntries(members);
 }
 
-function cleanedText(text: string, path: string[], faults: FieldErrors): string {
+function cleanedText(text: string, path: readonly string[], faults: Faults): string {
   const key = path.at(-1) ?? '';
   const fault = textFault(text);
-  if (fault === HALF || (fault && !isPassword(key) && !isFileName(key))) (faults[path.join('.') || 'body'] ??= []).push(fault);
+  if (fault === HALF || (fault && !isPassword(key) && !isFileName(key))) faults.add(path, fault);
   return isPassword(key) ? text : text.normalize('NFC');
 }
 
 /**
  * A JSON value as it goes on to the schemas.
  *
- * @returns the value in normal form, and the faults of its texts by field path (`lines.0.description`); none when there are none.
+ * @returns the value in normal form, and the faults of its texts by field path (`lines.0.description`), the first hundred of them;
+ *   none when there are none.
  * @throws TooDeep for a value nested deeper than `DEEPEST`.
  */
 export function cleanTexts(value: unknown): { value: unknown; faults: FieldErrors } {
-  const faults: FieldErrors = {};
-  return { value: cleaned(value, [], faults), faults };
+  const faults = new Faults();
+  return { value: cleaned(value, [], faults), faults: faults.asFields() };
 }
 
 /** JSON without the reserved keys, at any depth: for what was stored before they were dropped. */

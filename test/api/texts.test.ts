@@ -108,6 +108,29 @@ describe('a name in the path that is no text, or too long, names nothing', () =>
   });
 });
 
+describe('fields that are called like a member that every object has', () => {
+  const NAMES = ['toString', 'valueOf', 'hasOwnProperty', '__defineGetter__'];
+
+  test.each(NAMES)('%s in a body or a query: 422 with its name', async name => {
+    const expected = { status: 422, body: { error: { details: { [name]: [expect.any(String)] } } } };
+    const body = { [name]: 'a\u0000' };
+    expect(await service().api('POST', '/api/auth/confirm-email', { body: { ...body, token: 'x' } })).toMatchObject(expected);
+    for (const half of ['%00', '%ff'])
+      expect(await service().api('GET', `/api/v1/invoices?${name}=${half}`, scope)).toMatchObject(expected);
+  });
+});
+
+test('a body full of faults gets an answer within the 6 MB of a Lambda function', async () => {
+  const bodies = [
+    { token: 'x', list: Array.from({ length: 110_000 }, () => '\u0000') },
+    { token: 'x', ['n'.repeat(5000)]: Array.from({ length: 110_000 }, () => '\u0001') },
+  ];
+  for (const body of bodies) {
+    const { status, json, text } = await senderTo(service().url)({ method: 'POST', path: '/api/auth/confirm-email', body });
+    expect([status, text.length < 100_000], String(json)).toEqual([422, true]);
+  }
+});
+
 describe('bodies are UTF-8', () => {
   const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
   const send = (path: string, method: string, body: Uint8Array, headers: Record<string, string>) =>

@@ -31,6 +31,24 @@ describe('texts are Unicode without unpaired surrogates and without control char
     expect(cleanTexts(body).faults).toEqual({ 'lines.1.description': [HALF], 'lines.1.note': [UNSEEN] });
   });
 
+  test('fields that are called like a member that every object has are fields like all others', () => {
+    expect(cleanTexts({ toString: '\ud83d', hasOwnProperty: ['\u0000'] }).faults).toEqual({
+      toString: [HALF],
+      'hasOwnProperty.0': [UNSEEN],
+    });
+    expect(cleanTexts({ valueOf: { '\u0000': 1 } }).faults).toEqual({ valueOf: [`a name in it ${UNSEEN}`] });
+  });
+
+  test('the first hundred faults are reported, at paths of 200 characters, so that the answer stays small', () => {
+    const long = '😀'.repeat(1000);
+    const { faults } = cleanTexts({ xy: { [long]: Array.from({ length: 50_000 }, () => '\u0000'), toString: '\u0000' } });
+    expect(Object.keys(faults)).toEqual([expect.stringMatching(/^xy\.😀{98}\ufffd…$/u)]);
+    expect(Object.keys(cleanTexts(Array.from({ length: 50_000 }, () => '\u0000')).faults)).toHaveLength(100);
+    const names = Object.fromEntries(Array.from({ length: 50_000 }, (_, place) => [`\u0000${place}`, 1]));
+    expect(cleanTexts(names).faults).toEqual({ body: [`a name in it ${UNSEEN}`] });
+    expect(JSON.stringify(faults).isWellFormed()).toBe(true);
+  });
+
   test('a name is a text too; its fault is told at the object', () => {
     expect(cleanTexts({ preferences: { 'a\ud83d': 1 } }).faults).toEqual({ preferences: [`a name in it ${HALF}`] });
     expect(cleanTexts({ '\u0000': 1 }).faults).toEqual({ body: [`a name in it ${UNSEEN}`] });
