@@ -74,9 +74,14 @@ export function contentEncodingFault(event: APIGatewayProxyEventV2): Problem | u
   return new Problem('unsupported_media_type', 'Content-Encoding must be identity, or absent.');
 }
 
-/** The `charset` of a media type, in lower case; undefined when it names none. */
-const charsetOf = (type: string): string | undefined =>
-  /;\s*charset\s*=\s*"?([^";]*?)"?\s*(?:;|$)/i.exec(type)?.[1]?.trim().toLowerCase();
+/** Every `charset` that a media type names, in lower case and without quotes. Split, not matched: the time is linear in its length. */
+const charsetsOf = (type: string): string[] =>
+  type
+    .toLowerCase()
+    .split(';')
+    .slice(1)
+    .map(parameter => parameter.split('=').map(part => part.trim()))
+    .flatMap(([name, ...value]) => (name === 'charset' ? [value.join('=').replace(/^"|"$/g, '').trim()] : []));
 
 /** The body as a JSON object. An absent body is an empty object when the schema has no required field. */
 export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
@@ -89,8 +94,7 @@ export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, u
   const type = header(event, 'content-type');
   if (type !== undefined && !/^application\/(.+\+)?json\b/i.test(type))
     return { problem: badRequest('Content-Type must be application/json.') };
-  const charset = charsetOf(type ?? '');
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+  if (charsetsOf(type ?? '').some(charset => charset !== 'utf-8' && charset !== 'utf8'))
     return { problem: badRequest('The charset of Content-Type must be utf-8, or absent.') };
   if (raw === undefined) return { problem: NOT_UTF8 };
   try {

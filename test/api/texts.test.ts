@@ -151,7 +151,7 @@ describe('bodies are UTF-8', () => {
         expect(answer, what).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
       }
     const plain = Buffer.from('{"name":"Cafenea"}');
-    for (const charset of ['iso-8859-1', 'utf-16', '"windows-1250"', 'x']) {
+    for (const charset of ['iso-8859-1', 'utf-16', '"windows-1250"', 'x', '', 'utf-8; charset=iso-8859-1']) {
       const headers = { 'content-type': `application/json; charset=${charset}` };
       expect(await send(path, definition.method, plain, headers), charset).toMatchObject({ status: 400 });
     }
@@ -170,11 +170,17 @@ describe('bodies are UTF-8', () => {
       'application/json;charset=utf-8',
       'application/json; charset="UTF-8"',
       'application/json; charset=utf8; x=y',
+      'APPLICATION/JSON ; CHARSET = " Utf-8 "',
     ])
       expect((await send('/api/v1/me', 'PATCH', body, { 'content-type': type, 'content-encoding': 'identity' })).status).toBe(
         200,
       );
     expect((await service().api('GET', '/api/v1/me', scope)).body).toMatchObject({ firstName: 'Ștefan' });
+  });
+
+  test('a long Content-Type is read in linear time', async () => {
+    for (const type of [`application/json;charset=${' '.repeat(8000)}x"y`, `application/json;charset=${'"'.repeat(8000)}`])
+      expect((await send('/api/v1/me', 'PATCH', Buffer.from('{}'), { 'content-type': type })).status).toBe(400);
   });
 
   test('U+FFFD itself may be sent as \\ufffd', async () => {
