@@ -57,9 +57,18 @@ export function requireManageable(caller: Caller, { membership, account }: Membe
   if (membership.role === 'owner' && !isOwner(caller)) throw forbidden('owner', 'Only an owner may change an owner.');
 }
 
-/** What a membership lets its member do. */
-const heldIn = ({ isActive, role, permissions }: Membership): readonly string[] =>
-  isActive ? effectivePermissions(role, permissions, null) : [];
+/**
+ * A change that switches a membership on gives all that it holds. Every other change gives what it adds, also to a membership that
+ * is off: somebody else may switch it on later, who does not look at what was added.
+ */
+const isSwitchedOn = (before: Membership, after: Membership): boolean => after.isActive && !before.isActive;
+
+/** The permissions that a change gives. */
+function permissionsGiven(before: Membership, after: Membership): readonly string[] {
+  const held = effectivePermissions(before.role, before.permissions, null);
+  const wanted = effectivePermissions(after.role, after.permissions, null);
+  return isSwitchedOn(before, after) ? wanted : wanted.filter(name => !held.includes(name));
+}
 
 /**
  * The membership as a change makes it.
@@ -85,8 +94,7 @@ export function changedMembership(
     permissions: change.permissions === undefined ? before.permissions : (change.permissions ?? []),
     updatedAt: at,
   };
-  const granted = heldIn(after).filter(name => !heldIn(before).includes(name));
-  const lacking = granted.find(name => !caller.permissions.has(name as never));
+  const lacking = permissionsGiven(before, after).find(name => !caller.permissions.has(name as never));
   if (lacking !== undefined) throw lacks(lacking);
   requireReach(caller, before, after, change.allowedCompanies ?? []);
   const faults = {
@@ -107,16 +115,15 @@ export const lacks = (permission: string): Problem =>
 export const outOfReach = (): Problem =>
   forbidden('company_access', 'You cannot give access to companies that you do not reach yourself.');
 
-const heldReach = ({ isActive, role, allowedCompanies }: Membership): Reach => (isActive ? reachOf(role, allowedCompanies) : []);
-
 /**
- * A raised role, a lifted limit and a membership that is switched on again may all add companies.
+ * A raised role, a lifted limit and a membership that is switched on may all add companies.
  *
  * @param named companies that the change names itself: what is wrong with those is told field by field (422).
  * @throws 403
  */
 function requireReach({ membership }: Caller, before: Membership, after: Membership, named: readonly string[]): void {
-  const [held, wanted] = [heldReach(before), heldReach(after)];
+  const wanted = reachOf(after.role, after.allowedCompanies);
+  const held: Reach = isSwitchedOn(before, after) ? [] : reachOf(before.role, before.allowedCompanies);
   const own = membership ? reachOf(membership.role, membership.allowedCompanies) : [];
   const told = named.filter(id => !before.allowedCompanies.includes(id));
   const gained = wanted === 'all' || held === 'all' ? wanted : wanted.filter(id => !held.includes(id) && !told.includes(id));

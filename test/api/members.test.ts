@@ -235,6 +235,12 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     }
     const near = await join('employee', [company]);
     await changeMember(service(), owner, near, { isActive: false });
+    // To one that stays or goes off neither: somebody else may switch it on without a look at what was added.
+    expect(await patch(manager, near, { role: 'admin', permissions: held })).toMatchObject(reason('company_access'));
+    expect(await patch(manager, near, { permissions: [...held, 'invoice.delete'] })).toMatchObject(reason('permission'));
+    expect(await patch(manager, accomplice, { isActive: false, role: 'admin', permissions: held })).toMatchObject(
+      reason('company_access'),
+    );
     expect((await patch(manager, near, { isActive: true, permissions: ['company.view'] })).status).toBe(200);
     // Whoever reaches all companies gives all of them.
     await changeMember(service(), owner, manager, { role: 'admin' });
