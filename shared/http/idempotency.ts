@@ -96,7 +96,7 @@ interface Kept {
   bytes?: string;
 }
 
-/** What is kept of an answer. The status stands beside it in the record. Pure. */
+/** What is kept of an answer. The record has the status in a field of its own. Pure. */
 export function keptText({ body, headers }: Answer): string {
   const kept: Kept = { headers };
   if (body instanceof Uint8Array) kept.bytes = Buffer.from(body).toString('base64');

@@ -97,8 +97,9 @@ export function bucketLevel(
 }
 
 /**
- * Takes one token of the caller's general bucket, or two of its thousands when an answer was lost. One update; a second one when the bucket is full again, and for a request that
- * finds it empty first: it gives back what it took, lest askers run into debt, and shuts the bucket until the next refill.
+ * Takes one token of the caller's general bucket; two when the SDK repeats an update whose answer was lost, which does not matter
+ * among thousands. One update; a second one when the bucket is full again, and for the first request that finds it empty: it gives
+ * back what it took, so that refused requests are no debt, and closes the bucket until the next refill.
  */
 export async function consumeBucket(tier: Tier, address: string): Promise<Quota | undefined> {
   if (switchedOff()) return undefined;

@@ -6,7 +6,7 @@ import { covers, effectivePermissions, reachesAllCompanies, reachOf, ROLE_PERMIS
 
 /**
  * A role may be given only by who holds all that it holds and reaches all that it reaches; the lowest one by everybody who manages
- * members. What is wrong with the companies of an invitation is told field by field, elsewhere.
+ * members. Wrong companies of an invitation are reported field by field, by `companyFaults`.
  *
  * @throws 403
  */

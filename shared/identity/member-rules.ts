@@ -118,7 +118,7 @@ export const outOfReach = (): Problem =>
 /**
  * A raised role, a lifted limit and a membership that is switched on may all add companies.
  *
- * @param named companies that the change names itself: what is wrong with those is told field by field (422).
+ * @param named companies that the change names itself: `companyFaults` reports wrong ones field by field (422).
  * @throws 403
  */
 function requireReach({ membership }: Caller, before: Membership, after: Membership, named: readonly string[]): void {

@@ -18,8 +18,8 @@ import { type Passkey, passkeyOwnerKey } from './passkeys.ts';
 import { changePeople, peopleOf } from './people.ts';
 
 /**
- * Takes an account from whoever registered it with an email that they never confirmed, when somebody proves that the email is
- * theirs, by a password reset or by the identity provider: what was set up before may be a stranger's, who waits for just that
+ * Takes an account from the person who registered it with an email that they never confirmed, when somebody proves that the email
+ * is theirs, by a password reset or by the identity provider: what was set up before may be a stranger's, who waits for just that
  * (account pre-hijacking; Sudhodanan and Paverd, USENIX Security 2022).
  *
  * 1. One transaction locks the registrant out, however much they set up: password, logins, API keys, passkeys and second factor
@@ -44,7 +44,7 @@ export interface Takeover {
 }
 
 /**
- * Step 1. Two takeovers at once: the later one goes on.
+ * Step 1. Two takeovers at once: the later one succeeds.
  *
  * @param refused the error when the account changed after it was read.
  */
@@ -87,7 +87,7 @@ export async function clear(account: Account): Promise<Takeover> {
 
 /**
  * The organization that came with the account, and one that would be left without an owner, are the owner's own and stay. In others
- * the registrant was a guest: whoever invited the owner of the email invites again.
+ * the registrant was a guest: the owner of the email can be invited again.
  */
 async function isOwn(account: Account, { isActive, role, joinedAt, organizationId }: Membership): Promise<boolean> {
   if (!isActive || role !== 'owner') return false;
@@ -115,7 +115,7 @@ async function readBelongings(userId: string): Promise<{ memberships: Membership
     read<LinkList>('TAXAUTHLINKS'),
   ]);
   const records = [
-    // What finds them goes first: whoever dies in between still finds the rest by the records themselves.
+    // Lookup items go first: after a crash in between, the records that are left still lead to the rest.
     ...keys.map(({ data }) => apiTokenOwnerKey(data.id)),
     ...passkeys.map(({ data }) => passkeyOwnerKey(data.credentialId)),
     ...links.flatMap(linkKeysOf),

@@ -92,7 +92,7 @@ function cleanedText(text: string, path: readonly string[], faults: Faults): str
 }
 
 /**
- * A JSON value as it goes on to the schemas.
+ * A JSON value as the schemas get it.
  *
  * @returns the value in normal form, and the faults of its texts by field path (`lines.0.description`), the first hundred of them;
  *   none when there are none.
@@ -108,7 +108,7 @@ export const parseWithoutReserved = (json: string): unknown =>
   JSON.parse(json, (key, value: unknown) => (RESERVED.has(key) ? undefined : value));
 
 /**
- * U+FFFD stands for bytes that were no UTF-8. API Gateway hands bodies of text types, query and path over as decoded text and does not
+ * U+FFFD stands for bytes that were no UTF-8. API Gateway decodes bodies of text types, query and path, and does not
  * say whether it replaced anything, so the character itself is taken as the sign. In JSON it can be sent as \ufffd.
  */
 export const wasReplaced = (text: string): boolean => text.includes('\uFFFD');
