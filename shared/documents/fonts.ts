@@ -95,7 +95,7 @@ function facesOf(name: FamilyName | FallbackName, slice: string, asked: readonly
 
 /** The first letter or figure of a text that no font has: the browser would print a box for it. */
 export function undrawn(text: string): string | undefined {
-  return text.match(/[^\0-\u024f]/gu)?.find(character => {
+  return [...new Set(text.match(/[^\0-\u024f]/gu))].find(character => {
     const code = character.codePointAt(0) ?? 0;
     return /[\p{L}\p{N}]/u.test(character) && !ALL.some(name => slicesOf(name).some(slice => has(name, slice, code)));
   });

@@ -20,14 +20,18 @@ const part = (name: string): string =>
 /** Names files one after the other; two documents of one name get numbers. */
 export function archivePaths(structure: FolderStructure): (invoice: Invoice, extension: 'pdf' | 'xml') => string {
   const taken = new Set<string>();
+  /** The number that the next document of a name is tried with: many of one name would count from 1 each. */
+  const next = new Map<string, number>();
   return (invoice, extension) => {
     const folder = FOLDER[structure](invoice);
     const base = [...(folder === null ? [] : [part(folder)]), part(invoice.number)].join('/');
-    for (let number = 1; ; number++) {
+    const name = `${base}.${extension}`.toLowerCase();
+    for (let number = next.get(name) ?? 1; ; number++) {
       const path = `${base}${number > 1 ? ` (${number})` : ''}.${extension}`;
       // File systems that know no case would write one over the other.
       if (taken.has(path.toLowerCase())) continue;
       taken.add(path.toLowerCase());
+      next.set(name, number);
       return path;
     }
   };

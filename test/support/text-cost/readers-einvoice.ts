@@ -1,0 +1,250 @@
+import { zipSync } from 'fflate';
+import { bucharestSector, countyCode } from '../../../shared/einvoice/addresses.ts';
+import { fold } from '../../../shared/einvoice/fold.ts';
+import { compact, withoutPrefix } from '../../../shared/einvoice/identifiers.ts';
+import { shortPath } from '../../../shared/einvoice/official/judge.ts';
+import { assertionsOf } from '../../../shared/einvoice/official/schematron.ts';
+import { dayStart } from '../../../shared/einvoice/rules/dates.ts';
+import { evaluate } from '../../../shared/einvoice/rules/evaluate.ts';
+import { normalized, trimmed } from '../../../shared/einvoice/rules/values.ts';
+import { schemaFindings } from '../../../shared/einvoice/schema/check.ts';
+import { parseXml as parseSigned } from '../../../shared/einvoice/signature/elements.ts';
+import { readSignature } from '../../../shared/einvoice/signature/read-signature.ts';
+import { verifyTimestamp } from '../../../shared/einvoice/signature/timestamp.ts';
+import { readTrust } from '../../../shared/einvoice/signature/trust.ts';
+import { readAnswerArchive } from '../../../shared/einvoice/taxauth/archive.ts';
+import { duplicateOf } from '../../../shared/einvoice/taxauth/errors.ts';
+import {
+  parseDownloadAnswer,
+  parseMessageList,
+  parseStatusAnswer,
+  parseUploadAnswer,
+} from '../../../shared/einvoice/taxauth/protocol.ts';
+import { refusal, saysEmptyList } from '../../../shared/einvoice/taxauth/refusals.ts';
+import { parseWireTime } from '../../../shared/einvoice/taxauth/wire-time.ts';
+import { readElements } from '../../../shared/einvoice/taxauth/xml-scan.ts';
+import { contentAddress } from '../../../shared/einvoice/ubl/read-content-party.ts';
+import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
+import { attribute, text as textElement } from '../../../shared/einvoice/ubl/xml.ts';
+import { attributeValue, decoded, withLineFeeds } from '../../../shared/einvoice/xml/characters.ts';
+import { xmlText } from '../../../shared/einvoice/xml/decode.ts';
+import { parseXml } from '../../../shared/einvoice/xml/parse.ts';
+import { each, type Input, many, type Reader } from './measure.ts';
+
+const XML: Input[] = [
+  ...each(
+    [
+      '<',
+      '<a',
+      '<a>',
+      '<a/>',
+      '<a b="',
+      '<a b="">',
+      '</a>',
+      '<!--',
+      '<!---->',
+      '<![CDATA[',
+      '<?',
+      '<?a?>',
+      '&',
+      '&amp;',
+      ']]>',
+      ']',
+      ' ',
+      '\r',
+      '\u00a0',
+      'a',
+    ],
+    '<r>',
+  ),
+  ...each(['<a/>', '<a></a>', '&lt;', '<!---->', '<![CDATA[]]>', '<?a?>', 'a', ' ', '<a>b</a>', '\r\n'], '<r>', '</r>'),
+  ...each([' ', '\u00a0', '\u2003', 'a', 'a ', ' a', 'a:', ':', '=', ' a=""', '"', '-', '.'], '<r', '>'),
+  ...each([' ', '\u00a0', 'a', '<', '"', '=', '&'], '<r a="', '"'),
+  ...each([' ', '\u00a0', 'a', '\n'], '<r a', '=""/>'),
+  ...each([' ', 'a', '"', '?', 'encoding', 'encoding='], '<?xml version="1.0" ', '?><r/>'),
+];
+const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:';
+const OPEN = `<Invoice xmlns="${UBL}Invoice-2" xmlns:cbc="${UBL}CommonBasicComponents-2" xmlns:cac="${UBL}CommonAggregateComponents-2">`;
+const REQUIRED =
+  '<cbc:ID>1</cbc:ID><cbc:IssueDate>2026-01-01</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>' +
+  '<cbc:DocumentCurrencyCode>RON</cbc:DocumentCurrencyCode>';
+const LINE = '<cac:InvoiceLine><cbc:ID>1</cbc:ID></cac:InvoiceLine>';
+const DOCUMENTS: Input[] = [
+  ...each(
+    [
+      LINE,
+      '<cbc:Note>a</cbc:Note>',
+      '<cac:TaxTotal/>',
+      '<cac:AllowanceCharge/>',
+      '<cac:BillingReference/>',
+      '<cbc:ID>1</cbc:ID>',
+    ],
+    OPEN + REQUIRED,
+    '</Invoice>',
+  ),
+  ...each(
+    [
+      '<cac:AdditionalDocumentReference/>',
+      '<cac:PaymentMeans/>',
+      '<cac:TaxTotal><cac:TaxSubtotal/></cac:TaxTotal>',
+      '<x/>',
+      '<cac:Delivery/>',
+    ],
+    OPEN + REQUIRED,
+    '</Invoice>',
+  ),
+  ...each([' ', 'a', '9', '\u00a0', '\n', '='], `${OPEN}${REQUIRED}<cbc:Note>`, '</cbc:Note></Invoice>'),
+  ...each(
+    [' ', '9', '\n'],
+    `${OPEN}${REQUIRED}<cac:LegalMonetaryTotal><cbc:PayableAmount>`,
+    '</cbc:PayableAmount></cac:LegalMonetaryTotal></Invoice>',
+  ),
+];
+const SPACES = each([' ', '\t', '\n', 'a ', ' a', '\u00a0'], 'a', 'b').concat(each([' ', '\t']));
+const PLACES = each(
+  ['a', ' ', 'ș', 'judet ', 'judetul', 'sector ', 'sectorul', 'ro ', '-', '\u0301', '\ufdfa', 'capital social', ', ', ': '],
+  '',
+);
+const HEADER = '<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1" ';
+const ANSWERS = each(['a', ' ', 'b="" ', '&', '&amp;', '=', '"', '<Errors/>', '\u00a0'], HEADER, '>').concat(
+  each(['<Errors errorMessage="a"/>', '<a/>', '<!---->', '</a>', '<'], `${HEADER}>`, '</header>'),
+  each([' ', 'a', '&#32;', '\n'], `${HEADER}><Errors errorMessage="`, '"/></header>'),
+);
+const REFUSALS = each(
+  ['a mai fost transmis', 'index', '=', ' ', '1', 'Nu exista mesaje', 'Pagina solicitata ', 'S-au ', 'a'],
+  'a mai fost transmisa',
+).concat(many('1', 'Pagina solicitata '), many(' ', 'a mai fost transmisa anterior cu index'));
+const BASE64 = each(
+  ['A', '=', '\n', ' ', '-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----', '-'],
+  '-----BEGIN CERTIFICATE-----',
+);
+const DER = each(
+  ['\u0030\u0080', '\u0030\u0003', '\u0000', '\u0030', '\u0024\u0080', '\u0006\u0081', '\u00ff', '\u0002\u0001\u0000'],
+  '',
+).concat(many('\u0030\u0080', '\u0030\u0080\u0006\u0009\u002a\u0086\u0048\u0086\u00f7\r\u0001\u0007\u0002\u00a0\u0080'));
+const xml = 'shared/einvoice/xml';
+const taxauth = 'shared/einvoice/taxauth';
+const bytesOf = (text: string): Buffer => Buffer.from(text);
+
+/** XML in every form, the answers of the tax authority, signatures, addresses and identifiers. */
+export const einvoiceReaders: Reader[] = [
+  { reads: 'parseXml', source: `${xml}/parse.ts`, inputs: [...XML, ...DOCUMENTS], run: parseXml },
+  { reads: 'xmlText', source: `${xml}/decode.ts`, inputs: XML, run: text => xmlText(bytesOf(text)) },
+  { reads: 'xmlText, byte order mark', source: `${xml}/decode.ts`, inputs: XML, run: text => xmlText(bytesOf(`\ufeff${text}`)) },
+  {
+    reads: 'decoded',
+    source: `${xml}/characters.ts`,
+    inputs: each(['&', '&amp;', 'amp;', ';', '&#1', '&#x', 'a'], '&amp;'),
+    run: decoded,
+  },
+  { reads: 'attributeValue', source: `${xml}/characters.ts`, inputs: each(['\t', '\n', '&lt;', '&'], 'a'), run: attributeValue },
+  { reads: 'withLineFeeds', source: `${xml}/characters.ts`, inputs: each(['\r', '\n', '\r\n', '\n\r']), run: withLineFeeds },
+  { reads: 'readUbl', source: 'shared/einvoice/ubl/read.ts', inputs: DOCUMENTS, run: readUbl },
+  {
+    reads: 'evaluate',
+    source: 'shared/einvoice/rules/evaluate.ts',
+    inputs: DOCUMENTS,
+    run: text => evaluate(text, 'cius-ro-1.0.9'),
+  },
+  {
+    reads: 'schemaFindings',
+    source: 'shared/einvoice/schema/check.ts',
+    inputs: DOCUMENTS,
+    run: text => schemaFindings(parseXml(text)),
+  },
+  { reads: 'normalized', source: 'shared/einvoice/rules/values.ts', inputs: SPACES, run: normalized },
+  { reads: 'trimmed', source: 'shared/einvoice/rules/values.ts', inputs: SPACES, run: trimmed },
+  { reads: 'dayStart', source: 'shared/einvoice/rules/dates.ts', inputs: each(['1', '-', '0'], '2026-01-01'), run: dayStart },
+  {
+    reads: 'shortPath',
+    source: 'shared/einvoice/official/judge.ts',
+    inputs: each(
+      ['/*:', "/*:a[namespace-uri()='", "/*:a[namespace-uri()='b'][", "/*:a[namespace-uri()='b'][1]", 'a', '/', "'"],
+      '/*:',
+    ),
+    run: shortPath,
+  },
+  { reads: 'assertionsOf', source: 'shared/einvoice/official/schematron.ts', inputs: XML, run: assertionsOf },
+  {
+    reads: 'text, attribute',
+    source: 'shared/einvoice/ubl/xml.ts',
+    inputs: each(['&', '<', '"', '\r', '\n', '\u0000', '\ud800', ' ', 'a']),
+    run: value => [textElement('a', value), attribute('b', value)],
+  },
+  {
+    reads: 'parseXml of signatures',
+    source: 'shared/einvoice/signature/elements.ts',
+    inputs: XML,
+    run: value => parseSigned(bytesOf(value)).dispose(),
+  },
+  {
+    reads: 'readSignature',
+    source: 'shared/einvoice/signature/read-signature.ts',
+    inputs: [...XML, ...DOCUMENTS],
+    run: value => readSignature(bytesOf(value)),
+  },
+  {
+    reads: 'verifyTimestamp',
+    source: 'shared/einvoice/signature/timestamp.ts',
+    inputs: DER,
+    run: value => verifyTimestamp(Buffer.from(value, 'latin1'), Buffer.from('a'), { anchors: [], revocationLists: [] }),
+  },
+  {
+    reads: 'readTrust',
+    source: 'shared/einvoice/signature/trust.ts',
+    inputs: BASE64,
+    run: anchors => readTrust({ anchors, revocationLists: anchors }),
+  },
+  { reads: 'readElements', source: `${taxauth}/xml-scan.ts`, inputs: [...XML, ...ANSWERS], run: value => readElements(value) },
+  { reads: 'parseUploadAnswer', source: `${taxauth}/protocol.ts`, inputs: ANSWERS, run: parseUploadAnswer },
+  { reads: 'parseStatusAnswer', source: `${taxauth}/protocol.ts`, inputs: ANSWERS, run: parseStatusAnswer },
+  {
+    reads: 'parseMessageList',
+    source: `${taxauth}/protocol.ts`,
+    inputs: [
+      ...each(['{"tip":"a","detalii":"cif_emitent="},', '{"tip":"a"},', '[', '1,'], '{"mesaje":[', '{"tip":"b"}]}'),
+      ...each(['cif_emitent=', '1', ' ', 'cif_beneficiar='], '{"mesaje":[{"tip":"a","detalii":"cif_emitent=', '"}]}'),
+      ...REFUSALS.map(({ name, make }) => ({ name, make: (length: number) => JSON.stringify({ eroare: make(length) }) })),
+    ],
+    run: parseMessageList,
+  },
+  {
+    reads: 'parseDownloadAnswer',
+    source: `${taxauth}/protocol.ts`,
+    inputs: each(['a', '{', '{"a":', '[', '"'], '{"eroare":"'),
+    run: value => parseDownloadAnswer(bytesOf(value)),
+  },
+  {
+    reads: 'readAnswerArchive',
+    source: `${taxauth}/archive.ts`,
+    inputs: [...XML, ...ANSWERS],
+    run: value => readAnswerArchive(zipSync({ [`${value.slice(0, 60_000)}.xml`]: bytesOf(value) }, { level: 0 })),
+  },
+  {
+    reads: 'refusal',
+    source: `${taxauth}/refusals.ts`,
+    inputs: REFUSALS,
+    run: value => [refusal([value]), saysEmptyList(value), duplicateOf([value])],
+  },
+  {
+    reads: 'parseWireTime',
+    source: `${taxauth}/wire-time.ts`,
+    inputs: each(['1', '0', 'a'], '202601010101'),
+    run: parseWireTime,
+  },
+  { reads: 'fold', source: 'shared/einvoice/fold.ts', inputs: PLACES, run: fold },
+  { reads: 'countyCode', source: 'shared/einvoice/addresses.ts', inputs: PLACES, run: countyCode },
+  { reads: 'bucharestSector', source: 'shared/einvoice/addresses.ts', inputs: PLACES, run: value => bucharestSector(value) },
+  {
+    reads: 'contentAddress',
+    source: 'shared/einvoice/ubl/read-content-party.ts',
+    inputs: PLACES,
+    run: city => contentAddress({ streets: [city], city, subdivision: city } as never),
+  },
+  {
+    reads: 'compact, withoutPrefix',
+    source: 'shared/einvoice/identifiers.ts',
+    inputs: each(['RO', '1', '.', ' ', '-']),
+    run: value => [compact(value), withoutPrefix(value)],
+  },
+];
