@@ -1,5 +1,6 @@
 import { customerOf, supplierOf } from '../einvoice/roles.ts';
 import type { InvoiceDocument, Language } from '../invoices/model.ts';
+import { asksForPayment } from '../invoices/owed.ts';
 import { formatOf } from './format.ts';
 import { labelsOf } from './labels/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
   refundText,
   sellerTaxId,
   adjustmentText,
-  asksForPayment,
   lineAdjustmentText,
   settlementOf,
   titleOf,

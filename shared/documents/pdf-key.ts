@@ -8,7 +8,7 @@ import type { PdfTemplateConfiguration } from './configuration.ts';
  */
 
 /** Raised by whoever changes what templates print. */
-const TEMPLATES = 4;
+const TEMPLATES = 5;
 
 /** Fields that change without changing what is printed. */
 const UNPRINTED = [

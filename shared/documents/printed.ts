@@ -3,6 +3,7 @@ import { customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../ei
 import { exemptionReason } from '../einvoice/exemptions.ts';
 import type { InvoiceDocument, Party, StatedVatCategory } from '../invoices/model.ts';
 import { vatOnCollectionApplies } from '../invoices/vat-on-collection.ts';
+import { asksForPayment, paysBack } from '../invoices/owed.ts';
 import { precedingInvoices } from '../invoices/preceding.ts';
 import { receiverParty } from '../invoices/receiver.ts';
 import { decimal } from '../kernel/money.ts';
@@ -73,13 +74,9 @@ export const precedingTexts = (document: InvoiceDocument, labels: Labels, format
     issueDate === null ? number : `${number} ${labels.ofDate} ${format.date(issueDate)}`,
   );
 
-/** Whether the document asks for money: neither a cancelled one does, nor one that pays back. */
-export const asksForPayment = ({ status, isCreditNote, total }: InvoiceDocument): boolean =>
-  status !== 'cancelled' && !isCreditNote && decimal(total).gte(0);
-
 /** How a document in force that pays back is settled; null for all others. */
 export function refundText(document: InvoiceDocument, labels: Labels): string | null {
-  if (document.status === 'cancelled' || asksForPayment(document)) return null;
+  if (!paysBack(document)) return null;
   // A credit note lowers the balance of its invoice; a negative invoice stands for itself.
   const credited = document.isCreditNote ? precedingInvoices(document).map(({ number }) => number) : [];
   return labels.refundTerms(credited.length > 0 ? credited.join(', ') : null);
@@ -87,7 +84,7 @@ export function refundText(document: InvoiceDocument, labels: Labels): string | 
 
 /** The account to pay to: the payee's when the document names one (BG-10), else the seller's, which gets no refunds of its own. */
 export function paymentAccount(document: InvoiceDocument): { iban: string | null; bankName: string | null } {
-  if (document.status === 'cancelled') return NO_ACCOUNT;
+  if (!asksForPayment(document) && !paysBack(document)) return NO_ACCOUNT;
   const { payeeBankAccount, payeeBankName } = document;
   const seller = supplierOf(document);
   const ofSeller = seller && asksForPayment(document) ? { iban: seller.iban, bankName: seller.bankName } : NO_ACCOUNT;

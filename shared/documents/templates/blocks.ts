@@ -1,7 +1,8 @@
 import type { InvoiceDocument } from '../../invoices/model.ts';
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { asksForPayment, titleOf } from '../printed.ts';
+import { asksForPayment } from '../../invoices/owed.ts';
+import { titleOf } from '../printed.ts';
 import { printedTotals } from '../printed-totals.ts';
 import { balanceBlock, paymentBlock, peopleBlock, textBlock } from './closing.ts';
 import { linesTable } from './lines.ts';

@@ -1,14 +1,16 @@
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { asksForPayment, paymentAccount, refundText } from '../printed.ts';
+import { asksForPayment } from '../../invoices/owed.ts';
+import { paymentAccount, refundText } from '../printed.ts';
 import { field } from './parties.ts';
 import type { PrintedInvoice } from './template.ts';
 
-/** How and where to pay, or how what is paid back is settled; a cancelled document is settled in no way. */
+/** How and where to pay, or how what is paid back is settled; nothing where no money changes hands: a cancelled document, a total of 0. */
 export function paymentBlock(invoice: PrintedInvoice, format: Format): SafeHtml | null {
   const { document, configuration, labels } = invoice;
-  if (document.status === 'cancelled') return null;
   const isAsking = asksForPayment(document);
+  const refund = refundText(document, labels);
+  if (!isAsking && refund === null) return null;
   const { iban, bankName } = paymentAccount(document);
   const payee = [document.payeeName, document.payeeIdentifier, document.payeeLegalRegistrationIdentifier].filter(Boolean);
   return html`<section class="payment">
@@ -20,7 +22,7 @@ export function paymentBlock(invoice: PrintedInvoice, format: Format): SafeHtml 
       ${field(labels.paymentMethodLabel, labels.paymentMethod[document.paymentMethod])}
       ${isAsking && field(labels.paymentTerms, document.paymentTerms)}
     </dl>
-    ${isAsking ? penalty(invoice, format) : html`<p>${refundText(document, labels)}</p>`}
+    ${isAsking ? penalty(invoice, format) : html`<p>${refund}</p>`}
   </section>`;
 }
 

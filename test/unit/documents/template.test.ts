@@ -224,6 +224,25 @@ describe('classic template', () => {
     );
   });
 
+  it.each([
+    ['a total of 0', sampleDocument({ ...demanding, lines: [sampleLine(), sampleLine({ quantity: '-1' })] })],
+    ['an invoice prepaid as a whole', sampleDocument({ ...demanding, ublExtensions: { prepaidAmount: '121.00' } })],
+  ])('%s leaves nothing to pay: no due date, no account, not even of a payee', (_, invoice) => {
+    const document = { ...invoice, payeeName: 'Factoring SA', payeeBankAccount: 'RO09BCYP0000001234567890' };
+    const text = textOf(printedInvoice(document));
+    for (const demand of ['Data scadenței', '01.04.2026', 'IBAN', ' Plată ', ' Restituire ', 'plata în 30 de zile'])
+      expect(text).not.toContain(demand);
+    const facts = mandatoryFacts(document).map(({ what }) => what);
+    for (const what of ['IBAN', 'due date', 'settlement of the refund']) expect(facts).not.toContain(what);
+  });
+
+  it('an invoice on which more was prepaid than it comes to pays back the rest', () => {
+    const document = sampleDocument({ ...demanding, ublExtensions: { prepaidAmount: '500.00' } });
+    const text = textOf(printedInvoice(document));
+    expect(text).toContain('Suma se restituie sau se compensează');
+    expect(text).not.toMatch(/IBAN|01\.04\.2026/);
+  });
+
   it('a refund goes to the account that the document itself names', () => {
     const document = sampleDocument({ ...negative, payeeName: 'Client SRL', payeeBankAccount: 'RO09BCYP0000001234567890' });
     expect(textOf(printedInvoice(document))).toContain('Client SRL IBAN RO09 BCYP 0000 0012 3456 7890');
