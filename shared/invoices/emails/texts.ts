@@ -7,6 +7,7 @@ import { filledIn, type TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../parties/company.ts';
 import { decimal } from '../../kernel/money.ts';
 import type { Invoice } from '../model.ts';
+import { asksForPayment } from '../owed.ts';
 import { precedingInvoices } from '../preceding.ts';
 import { isOverdue } from '../settle.ts';
 import type { MailLanguage } from './model.ts';
@@ -19,35 +20,58 @@ export interface Words {
   templateId: string | null;
 }
 
+type OwnWords = Omit<Words, 'templateId'>;
+
 /** Companies write their templates in Romanian; who asks for English gets these, unless a template is named. */
-const ENGLISH: Omit<Words, 'templateId'> = {
+const ENGLISH: OwnWords = {
   subject: 'Invoice [[invoice_number]] from [[company_name]]',
   body:
     'Hello,\n\nPlease find attached invoice **[[invoice_number]]** of [[issue_date]] for **[[total]]**' +
     '{if due_date}, due on [[due_date]]{endif}.\n\nKind regards,\n[[company_name]]',
 };
 
-/** Of credit notes and negative invoices, which pay back: a template for invoices would ask for the money. */
-const REFUND: Record<MailLanguage, (isCreditNote: boolean) => Omit<Words, 'templateId'>> = {
-  ro: () => ({
-    subject: 'Factura storno [[invoice_number]] de la [[company_name]]',
+/** What a document is called. */
+interface Named {
+  ro: string;
+  en: string;
+}
+
+/** Of credit notes and negative invoices: a template for invoices would ask for the money. */
+const REVERSAL: Record<MailLanguage, (name: Named) => OwnWords> = {
+  ro: name => ({
+    subject: `${capitalised(name.ro)} [[invoice_number]] de la [[company_name]]`,
     body:
-      'Bună ziua,\n\nVă transmitem atașat factura storno **[[invoice_number]]** din [[issue_date]], în valoare de **[[total]]**' +
+      `Bună ziua,\n\nVă transmitem atașat ${name.ro} **[[invoice_number]]** din [[issue_date]], în valoare de **[[total]]**` +
       '{if corrects_one}, aferentă facturii [[corrected_invoices]]{endif}' +
       '{if corrects_many}, aferentă facturilor [[corrected_invoices]]{endif}.\n\nCu stimă,\n[[company_name]]',
   }),
-  en: isCreditNote => ({
-    subject: `${isCreditNote ? 'Credit note' : 'Reversal invoice'} [[invoice_number]] from [[company_name]]`,
+  en: name => ({
+    subject: `${capitalised(name.en)} [[invoice_number]] from [[company_name]]`,
     body:
-      `Hello,\n\nPlease find attached ${isCreditNote ? 'credit note' : 'reversal invoice'} **[[invoice_number]]** of [[issue_date]] ` +
-      'for **[[total]]**' +
+      `Hello,\n\nPlease find attached ${name.en} **[[invoice_number]]** of [[issue_date]] for **[[total]]**` +
       '{if corrects_one}, which corrects invoice [[corrected_invoices]]{endif}' +
       '{if corrects_many}, which corrects invoices [[corrected_invoices]]{endif}.\n\nKind regards,\n[[company_name]]',
   }),
 };
 
+/** Of cancelled documents, which nobody owes anything on. */
+const CANCELLED: Record<MailLanguage, (name: Named) => OwnWords> = {
+  ro: name => ({
+    subject: `${capitalised(name.ro)} [[invoice_number]] de la [[company_name]] a fost anulată`,
+    body:
+      `Bună ziua,\n\nVă informăm că ${name.ro} **[[invoice_number]]** din [[issue_date]], în valoare de **[[total]]**, a fost ` +
+      'anulată.\n\nCu stimă,\n[[company_name]]',
+  }),
+  en: name => ({
+    subject: `${capitalised(name.en)} [[invoice_number]] from [[company_name]] has been cancelled`,
+    body:
+      `Hello,\n\nPlease note that ${name.en} **[[invoice_number]]** of [[issue_date]] for **[[total]]** has been cancelled.` +
+      '\n\nKind regards,\n[[company_name]]',
+  }),
+};
+
 /** Of self-billed invoices: their receiver is the seller, who is owed the money. */
-const SELF_BILLED: Record<MailLanguage, Omit<Words, 'templateId'>> = {
+const SELF_BILLED: Record<MailLanguage, OwnWords> = {
   ro: {
     subject: 'Autofactura [[invoice_number]] de la [[company_name]]',
     body:
@@ -62,26 +86,45 @@ const SELF_BILLED: Record<MailLanguage, Omit<Words, 'templateId'>> = {
   },
 };
 
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+type Described = Pick<Invoice, 'status' | 'isCreditNote' | 'total' | 'direction' | 'invoiceTypeCode' | 'selfBilled'>;
+
+const isReversal = ({ isCreditNote, total }: Described): boolean => isCreditNote || decimal(total).lt(0);
+
+function nameOf(invoice: Described): Named {
+  const reversal = isReversal(invoice);
+  const kind = invoice.isCreditNote ? 'credit note' : reversal ? 'reversal invoice' : 'invoice';
+  const selfBilled = isSelfBilled(invoice);
+  return {
+    ro: `${selfBilled ? 'autofactura' : 'factura'}${reversal ? ' storno' : ''}`,
+    en: `${selfBilled ? 'self-billed ' : ''}${kind}`,
+  };
+}
+
 /**
- * The words that are used where the sender gives none: the named template; else of a document that pays back or is self-billed our own;
- * else the default template of the company.
+ * The words that are used where the sender gives none: the named template; else our own of a document that is cancelled, reverses
+ * another or is self-billed; else the default template of the company.
  */
 export function defaultWords(
   templates: readonly EmailTemplate[],
   language: MailLanguage,
-  invoice: Pick<Invoice, 'isCreditNote' | 'total' | 'direction' | 'invoiceTypeCode' | 'selfBilled'>,
+  invoice: Described,
   named?: EmailTemplate,
 ): Words {
-  if (!named && isSelfBilled(invoice)) return { ...SELF_BILLED[language], templateId: null };
-  if (!named && paysBack(invoice)) return { ...REFUND[language](invoice.isCreditNote), templateId: null };
-  if (!named && language === 'en') return { ...ENGLISH, templateId: null };
+  const own = named ? undefined : ownWords(language, invoice);
+  if (own) return { ...own, templateId: null };
   const template = named ?? templates.find(one => one.category === 'invoice' && one.isDefault);
   const { subject, body } = template ?? DEFAULT_TEMPLATES.invoice;
   return { subject, body, templateId: template?.id ?? null };
 }
 
-const paysBack = ({ isCreditNote, total }: Pick<Invoice, 'isCreditNote' | 'total'>): boolean =>
-  isCreditNote || decimal(total).lt(0);
+function ownWords(language: MailLanguage, invoice: Described): OwnWords | undefined {
+  if (invoice.status === 'cancelled') return CANCELLED[language](nameOf(invoice));
+  if (isReversal(invoice)) return REVERSAL[language](nameOf(invoice));
+  if (isSelfBilled(invoice)) return SELF_BILLED[language];
+  return language === 'en' ? ENGLISH : undefined;
+}
 
 /** `1,190.00`, in every language (completions-documents §14). */
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -120,7 +163,7 @@ export function valuesOf(
     conditions: {
       payment_link: false,
       overdue: isOverdue(invoice),
-      due_date: dueDate !== null,
+      due_date: dueDate !== null && asksForPayment(invoice),
       corrects_one: earlier.length === 1,
       corrects_many: earlier.length > 1,
     },

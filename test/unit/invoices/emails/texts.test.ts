@@ -66,6 +66,61 @@ describe('Words of ours, where the sender gives none', () => {
     expect(shown).not.toMatch(/plat|due|scaden/i);
   });
 
+  it.each([
+    ['a total of 0', sampleDocument({ lines: [sampleLine(), sampleLine({ quantity: '-1' })], dueDate: '2026-02-08' })],
+    ['an invoice prepaid as a whole', sampleDocument({ dueDate: '2026-02-08', ublExtensions: { prepaidAmount: '121.00' } })],
+  ])('%s has nothing to pay, so no due date is named', (_, document) => {
+    for (const language of ['ro', 'en'] as const) {
+      const { body } = defaultWords([], language, document);
+      expect(editableBodyOf(body, valuesOf(document, COMPANY))).not.toMatch(/plat|due|scaden/i);
+    }
+  });
+
+  it.each([
+    ['ro', invoice, 'Factura FCT-007 de la Atelier SRL a fost anulată', 'factura **FCT-007** din 09.01.2026'],
+    ['en', invoice, 'Invoice FCT-007 from Atelier SRL has been cancelled', 'invoice **FCT-007** of 09.01.2026'],
+    ['ro', note, 'Factura storno NC-002 de la Atelier SRL a fost anulată', 'factura storno **NC-002** din'],
+  ] as const)('in %s: of a cancelled document only that is said', (language, document, subject, named) => {
+    const words = defaultWords(templates, language, { ...document, status: 'cancelled' });
+    const filled = valuesOf({ ...document, status: 'cancelled' }, COMPANY);
+    expect(subjectOf(words.subject, filled)).toBe(subject);
+    const shown = editableBodyOf(words.body, filled);
+    expect(shown).toContain(named);
+    expect(shown).not.toMatch(/plat|due|scaden|atașat|attached/i);
+  });
+
+  it.each([
+    [
+      'ro',
+      { ...note, selfBilled: true },
+      'Autofactura storno NC-002 de la',
+      /autofactura storno \*\*NC-002.*, aferentă facturii FCT-001\.\n/,
+    ],
+    [
+      'en',
+      { ...note, selfBilled: true },
+      'Self-billed credit note NC-002 from',
+      /self-billed credit note \*\*NC-002.*corrects invoice FCT-001\.\n/,
+    ],
+    [
+      'ro',
+      { ...negative, invoiceTypeCode: '389' },
+      'Autofactura storno FCT-009 de la',
+      /autofactura storno \*\*FCT-009\*\* .* \*\*-121\.00 RON\*\*\.\n/,
+    ],
+    [
+      'ro',
+      { ...invoice, invoiceTypeCode: '389' },
+      'Autofactura FCT-007 de la',
+      /autofactura \*\*FCT-007.* emisă de noi în numele/,
+    ],
+  ] as const)('in %s: a self-billed document that reverses is called so', (language, document, subject, body) => {
+    const words = defaultWords(templates, language, document);
+    const filled = valuesOf(document, COMPANY);
+    expect(subjectOf(words.subject, filled)).toContain(subject);
+    expect(editableBodyOf(words.body, filled)).toMatch(body);
+  });
+
   it('a template that is named is used for any document', () => {
     expect(defaultWords(templates, 'ro', note, templates[0])).toMatchObject({ subject: 'Plătiți', templateId: 't' });
   });
