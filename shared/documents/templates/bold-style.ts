@@ -38,7 +38,7 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       background: var(--panel);
     }
     h1 {
-      font-size: 34pt;
+      font-size: 32pt;
       line-height: 1.02;
       letter-spacing: -0.02em;
     }

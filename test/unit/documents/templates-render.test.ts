@@ -8,10 +8,11 @@ import { trusted } from '../../../shared/documents/html.ts';
 import { Illegible, invoicePdf, Unprintable } from '../../../shared/documents/invoice-pdf.ts';
 import { labelsOf } from '../../../shared/documents/labels/index.ts';
 import { visibleText } from '../../../shared/documents/pdf-text.ts';
+import { titleOf } from '../../../shared/documents/printed.ts';
 import { closeBrowser, renderPdf } from '../../../shared/documents/render.ts';
 import { templateOf } from '../../../shared/documents/templates/index.ts';
 import { LANGUAGES } from '../../../shared/invoices/model.ts';
-import { sampleBuyer, sampleLine } from '../../support/documents.ts';
+import { sampleBuyer, sampleCreditNote, sampleLine } from '../../support/documents.ts';
 import { hostileInputs } from '../../support/hostile.ts';
 import { adjustments, foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
 
@@ -35,6 +36,15 @@ describe('every template in every language', () => {
     // Throws where a fact is missing.
     const pdf = await invoicePdf(printedInvoice(document, { configuration: { templateSlug } }));
     expect(unspaced(visibleText(pdf).join('')).toLowerCase()).toContain(unspaced(labelsOf(language).title.invoice).toLowerCase());
+  });
+
+  it.each(designs)('%s in %s breaks no word of a title', async (templateSlug, language) => {
+    const document = sampleCreditNote({ language, selfBilled: true });
+    const pdf = await invoicePdf(printedInvoice(document, { configuration: { templateSlug } }));
+    const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
+    // Spaced letters read as several words; the line breaks are what counts.
+    const lines = text.replace(/[^\S\n]/g, '').toLowerCase();
+    for (const word of titleOf(document, labelsOf(language)).split(/ |(?<=-)/)) expect(lines).toContain(word.toLowerCase());
   });
 
   it.each(TEMPLATE_SLUGS)('%s reads the same to a general reader of PDFs', async templateSlug => {
