@@ -1,3 +1,4 @@
+import { isConsumer } from '../identifiers.ts';
 import { isSelfBilled } from '../roles.ts';
 import type { InvoiceDocument } from '../../invoices/model.ts';
 
@@ -35,9 +36,14 @@ const ADVICE: Readonly<Record<string, string>> = {
   'BR-RO-212': `Set the county of the delivery address ${COUNTY}`,
 };
 
+/** Zeros stand for buyers alone. */
+const PERSON_WHO_SELLS =
+  'Identify the client, who is the seller: set its personal number (cnp) with sendPersonalNumber true, or its tax number (cif).';
+
 /** What to change, or undefined where the rule's own words say it. Of a self-billed invoice the client is the seller, the company the buyer. */
 export function adviceOn(rule: string, document: InvoiceDocument): string | undefined {
   const advice = ADVICE[rule];
   if (!advice || !isSelfBilled(document)) return advice;
+  if (rule === 'BR-RO-065' && document.client && isConsumer(document.client)) return PERSON_WHO_SELLS;
   return advice.replace(/the (company|buyer)'s/g, (_, who: string) => (who === 'company' ? "the client's" : "the company's"));
 }

@@ -60,6 +60,11 @@ describe('A self-billed invoice (389): the client is the seller, the company the
     const of = (overrides: object) => supplierIdentifiers(selfBilled({ client: sampleConsumer(overrides) }));
     expect(of({ cnp: '2850312040015' })).toEqual({ vat: null, tax: null, legal: null });
     expect(of({ cnp: '2850312040015', sendPersonalNumber: true })).toMatchObject({ legal: '2850312040015' });
+    const unstated = findings(selfBilled({ client: sampleConsumer({ cnp: '2850312040015' }) }));
+    expect(unstated.find(({ rule }) => rule === 'BR-RO-065')).toMatchObject({
+      field: 'clientId',
+      message: expect.stringContaining('set its personal number (cnp) with sendPersonalNumber true'),
+    });
   });
 
   it('exemption reasons of the company are not the seller’s', () => {
