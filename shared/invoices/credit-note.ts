@@ -10,6 +10,7 @@ import { withInherited } from './inherited.ts';
 import type { CreditNoteBody, InvoiceChanges } from './input.ts';
 import type { Invoice, InvoiceDocument } from './model.ts';
 import { receiverOf } from './receiver.ts';
+import { selfBilledSeriesWarnings } from './self-billed-series.ts';
 import { groupKey } from './totals.ts';
 
 /** Credit notes as drafts (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
@@ -100,7 +101,7 @@ function checkAgainstParent(document: InvoiceDocument, parent: Invoice): void {
 }
 
 /** What is unusual about a credit note, but allowed (rule 4; the rates that should be the invoice's). */
-export function creditWarnings(document: InvoiceDocument, { parent, credits }: DraftingContext): string[] {
+export function creditWarnings(document: InvoiceDocument, { parent, credits, series }: DraftingContext): string[] {
   if (!parent) return [];
   const others = credits.filter(one => one.id !== document.id && one.status !== 'cancelled').map(one => one.total);
   const total = sum([...others, document.total]).abs();
@@ -111,6 +112,7 @@ export function creditWarnings(document: InvoiceDocument, { parent, credits }: D
       ? [`The credit notes of ${parent.number} come to ${amount(total)}, more than its total of ${parent.total}.`]
       : []),
     ...rateWarnings(document),
+    ...selfBilledSeriesWarnings(document, series),
     ...places.map(place => `lines.${place}.vatRateId: ${parent.number} has no line at this VAT rate.`),
   ];
 }

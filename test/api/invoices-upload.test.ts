@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { today } from '../../shared/kernel/clock.ts';
 import { creditDraft, creditingIn } from '../support/credit-notes.ts';
 import {
   type Answered,
@@ -238,6 +239,20 @@ describe('A self-billed invoice (389) is uploaded by its buyer', () => {
     expect((await received(body.number)).slice(-1)).toMatchObject([
       { autofactura: true, extern: false, b2c: false, verdict: 'ok' },
     ]);
+    // Its credit note is the seller's too, and the default series of credit notes numbers the company's own.
+    const seriesOf = await call<{ id: string; type: string }[]>(service(), buying, 'GET', '/document-series');
+    const rates = await call<{ id: string; categoryCode: string }[]>(service(), buying, 'GET', '/vat-rates');
+    const { body: credit } = await call<{ warnings: string[] }>(service(), buying, 'POST', '/invoices', {
+      ...{ isCreditNote: true, direction: 'outgoing', parentDocumentId: made.invoice.id, clientId: seller.id, currency: 'RON' },
+      ...{ seriesId: seriesOf.body.find(({ type }) => type === 'credit_note')?.id, issueDate: today(), dueDate: today() },
+      lines: [
+        {
+          ...{ description: 'Cereale', quantity: -1, unitPrice: 1 },
+          vatRateId: rates.body.find(({ categoryCode }) => categoryCode === 'Z')?.id,
+        },
+      ],
+    });
+    expect(credit.warnings).toContainEqual(expect.stringContaining('a series of their own'));
     // What is open of it is owed by the company, in both ways in which lists add up.
     const sums = async (more: string) => {
       const path = `/invoices?includeTotals=true${more}`;
