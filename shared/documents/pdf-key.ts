@@ -8,7 +8,7 @@ import type { PdfTemplateConfiguration } from './configuration.ts';
  */
 
 /** Raised by whoever changes what templates print. */
-const TEMPLATES = 5;
+const TEMPLATES = 6;
 
 /** Fields that change without changing what is printed. */
 const UNPRINTED = [

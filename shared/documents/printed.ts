@@ -77,9 +77,9 @@ export const precedingTexts = (document: InvoiceDocument, labels: Labels, format
 /** How a document in force that pays back is settled; null for all others. */
 export function refundText(document: InvoiceDocument, labels: Labels): string | null {
   if (!paysBack(document)) return null;
-  // A credit note lowers the balance of its invoice; a negative invoice stands for itself.
-  const credited = document.isCreditNote ? precedingInvoices(document).map(({ number }) => number) : [];
-  return labels.refundTerms(credited.length > 0 ? credited.join(', ') : null);
+  // A credit note lowers the balance of its invoice, of no other that it refers to; a negative invoice stands for itself.
+  const credited = document.isCreditNote ? (document.parentDocument ?? precedingInvoices(document)[0]) : undefined;
+  return labels.refundTerms(credited?.number ?? null);
 }
 
 /** The account to pay to: the payee's when the document names one (BG-10), else the seller's, which gets no refunds of its own. */

@@ -16,6 +16,7 @@ export const de: Labels = {
     accounting: 'Rechnungsangaben für Buchhaltungszwecke',
   },
   preceding: { corrected: 'Berichtigt Rechnung', advance: 'Anzahlungsrechnung', preceding: 'Früheres Dokument' },
+  precedingMany: { corrected: 'Berichtigt Rechnungen', advance: 'Anzahlungsrechnungen', preceding: 'Frühere Dokumente' },
   ofDate: 'vom',
 
   number: 'Nummer',
@@ -116,10 +117,10 @@ export const de: Labels = {
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
 
   refund: 'Erstattung',
-  refundTerms: invoices =>
-    invoices === null
+  refundTerms: invoice =>
+    invoice === null
       ? 'Der Betrag wird erstattet oder mit anderen Rechnungen verrechnet.'
-      : `Der Betrag wird von Rechnung ${invoices} abgezogen; bereits Bezahltes wird erstattet oder verrechnet.`,
+      : `Der Betrag wird von Rechnung ${invoice} abgezogen; bereits Bezahltes wird erstattet oder verrechnet.`,
 
   payment: 'Zahlung',
   paymentMethodLabel: 'Zahlungsart',

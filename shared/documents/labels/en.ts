@@ -14,6 +14,7 @@ export const en: Labels = {
     accounting: 'Invoice information for accounting purposes',
   },
   preceding: { corrected: 'Corrects invoice', advance: 'Advance invoice', preceding: 'Earlier document' },
+  precedingMany: { corrected: 'Corrects invoices', advance: 'Advance invoices', preceding: 'Earlier documents' },
   ofDate: 'of',
 
   number: 'Number',
@@ -114,10 +115,10 @@ export const en: Labels = {
   reverseCharge: 'Reverse charge',
 
   refund: 'Refund',
-  refundTerms: invoices =>
-    invoices === null
+  refundTerms: invoice =>
+    invoice === null
       ? 'The amount is refunded or offset against other invoices.'
-      : `The amount is deducted from invoice ${invoices}; what has already been paid is refunded or offset.`,
+      : `The amount is deducted from invoice ${invoice}; what has already been paid is refunded or offset.`,
 
   payment: 'Payment',
   paymentMethodLabel: 'Method',

@@ -15,6 +15,7 @@ export const fr: Labels = {
     accounting: 'Facture – informations à des fins comptables',
   },
   preceding: { corrected: 'Rectifie la facture', advance: 'Facture d’acompte', preceding: 'Document antérieur' },
+  precedingMany: { corrected: 'Rectifie les factures', advance: 'Factures d’acompte', preceding: 'Documents antérieurs' },
   ofDate: 'du',
 
   number: 'Numéro',
@@ -115,10 +116,10 @@ export const fr: Labels = {
   reverseCharge: 'Autoliquidation',
 
   refund: 'Remboursement',
-  refundTerms: invoices =>
-    invoices === null
+  refundTerms: invoice =>
+    invoice === null
       ? 'Le montant est remboursé ou compensé avec d’autres factures.'
-      : `Le montant est déduit de la facture ${invoices}\u00a0; ce qui a déjà été payé est remboursé ou compensé.`,
+      : `Le montant est déduit de la facture ${invoice}\u00a0; ce qui a déjà été payé est remboursé ou compensé.`,
 
   payment: 'Paiement',
   paymentMethodLabel: 'Mode',

@@ -13,6 +13,8 @@ export interface Labels {
   title: Record<'invoice' | 'creditNote' | 'reversal' | 'corrected' | 'selfBilled' | 'accounting', string>;
   /** What the earlier documents that one refers to are to it. */
   preceding: Record<PrecedingRole, string>;
+  /** The same of several. */
+  precedingMany: Record<PrecedingRole, string>;
   /** "no. of date", between an earlier document's number and its date. */
   ofDate: string;
 
@@ -102,9 +104,9 @@ export interface Labels {
   vatOnCollection: string;
   reverseCharge: string;
 
-  /** How a document that pays back is settled: its heading, and what becomes of the amount; `invoices`: those that a credit note credits. */
+  /** How a document that pays back is settled: its heading, and what becomes of the amount; `invoice`: the one that a credit note credits. */
   refund: string;
-  refundTerms: (invoices: string | null) => string;
+  refundTerms: (invoice: string | null) => string;
 
   payment: string;
   paymentMethodLabel: string;

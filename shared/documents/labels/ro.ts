@@ -15,6 +15,7 @@ export const ro: Labels = {
     accounting: 'Factură – informații în scopuri contabile',
   },
   preceding: { corrected: 'Corectează factura', advance: 'Factura de avans', preceding: 'Document anterior' },
+  precedingMany: { corrected: 'Corectează facturile', advance: 'Facturi de avans', preceding: 'Documente anterioare' },
   ofDate: 'din',
 
   number: 'Seria și numărul',
@@ -114,10 +115,10 @@ export const ro: Labels = {
   reverseCharge: 'Taxare inversă',
 
   refund: 'Restituire',
-  refundTerms: invoices =>
-    invoices === null
+  refundTerms: invoice =>
+    invoice === null
       ? 'Suma se restituie sau se compensează cu alte facturi.'
-      : `Suma se scade din factura ${invoices}; ce a fost deja achitat se restituie sau se compensează.`,
+      : `Suma se scade din factura ${invoice}; ce a fost deja achitat se restituie sau se compensează.`,
 
   payment: 'Plată',
   paymentMethodLabel: 'Modalitate',

@@ -10,8 +10,10 @@ import type { PrintedInvoice } from './template.ts';
 export function references({ document, labels }: PrintedInvoice, format: Format): SafeHtml[] {
   const { reference } = labels;
   const extensions = document.ublExtensions;
+  const preceding = precedingTexts(document, labels, format);
+  const precedingLabels = preceding.length > 1 ? labels.precedingMany : labels.preceding;
   const fields = [
-    field(labels.preceding[precedingRole(document)], precedingTexts(document, labels, format).join(', ')),
+    field(precedingLabels[precedingRole(document)], preceding.join(', ')),
     field(reference.order, document.orderNumber),
     field(reference.contract, document.contractNumber),
     field(reference.project, document.projectReference),

@@ -115,17 +115,37 @@ describe('classic template', () => {
   const SECOND = [{ number: 'ALT-7', issueDate: '2026-02-01' }];
   const advance = [sampleLine(), sampleLine({ quantity: '-0.5' })];
   it.each([
-    ['a credit note', sampleCreditNote(), 'Corectează factura', 'Corrects invoice'],
-    ['a corrective invoice', sampleDocument({ invoiceTypeCode: '384' }), 'Corectează factura', 'Corrects invoice'],
-    ['a negative invoice', sampleDocument({ lines: [sampleLine({ quantity: '-1' })] }), 'Corectează factura', 'Corrects invoice'],
-    ['the invoice that takes off an advance', sampleDocument({ lines: advance }), 'Factura de avans', 'Advance invoice'],
-    ['any other invoice', sampleDocument(), 'Document anterior', 'Earlier document'],
-  ])('names all earlier documents by what they are to %s', (_what, document, ro, en) => {
+    ['a credit note', sampleCreditNote(), 'Corectează facturile', 'Corrects invoices', 'Corectează factura'],
+    [
+      'a corrective invoice',
+      sampleDocument({ invoiceTypeCode: '384' }),
+      'Corectează facturile',
+      'Corrects invoices',
+      'Corectează factura',
+    ],
+    [
+      'a negative invoice',
+      sampleDocument({ lines: [sampleLine({ quantity: '-1' })] }),
+      'Corectează facturile',
+      'Corrects invoices',
+      'Corectează factura',
+    ],
+    [
+      'the invoice that takes off an advance',
+      sampleDocument({ lines: advance }),
+      'Facturi de avans',
+      'Advance invoices',
+      'Factura de avans',
+    ],
+    ['any other invoice', sampleDocument(), 'Documente anterioare', 'Earlier documents', 'Document anterior'],
+  ])('names all earlier documents by what they are to %s', (_what, document, ro, en, oneRo) => {
     const referring = { ...document, parentDocumentId: '1', parentDocument: FIRST, precedingInvoices: SECOND };
     const references = 'FCT-2026-001 din 02.03.2026, ALT-7 din 01.02.2026';
     expect(textOf(printedInvoice(referring))).toContain(`${ro} ${references}`);
     const english = { ...referring, language: 'en' as const };
     expect(textOf(printedInvoice(english))).toContain(`${en} ${references.replaceAll('din', 'of')}`);
+    const one = { ...referring, precedingInvoices: [] };
+    expect(textOf(printedInvoice(one))).toContain(`${oneRo} FCT-2026-001 din 02.03.2026`);
     // Checked after printing.
     expect(mandatoryFacts(referring).filter(({ what }) => what === 'earlier document')).toHaveLength(2);
   });
@@ -234,6 +254,13 @@ describe('classic template', () => {
       expect(text).not.toContain(demand);
     const facts = mandatoryFacts(document).map(({ what }) => what);
     for (const what of ['IBAN', 'due date', 'settlement of the refund']) expect(facts).not.toContain(what);
+  });
+
+  it('several earlier documents are named in the plural; the refund comes off the credited one alone', () => {
+    const precedingInvoices = [{ number: 'FCT-2025-009', issueDate: '2025-12-01' }];
+    const text = textOf(printedInvoice(sampleCreditNote({ parentDocument: FIRST, precedingInvoices })));
+    expect(text).toMatch(/Corectează facturile FCT-2026-001 din \S+ FCT-2025-009 din 01\.12\.2025/);
+    expect(text).toContain('Suma se scade din factura FCT-2026-001; ce a fost');
   });
 
   it('an invoice on which more was prepaid than it comes to pays back the rest', () => {
