@@ -54,18 +54,23 @@ export function openFixtures(service: Service, scope: Scope, deletable: (templat
     once.set(key, kept);
     return kept;
   };
+  const target = ({ path, companyIn }: Path): Promise<Params> => {
+    // Endpoints of the same records share them.
+    const kinds = parametersOf(path).map(name =>
+      isRecordParameter(name) ? resourceOf(path, name).key : `${name} ${valueOf(path, name)}`,
+    );
+    return made(`target ${companyIn} ${kinds.join(' ')}`, () => makeTarget(service, scope, { path, companyIn }));
+  };
   return {
-    async target({ path, companyIn }) {
-      // Endpoints of the same records share them.
-      const kinds = parametersOf(path).map(name =>
-        isRecordParameter(name) ? resourceOf(path, name).key : `${name} ${valueOf(path, name)}`,
-      );
-      return made(`target ${companyIn} ${kinds.join(' ')}`, () => makeTarget(service, scope, { path, companyIn }));
-    },
+    target,
     async deleted(path, name) {
       const { deleted, template } = resourceOf(path, name);
       if (deleted === 'kept' || !deletable(template)) return undefined;
-      return made(`deleted ${template}`, () => makeDeleted(service, scope, path, name));
+      return made(`deleted ${template}`, async () => {
+        // The last record of some kinds cannot be deleted, so another one comes first.
+        await target({ path: template });
+        return makeDeleted(service, scope, path, name);
+      });
     },
     body: ({ method, path }) => made(`body ${method} ${path}`, () => bodyFor(service, scope, method, path)),
   };
