@@ -75,7 +75,7 @@ function artifactStatements(place = ''): Statement[] {
 const SIGNING = { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' };
 
 /**
- * Makes, names and retires the keys that sign access tokens. Whoever may tag a key could make any key one that may be deleted: so all
+ * Makes, names and retires the keys that sign access tokens. A role that may tag a key could make any key one that may be deleted: so all
  * of it is for signing keys alone.
  */
 function rotation(stage: StageSettings): Statement[] {

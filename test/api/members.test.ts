@@ -242,7 +242,7 @@ describe('PATCH /api/v1/members/{uuid}', () => {
       reason('company_access'),
     );
     expect((await patch(manager, near, { isActive: true, permissions: ['company.view'] })).status).toBe(200);
-    // Whoever reaches all companies gives all of them.
+    // A role that reaches all companies may give all of them.
     await changeMember(service(), owner, manager, { role: 'admin' });
     expect((await patch(manager, accomplice, { role: 'admin', permissions: held })).status).toBe(200);
     expect((await clients(accomplice, other)).status).toBe(200);
