@@ -19,10 +19,8 @@ export function payableOf(document: InvoiceDocument): string {
 }
 
 /** The document with its amount to pay, where that is not the total. */
-export function withPayable<T extends InvoiceDocument>({
-  payable: _,
-  ...document
-}: T): Omit<T, 'payable'> & { payable?: string } {
-  const payable = payableOf(document as unknown as T);
-  return payable === document.total ? document : { ...document, payable };
+export function withPayable<T extends InvoiceDocument>(document: T): Omit<T, 'payable'> & { payable?: string } {
+  const { payable: _, ...rest } = document;
+  const payable = payableOf(document);
+  return payable === document.total ? rest : { ...rest, payable };
 }

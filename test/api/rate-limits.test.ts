@@ -180,7 +180,7 @@ describe('the general limits', () => {
     const UNAUTHENTICATED = '"unauthenticated";q=10000;w=30000';
     const AUTHENTICATED = '"authenticated";q=50000;w=12000';
 
-    test('not for whoever sends an Authorization header: forged and expired tokens, unknown, revoked and expired keys, garbage', async () => {
+    test('not for every caller who sends an Authorization header: forged and expired tokens, unknown, revoked and expired keys, garbage', async () => {
       const tokens = Object.entries(await forgedTokens(owner)).filter(([name]) => !/session that|user that/.test(name));
       const sent = {
         garbage: 'x',
