@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '../shared/http/define-endpoint.ts';
+import type { EndpointDefinition } from '../shared/lambda/endpoint/define-endpoint.ts';
 
 type Declared = Pick<
   EndpointDefinition,
@@ -23,6 +23,6 @@ export function declaredErrors(endpoint: Declared): number[] {
   return [...statuses].sort((a, b) => a - b);
 }
 
-/** Whether the endpoint honours `Idempotency-Key` (shared/http/define-endpoint.ts). */
+/** Whether the endpoint honours `Idempotency-Key` (shared/lambda/endpoint/define-endpoint.ts). */
 export const keepsIdempotency = ({ method, path, auth }: Pick<Declared, 'method' | 'path' | 'auth'>): boolean =>
   method === 'POST' && path.startsWith('/api/v1') && auth !== 'public';

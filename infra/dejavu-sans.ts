@@ -6,7 +6,7 @@ import subsetFont from 'subset-font';
 
 /**
  * `node infra/dejavu-sans.ts` cuts the Latin letters and the signs of a document out of DejaVu Sans and writes them where the documents'
- * templates take them from (shared/documents/dejavu-sans.json): a tenth of a file whose 6,000 glyphs take longer to read than a
+ * templates take them from (shared/pdf/dejavu-sans.json): a tenth of a file whose 6,000 glyphs take longer to read than a
  * document to print.
  */
 const packaged = createRequire(import.meta.url);
@@ -58,6 +58,6 @@ export async function cutDejavuSans(): Promise<CutFont> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const target = join(import.meta.dirname, '../shared/documents/dejavu-sans.json');
+  const target = join(import.meta.dirname, '../shared/pdf/dejavu-sans.json');
   writeFileSync(target, `${JSON.stringify(await cutDejavuSans(), null, 2)}\n`);
 }

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { gatewayAnswer } from '../shared/http/answer.ts';
+import { gatewayAnswer } from '../shared/lambda/endpoint/answer.ts';
 import { createRouter, refusalOf } from './routes.ts';
 
 /** As much of an event as the answers depend on. */

@@ -1,4 +1,4 @@
-import type { BackgroundHandler } from '../shared/http/define-worker.ts';
+import type { BackgroundHandler } from '../shared/lambda/worker/define-worker.ts';
 
 /** How messages or records come to a function: what an event source mapping of Lambda says of it, on a stage and locally. */
 export interface EventSource {

@@ -1,5 +1,5 @@
 import { TRUST_FILES } from '../shared/aws/trust-bucket.ts';
-import type { Grant } from '../shared/http/grants.ts';
+import type { Grant } from '../shared/lambda/grants.ts';
 import type { BackgroundEntry, EndpointEntry } from './catalogue.ts';
 import { keepsIdempotency } from './declared-errors.ts';
 import * as names from './names.ts';

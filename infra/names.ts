@@ -1,4 +1,4 @@
-import type { QueueName } from '../shared/http/define-worker.ts';
+import type { QueueName } from '../shared/lambda/worker/define-worker.ts';
 import type { StageSettings } from './stages.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRecordParameter } from '../shared/http/request.ts';
+import { isRecordParameter } from '../shared/lambda/endpoint/request.ts';
 import type { EndpointEntry } from './catalogue.ts';
 import { declaredErrors, keepsIdempotency } from './declared-errors.ts';
 

@@ -5,7 +5,7 @@ import {
   type Role,
   ROLE_PERMISSIONS,
   ROLES,
-} from '../shared/identity/permissions.ts';
+} from '../shared/access/permissions.ts';
 import type { EndpointEntry } from './catalogue.ts';
 
 /** Who may do what, from the catalogue and the roles alone: docs/permissions.md, and what `npm run permissions` prints. */

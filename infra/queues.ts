@@ -1,4 +1,4 @@
-import { QUEUES, type QueueName } from '../shared/http/define-worker.ts';
+import { QUEUES, type QueueName } from '../shared/lambda/worker/define-worker.ts';
 import type { BackgroundEntry } from './catalogue.ts';
 
 /** The queues of a stage, for the CDK app and the local runtime alike. */

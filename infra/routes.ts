@@ -1,4 +1,4 @@
-import { type Answer, problemAnswer, answer } from '../shared/http/answer.ts';
+import { type Answer, problemAnswer, answer } from '../shared/lambda/endpoint/answer.ts';
 import { Problem } from '../shared/kernel/errors.ts';
 
 /** Finds the endpoint of a request, as API Gateway does: fixed path segments win over parameters, and HEAD is no GET. */

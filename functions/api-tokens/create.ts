@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { ApiTokenForm, createApiToken, NewApiTokenView, presentNewApiToken } from '../../shared/identity/api-tokens.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { ApiTokenForm, createApiToken, NewApiTokenView, presentNewApiToken } from '../../shared/identity/api-tokens/manage.ts';
 
 export const handler = defineEndpoint(
   {

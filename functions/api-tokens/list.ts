@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import {
   ApiTokenView,
   inOrganization,
   organizationOf,
   presentApiToken,
   readApiTokens,
-} from '../../shared/identity/api-tokens.ts';
-import type { ApiToken } from '../../shared/identity/model.ts';
+} from '../../shared/identity/api-tokens/manage.ts';
+import type { ApiToken } from '../../shared/access/model.ts';
 
 export const handler = defineEndpoint(
   {

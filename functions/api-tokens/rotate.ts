@@ -1,11 +1,11 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import {
   findApiToken,
   NewApiTokenView,
   ownApiToken,
   presentNewApiToken,
   rotateApiToken,
-} from '../../shared/identity/api-tokens.ts';
+} from '../../shared/identity/api-tokens/manage.ts';
 
 export const handler = defineEndpoint(
   {

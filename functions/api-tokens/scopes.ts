@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { organizationOf } from '../../shared/identity/api-tokens.ts';
-import type { Permission } from '../../shared/identity/permissions.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { organizationOf } from '../../shared/identity/api-tokens/manage.ts';
+import type { Permission } from '../../shared/access/permissions.ts';
 
 const Scope = z.object({ value: z.string(), label: z.string(), category: z.string() });
 

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import {
   ApiTokenChange,
   ApiTokenView,
@@ -6,7 +6,7 @@ import {
   ownApiToken,
   presentApiToken,
   updateApiToken,
-} from '../../shared/identity/api-tokens.ts';
+} from '../../shared/identity/api-tokens/manage.ts';
 
 export const handler = defineEndpoint(
   {

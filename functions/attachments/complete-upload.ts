@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { planOf } from '../../shared/identity/organization-plan.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { planOf } from '../../shared/access/organization-plan.ts';
 import { attachmentSchema, presentAttachment } from '../../shared/invoices/attachments/present.ts';
 import { completeUpload, readForCompletion } from '../../shared/invoices/attachments/uploads.ts';
 

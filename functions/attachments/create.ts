@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { header, rawBody } from '../../shared/http/request.ts';
-import { planOf } from '../../shared/identity/organization-plan.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { header, rawBody } from '../../shared/lambda/endpoint/request.ts';
+import { planOf } from '../../shared/access/organization-plan.ts';
 import { addAttachment } from '../../shared/invoices/attachments/add.ts';
 import { readForm } from '../../shared/invoices/attachments/form.ts';
 import { attachmentSchema, presentAttachment } from '../../shared/invoices/attachments/present.ts';

@@ -1,6 +1,6 @@
-import { download } from '../../shared/documents/download.ts';
-import { attachment as attached } from '../../shared/documents/file-name.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { download } from '../../shared/files/download.ts';
+import { attachment as attached } from '../../shared/files/disposition.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readAttachment } from '../../shared/invoices/attachments/read.ts';
 import { shownInstant } from '../../shared/kernel/clock.ts';
 

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { attachable, readAttachment } from '../../shared/invoices/attachments/read.ts';
 import { removeAttachment } from '../../shared/invoices/attachments/remove.ts';
 

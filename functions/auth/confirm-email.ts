@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { confirmEmail, findConfirmation } from '../../shared/identity/confirm-email.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { confirmEmail, findConfirmation } from '../../shared/identity/sign-in/confirm-email.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { withinSlidingWindow } from '../../shared/http/rate-limits.ts';
-import { accountEmail, findUserId } from '../../shared/identity/accounts.ts';
-import { askForReset } from '../../shared/identity/ask-for-reset.ts';
-import { requireCaptcha } from '../../shared/identity/captcha.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { withinSlidingWindow } from '../../shared/lambda/limits/rate-limits.ts';
+import { accountEmail, findUserId } from '../../shared/identity/account/store.ts';
+import { askForReset } from '../../shared/identity/passwords/ask-for-reset.ts';
+import { requireCaptcha } from '../../shared/identity/sign-in/captcha.ts';
 
 /** Mails to one address, whoever asks for them: what the confirmation mail has, too. */
 const PER_EMAIL = { limit: 3, seconds: 3600 };

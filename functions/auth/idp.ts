@@ -1,7 +1,7 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { header } from '../../shared/http/request.ts';
-import { findIdentity, IdpForm, idpLogin, IdpSignedIn } from '../../shared/identity/idp-login.ts';
-import { preferredLanguage } from '../../shared/identity/locale.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { header } from '../../shared/lambda/endpoint/request.ts';
+import { findIdentity, IdpForm, idpLogin, IdpSignedIn } from '../../shared/identity/sign-in/idp-login.ts';
+import { preferredLanguage } from '../../shared/identity/account/locale.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { findPerson, login, LoginForm } from '../../shared/identity/login.ts';
-import { SignedIn } from '../../shared/identity/sign-in.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { findPerson, login, LoginForm } from '../../shared/identity/sign-in/login.ts';
+import { SignedIn } from '../../shared/identity/sign-in/complete.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { answerChallenge, findChallenge, MfaForm } from '../../shared/identity/mfa-verify.ts';
-import { Tokens } from '../../shared/identity/sessions.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { answerChallenge, findChallenge, MfaForm } from '../../shared/identity/mfa/verify.ts';
+import { Tokens } from '../../shared/identity/sign-in/sessions.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { accountEmail } from '../../shared/identity/accounts.ts';
-import { allowedFor, loginOptions, RequestOptions } from '../../shared/identity/passkey-login-options.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { accountEmail } from '../../shared/identity/account/store.ts';
+import { allowedFor, loginOptions, RequestOptions } from '../../shared/identity/passkeys/login-options.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { findSession, refresh, Tokens } from '../../shared/identity/sessions.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { findSession, refresh, Tokens } from '../../shared/identity/sign-in/sessions.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { header } from '../../shared/http/request.ts';
-import { findUserId } from '../../shared/identity/accounts.ts';
-import { preferredLanguage } from '../../shared/identity/locale.ts';
-import { register, Registered, Registration } from '../../shared/identity/register.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { header } from '../../shared/lambda/endpoint/request.ts';
+import { findUserId } from '../../shared/identity/account/store.ts';
+import { preferredLanguage } from '../../shared/identity/account/locale.ts';
+import { register, Registered, Registration } from '../../shared/identity/sign-in/register.ts';
 
 export const handler = defineEndpoint(
   {

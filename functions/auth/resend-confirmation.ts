@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { withinSlidingWindow } from '../../shared/http/rate-limits.ts';
-import { accountEmail, findUserId } from '../../shared/identity/accounts.ts';
-import { askForConfirmation } from '../../shared/identity/confirm-email.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { withinSlidingWindow } from '../../shared/lambda/limits/rate-limits.ts';
+import { accountEmail, findUserId } from '../../shared/identity/account/store.ts';
+import { askForConfirmation } from '../../shared/identity/sign-in/confirm-email.ts';
 
 /** Mails to one address, whoever asks for them (completions-accounts §2). */
 const PER_EMAIL = { limit: 3, seconds: 3600 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { findReset, resetPassword } from '../../shared/identity/reset-password.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { findReset, resetPassword } from '../../shared/identity/passwords/reset-password.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { bankAccountSchema, presentBankAccount } from '../../shared/parties/bank-accounts-present.ts';
-import { type BankAccount, readBankAccounts } from '../../shared/parties/bank-accounts.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { bankAccountSchema, presentBankAccount } from '../../shared/parties/bank-accounts/present.ts';
+import { type BankAccount, readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { deleteBankAccount } from '../../shared/parties/bank-accounts-manage.ts';
-import { readBankAccountSet } from '../../shared/parties/bank-accounts.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { deleteBankAccount } from '../../shared/parties/bank-accounts/manage.ts';
+import { readBankAccountSet } from '../../shared/parties/bank-accounts/store.ts';
 import { mustHave } from '../../shared/store/record-set.ts';
 
 export const handler = defineEndpoint(

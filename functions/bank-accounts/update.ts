@@ -1,7 +1,7 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { updateBankAccount } from '../../shared/parties/bank-accounts-manage.ts';
-import { bankAccountChangeBody, bankAccountSchema, presentBankAccount } from '../../shared/parties/bank-accounts-present.ts';
-import { readBankAccountSet } from '../../shared/parties/bank-accounts.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { updateBankAccount } from '../../shared/parties/bank-accounts/manage.ts';
+import { bankAccountChangeBody, bankAccountSchema, presentBankAccount } from '../../shared/parties/bank-accounts/present.ts';
+import { readBankAccountSet } from '../../shared/parties/bank-accounts/store.ts';
 import { mustHave } from '../../shared/store/record-set.ts';
 
 export const handler = defineEndpoint(

@@ -1,6 +1,6 @@
-import { bulkDeleteBody, bulkDeleteSchema } from '../../shared/http/bulk-delete.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { clients } from '../../shared/parties/client.ts';
+import { bulkDeleteBody, bulkDeleteSchema } from '../../shared/lambda/endpoint/bulk-delete.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { clients } from '../../shared/parties/clients/store.ts';
 import { type BulkRemoval, removeManyListed } from '../../shared/store/listed.ts';
 
 export const handler = defineEndpoint(

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { createClientFromRegistry } from '../../shared/parties/client-create.ts';
-import { fromRegistryBody } from '../../shared/parties/client-input.ts';
-import { creationResponses, presentCreation } from '../../shared/parties/client-present.ts';
-import { findClientByCui } from '../../shared/parties/client.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { createClientFromRegistry } from '../../shared/parties/clients/create.ts';
+import { fromRegistryBody } from '../../shared/parties/clients/input.ts';
+import { creationResponses, presentCreation } from '../../shared/parties/clients/present.ts';
+import { findClientByCui } from '../../shared/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { paging } from '../../shared/http/request.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { paging } from '../../shared/lambda/endpoint/request.ts';
 import { found } from '../../shared/kernel/errors.ts';
-import { invoiceHistory } from '../../shared/parties/client-history.ts';
-import { clientViewSchema, presentClientView } from '../../shared/parties/client-view.ts';
-import { readClientItem } from '../../shared/parties/client.ts';
+import { invoiceHistory } from '../../shared/client-history/history.ts';
+import { clientViewSchema, presentClientView } from '../../shared/client-history/view.ts';
+import { readClientItem } from '../../shared/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
   {

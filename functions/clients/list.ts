@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { clientQuery, listClients } from '../../shared/parties/client-list.ts';
-import { listedClientSchema, presentClientPage } from '../../shared/parties/client-present.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { clientQuery, listClients } from '../../shared/parties/clients/list.ts';
+import { listedClientSchema, presentClientPage } from '../../shared/parties/clients/present.ts';
 
 const pageShape = { total: z.number(), page: z.number(), limit: z.number(), pages: z.number() };
 

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
-import { clients, readClient } from '../../shared/parties/client.ts';
+import { clients, readClient } from '../../shared/parties/clients/store.ts';
 import { removeListed } from '../../shared/store/listed.ts';
 
 export const handler = defineEndpoint(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { registryNumber } from '../../shared/parties/client-input.ts';
-import { lookUpCompany, registryEntrySchema } from '../../shared/parties/lookups.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { registryNumber } from '../../shared/parties/clients/input.ts';
+import { lookUpCompany, registryEntrySchema } from '../../shared/registries/lookups.ts';
 
 export const handler = defineEndpoint(
   {

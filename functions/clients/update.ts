@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { documentsFollow } from '../../shared/invoices/documents-follow.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { documentsFollow } from '../../shared/invoices/client-changes/run.ts';
 import { found } from '../../shared/kernel/errors.ts';
-import { clientChangeBody } from '../../shared/parties/client-input.ts';
-import { clientSchema, presentClient } from '../../shared/parties/client-present.ts';
-import { updateClient, type UpdatedClient } from '../../shared/parties/client-update.ts';
-import { readClient } from '../../shared/parties/client.ts';
+import { clientChangeBody } from '../../shared/parties/clients/input.ts';
+import { clientSchema, presentClient } from '../../shared/parties/clients/present.ts';
+import { updateClient, type UpdatedClient } from '../../shared/parties/clients/update.ts';
+import { readClient } from '../../shared/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
   {

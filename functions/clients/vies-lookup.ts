@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { lookUpVatNumber, vatCheckSchema, vatNumber } from '../../shared/parties/lookups.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { lookUpVatNumber, vatCheckSchema, vatNumber } from '../../shared/registries/lookups.ts';
 
 export const handler = defineEndpoint(
   {

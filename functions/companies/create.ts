@@ -1,8 +1,8 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
-import { createCompany } from '../../shared/parties/company-create.ts';
-import { newCompanyBody } from '../../shared/parties/company-input.ts';
-import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/company-present.ts';
+import { createCompany } from '../../shared/parties/companies/create.ts';
+import { newCompanyBody } from '../../shared/parties/companies/input.ts';
+import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { readSurroundings } from '../../shared/parties/company-list.ts';
-import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/company-present.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readSurroundings } from '../../shared/parties/companies/list.ts';
+import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
 
 export const handler = defineEndpoint(
   {

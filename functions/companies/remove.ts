@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { removeCompany } from '../../shared/parties/company-remove.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { removeCompany } from '../../shared/parties/companies/remove.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/company-present.ts';
-import { restoreCompany } from '../../shared/parties/company-remove.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
+import { restoreCompany } from '../../shared/parties/companies/remove.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { companyChangeBody } from '../../shared/parties/company-input.ts';
-import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/company-present.ts';
-import { updateCompany } from '../../shared/parties/company-update.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { companyChangeBody } from '../../shared/parties/companies/input.ts';
+import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
+import { updateCompany } from '../../shared/parties/companies/update.ts';
 
 export const handler = defineEndpoint(
   {

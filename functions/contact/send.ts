@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { ContactForm, contactOperator } from '../../shared/identity/contact.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { ContactForm, contactOperator } from '../../shared/contact/contact.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { attachment } from '../../shared/documents/file-name.ts';
-import { file } from '../../shared/http/answer.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { attachment } from '../../shared/files/disposition.ts';
+import { file } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { auditCsv, auditSchema, presentAudit } from '../../shared/invoices/audit/present.ts';
 import { auditSeries, HIGHEST_NUMBER, readRegister } from '../../shared/invoices/audit/series.ts';
 

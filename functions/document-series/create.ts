@@ -1,8 +1,8 @@
-import { newSeriesBody } from '../../shared/catalogue/series-input.ts';
-import { createSeries } from '../../shared/catalogue/series-manage.ts';
-import { presentSeries, seriesSchema } from '../../shared/catalogue/series-present.ts';
-import { readSeriesSet } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { newSeriesBody } from '../../shared/catalogue/series/input.ts';
+import { createSeries } from '../../shared/catalogue/series/manage.ts';
+import { presentSeries, seriesSchema } from '../../shared/catalogue/series/present.ts';
+import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { presentSeries, seriesSchema } from '../../shared/catalogue/series-present.ts';
-import { readSeriesById } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { presentSeries, seriesSchema } from '../../shared/catalogue/series/present.ts';
+import { readSeriesById } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

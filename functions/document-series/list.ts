@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { presentSeries, seriesSchema } from '../../shared/catalogue/series-present.ts';
-import { readSeries, SERIES_TYPES, type Series } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { flag } from '../../shared/http/request.ts';
+import { presentSeries, seriesSchema } from '../../shared/catalogue/series/present.ts';
+import { readSeries, SERIES_TYPES, type Series } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { flag } from '../../shared/lambda/endpoint/request.ts';
 
 const byTypeAndPrefix = (a: Series, b: Series): number =>
   a.type === b.type ? a.prefix.localeCompare(b.prefix, 'ro') : a.type < b.type ? -1 : 1;

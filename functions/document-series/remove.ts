@@ -1,6 +1,6 @@
-import { deleteSeries } from '../../shared/catalogue/series-manage.ts';
-import { readSeriesSet } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { deleteSeries } from '../../shared/catalogue/series/manage.ts';
+import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { mustHave } from '../../shared/store/record-set.ts';
 
 export const handler = defineEndpoint(

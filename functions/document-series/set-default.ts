@@ -1,7 +1,7 @@
-import { setDefaultSeries } from '../../shared/catalogue/series-manage.ts';
-import { presentSeries, seriesSchema } from '../../shared/catalogue/series-present.ts';
-import { readSeriesSet } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { setDefaultSeries } from '../../shared/catalogue/series/manage.ts';
+import { presentSeries, seriesSchema } from '../../shared/catalogue/series/present.ts';
+import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { mustHave } from '../../shared/store/record-set.ts';
 
 export const handler = defineEndpoint(

@@ -1,8 +1,8 @@
-import { seriesChangeBody } from '../../shared/catalogue/series-input.ts';
-import { updateSeries } from '../../shared/catalogue/series-manage.ts';
-import { presentSeries, seriesSchema } from '../../shared/catalogue/series-present.ts';
-import { readSeriesSet } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { seriesChangeBody } from '../../shared/catalogue/series/input.ts';
+import { updateSeries } from '../../shared/catalogue/series/manage.ts';
+import { presentSeries, seriesSchema } from '../../shared/catalogue/series/present.ts';
+import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { mustHave } from '../../shared/store/record-set.ts';
 
 export const handler = defineEndpoint(

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { exportTable, tableAnswer } from '../../shared/invoices/export/table.ts';
-import { readSnapshot } from '../../shared/invoices/list-index/snapshot.ts';
-import { filterQuery } from '../../shared/invoices/list-query.ts';
+import { readSnapshot } from '../../shared/lists/index/snapshot.ts';
+import { filterQuery } from '../../shared/lists/query.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { exportSchema, presentExport } from '../../shared/invoices/export/present.ts';
 import { exportBody, readForExport, startExport } from '../../shared/invoices/export/start.ts';
 

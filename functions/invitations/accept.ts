@@ -1,5 +1,10 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { AcceptedView, acceptInvitation, findInvited, presentAccepted } from '../../shared/identity/invitation-accept.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import {
+  AcceptedView,
+  acceptInvitation,
+  findInvited,
+  presentAccepted,
+} from '../../shared/identity/organizations/invitation-accept.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { findUserId } from '../../shared/identity/accounts.ts';
-import { InvitationForm, InvitationView, invite, presentInvitation } from '../../shared/identity/invitations.ts';
-import { readCompanies } from '../../shared/identity/memberships.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { findUserId } from '../../shared/identity/account/store.ts';
+import { InvitationForm, InvitationView, invite, presentInvitation } from '../../shared/identity/organizations/invitations.ts';
+import { readCompanies } from '../../shared/access/memberships.ts';
 
 export const handler = defineEndpoint(
   {

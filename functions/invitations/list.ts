@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { InvitationView, listInvitations, presentInvitation } from '../../shared/identity/invitations.ts';
-import type { Invitation } from '../../shared/identity/model.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { InvitationView, listInvitations, presentInvitation } from '../../shared/identity/organizations/invitations.ts';
+import type { Invitation } from '../../shared/access/model.ts';
 
 export const handler = defineEndpoint(
   {

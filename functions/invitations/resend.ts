@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { resendInvitation } from '../../shared/identity/invitations.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { resendInvitation } from '../../shared/identity/organizations/invitations.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { readSeries } from '../../shared/catalogue/series.ts';
-import { readVatRates } from '../../shared/catalogue/vat-rates.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { defaultsSchema, invoiceDefaults } from '../../shared/invoices/defaults.ts';
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { defaultsSchema, invoiceDefaults } from '../../shared/invoices/defaults/get.ts';
 import { isId } from '../../shared/kernel/ids.ts';
-import { readBankAccounts } from '../../shared/parties/bank-accounts.ts';
-import { readClient } from '../../shared/parties/client.ts';
+import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
+import { readClient } from '../../shared/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,8 +1,8 @@
-import { nextNumberOf, readSeries } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { callOff } from '../../shared/invoices/emails/schedule.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import { readInvoice } from '../../shared/invoices/repository.ts';
+import { readInvoice } from '../../shared/documents/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

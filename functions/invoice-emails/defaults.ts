@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { emailDefaults, readForDefaults } from '../../shared/invoices/emails/history.ts';
 import { defaultsSchema } from '../../shared/invoices/emails/present.ts';
 

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { acceptEmail, readForMailing } from '../../shared/invoices/emails/accept.ts';
 import { emailBody } from '../../shared/invoices/emails/input.ts';
 import { acceptedSchema, presentAccepted } from '../../shared/invoices/emails/present.ts';

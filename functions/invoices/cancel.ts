@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { cancelInvoice } from '../../shared/invoices/cancel.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/invoices/repository.ts';
-import { readNumberedFor } from '../../shared/invoices/rules-read.ts';
+import type { StoredInvoice } from '../../shared/documents/store.ts';
+import { readNumberedFor } from '../../shared/invoices/validation/rules-read.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,9 +1,9 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
-import { inCompany, readContext } from '../../shared/invoices/context.ts';
+import { inCompany, readContext } from '../../shared/documents/drafting-context.ts';
 import { createInvoice } from '../../shared/invoices/create.ts';
 import { readByKey } from '../../shared/invoices/duplicates.ts';
-import { documentBody, invalidDocumentBody } from '../../shared/invoices/input.ts';
+import { documentBody, invalidDocumentBody } from '../../shared/documents/input.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
 
 export const handler = defineEndpoint(
@@ -25,7 +25,7 @@ export const handler = defineEndpoint(
   async ({ company, actor, body, loaded: [context, existing], commit, idempotent }) => {
     const request = { existing, context: inCompany(company, context), by: actor, commit, idempotent };
     if (body.isCreditNote) {
-      const { createCreditNote } = await import('../../shared/invoices/credit-note-create.ts');
+      const { createCreditNote } = await import('../../shared/credit-notes/create.ts');
       return createCreditNote({ ...request, body });
     }
     return createInvoice({ ...request, body, context: await withVatAnswer(body, request.context) });

@@ -1,7 +1,7 @@
-import { nextNumberOf, readSeries } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import { readHead, readInvoice } from '../../shared/invoices/repository.ts';
+import { readHead, readInvoice } from '../../shared/documents/store.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

@@ -1,10 +1,10 @@
-import { readSeries } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { issueInvoice } from '../../shared/invoices/issue.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/invoices/repository.ts';
-import { readFor } from '../../shared/invoices/rules-read.ts';
-import { readBankAccounts } from '../../shared/parties/bank-accounts.ts';
+import type { StoredInvoice } from '../../shared/documents/store.ts';
+import { readFor } from '../../shared/invoices/validation/rules-read.ts';
+import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,9 +1,9 @@
-import { readSeries } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { pageOf } from '../../shared/http/request.ts';
-import { beginList, finishList } from '../../shared/invoices/list.ts';
-import { listQuery } from '../../shared/invoices/list-query.ts';
-import { presentCreditNoteRow } from '../../shared/invoices/present-credit-note.ts';
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { pageOf } from '../../shared/lambda/endpoint/request.ts';
+import { beginList, finishList } from '../../shared/lists/list.ts';
+import { listQuery } from '../../shared/lists/query.ts';
+import { presentCreditNoteRow } from '../../shared/credit-notes/present.ts';
 import { listSchema, presentRow } from '../../shared/invoices/present-row.ts';
 
 export const handler = defineEndpoint(

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { attachment, inline } from '../../shared/documents/file-name.ts';
-import { readPdfConfiguration } from '../../shared/documents/files.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { file } from '../../shared/http/answer.ts';
-import { invoicePdfFile } from '../../shared/invoices/pdf.ts';
-import { readInvoice } from '../../shared/invoices/repository.ts';
+import { attachment, inline } from '../../shared/files/disposition.ts';
+import { readPdfConfiguration } from '../../shared/pdf/configuration-item.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { file } from '../../shared/lambda/endpoint/answer.ts';
+import { invoicePdfFile } from '../../shared/invoices/files/pdf.ts';
+import { readInvoice } from '../../shared/documents/store.ts';
 import { shownInstant } from '../../shared/kernel/clock.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { deleteInvoice } from '../../shared/invoices/remove.ts';
-import { readFor } from '../../shared/invoices/rules-read.ts';
+import { readFor } from '../../shared/invoices/validation/rules-read.ts';
 
 export const handler = defineEndpoint(
   {

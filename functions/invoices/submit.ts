@@ -1,9 +1,9 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/invoices/repository.ts';
-import { readNumberedFor } from '../../shared/invoices/rules-read.ts';
-import { submitInvoice } from '../../shared/invoices/submit.ts';
-import { connectionOf } from '../../shared/taxauth/connection.ts';
+import type { StoredInvoice } from '../../shared/documents/store.ts';
+import { readNumberedFor } from '../../shared/invoices/validation/rules-read.ts';
+import { submitInvoice } from '../../shared/invoices/submission/submit.ts';
+import { connectionOf } from '../../shared/taxauth/connections/connection.ts';
 
 export const handler = defineEndpoint(
   {

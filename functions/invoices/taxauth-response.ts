@@ -1,10 +1,10 @@
-import { attachment } from '../../shared/documents/file-name.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { file } from '../../shared/http/answer.ts';
-import { answerArchive } from '../../shared/invoices/answers.ts';
-import { readHead } from '../../shared/invoices/repository.ts';
+import { attachment } from '../../shared/files/disposition.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { file } from '../../shared/lambda/endpoint/answer.ts';
+import { answerArchive } from '../../shared/invoices/submission/taxauth-responses.ts';
+import { readHead } from '../../shared/documents/store.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
-import { connectionOf } from '../../shared/taxauth/connection.ts';
+import { connectionOf } from '../../shared/taxauth/connections/connection.ts';
 
 export const handler = defineEndpoint(
   {

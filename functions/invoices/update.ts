@@ -1,11 +1,11 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
-import { inCompany, readContext } from '../../shared/invoices/context.ts';
-import { documentChanges, invalidDocumentBody } from '../../shared/invoices/input.ts';
+import { inCompany, readContext } from '../../shared/documents/drafting-context.ts';
+import { documentChanges, invalidDocumentBody } from '../../shared/documents/input.ts';
 import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
-import { readInvoice } from '../../shared/invoices/repository.ts';
-import { permitted } from '../../shared/invoices/rules.ts';
+import { readInvoice } from '../../shared/documents/store.ts';
+import { permitted } from '../../shared/documents/states.ts';
 import { updateInvoice, withKept } from '../../shared/invoices/update.ts';
 
 export const handler = defineEndpoint(
@@ -32,7 +32,7 @@ export const handler = defineEndpoint(
     const loaded = { payments: [], events: [], creditNotes: [], ...stored, document };
     const request = { loaded, by: actor, commit };
     if (isCreditNoteUpdate(document, body)) {
-      const { updateCreditNote } = await import('../../shared/invoices/credit-note-update.ts');
+      const { updateCreditNote } = await import('../../shared/credit-notes/update.ts');
       return updateCreditNote({ ...request, body, context: inCompany(company, context) });
     }
     const complete = await withVatAnswer(body, await withKept(companyId, document, body, context));

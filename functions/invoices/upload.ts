@@ -1,11 +1,11 @@
-import { nextNumberOf, readSeries } from '../../shared/catalogue/series.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/invoices/repository.ts';
-import { readFor } from '../../shared/invoices/rules-read.ts';
-import { uploadInvoice } from '../../shared/invoices/upload.ts';
-import { readBankAccounts } from '../../shared/parties/bank-accounts.ts';
-import { connectionOf } from '../../shared/taxauth/connection.ts';
+import type { StoredInvoice } from '../../shared/documents/store.ts';
+import { readFor } from '../../shared/invoices/validation/rules-read.ts';
+import { uploadInvoice } from '../../shared/invoices/submission/upload.ts';
+import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
+import { connectionOf } from '../../shared/taxauth/connections/connection.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { readSeries } from '../../shared/catalogue/series.ts';
-import { isSelfBilled } from '../../shared/einvoice/roles.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { correctsParent, standingWarnings } from '../../shared/invoices/correction-warnings.ts';
-import { readHead, readInvoice } from '../../shared/invoices/repository.ts';
-import { validationResultSchema } from '../../shared/invoices/validation-result.ts';
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { isSelfBilled } from '../../shared/model/roles.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { correctsParent, standingWarnings } from '../../shared/model/correction-warnings.ts';
+import { readHead, readInvoice } from '../../shared/documents/store.ts';
+import { validationResultSchema } from '../../shared/invoices/validation/result.ts';
 import { selfBilledSeriesWarnings } from '../../shared/invoices/self-billed-series.ts';
-import { quickValidation } from '../../shared/invoices/quick-validation.ts';
+import { quickValidation } from '../../shared/invoices/validation/quick.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -31,7 +31,7 @@ export const handler = defineEndpoint(
     ]);
     const warnings = [...standingWarnings(document, parent), ...selfBilledSeriesWarnings(document, series)];
     if (mode === 'quick') return quickValidation(document, warnings);
-    const { fullValidation } = await import('../../shared/invoices/validation.ts');
+    const { fullValidation } = await import('../../shared/invoices/validation/full.ts');
     return fullValidation(document, warnings);
   },
 );

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { readHead } from '../../shared/invoices/repository.ts';
-import { verificationSchema, verifyInvoiceSignature } from '../../shared/invoices/verify-signature.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readHead } from '../../shared/documents/store.ts';
+import { verificationSchema, verifyInvoiceSignature } from '../../shared/invoices/submission/verify-signature.ts';
 
 export const handler = defineEndpoint(
   {

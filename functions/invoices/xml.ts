@@ -1,9 +1,9 @@
-import { getXml } from '../../shared/documents/files.ts';
-import { attachment } from '../../shared/documents/file-name.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { file } from '../../shared/http/answer.ts';
-import { readHead } from '../../shared/invoices/repository.ts';
-import { issuedXml, noXml } from '../../shared/invoices/xml.ts';
+import { getXml } from '../../shared/files/xml.ts';
+import { attachment } from '../../shared/files/disposition.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { file } from '../../shared/lambda/endpoint/answer.ts';
+import { readHead } from '../../shared/documents/store.ts';
+import { issuedXml, noXml } from '../../shared/invoices/submission/xml.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

@@ -1,5 +1,10 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { createLicenseKey, LicenseKeyForm, NewLicenseKeyView, presentNewLicenseKey } from '../../shared/identity/license-keys.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import {
+  createLicenseKey,
+  LicenseKeyForm,
+  NewLicenseKeyView,
+  presentNewLicenseKey,
+} from '../../shared/identity/licensing/license-keys.ts';
 
 export const handler = defineEndpoint(
   {

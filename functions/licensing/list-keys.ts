@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { type LicenseKey, LicenseKeyView, listLicenseKeys, presentLicenseKey } from '../../shared/identity/license-keys.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import {
+  type LicenseKey,
+  LicenseKeyView,
+  listLicenseKeys,
+  presentLicenseKey,
+} from '../../shared/identity/licensing/license-keys.ts';
 
 export const handler = defineEndpoint(
   {

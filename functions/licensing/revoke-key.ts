@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { revokeLicenseKey } from '../../shared/identity/license-keys.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { revokeLicenseKey } from '../../shared/identity/licensing/license-keys.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,5 +1,5 @@
-import { answer } from '../../shared/http/answer.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import {
   findLicense,
   type LicenseAnswer,
@@ -7,7 +7,7 @@ import {
   LicenseRefusalView,
   LicenseView,
   validateLicense,
-} from '../../shared/identity/license-validate.ts';
+} from '../../shared/identity/licensing/license-validate.ts';
 
 const CODES = { 401: 'unauthorized', 403: 'forbidden' } as const;
 

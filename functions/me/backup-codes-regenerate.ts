@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { BackupCodes, ProofForm, regenerateBackupCodes } from '../../shared/identity/mfa-manage.ts';
-import { readMfa } from '../../shared/identity/mfa-status.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { BackupCodes, ProofForm, regenerateBackupCodes } from '../../shared/identity/mfa/manage.ts';
+import { readMfa } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
   {

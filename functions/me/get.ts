@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { Me, presentMe } from '../../shared/identity/me.ts';
-import { organizationsOf } from '../../shared/identity/organizations.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { Me, presentMe } from '../../shared/identity/account/me.ts';
+import { organizationsOf } from '../../shared/access/organizations.ts';
 
 export const handler = defineEndpoint(
   {

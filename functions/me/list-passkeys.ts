@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { PasskeyView, presentPasskey, readPasskeys } from '../../shared/identity/passkeys.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { PasskeyView, presentPasskey, readPasskeys } from '../../shared/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { MfaStatus, readMfaStatus } from '../../shared/identity/mfa-status.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { MfaStatus, readMfaStatus } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
   {

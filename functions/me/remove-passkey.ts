@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { findPasskey, removePasskey } from '../../shared/identity/passkeys.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { findPasskey, removePasskey } from '../../shared/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { FarewellForm, readBelongings, removeAccount } from '../../shared/identity/remove-account.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { FarewellForm, readBelongings, removeAccount } from '../../shared/identity/account/remove-account.ts';
 
 export const handler = defineEndpoint(
   {

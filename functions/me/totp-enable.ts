@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { enableTotp, TotpEnabled } from '../../shared/identity/mfa-manage.ts';
-import { readMfa } from '../../shared/identity/mfa-status.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { enableTotp, TotpEnabled } from '../../shared/identity/mfa/manage.ts';
+import { readMfa } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
   {

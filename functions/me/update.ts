@@ -1,8 +1,8 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { freeForm } from '../../shared/http/request.ts';
-import { Me, presentMe } from '../../shared/identity/me.ts';
-import { organizationsOf } from '../../shared/identity/organizations.ts';
-import { ProfileChange, updateProfile } from '../../shared/identity/update-profile.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { freeForm } from '../../shared/lambda/endpoint/request.ts';
+import { Me, presentMe } from '../../shared/identity/account/me.ts';
+import { organizationsOf } from '../../shared/access/organizations.ts';
+import { ProfileChange, updateProfile } from '../../shared/identity/account/update-profile.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { listMembers, MemberView, presentMember, type SeenMember } from '../../shared/identity/members.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { listMembers, MemberView, presentMember, type SeenMember } from '../../shared/identity/organizations/members.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { MemberChange } from '../../shared/identity/member-rules.ts';
-import { MemberView, presentMember, updateMember } from '../../shared/identity/members.ts';
-import { readCompanies } from '../../shared/identity/memberships.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { MemberChange } from '../../shared/identity/organizations/member-rules.ts';
+import { MemberView, presentMember, updateMember } from '../../shared/identity/organizations/members.ts';
+import { readCompanies } from '../../shared/access/memberships.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { listOrganizations, OrganizationView } from '../../shared/identity/organizations.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { listOrganizations, OrganizationView } from '../../shared/access/organizations.ts';
 
 export const handler = defineEndpoint(
   {

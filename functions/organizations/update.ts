@@ -1,7 +1,7 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { readOrganization } from '../../shared/identity/access.ts';
-import { OrganizationView, presentOrganization } from '../../shared/identity/organizations.ts';
-import { OrganizationChange, updateOrganization } from '../../shared/identity/update-organization.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readOrganization } from '../../shared/access/records.ts';
+import { OrganizationView, presentOrganization } from '../../shared/access/organizations.ts';
+import { OrganizationChange, updateOrganization } from '../../shared/identity/organizations/update-organization.ts';
 
 export const handler = defineEndpoint(
   {

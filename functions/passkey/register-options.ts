@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { CreationOptions, passkeyOptions } from '../../shared/identity/passkey-register.ts';
-import { readPasskeys } from '../../shared/identity/passkeys.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { CreationOptions, passkeyOptions } from '../../shared/identity/passkeys/register.ts';
+import { readPasskeys } from '../../shared/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(
   {

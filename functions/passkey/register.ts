@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { answeredBy, PasskeyForm, registerPasskey } from '../../shared/identity/passkey-register.ts';
-import { PasskeyView, presentPasskey } from '../../shared/identity/passkeys.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { answeredBy, PasskeyForm, registerPasskey } from '../../shared/identity/passkeys/register.ts';
+import { PasskeyView, presentPasskey } from '../../shared/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { invalidPayment, paymentBody } from '../../shared/invoices/payment-input.ts';
-import { presentRecorded, recordedSchema } from '../../shared/invoices/payment-present.ts';
-import { recordPayment } from '../../shared/invoices/payments.ts';
-import { readInvoice } from '../../shared/invoices/repository.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { invalidPayment, paymentBody } from '../../shared/payments/input.ts';
+import { presentRecorded, recordedSchema } from '../../shared/payments/present.ts';
+import { recordPayment } from '../../shared/payments/record.ts';
+import { readInvoice } from '../../shared/documents/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

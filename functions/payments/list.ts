@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { latestFirst, paymentSchema, presentPayment } from '../../shared/invoices/payment-present.ts';
-import { readInvoice } from '../../shared/invoices/repository.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { latestFirst, paymentSchema, presentPayment } from '../../shared/payments/present.ts';
+import { readInvoice } from '../../shared/documents/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { findPayment, removePayment } from '../../shared/invoices/payments.ts';
-import { readInvoice } from '../../shared/invoices/repository.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { findPayment, removePayment } from '../../shared/payments/record.ts';
+import { readInvoice } from '../../shared/documents/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

@@ -1,6 +1,6 @@
-import { readStoredConfiguration } from '../../shared/documents/pdf-config-item.ts';
-import { configurationSchema, presentConfiguration } from '../../shared/documents/pdf-config.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readStoredConfiguration } from '../../shared/pdf/configuration-item.ts';
+import { configurationSchema, presentConfiguration } from '../../shared/pdf/configuration-store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
-import { readStoredConfiguration } from '../../shared/documents/pdf-config-item.ts';
-import { previewBody } from '../../shared/documents/pdf-config.ts';
-import { answer } from '../../shared/http/answer.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { readStoredConfiguration } from '../../shared/pdf/configuration-item.ts';
+import { previewBody } from '../../shared/pdf/configuration-store.ts';
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     read: ({ company }) => readStoredConfiguration(company),
   },
   async ({ company, actor, body, loaded }) => {
-    const { preview, POLICY } = await import('../../shared/documents/preview.ts');
+    const { preview, POLICY } = await import('../../shared/invoices/files/preview.ts');
     return answer(200, await preview(company, actor, loaded, body), {
       'content-type': 'text/html; charset=UTF-8',
       'content-security-policy': `${POLICY}; sandbox`,

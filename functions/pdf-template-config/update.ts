@@ -1,11 +1,11 @@
-import { readStoredConfiguration } from '../../shared/documents/pdf-config-item.ts';
+import { readStoredConfiguration } from '../../shared/pdf/configuration-item.ts';
 import {
   configurationBody,
   configurationSchema,
   presentConfiguration,
   updateConfiguration,
-} from '../../shared/documents/pdf-config.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+} from '../../shared/pdf/configuration-store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { products } from '../../shared/catalogue/products.ts';
-import { bulkDeleteBody, bulkDeleteSchema } from '../../shared/http/bulk-delete.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { products } from '../../shared/catalogue/products/store.ts';
+import { bulkDeleteBody, bulkDeleteSchema } from '../../shared/lambda/endpoint/bulk-delete.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { type BulkRemoval, removeManyListed } from '../../shared/store/listed.ts';
 
 export const handler = defineEndpoint(

@@ -1,8 +1,8 @@
-import { newProductBody } from '../../shared/catalogue/products-input.ts';
-import { createProduct } from '../../shared/catalogue/products-manage.ts';
-import { presentProduct, productSchema } from '../../shared/catalogue/products-present.ts';
-import { readVatRates } from '../../shared/catalogue/vat-rates.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { newProductBody } from '../../shared/catalogue/products/input.ts';
+import { createProduct } from '../../shared/catalogue/products/manage.ts';
+import { presentProduct, productSchema } from '../../shared/catalogue/products/present.ts';
+import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { presentProductView, productViewSchema } from '../../shared/catalogue/products-present.ts';
-import { readProductItem } from '../../shared/catalogue/products.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { presentProductView, productViewSchema } from '../../shared/catalogue/products/present.ts';
+import { readProductItem } from '../../shared/catalogue/products/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

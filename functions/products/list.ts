@@ -1,7 +1,7 @@
-import { listProducts, productQuery } from '../../shared/catalogue/products-list.ts';
-import { presentProductPage, productSchema } from '../../shared/catalogue/products-present.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { pageSchema } from '../../shared/http/request.ts';
+import { listProducts, productQuery } from '../../shared/catalogue/products/list.ts';
+import { presentProductPage, productSchema } from '../../shared/catalogue/products/present.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { pageSchema } from '../../shared/lambda/endpoint/request.ts';
 
 export const handler = defineEndpoint(
   {

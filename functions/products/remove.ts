@@ -1,5 +1,5 @@
-import { products, readProduct } from '../../shared/catalogue/products.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { products, readProduct } from '../../shared/catalogue/products/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { removeListed } from '../../shared/store/listed.ts';
 

@@ -1,9 +1,9 @@
-import { productChangeBody } from '../../shared/catalogue/products-input.ts';
-import { updateProduct } from '../../shared/catalogue/products-manage.ts';
-import { presentProduct, productSchema } from '../../shared/catalogue/products-present.ts';
-import { readProductItem } from '../../shared/catalogue/products.ts';
-import { readVatRates } from '../../shared/catalogue/vat-rates.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { productChangeBody } from '../../shared/catalogue/products/input.ts';
+import { updateProduct } from '../../shared/catalogue/products/manage.ts';
+import { presentProduct, productSchema } from '../../shared/catalogue/products/present.ts';
+import { readProductItem } from '../../shared/catalogue/products/store.ts';
+import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

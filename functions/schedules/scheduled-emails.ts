@@ -1,4 +1,4 @@
-import { defineSchedule } from '../../shared/http/define-worker.ts';
+import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
 import { sendScheduledEmails } from '../../shared/invoices/emails/scheduled.ts';
 
 export const handler = defineSchedule(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { personOf } from '../../shared/invoices/events.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { personOf } from '../../shared/documents/timeline.ts';
 import { createShareLink, readForSharing } from '../../shared/invoices/share-links/create.ts';
 import { newLinkSchema, presentNewLink } from '../../shared/invoices/share-links/present.ts';
 

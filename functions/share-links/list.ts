@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { listShareLinks, readLinks } from '../../shared/invoices/share-links/manage.ts';
 import { linkSchema, presentLinks } from '../../shared/invoices/share-links/present.ts';
 

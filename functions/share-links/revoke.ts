@@ -1,4 +1,4 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readLink, revokeShareLink } from '../../shared/invoices/share-links/manage.ts';
 
 export const handler = defineEndpoint(

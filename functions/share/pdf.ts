@@ -1,6 +1,6 @@
-import { inline } from '../../shared/documents/file-name.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { file } from '../../shared/http/answer.ts';
+import { inline } from '../../shared/files/disposition.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { sharedPdf } from '../../shared/invoices/share-links/pdf.ts';
 import { noteDownload, openLink } from '../../shared/invoices/share-links/visit.ts';
 import { shownInstant } from '../../shared/kernel/clock.ts';

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentShared, sharedSchema } from '../../shared/invoices/share-links/present.ts';
 import { noteView, openLink } from '../../shared/invoices/share-links/visit.ts';
 

@@ -1,6 +1,6 @@
-import { attachment } from '../../shared/documents/file-name.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { file } from '../../shared/http/answer.ts';
+import { attachment } from '../../shared/files/disposition.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { sharedXml } from '../../shared/invoices/share-links/xml.ts';
 import { noteDownload, openLink } from '../../shared/invoices/share-links/visit.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { answer } from '../../shared/http/answer.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { instant, shownInstant } from '../../shared/kernel/clock.ts';
 import { tableAnswers } from '../../shared/store/health.ts';
 

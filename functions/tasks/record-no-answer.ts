@@ -1,5 +1,5 @@
-import { defineTask } from '../../shared/http/define-worker.ts';
-import { recordNoAnswer, submissionInput } from '../../shared/invoices/submission-tasks.ts';
+import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
+import { recordNoAnswer, submissionInput } from '../../shared/invoices/submission/tasks.ts';
 
 export const handler = defineTask(
   { summary: 'Records that the tax authority gave no answer', input: submissionInput, uses: ['table:read', 'table:write'] },

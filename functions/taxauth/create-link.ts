@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { readCompany } from '../../shared/identity/access.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readCompany } from '../../shared/access/records.ts';
 import { id } from '../../shared/kernel/fields.ts';
-import { createLink, newLinkSchema, presentNewLink } from '../../shared/taxauth/links.ts';
-import { membershipToConnect } from '../../shared/taxauth/reach.ts';
+import { createLink, newLinkSchema, presentNewLink } from '../../shared/taxauth/connections/links.ts';
+import { membershipToConnect } from '../../shared/taxauth/connections/reach.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { shownInstant } from '../../shared/kernel/clock.ts';
-import { findLink, statusOf, type TokenLink } from '../../shared/taxauth/link-store.ts';
+import { findLink, statusOf, type TokenLink } from '../../shared/taxauth/connections/link-store.ts';
 
 export const handler = defineEndpoint(
   {

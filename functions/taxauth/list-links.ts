@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { activeLinks, readLinkList } from '../../shared/taxauth/link-store.ts';
-import { linkSchema, openLinks, type OwnLink, presentLink } from '../../shared/taxauth/links.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { activeLinks, readLinkList } from '../../shared/taxauth/connections/link-store.ts';
+import { linkSchema, openLinks, type OwnLink, presentLink } from '../../shared/taxauth/connections/links.ts';
 
 export const handler = defineEndpoint(
   {

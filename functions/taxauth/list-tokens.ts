@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { ownTokens } from '../../shared/taxauth/own-tokens.ts';
-import { presentToken, tokenSchema } from '../../shared/taxauth/present.ts';
-import type { TaxauthToken } from '../../shared/taxauth/token.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { ownTokens } from '../../shared/taxauth/connections/own-tokens.ts';
+import { presentToken, tokenSchema } from '../../shared/taxauth/connections/present.ts';
+import type { TaxauthToken } from '../../shared/taxauth/connections/token.ts';
 
 export const handler = defineEndpoint(
   {

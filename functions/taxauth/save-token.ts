@@ -1,8 +1,8 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { readCompany } from '../../shared/identity/access.ts';
-import { presentToken, tokenSchema } from '../../shared/taxauth/present.ts';
-import { membershipToConnect } from '../../shared/taxauth/reach.ts';
-import { newTokenBody, saveToken } from '../../shared/taxauth/save-token.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readCompany } from '../../shared/access/records.ts';
+import { presentToken, tokenSchema } from '../../shared/taxauth/connections/present.ts';
+import { membershipToConnect } from '../../shared/taxauth/connections/reach.ts';
+import { newTokenBody, saveToken } from '../../shared/taxauth/connections/save-token.ts';
 
 const DEFAULT_DAYS = 90;
 

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { ownTokens } from '../../shared/taxauth/own-tokens.ts';
-import { presentStatus, statusSchema } from '../../shared/taxauth/present.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { ownTokens } from '../../shared/taxauth/connections/own-tokens.ts';
+import { presentStatus, statusSchema } from '../../shared/taxauth/connections/present.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { type VatStatus, vatStatus, vatStatusSchema } from '../../shared/taxauth/vat-status.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { type VatStatus, vatStatus, vatStatusSchema } from '../../shared/taxauth/connections/vat-status.ts';
 
 export const handler = defineEndpoint(
   {

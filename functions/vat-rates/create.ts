@@ -1,8 +1,8 @@
-import { newVatRateBody } from '../../shared/catalogue/vat-rates-input.ts';
-import { createVatRate } from '../../shared/catalogue/vat-rates-manage.ts';
-import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates-present.ts';
-import { readVatRateSet } from '../../shared/catalogue/vat-rates.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { newVatRateBody } from '../../shared/catalogue/vat-rates/input.ts';
+import { createVatRate } from '../../shared/catalogue/vat-rates/manage.ts';
+import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates/present.ts';
+import { readVatRateSet } from '../../shared/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {

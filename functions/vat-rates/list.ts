@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { readVatRates, type VatRate } from '../../shared/catalogue/vat-rates.ts';
-import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates-present.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
-import { flag } from '../../shared/http/request.ts';
+import { readVatRates, type VatRate } from '../../shared/catalogue/vat-rates/store.ts';
+import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates/present.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { flag } from '../../shared/lambda/endpoint/request.ts';
 
 export const handler = defineEndpoint(
   {

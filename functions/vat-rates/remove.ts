@@ -1,6 +1,6 @@
-import { deleteVatRate } from '../../shared/catalogue/vat-rates-manage.ts';
-import { readVatRateSet } from '../../shared/catalogue/vat-rates.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { deleteVatRate } from '../../shared/catalogue/vat-rates/manage.ts';
+import { readVatRateSet } from '../../shared/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { mustHave } from '../../shared/store/record-set.ts';
 
 export const handler = defineEndpoint(

@@ -1,8 +1,8 @@
-import { vatRateChangeBody } from '../../shared/catalogue/vat-rates-input.ts';
-import { updateVatRate } from '../../shared/catalogue/vat-rates-manage.ts';
-import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates-present.ts';
-import { readVatRateSet } from '../../shared/catalogue/vat-rates.ts';
-import { defineEndpoint } from '../../shared/http/define-endpoint.ts';
+import { vatRateChangeBody } from '../../shared/catalogue/vat-rates/input.ts';
+import { updateVatRate } from '../../shared/catalogue/vat-rates/manage.ts';
+import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates/present.ts';
+import { readVatRateSet } from '../../shared/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { mustHave } from '../../shared/store/record-set.ts';
 
 export const handler = defineEndpoint(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineWorker } from '../../shared/http/define-worker.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 import { buildExport } from '../../shared/invoices/export/build.ts';
 
 export const handler = defineWorker(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineWorker } from '../../shared/http/define-worker.ts';
-import { compact } from '../../shared/invoices/list-index/snapshot.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { compact } from '../../shared/lists/index/snapshot.ts';
 import { companyScope } from '../../shared/store/table.ts';
 
 export const handler = defineWorker(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { removeFile } from '../../shared/aws/documents-bucket.ts';
-import { defineWorker } from '../../shared/http/define-worker.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 
 export const handler = defineWorker(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineWorker } from '../../shared/http/define-worker.ts';
-import { completeFollowing } from '../../shared/invoices/follow-client.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { completeFollowing } from '../../shared/invoices/client-changes/propagate-client-change.ts';
 import { companyScope } from '../../shared/store/table.ts';
 
 export const handler = defineWorker(

@@ -1,4 +1,4 @@
-import { defineWorker } from '../../shared/http/define-worker.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 import { noteMailEvent } from '../../shared/invoices/emails/events.ts';
 import { sesEvent, TOPIC_NOTICE } from '../../shared/invoices/emails/signals.ts';
 

@@ -1,4 +1,4 @@
-import { defineStreamWorker } from '../../shared/http/define-worker.ts';
+import { defineStreamWorker } from '../../shared/lambda/worker/define-worker.ts';
 import { dispatch, DISPATCHED_KINDS } from '../../shared/outbox/dispatch.ts';
 
 export const handler = defineStreamWorker(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineTask } from '../../shared/http/define-worker.ts';
-import { completeFiles } from '../../shared/invoices/complete-files.ts';
+import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
+import { completeFiles } from '../../shared/invoices/files/complete-files.ts';
 
 /** Owns the browser: invoked by whoever waits for a PDF, and by the queue's consumer for what was left behind. */
 export const handler = defineTask(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineWorker } from '../../shared/http/define-worker.ts';
-import { renderLeftBehind } from '../../shared/invoices/left-behind.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { renderLeftBehind } from '../../shared/invoices/files/retry-render.ts';
 
 export const handler = defineWorker(
   {

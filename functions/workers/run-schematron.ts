@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { setting } from '../../shared/aws/environment.ts';
 import { runSchematron } from '../../shared/einvoice/official/schematron.ts';
-import { defineTask } from '../../shared/http/define-worker.ts';
+import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
 
 /** Owns the processor of the official rules: invoked by whoever validates in full. */
 export const handler = defineTask(

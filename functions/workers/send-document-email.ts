@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineWorker } from '../../shared/http/define-worker.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 import { deliverEmail } from '../../shared/invoices/emails/deliver.ts';
 
 export const handler = defineWorker(

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineWorker } from '../../shared/http/define-worker.ts';
-import { contactLetter } from '../../shared/identity/contact.ts';
-import { invitationLetter } from '../../shared/identity/invitation-letter.ts';
-import { accountLetters } from '../../shared/identity/letters.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { contactLetter } from '../../shared/contact/contact.ts';
+import { invitationLetter } from '../../shared/identity/organizations/invitation-mail.ts';
+import { accountLetters } from '../../shared/identity/account/mails.ts';
 import { deliverMail, type Letters } from '../../shared/mail/deliver.ts';
 
 const letters: Letters = { ...accountLetters, invitation: invitationLetter, contact: contactLetter };

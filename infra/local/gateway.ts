@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answer, gatewayAnswer, problemAnswer } from '../../shared/http/answer.ts';
+import { type Answer, gatewayAnswer, problemAnswer } from '../../shared/lambda/endpoint/answer.ts';
 import { instant } from '../../shared/kernel/clock.ts';
 import { Problem } from '../../shared/kernel/errors.ts';
 import type { ApiBody } from '../api-body.ts';

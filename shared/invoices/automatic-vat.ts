@@ -1,5 +1,5 @@
-import type { DraftingContext } from './draft.ts';
-import type { InvoiceChanges } from './input.ts';
+import type { DraftingContext } from '../documents/drafting.ts';
+import type { InvoiceChanges } from '../documents/input.ts';
 
 /**
  * The context with what the EU's register says now of a client that it could not be asked about when the record was made. While it is
@@ -13,8 +13,8 @@ export async function withVatAnswer<T extends Pick<DraftingContext, 'client'>>(
   if (!autoApplyVatRules || client?.viesValid !== null) return context;
   // Few requests come here.
   const [{ inVatRegistry }, { checkedVat }] = await Promise.all([
-    import('../parties/client-rules.ts'),
-    import('../parties/client-vat.ts'),
+    import('../parties/clients/rules.ts'),
+    import('../parties/clients/vat.ts'),
   ]);
   return inVatRegistry(client) ? { ...context, client: await checkedVat(client) } : context;
 }

@@ -1,14 +1,14 @@
-import type { Actor } from '../identity/model.ts';
+import type { Actor } from '../access/model.ts';
 import { instant, shownInstant } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { callOff } from './emails/schedule.ts';
-import { newEvent, notification, personOf } from './events.ts';
-import type { Invoice, InvoiceDocument } from './model.ts';
-import { creditChange, readParent } from './parent.ts';
-import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
-import { permitted } from './rules.ts';
+import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import type { Invoice, InvoiceDocument } from '../model/document.ts';
+import { creditChange, readParent } from '../credit-notes/credited-invoice.ts';
+import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
+import { permitted } from '../documents/states.ts';
 
 /**
  * Voids a document inside the service (completions-documents §1.5): nothing is withdrawn at the authority, the number stays taken.

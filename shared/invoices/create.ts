@@ -1,23 +1,23 @@
-import { nextNumberOf } from '../catalogue/series.ts';
-import type { Actor } from '../identity/model.ts';
+import { nextNumberOf } from '../catalogue/series/store.ts';
+import type { Actor } from '../access/model.ts';
 import { instant, today } from '../kernel/clock.ts';
 import { invalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { amount, decimal, decimals, MAX_AMOUNT } from '../kernel/money.ts';
 import type { Commit } from '../store/transact.ts';
-import { blankDraft } from './blank-draft.ts';
-import { standingWarnings } from './correction-warnings.ts';
-import { type DraftingContext, withChanges } from './draft.ts';
-import { newEvent, notification, personOf } from './events.ts';
-import type { InvoiceBody } from './input.ts';
-import type { InvoiceDocument } from './model.ts';
-import { owedOf } from './owed.ts';
-import type { Payment } from './payment.ts';
-import { recordedPayment } from './payment-events.ts';
-import type { Recorded, StoredInvoice } from './repository.ts';
+import { blankDraft } from '../documents/blank-draft.ts';
+import { standingWarnings } from '../model/correction-warnings.ts';
+import { type DraftingContext, withChanges } from '../documents/drafting.ts';
+import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import type { InvoiceBody } from '../documents/input.ts';
+import type { InvoiceDocument } from '../model/document.ts';
+import { owedOf } from '../model/owed.ts';
+import type { Payment } from '../model/payment.ts';
+import { recordedPayment } from '../payments/events.ts';
+import type { Recorded, StoredInvoice } from '../documents/store.ts';
 import { selfBilledSeriesWarnings } from './self-billed-series.ts';
-import { settledBy } from './settle.ts';
-import { type NewDraft, storeDraft } from './store-draft.ts';
+import { settledBy } from '../model/payment-state.ts';
+import { type NewDraft, storeDraft } from '../documents/store-draft.ts';
 
 export interface CreateRequest<Body = InvoiceBody> {
   body: Body;

@@ -3,8 +3,8 @@ import { sha256 } from '../kernel/ids.ts';
 import { type CompanyId, companyKey, companyScope, type Key } from '../store/table.ts';
 import { getItem } from '../store/read.ts';
 import { create, put, type Write } from '../store/transact.ts';
-import type { Invoice } from './model.ts';
-import { readInvoice, type StoredInvoice } from './repository.ts';
+import type { Invoice } from '../model/document.ts';
+import { readInvoice, type StoredInvoice } from '../documents/store.ts';
 
 /**
  * Two ways in which a repeated create finds the invoice of the first (interface.md §Idempotency rules): the body's

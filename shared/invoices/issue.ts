@@ -1,25 +1,25 @@
-import { chooseSeries, formatNumber, readSeries, type Series, takeNumber } from '../catalogue/series.ts';
-import { xmlKey } from '../documents/xml-key.ts';
-import type { Actor } from '../identity/model.ts';
+import { chooseSeries, formatNumber, readSeries, type Series, takeNumber } from '../catalogue/series/store.ts';
+import { xmlKey } from '../files/xml-key.ts';
+import type { Actor } from '../access/model.ts';
 import { instant } from '../kernel/clock.ts';
 import { type FieldErrors, validation } from '../kernel/errors.ts';
-import type { BankAccount } from '../parties/bank-accounts.ts';
-import type { Company } from '../parties/company.ts';
+import type { BankAccount } from '../parties/bank-accounts/store.ts';
+import type { Company } from '../model/company.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { type Commit, type Write } from '../store/transact.ts';
-import { decideInTurn } from '../store/turnstile.ts';
-import { checkDates } from './credit-note-dates.ts';
-import { referenceTo, sellerOf } from './draft.ts';
-import { faultsIn } from './draft-rules.ts';
-import { newEvent, notification, personOf } from './events.ts';
-import { filesFollowUp } from './files-follow-up.ts';
-import type { Invoice, InvoiceDocument, InvoiceEvent } from './model.ts';
-import { placeIn, takenWrite } from './numbers.ts';
-import { creditChange, readParent, refuseVoidParent } from './parent.ts';
-import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
-import { invalidDocument, issueFaults, permitted } from './rules.ts';
-import { settledBy, settlesItself } from './settle.ts';
-import { refuseInvalid } from './refuse-invalid.ts';
+import { decideInTurn } from '../store/ticket-queue.ts';
+import { checkDates } from '../credit-notes/dates.ts';
+import { referenceTo, sellerOf } from '../documents/drafting.ts';
+import { faultsIn } from '../documents/draft-rules.ts';
+import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import { filesFollowUp } from './files/files-task.ts';
+import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/document.ts';
+import { placeIn, takenWrite } from '../documents/numbering.ts';
+import { creditChange, readParent, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
+import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
+import { invalidDocument, issueFaults, permitted } from '../documents/states.ts';
+import { settledBy, settlesItself } from '../model/payment-state.ts';
+import { refuseInvalid } from './validation/refuse-invalid.ts';
 
 export interface IssueRequest {
   company: Company;
@@ -43,7 +43,7 @@ export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice
   const byDefault = chooseSeries([...request.series], document.isCreditNote ? 'credit_note' : 'invoice', null);
   const queue = companyKey(companyScope(document.companyId), `TURN#${document.seriesId ?? byDefault?.id ?? 'none'}`);
   // The clients of S3 and of the renderer are loaded while the table is asked.
-  const files = import('./make-files.ts');
+  const files = import('./files/make-files.ts');
   const issued = await decideInTurn(queue, (attempt, more) => issueOnce(request, attempt, more));
   return { ...issued, document: await (await files).makeFiles(issued.document) };
 }

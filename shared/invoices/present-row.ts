@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { pageSchema } from '../http/request.ts';
+import { pageSchema } from '../lambda/endpoint/request.ts';
 import { shownInstant } from '../kernel/clock.ts';
 import { shownNumber } from '../kernel/money.ts';
-import { creditNoteRowSchema } from './present-credit-note.ts';
-import type { InvoiceRow } from './row.ts';
-import { isOverdue, paymentStatusOf } from './settle.ts';
+import { creditNoteRowSchema } from '../credit-notes/present.ts';
+import type { InvoiceRow } from '../model/document-row.ts';
+import { isOverdue, paymentStatusOf } from '../model/payment-state.ts';
 
 /** An item of the invoice list (completions-documents §1.1). */
 export const rowSchema = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
 import { attachmentSchema, presentAttachment } from './attachments/present.ts';
-import type { InvoiceDocument } from './model.ts';
+import type { InvoiceDocument } from '../model/document.ts';
 import {
   creditNoteLinkSchema,
   eventSchema,
@@ -23,9 +23,9 @@ import {
   presentRef,
   refSchema,
   text,
-} from './present-parts.ts';
-import type { StoredInvoice } from './repository.ts';
-import { isOverdue, paymentStatusOf } from './settle.ts';
+} from '../documents/present-parts.ts';
+import type { StoredInvoice } from '../documents/store.ts';
+import { isOverdue, paymentStatusOf } from '../model/payment-state.ts';
 
 /** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2), as a function and as a schema. */
 

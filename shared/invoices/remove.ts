@@ -3,9 +3,9 @@ import { type Commit, remove, retryOnContention } from '../store/transact.ts';
 import { removeAllWrites } from './attachments/remove.ts';
 import { callOff } from './emails/schedule.ts';
 import { idempotencyKeyOf } from './duplicates.ts';
-import { givenUpWrites } from './numbers.ts';
-import { deleteWrites, readInvoice, type StoredInvoice } from './repository.ts';
-import { permitted } from './rules.ts';
+import { givenUpWrites } from '../documents/numbering.ts';
+import { deleteWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
+import { permitted } from '../documents/states.ts';
 
 /** Removes a draft (completions-documents §1.4): no timeline, no notification, no number given back. @throws 404, 409. */
 export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Promise<void> {

@@ -1,17 +1,17 @@
-import { nextNumberOf, type Series } from '../catalogue/series.ts';
-import type { Actor } from '../identity/model.ts';
+import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
+import type { Actor } from '../access/model.ts';
 import { numberSetting } from '../aws/environment.ts';
 import { instant, instantIn } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
-import { done } from '../store/follow-up.ts';
+import { done } from '../store/deferred-tasks.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
-import { newEvent, notification, personOf } from './events.ts';
-import type { InvoiceDocument } from './model.ts';
-import { claimWrites, readParent, refuseVoidParent } from './parent.ts';
-import { changeWrites, readInvoice, type StoredInvoice } from './repository.ts';
-import { permitted } from './rules.ts';
-import { settledBy } from './settle.ts';
+import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import type { InvoiceDocument } from '../model/document.ts';
+import { claimWrites, readParent, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
+import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
+import { permitted } from '../documents/states.ts';
+import { settledBy } from '../model/payment-state.ts';
 
 /** Days after cancellation in which a document can be restored: a deployment setting (interface.md §Other limits). */
 const restoreDays = (): number => numberSetting('RESTORE_DAYS', 30);

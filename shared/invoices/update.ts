@@ -1,26 +1,26 @@
-import { nextNumberOf } from '../catalogue/series.ts';
-import type { Actor } from '../identity/model.ts';
+import { nextNumberOf } from '../catalogue/series/store.ts';
+import type { Actor } from '../access/model.ts';
 import { instant, today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { decimal } from '../kernel/money.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
-import { type DraftingContext, withChanges } from './draft.ts';
-import { faultsIn } from './draft-rules.ts';
-import { readClient } from '../parties/client.ts';
-import { xmlKey } from '../documents/xml-key.ts';
-import type { ReadContext } from './context.ts';
+import { type DraftingContext, withChanges } from '../documents/drafting.ts';
+import { faultsIn } from '../documents/draft-rules.ts';
+import { readClient } from '../parties/clients/store.ts';
+import { xmlKey } from '../files/xml-key.ts';
+import type { ReadContext } from '../documents/drafting-context.ts';
 import { matchWrites } from './duplicates.ts';
-import { correctsParent, standingWarnings } from './correction-warnings.ts';
-import { lacksRate } from './exchange-rate.ts';
-import { filesFollowUp } from './files-follow-up.ts';
-import { newEvent, notification, personOf } from './events.ts';
-import type { InvoiceChanges } from './input.ts';
-import type { InvoiceDocument } from './model.ts';
-import { changeWrites, readHead, readInvoice, type StoredInvoice } from './repository.ts';
-import { issueFaults, permitted, quickCheck } from './rules.ts';
+import { correctsParent, standingWarnings } from '../model/correction-warnings.ts';
+import { lacksRate } from '../model/exchange-rate.ts';
+import { filesFollowUp } from './files/files-task.ts';
+import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import type { InvoiceChanges } from '../documents/input.ts';
+import type { InvoiceDocument } from '../model/document.ts';
+import { changeWrites, readHead, readInvoice, type StoredInvoice } from '../documents/store.ts';
+import { issueFaults, permitted, quickCheck } from '../documents/states.ts';
 import { selfBilledSeriesWarnings } from './self-billed-series.ts';
-import { settledBy } from './settle.ts';
+import { settledBy } from '../model/payment-state.ts';
 
 export interface UpdateRequest {
   loaded: StoredInvoice;
@@ -39,7 +39,7 @@ export async function updateInvoice(request: UpdateRequest): Promise<StoredInvoi
   const updated = await change(request);
   if (!updated.document.xmlPath) return updated;
   // Drafts have no files: the clients of S3 and of the renderer are loaded only for a document that has.
-  const { makeFiles } = await import('./make-files.ts');
+  const { makeFiles } = await import('./files/make-files.ts');
   return { ...updated, document: await makeFiles(updated.document) };
 }
 

@@ -14,7 +14,7 @@ const UNSEEN = 'must not have control characters other than tab and line break';
 /** Keys through which an object written by key could change its prototype: no field has such a name. */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Passwords are hashed, not shown, and have a normal form of their own (NFKC, identity/passwords.ts). */
+/** Passwords are hashed, not shown, and have a normal form of their own (NFKC, identity/passwords/passwords.ts). */
 const isPassword = (key: string): boolean => /password$/i.test(key);
 
 /** Control characters of file names are removed, not refused (completions-documents §1.9). */

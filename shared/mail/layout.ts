@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '../documents/html.ts';
+import { html, type SafeHtml } from '../kernel/html.ts';
 
 /** The frame of our own mails: every mail as plain text and as HTML that says the same. */
 

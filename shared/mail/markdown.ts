@@ -1,4 +1,4 @@
-import { html, type SafeHtml, trusted } from '../documents/html.ts';
+import { html, type SafeHtml, trusted } from '../kernel/html.ts';
 
 /**
  * Light markdown, as people write mails: paragraphs, line breaks, lists, `**bold**`, `*italic*`, links, and a backslash before what

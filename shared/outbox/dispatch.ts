@@ -4,8 +4,8 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { environment, type EnvironmentVariable } from '../aws/environment.ts';
 import { sfn } from '../aws/sfn.ts';
 import { sqs } from '../aws/sqs.ts';
-import type { SubmissionInput } from '../invoices/submission.ts';
-import { SENDING_DELAYS } from './sending-delays.ts';
+import type { SubmissionInput } from '../invoices/submission/submission.ts';
+import { SENDING_DELAYS } from '../mail/sending-delays.ts';
 
 /**
  * What a committed change sets going. Items are the outbox: the table's stream brings every change of the kinds named here,

@@ -2,7 +2,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { environment, type EnvironmentVariable } from '../aws/environment.ts';
 import { sqs } from '../aws/sqs.ts';
 import { log } from '../kernel/log.ts';
-import { type FollowUp, dueWork, postpone, setAside } from '../store/follow-up.ts';
+import { type FollowUp, dueWork, postpone, setAside } from '../store/deferred-tasks.ts';
 import { companyScope } from '../store/table.ts';
 import { ConditionFailed, transact } from '../store/transact.ts';
 

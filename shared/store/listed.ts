@@ -1,7 +1,7 @@
 import { instant } from '../kernel/clock.ts';
 import { collated } from '../kernel/collate.ts';
 import { found, notFound } from '../kernel/errors.ts';
-import { count, type Counted } from './counter.ts';
+import { count, type Counted } from './counts.ts';
 import { getItem, getItems, queryRows } from './read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
 import { type Commit, commitPlainly, create, remove, retryOnContention, update, type Write } from './transact.ts';

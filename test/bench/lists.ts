@@ -1,10 +1,10 @@
 import { BatchWriteItemCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
-import { counterChanges } from '../../shared/invoices/counters.ts';
-import { compact } from '../../shared/invoices/list-index/snapshot.ts';
-import { INVOICE_STATUSES, type InvoiceDocument } from '../../shared/invoices/model.ts';
-import { createWrites } from '../../shared/invoices/repository.ts';
+import { counterChanges } from '../../shared/documents/counters.ts';
+import { compact } from '../../shared/lists/index/snapshot.ts';
+import { INVOICE_STATUSES, type InvoiceDocument } from '../../shared/model/document.ts';
+import { createWrites } from '../../shared/documents/store.ts';
 import { today } from '../../shared/kernel/clock.ts';
 import { addDays } from '../../shared/kernel/dates.ts';
 import { newId } from '../../shared/kernel/ids.ts';

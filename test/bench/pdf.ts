@@ -1,11 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import puppeteer from 'puppeteer-core';
-import { chromiumArguments, chromiumPath } from '../../shared/documents/chromium.ts';
-import { TEMPLATE_SLUGS } from '../../shared/documents/configuration.ts';
-import { invoicePdf } from '../../shared/documents/invoice-pdf.ts';
-import { closeBrowser } from '../../shared/documents/render.ts';
-import { templateOf } from '../../shared/documents/templates/index.ts';
-import { manyLines, printedInvoice, usualDocument } from '../unit/documents/sample.ts';
+import { chromiumArguments, chromiumPath } from '../../shared/pdf/chromium.ts';
+import { TEMPLATE_SLUGS } from '../../shared/pdf/configuration.ts';
+import { invoicePdf } from '../../shared/pdf/make-pdf.ts';
+import { closeBrowser } from '../../shared/pdf/render.ts';
+import { templateOf } from '../../shared/pdf/templates/index.ts';
+import { manyLines, printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
 
 /**
  * `node test/bench/pdf.ts`: what a PDF takes when the browser is warm, from the document to the checked bytes, and what a bare

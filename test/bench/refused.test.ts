@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { startCold } from '../../shared/kernel/warm.ts';
+import { startCold } from '../../shared/kernel/caches.ts';
 import { senderTo } from '../support/matrix/send.ts';
 import { useService } from '../support/service.ts';
 import { beyondAdmission, callersOf, openRefusedWorld, refusedCall, type RefusedWorld } from './refused.ts';

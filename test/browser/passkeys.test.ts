@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumArguments, chromiumPath } from '../../shared/documents/chromium.ts';
+import { chromiumArguments, chromiumPath } from '../../shared/pdf/chromium.ts';
 import { PASSWORD, type Registered, registerConfirmed } from '../support/accounts.ts';
 import { useService } from '../support/service.ts';
 

@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mandatoryFacts, missingFacts } from '../../shared/documents/facts.ts';
-import { trusted } from '../../shared/documents/html.ts';
-import { invoicePdf, Unprintable } from '../../shared/documents/invoice-pdf.ts';
-import { visibleText } from '../../shared/documents/pdf-text.ts';
-import { closeBrowser, renderPdf } from '../../shared/documents/render.ts';
-import { templateOf } from '../../shared/documents/templates/index.ts';
-import { TEMPLATE_SLUGS } from '../../shared/documents/configuration.ts';
+import { mandatoryFacts, missingFacts } from '../../shared/pdf/facts.ts';
+import { trusted } from '../../shared/kernel/html.ts';
+import { invoicePdf, Unprintable } from '../../shared/pdf/make-pdf.ts';
+import { visibleText } from '../../shared/pdf/reader/text.ts';
+import { closeBrowser, renderPdf } from '../../shared/pdf/render.ts';
+import { templateOf } from '../../shared/pdf/templates/index.ts';
+import { TEMPLATE_SLUGS } from '../../shared/pdf/configuration.ts';
 import { type HostileInput, hostileInputs } from '../support/hostile.ts';
-import { printedInvoice, usualDocument } from '../unit/documents/sample.ts';
+import { printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
 
 /**
  * `node test/conformance/hostile-css.ts`: prints every hostile input, in turn in each template, and looks at three things: a server

@@ -1,9 +1,9 @@
 import { writeUbl } from '../../shared/einvoice/ubl/writer.ts';
-import { type DraftingContext, withChanges } from '../../shared/invoices/draft.ts';
-import { invoiceBody } from '../../shared/invoices/input.ts';
-import type { InvoiceDocument } from '../../shared/invoices/model.ts';
-import type { Client } from '../../shared/parties/client.ts';
-import type { Company } from '../../shared/parties/company.ts';
+import { type DraftingContext, withChanges } from '../../shared/documents/drafting.ts';
+import { invoiceBody } from '../../shared/documents/input.ts';
+import type { InvoiceDocument } from '../../shared/model/document.ts';
+import type { Client } from '../../shared/parties/clients/store.ts';
+import type { Company } from '../../shared/model/company.ts';
 import { sampleDocument } from '../support/documents.ts';
 import type { Specimen } from './corpus.ts';
 import { Random } from './random.ts';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ClientChange, clientWork } from '../../shared/invoices/client-follow-up.ts';
-import { buyerOf } from '../../shared/invoices/draft.ts';
-import { completeFollowing, followClient } from '../../shared/invoices/follow-client.ts';
-import { type Client, readClient } from '../../shared/parties/client.ts';
-import { readFollowUp } from '../../shared/store/follow-up.ts';
+import { type ClientChange, clientWork } from '../../shared/invoices/client-changes/task.ts';
+import { buyerOf } from '../../shared/documents/drafting.ts';
+import { completeFollowing, followClient } from '../../shared/invoices/client-changes/propagate-client-change.ts';
+import { type Client, readClient } from '../../shared/parties/clients/store.ts';
+import { readFollowUp } from '../../shared/store/deferred-tasks.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { become, call, detailOf, draft, type InvoiceAnswer, lastingTrader } from '../support/invoices.ts';
 import { type Scope, useService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../shared/identity/permissions.ts';
+import { PERMISSIONS } from '../../shared/access/permissions.ts';
 import { readExport, slotKey, SLOTS } from '../../shared/invoices/export/model.ts';
 import { getItem } from '../../shared/store/read.ts';
 import { companyScope } from '../../shared/store/table.ts';

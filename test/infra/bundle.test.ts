@@ -15,11 +15,11 @@ import {
   loadCatalogue,
 } from '../../infra/catalogue.ts';
 import { RENDERER, SCHEMATRON } from '../../infra/names.ts';
-import type { EndpointHandler } from '../../shared/http/define-endpoint.ts';
+import type { EndpointHandler } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { Fault } from '../../infra/local/faults.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
-import { readInvoice } from '../../shared/invoices/repository.ts';
+import { readInvoice } from '../../shared/documents/store.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { call, draft, issued, readyCompany } from '../support/invoices.ts';
 import { errorTypeOf, matchedErrors } from '../support/matched-errors.ts';

@@ -5,7 +5,7 @@ import { keepsIdempotency } from '../../infra/declared-errors.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { importApi } from '../../infra/local/imported-api.ts';
 import { RENDERER } from '../../infra/names.ts';
-import type { Grant } from '../../shared/http/grants.ts';
+import type { Grant } from '../../shared/lambda/grants.ts';
 import { reachableCode } from './reachable.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
 import { letsIn, permissionDocument, permissionRows } from '../../infra/permission-table.ts';
-import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '../../shared/identity/permissions.ts';
+import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '../../shared/access/permissions.ts';
 
 const { endpoints } = await loadCatalogue();
 const rows = permissionRows(endpoints);

@@ -7,7 +7,7 @@ import type {
   LineInput,
   PaymentMethod,
   VatCategory,
-} from '../../shared/invoices/model.ts';
+} from '../../shared/model/document.ts';
 import { sampleBuyer, sampleConsumer, sampleDocument, sampleLine, sampleSeller, type DocumentOverrides } from './documents.ts';
 
 /** Random documents that obey the contract: whatever a caller may combine, the authority must take it. */

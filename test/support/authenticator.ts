@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers';
 import { expecting } from '../../infra/local/api-client.ts';
-import type { CreationOptions } from '../../shared/identity/passkey-register.ts';
-import type { RequestOptions } from '../../shared/identity/passkey-login-options.ts';
+import type { CreationOptions } from '../../shared/identity/passkeys/register.ts';
+import type { RequestOptions } from '../../shared/identity/passkeys/login-options.ts';
 import type { Service } from './service.ts';
 
 /** An authenticator in software, which does what it is told: also what no browser would let it do. */

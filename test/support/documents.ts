@@ -1,8 +1,8 @@
 import { newId } from '../../shared/kernel/ids.ts';
-import { owedOf } from '../../shared/invoices/owed.ts';
-import { withPayable } from '../../shared/invoices/payable.ts';
-import { computeTotals } from '../../shared/invoices/totals.ts';
-import type { InvoiceDocument, LineInput, Party, Seller } from '../../shared/invoices/model.ts';
+import { owedOf } from '../../shared/model/owed.ts';
+import { withPayable } from '../../shared/model/payable.ts';
+import { computeTotals } from '../../shared/model/totals.ts';
+import type { InvoiceDocument, LineInput, Party, Seller } from '../../shared/model/document.ts';
 
 /** Companies, lines and whole documents for tests: well-formed, invented, and overridable field by field. */
 

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { instant, today } from '../../shared/kernel/clock.ts';
 import { expecting } from '../../infra/local/api-client.ts';
-import { PERMISSIONS } from '../../shared/identity/permissions.ts';
-import type { InvoiceDocument } from '../../shared/invoices/model.ts';
-import { changeWrites, readInvoice } from '../../shared/invoices/repository.ts';
-import { checkOnce } from '../../shared/invoices/submission-tasks.ts';
-import { StillProcessing } from '../../shared/invoices/verdict.ts';
+import { PERMISSIONS } from '../../shared/access/permissions.ts';
+import type { InvoiceDocument } from '../../shared/model/document.ts';
+import { changeWrites, readInvoice } from '../../shared/documents/store.ts';
+import { checkOnce } from '../../shared/invoices/submission/tasks.ts';
+import { StillProcessing } from '../../shared/invoices/submission/verdict.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { transact } from '../../shared/store/transact.ts';
 import { keyWith } from './members.ts';

@@ -1,6 +1,6 @@
 import { expecting } from '../../infra/local/api-client.ts';
 import { tokenIn } from '../../infra/local/journey.ts';
-import type { Role } from '../../shared/identity/permissions.ts';
+import type { Role } from '../../shared/access/permissions.ts';
 import { newEmail, registerOnly, type Registered } from './accounts.ts';
 import type { Service } from './service.ts';
 

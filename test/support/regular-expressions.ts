@@ -35,7 +35,7 @@ export function patternsOfProgram(): { literals: Pattern[]; made: { at: string; 
 
 /** By the files that make regular expressions from parts: what they make. All parts are the program's own. */
 export const MADE: Record<string, { source: string; flags: string }[]> = {
-  'shared/documents/pdf-objects.ts': [
+  'shared/pdf/reader/objects.ts': [
     { source: '/Root (\\d+) 0 R', flags: '' },
     { source: '/Font <<([^<>]*)>>', flags: '' },
     { source: '/MediaBox \\[([^[\\]]*)\\]', flags: '' },
@@ -47,6 +47,6 @@ export const MADE: Record<string, { source: string; flags: string }[]> = {
     { source: '/cac:(?:Invoice|CreditNote)Line(?:\\[(\\d+)\\])?(?:/|$)', flags: '' },
     { source: '/cac:AllowanceCharge(?:\\[(\\d+)\\])?(?:/|$)', flags: '' },
   ],
-  'shared/identity/backup-codes.ts': [{ source: '^[abcdefghjkmnpqrstuvwxyz23456789]{8}$', flags: '' }],
-  'shared/parties/client-vat.ts': [{ source: '^EL', flags: '' }],
+  'shared/identity/mfa/backup-codes.ts': [{ source: '^[abcdefghjkmnpqrstuvwxyz23456789]{8}$', flags: '' }],
+  'shared/parties/clients/vat.ts': [{ source: '^EL', flags: '' }],
 };

@@ -1,5 +1,5 @@
 import { now } from '../../../shared/kernel/clock.ts';
-import { wireTime } from '../../../shared/einvoice/taxauth/wire-time.ts';
+import { wireTime } from '../../../shared/taxauth/client/wire-time.ts';
 
 /**
  * What stands on the wire: the authority's paths, namespaces, words and the forms of its answers, as its API descriptions

@@ -1,5 +1,12 @@
-import { ALLOWANCE_REASONS, CHARGE_REASONS, COUNTRIES, CURRENCIES, EXEMPTION_REASONS, TAX_POINT_CODES } from '../codes/lists.ts';
-import { UNITS_OF_MEASURE } from '../codes/units-of-measure.ts';
+import {
+  ALLOWANCE_REASONS,
+  CHARGE_REASONS,
+  COUNTRIES,
+  CURRENCIES,
+  EXEMPTION_REASONS,
+  TAX_POINT_CODES,
+} from '../../model/codes/lists.ts';
+import { UNITS_OF_MEASURE } from '../../model/codes/units-of-measure.ts';
 
 /**
  * Closed code lists of ISO, UN/CEFACT and the EU as the authority's set has them (CIUS-RO 1.0.9), but for those that

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { BasicConstraints, Certificate } from 'pkijs';
 import { isAcceptable } from './algorithms.ts';
 
-/** Certification paths (RFC 5280 §6.1) from a signer to a trust anchor, without their times: chain.ts judges those. */
+/** Certification paths (RFC 5280 §6.1) from a signer to a trust anchor, without their times: documents/timeline-hashes.ts judges those. */
 
 export type Use = 'signature' | 'time-stamps';
 

@@ -1,9 +1,9 @@
 import { einvoiceAddress } from '../addresses.ts';
-import { customerIdentifiers, customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../roles.ts';
+import { customerIdentifiers, customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../../model/roles.ts';
 import { address } from './address.ts';
 import { element, text, type Xml } from './xml.ts';
-import type { Identifiers } from '../identifiers.ts';
-import type { InvoiceDocument, Party, Seller } from '../../invoices/model.ts';
+import type { Identifiers } from '../../model/identifiers.ts';
+import type { InvoiceDocument, Party, Seller } from '../../model/document.ts';
 
 /** Any scheme that is not `VAT` makes the number a tax registration (BT-32) instead of a VAT identifier (BT-31). */
 const NOT_VAT = '!= VAT';

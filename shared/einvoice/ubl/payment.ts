@@ -1,7 +1,7 @@
-import { isCreditNoteXml } from './figures.ts';
-import { supplierOf } from '../roles.ts';
+import { isCreditNoteXml } from '../../model/document-figures.ts';
+import { supplierOf } from '../../model/roles.ts';
 import { element, text, type Xml } from './xml.ts';
-import type { InvoiceDocument, PaymentMethod } from '../../invoices/model.ts';
+import type { InvoiceDocument, PaymentMethod } from '../../model/document.ts';
 
 /** BT-81, UNTDID 4461 (completions-documents §13.2). */
 const MEANS_CODE: Record<PaymentMethod, string> = {

@@ -1,12 +1,12 @@
-import { groupKey } from '../../invoices/totals.ts';
-import { spread } from '../../invoices/spread.ts';
+import { groupKey } from '../../model/totals.ts';
+import { spread } from '../../model/allocate-cents.ts';
 import { amount, Big, decimal, plain, round2 } from '../../kernel/money.ts';
-import { categoryReason } from '../exemptions.ts';
+import { categoryReason } from '../../model/exemptions.ts';
 import { unitName } from '../units.ts';
-import { DISCOUNT } from './line-figures.ts';
+import { DISCOUNT } from '../../model/line-figures.ts';
 import { contentAdjustment, contentPeriod } from './read-content-extensions.ts';
 import { knownCategory, orNone, orNull, type Signed } from './read-content-values.ts';
-import type { InvoiceLine, LineExtensions } from '../../invoices/model.ts';
+import type { InvoiceLine, LineExtensions } from '../../model/document.ts';
 import type { ReadAdjustment, ReadInvoice, ReadLine, ReadVatGroup } from './read-model.ts';
 
 type ContentLine = Omit<InvoiceLine, 'id'>;

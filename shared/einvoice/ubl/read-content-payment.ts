@@ -1,4 +1,4 @@
-import type { InvoiceDocument, PaymentMethod, Seller } from '../../invoices/model.ts';
+import type { InvoiceDocument, PaymentMethod, Seller } from '../../model/document.ts';
 import type { ReadInvoice } from './read-model.ts';
 
 /** UNTDID 4461, what of it the payment methods of a document stand for. */

@@ -1,5 +1,5 @@
 import { amount, decimal } from '../../kernel/money.ts';
-import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES, type InvoiceLine } from '../../invoices/model.ts';
+import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES, type InvoiceLine } from '../../model/document.ts';
 import { XmlError } from '../xml/node.ts';
 import type { ReadInvoice } from './read-model.ts';
 

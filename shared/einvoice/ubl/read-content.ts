@@ -1,4 +1,4 @@
-import { discountTotal } from '../../invoices/totals.ts';
+import { discountTotal } from '../../model/totals.ts';
 import { Big, decimal, plain, round2 } from '../../kernel/money.ts';
 import { contentExtensions } from './read-content-extensions.ts';
 import { contentLines } from './read-content-lines.ts';
@@ -6,7 +6,7 @@ import { contentBuyer, contentSeller } from './read-content-party.ts';
 import { contentPayment } from './read-content-payment.ts';
 import { contentTexts } from './read-content-texts.ts';
 import { knownCategory, signOf } from './read-content-values.ts';
-import type { InvoiceDocument, InvoiceLine } from '../../invoices/model.ts';
+import type { InvoiceDocument, InvoiceLine } from '../../model/document.ts';
 import type { ReadInvoice } from './read-model.ts';
 
 /** What the XML says of a stored document: the rest (ids, series, status, files, payments, stamps) is the recipient's. */

@@ -1,7 +1,7 @@
-import { isCreditNoteXml } from './figures.ts';
+import { isCreditNoteXml } from '../../model/document-figures.ts';
 import { element, siblings, text, type Xml } from './xml.ts';
-import { precedingInvoices } from '../../invoices/preceding.ts';
-import type { InvoiceDocument, PrecedingInvoice } from '../../invoices/model.ts';
+import { precedingInvoices } from '../../model/preceding.ts';
+import type { InvoiceDocument, PrecedingInvoice } from '../../model/document.ts';
 
 /** UNTDID 1001 codes that tell what an additional reference is. */
 const INVOICED_OBJECT = '130';

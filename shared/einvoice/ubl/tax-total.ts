@@ -1,8 +1,8 @@
-import { exemptionReason } from '../exemptions.ts';
+import { exemptionReason } from '../../model/exemptions.ts';
 import { taxCategory } from './tax-category.ts';
 import { element, money, siblings, type Xml } from './xml.ts';
-import type { Figures, TaxGroup } from './figures.ts';
-import type { InvoiceDocument } from '../../invoices/model.ts';
+import type { Figures, TaxGroup } from '../../model/document-figures.ts';
+import type { InvoiceDocument } from '../../model/document.ts';
 
 /** BT-110 with the VAT breakdown BG-23, and BT-111: the same VAT in RON for documents in another currency (BR-53). */
 export function taxTotals(document: InvoiceDocument, figures: Figures): Xml {

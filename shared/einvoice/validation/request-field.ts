@@ -1,9 +1,9 @@
 import { decimal } from '../../kernel/money.ts';
-import { customerIdentifiers, isSelfBilled, supplierIdentifiers } from '../roles.ts';
+import { customerIdentifiers, isSelfBilled, supplierIdentifiers } from '../../model/roles.ts';
 import { documentNotes } from '../ubl/header.ts';
 import type { Finding } from '../rules/types.ts';
-import { precedingInvoices } from '../../invoices/preceding.ts';
-import type { InvoiceDocument, LineExtensions } from '../../invoices/model.ts';
+import { precedingInvoices } from '../../model/preceding.ts';
+import type { InvoiceDocument, LineExtensions } from '../../model/document.ts';
 
 /**
  * Where a finding on the XML comes from in the request that made the document: the field's path as refusals name it,
@@ -225,7 +225,7 @@ function referenceField(xpath: string, term: string, document: InvoiceDocument):
   return `${EXTENSIONS}.additionalDocumentReferences.${entry}.${term === 'BT-123' ? 'documentDescription' : 'id'}`;
 }
 
-/** The parent, or the entry of `precedingInvoices` that a BillingReference was made of (invoices/preceding.ts). */
+/** The parent, or the entry of `precedingInvoices` that a BillingReference was made of (model/preceding.ts). */
 function precedingField(xpath: string, term: string, document: InvoiceDocument): string {
   const index = position(xpath, 'cac:BillingReference') ?? 0;
   if (index === 0 && document.parentDocument) return 'parentDocumentId';

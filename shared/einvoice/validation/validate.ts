@@ -1,4 +1,4 @@
-import { isPlaceholder, type InvoiceDocument } from '../../invoices/model.ts';
+import { isPlaceholder, type InvoiceDocument } from '../../model/document.ts';
 import { evaluated, evaluateDocument, type Finding } from '../rules/evaluate.ts';
 import { ruleSet } from '../rules/sets.ts';
 import { schemaFindings } from '../schema/check.ts';

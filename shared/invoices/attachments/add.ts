@@ -1,12 +1,12 @@
 import { putFile } from '../../aws/documents-bucket.ts';
-import type { Actor } from '../../identity/model.ts';
-import type { Plan } from '../../identity/model.ts';
+import type { Actor } from '../../access/model.ts';
+import type { Plan } from '../../access/model.ts';
 import { instant } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 import { type Commit, create, type Write } from '../../store/transact.ts';
-import { personOf } from '../events.ts';
+import { personOf } from '../../documents/timeline.ts';
 import type { UploadForm } from './form.ts';
 import { checkLimits, countOne } from './limits.ts';
 import { type Attachment, attachmentKey, storageKeyOf } from './model.ts';

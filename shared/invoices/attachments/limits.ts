@@ -1,6 +1,6 @@
 import { Problem, validation } from '../../kernel/errors.ts';
-import type { Plan } from '../../identity/model.ts';
-import { PLANS } from '../../identity/plans.ts';
+import type { Plan } from '../../access/model.ts';
+import { PLANS } from '../../access/plans.ts';
 import { type CompanyId } from '../../store/table.ts';
 import { update, type Write } from '../../store/transact.ts';
 import { countKey, storageUseKey } from './model.ts';

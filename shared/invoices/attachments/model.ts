@@ -1,5 +1,5 @@
 import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
-import type { PersonRef } from '../model.ts';
+import type { PersonRef } from '../../model/document.ts';
 
 /**
  * Files that people add to a document (completions-documents §1.9). They lie in the document's partition range, so that whoever
@@ -9,7 +9,7 @@ import type { PersonRef } from '../model.ts';
 export interface Attachment {
   id: string;
   invoiceId: string;
-  /** Cleaned (file-name.ts), as downloads are named. */
+  /** Cleaned (files/disposition.ts), as downloads are named. */
   filename: string;
   /** Found in the content (sniff.ts), never taken from the caller. */
   mimeType: string;

@@ -3,8 +3,8 @@ import { conflict, gone, notFound } from '../../kernel/errors.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { check, type Write } from '../../store/transact.ts';
-import type { Invoice } from '../model.ts';
-import { headKey } from '../repository.ts';
+import type { Invoice } from '../../model/document.ts';
+import { headKey } from '../../documents/store.ts';
 import {
   type Attachment,
   type AttachmentCountItem,

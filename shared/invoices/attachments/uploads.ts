@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { getFile } from '../../aws/documents-bucket.ts';
 import { type UploadTarget, uploadTarget } from '../../aws/presigned.ts';
-import type { Actor, Plan } from '../../identity/model.ts';
+import type { Actor, Plan } from '../../access/model.ts';
 import { epochSeconds, instantIn, shownInstant } from '../../kernel/clock.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
 import { text } from '../../kernel/fields.ts';

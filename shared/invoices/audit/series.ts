@@ -1,13 +1,13 @@
-import { formatNumber, readSeriesById, type Series } from '../../catalogue/series.ts';
+import { formatNumber, readSeriesById, type Series } from '../../catalogue/series/store.ts';
 import { instant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { jitter } from '../../store/transact.ts';
-import { readLinkOf } from '../credit-note-links.ts';
-import type { InvoiceDocument } from '../model.ts';
-import { readTaken, type RegisteredNumber } from '../numbers.ts';
-import { assembled, readItems } from '../repository.ts';
-import { misplaced } from './places.ts';
+import { readLinkOf } from '../../credit-notes/links.ts';
+import type { InvoiceDocument } from '../../model/document.ts';
+import { readTaken, type RegisteredNumber } from '../../documents/numbering.ts';
+import { assembled, readItems } from '../../documents/store.ts';
+import { misplaced } from './item-keys.ts';
 import { type Audited, verifyIssued } from './verify.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { amount, decimal, sum } from '../../kernel/money.ts';
-import { contentHash, digest, eventHash, linesHash, sealOf } from '../chain.ts';
-import { linkOf } from '../credit-note-links.ts';
-import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../model.ts';
-import { numberSortKey, type RegisteredNumber, type TakenNumber } from '../numbers.ts';
-import { inForce } from '../parent.ts';
-import type { Payment } from '../payment.ts';
-import { settlesItself } from '../settle.ts';
+import { contentHash, digest, eventHash, linesHash, sealOf } from '../../documents/timeline-hashes.ts';
+import { linkOf } from '../../credit-notes/links.ts';
+import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../../model/document.ts';
+import { numberSortKey, type RegisteredNumber, type TakenNumber } from '../../documents/numbering.ts';
+import { inForce } from '../../credit-notes/credited-invoice.ts';
+import type { Payment } from '../../model/payment.ts';
+import { settlesItself } from '../../model/payment-state.ts';
 
-/** Whether what is stored is what was written: the hashes of chain.ts, recomputed. Pure; every finding is a sentence. */
+/** Whether what is stored is what was written: the hashes of documents/timeline-hashes.ts, recomputed. Pure; every finding is a sentence. */
 export interface Kept {
   document: InvoiceDocument;
   events: readonly InvoiceEvent[];
@@ -73,7 +73,7 @@ function verifyCredits(document: InvoiceDocument, creditNotes: readonly CreditNo
 
 /** What an audit has of a document. */
 export interface Audited extends Kept {
-  /** Items of it that do not stand where they were written (places.ts). */
+  /** Items of it that do not stand where they were written (invoices/audit/item-keys.ts). */
   misplaced: readonly string[];
   /** A credit note as the invoice that it credits knows it. */
   link: CreditNoteLink | undefined;

@@ -1,25 +1,25 @@
-import type { SafeHtml } from '../../documents/html.ts';
-import { html } from '../../documents/html.ts';
-import { readPdfConfiguration } from '../../documents/files.ts';
-import { readCompany } from '../../identity/access.ts';
+import type { SafeHtml } from '../../kernel/html.ts';
+import { html } from '../../kernel/html.ts';
+import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
+import { readCompany } from '../../access/records.ts';
 import { now } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
 import { button, framed, smallPrint } from '../../mail/layout.ts';
 import { markdownHtml, markdownText } from '../../mail/markdown.ts';
 import { type DocumentMessage, sendDocumentMessage } from '../../mail/send-document.ts';
-import { SENDING_DELAYS } from '../../outbox/sending-delays.ts';
-import type { Company } from '../../parties/company.ts';
+import { SENDING_DELAYS } from '../../mail/sending-delays.ts';
+import type { Company } from '../../model/company.ts';
 import { getItem } from '../../store/read.ts';
 import { companyScope, type Key } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
-import type { InvoiceDocument } from '../model.ts';
-import { invoicePdfFile } from '../pdf.ts';
-import { readInvoice } from '../repository.ts';
+import type { InvoiceDocument } from '../../model/document.ts';
+import { invoicePdfFile } from '../files/pdf.ts';
+import { readInvoice } from '../../documents/store.ts';
 import { newLink, shareUrl } from '../share-links/create.ts';
 import { linkKey, type ShareLinkItem } from '../share-links/model.ts';
 import { secretOf } from '../share-links/new-secret.ts';
 import { readSealed, tokenOf } from '../share-links/secret.ts';
-import { xmlOf } from '../xml.ts';
+import { xmlOf } from '../submission/xml.ts';
 import { changeEmail, type EmailItem, type InvoiceEmail } from './model.ts';
 import { afterFailure, isPermanent, reasonOf } from './failures.ts';
 
@@ -32,7 +32,7 @@ const LINK_DAYS = 30;
 /**
  * Sends an accepted mail, once. The mail service knows no idempotency, so the record says how far the sending came: it is taken by one
  * worker at a time, and what was handed over is marked. A worker that died, or lost the answer, does not know whether the mail went
- * out; but the service tells of every mail it took (events.ts), and by the time of the next try it has. Only a mail that nothing is
+ * out; but the service tells of every mail it took (documents/timeline.ts), and by the time of the next try it has. Only a mail that nothing is
  * known of by then is sent again.
  *
  * @throws when another worker is sending it: the queue will deliver the message again.

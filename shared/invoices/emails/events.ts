@@ -1,4 +1,4 @@
-import { notify } from '../../outbox/notify.ts';
+import { notify } from '../../webhooks/notify.ts';
 import { companyScope } from '../../store/table.ts';
 import { put, type Write } from '../../store/transact.ts';
 import { changeEmail, emailKey, type InvoiceEmail, unwantedKey } from './model.ts';

@@ -1,13 +1,13 @@
 import { notFound } from '../../kernel/errors.ts';
 import { type EmailTemplate, TEMPLATE_PREFIX } from '../../mail/templates.ts';
 import { senderAddress } from '../../mail/sender.ts';
-import { readClient } from '../../parties/client.ts';
-import type { Company } from '../../parties/company.ts';
+import { readClient } from '../../parties/clients/store.ts';
+import type { Company } from '../../model/company.ts';
 import { queryItems } from '../../store/read.ts';
 import { readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyPartition } from '../../store/table.ts';
-import type { Invoice } from '../model.ts';
-import { readHead } from '../repository.ts';
+import type { Invoice } from '../../model/document.ts';
+import { readHead } from '../../documents/store.ts';
 import { wordsOf } from './accept.ts';
 import { editableBodyOf } from './texts.ts';
 import { type EmailItem, emailPrefix, type InvoiceEmail, type MailLanguage } from './model.ts';

@@ -1,7 +1,7 @@
 import { getItem } from '../../store/read.ts';
 import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
 import { put, retryOnContention, transact, type Write } from '../../store/transact.ts';
-import type { PersonRef } from '../model.ts';
+import type { PersonRef } from '../../model/document.ts';
 
 /**
  * Mails with documents (completions-documents §1.10, §1.11, §8). The record is the history that people see, the request to send, and

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
-import { person, personSchema } from '../present-parts.ts';
+import { person, personSchema } from '../../documents/present-parts.ts';
 import { DELIVERY_STATUSES, type InvoiceEmail } from './model.ts';
 
 /** Mails as the contract shows them (interface.md §Invoice email record, completions-documents §1.10). */

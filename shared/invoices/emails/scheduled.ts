@@ -1,16 +1,16 @@
 import { instant } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
 import { log } from '../../kernel/log.ts';
-import { companyRecordKey } from '../../identity/access.ts';
+import { companyRecordKey } from '../../access/records.ts';
 import { type EmailTemplate, TEMPLATE_PREFIX } from '../../mail/templates.ts';
-import { readClient } from '../../parties/client.ts';
-import type { Company } from '../../parties/company.ts';
+import { readClient } from '../../parties/clients/store.ts';
+import type { Company } from '../../model/company.ts';
 import { getItem, queryItems } from '../../store/read.ts';
 import { readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyScope, type Item } from '../../store/table.ts';
 import { remove, retryOnContention, transact } from '../../store/transact.ts';
-import { SYSTEM } from '../events.ts';
-import { readHead } from '../repository.ts';
+import { SYSTEM } from '../../documents/timeline.ts';
+import { readHead } from '../../documents/store.ts';
 import { emailWrites, newEmail, wordsOf } from './accept.ts';
 import { type ScheduledEmail, scheduledKey, SHARDS } from './schedule.ts';
 

@@ -1,15 +1,15 @@
-import { isSelfBilled } from '../../einvoice/roles.ts';
+import { isSelfBilled } from '../../model/roles.ts';
 import { today } from '../../kernel/clock.ts';
 import { dottedDate } from '../../kernel/dates.ts';
 import { escapeMarkdown } from '../../mail/markdown.ts';
 import { DEFAULT_TEMPLATES, type EmailTemplate } from '../../mail/templates.ts';
 import { filledIn, type TemplateValues } from '../../mail/variables.ts';
-import type { Company } from '../../parties/company.ts';
+import type { Company } from '../../model/company.ts';
 import { decimal } from '../../kernel/money.ts';
-import type { Invoice } from '../model.ts';
-import { asksForPayment } from '../owed.ts';
-import { precedingInvoices } from '../preceding.ts';
-import { isOverdue } from '../settle.ts';
+import type { Invoice } from '../../model/document.ts';
+import { asksForPayment } from '../../model/owed.ts';
+import { precedingInvoices } from '../../model/preceding.ts';
+import { isOverdue } from '../../model/payment-state.ts';
 import type { MailLanguage } from './model.ts';
 
 /** Subject and text of a mail with an invoice: whose words they are, and what stands in place of their variables. Pure. */

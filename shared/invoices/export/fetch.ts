@@ -1,6 +1,6 @@
-import { download } from '../../documents/download.ts';
-import { attachment } from '../../documents/file-name.ts';
-import type { Answer } from '../../http/answer.ts';
+import { download } from '../../files/download.ts';
+import { attachment } from '../../files/disposition.ts';
+import type { Answer } from '../../lambda/endpoint/answer.ts';
 import { gone, notFound } from '../../kernel/errors.ts';
 import { isId } from '../../kernel/ids.ts';
 import type { CompanyId } from '../../store/table.ts';

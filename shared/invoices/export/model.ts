@@ -3,7 +3,7 @@ import { instant } from '../../kernel/clock.ts';
 import { getItem } from '../../store/read.ts';
 import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
 import { put, retryOnContention, transact, type Write } from '../../store/transact.ts';
-import type { PersonRef } from '../model.ts';
+import type { PersonRef } from '../../model/document.ts';
 
 /** Archives of documents, made by a worker (completions-documents §1.14). Item `C#<company>` / `EXPORT#<id>`. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Actor } from '../../identity/model.ts';
-import { windowWrites } from '../../http/window-write.ts';
+import type { Actor } from '../../access/model.ts';
+import { windowWrites } from '../../lambda/limits/window-write.ts';
 import { epochSeconds, instant, now, today } from '../../kernel/clock.ts';
 import { notFound, Problem, rateLimited, validation } from '../../kernel/errors.ts';
 import { id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
@@ -8,9 +8,9 @@ import { newId } from '../../kernel/ids.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId, Item } from '../../store/table.ts';
 import { type Commit, create, put, retryOnContention, update, type Write } from '../../store/transact.ts';
-import { personOf } from '../events.ts';
-import type { Invoice } from '../model.ts';
-import { headKey } from '../repository.ts';
+import { personOf } from '../../documents/timeline.ts';
+import type { Invoice } from '../../model/document.ts';
+import { headKey } from '../../documents/store.ts';
 import { dayKey, type ExportItem, exportKey, type ExportJob, fileKey, FOLDER_STRUCTURES, SLOTS, slotKey } from './model.ts';
 
 /** Documents in one archive, and archives that a company may ask for in an hour (completions-documents §1.14). */

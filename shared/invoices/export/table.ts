@@ -1,19 +1,19 @@
 import { putFile } from '../../aws/documents-bucket.ts';
 import { downloadUrl } from '../../aws/presigned.ts';
-import { attachment } from '../../documents/file-name.ts';
-import { DIRECT_BYTES } from '../../documents/download.ts';
-import { type Answer, answer } from '../../http/answer.ts';
-import { consumeSlidingWindow } from '../../http/rate-limits.ts';
+import { attachment } from '../../files/disposition.ts';
+import { DIRECT_BYTES } from '../../files/download.ts';
+import { type Answer, answer } from '../../lambda/endpoint/answer.ts';
+import { consumeSlidingWindow } from '../../lambda/limits/rate-limits.ts';
 import { today } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId } from '../../store/table.ts';
-import { select } from '../list-index/select.ts';
-import { loadList, type Snapshot } from '../list-index/snapshot.ts';
-import type { ListQuery } from '../list-query.ts';
-import type { Invoice } from '../model.ts';
-import { headKey } from '../repository.ts';
+import { select } from '../../lists/index/select.ts';
+import { loadList, type Snapshot } from '../../lists/index/snapshot.ts';
+import type { ListQuery } from '../../lists/query.ts';
+import type { Invoice } from '../../model/document.ts';
+import { headKey } from '../../documents/store.ts';
 import { csvHeader, csvLines } from './csv.ts';
 
 /** Lines that one table may have, and tables that a company may ask for in an hour (completions-documents §1.14). */

@@ -1,8 +1,8 @@
-import { readPdfConfiguration } from '../../documents/files.ts';
+import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { found } from '../../kernel/errors.ts';
 import { companyScope } from '../../store/table.ts';
-import { invoicePdfFile, type PdfFile } from '../pdf.ts';
-import { readInvoice } from '../repository.ts';
+import { invoicePdfFile, type PdfFile } from '../files/pdf.ts';
+import { readInvoice } from '../../documents/store.ts';
 import type { Shared } from './visit.ts';
 
 /** The PDF that a client gets: the same that the owner sees. @throws 500 when it cannot be rendered now */

@@ -1,14 +1,14 @@
-import { companyRecordKey } from '../../identity/access.ts';
+import { companyRecordKey } from '../../access/records.ts';
 import { instant, instantIn } from '../../kernel/clock.ts';
 import { notFound, type Problem } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
-import type { Company } from '../../parties/company.ts';
+import type { Company } from '../../model/company.ts';
 import { getItem, getItems } from '../../store/read.ts';
 import { companyScope, lookupKey } from '../../store/table.ts';
 import { retryOnContention, transact, update, type Write } from '../../store/transact.ts';
-import { newEvent } from '../events.ts';
-import type { Invoice, InvoiceEvent } from '../model.ts';
-import { headKey, headWrites, readHead } from '../repository.ts';
+import { newEvent } from '../../documents/timeline.ts';
+import type { Invoice, InvoiceEvent } from '../../model/document.ts';
+import { headKey, headWrites, readHead } from '../../documents/store.ts';
 import { fateOf, linkKey, type ShareLinkItem, type ShareLookup } from './model.ts';
 
 /** What a client finds under a link. */

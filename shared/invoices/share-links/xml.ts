@@ -1,4 +1,4 @@
-import { getXml } from '../../documents/files.ts';
+import { getXml } from '../../files/xml.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { companyScope } from '../../store/table.ts';
 import type { Shared } from './visit.ts';
@@ -9,6 +9,6 @@ export async function sharedXml({ invoice }: Shared): Promise<string> {
   const stored = await getXml(invoice.xmlPath);
   if (stored !== undefined) return stored;
   // Written from the document where a process died before the file was: seldom, so its writer is loaded then.
-  const { issuedXml } = await import('../xml.ts');
+  const { issuedXml } = await import('../submission/xml.ts');
   return issuedXml(companyScope(invoice.companyId), invoice.id);
 }

@@ -6,7 +6,7 @@ import {
   PERMISSIONS,
   ROLE_PERMISSIONS,
   ROLES,
-} from '../../../shared/identity/permissions.ts';
+} from '../../../shared/access/permissions.ts';
 import { instant, instantIn } from '../../../shared/kernel/clock.ts';
 import type { Service } from '../service.ts';
 import { forgedTokens } from './forged.ts';

@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { exportSPKI, importJWK, SignJWT } from 'jose';
 import { environment } from '../../../shared/aws/environment.ts';
-import { publishedJwk, publishedKeys } from '../../../shared/identity/published-keys.ts';
-import { signToken } from '../../../shared/identity/signing-keys.ts';
+import { publishedJwk, publishedKeys } from '../../../shared/access/published-keys.ts';
+import { signToken } from '../../../shared/identity/token-keys/signing-keys.ts';
 import { epochSeconds } from '../../../shared/kernel/clock.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import type { Person } from './people.ts';

@@ -1,4 +1,4 @@
-import { attachment } from '../../../shared/documents/file-name.ts';
+import { attachment } from '../../../shared/files/disposition.ts';
 import { cleanFileName } from '../../../shared/invoices/attachments/file-name.ts';
 import { readForm } from '../../../shared/invoices/attachments/form.ts';
 import { acceptedType } from '../../../shared/invoices/attachments/sniff.ts';
@@ -6,7 +6,7 @@ import { bounceReason } from '../../../shared/invoices/emails/signals.ts';
 import { subjectOf } from '../../../shared/invoices/emails/texts.ts';
 import { csvLines, safeCell } from '../../../shared/invoices/export/csv.ts';
 import { archivePaths } from '../../../shared/invoices/export/paths.ts';
-import type { Invoice } from '../../../shared/invoices/model.ts';
+import type { Invoice } from '../../../shared/model/document.ts';
 import { escapeMarkdown, markdownHtml, markdownText } from '../../../shared/mail/markdown.ts';
 import { mimeOf } from '../../../shared/mail/send.ts';
 import { filledIn } from '../../../shared/mail/variables.ts';
@@ -161,7 +161,7 @@ export const documentReaders: Reader[] = [
     run: text => readForm(Buffer.from('--x--'), text),
   },
   { reads: 'cleanFileName', source: 'shared/invoices/attachments/file-name.ts', inputs: NAMES, run: cleanFileName },
-  { reads: 'attachment', source: 'shared/documents/file-name.ts', inputs: NAMES, run: attachment },
+  { reads: 'attachment', source: 'shared/files/disposition.ts', inputs: NAMES, run: attachment },
   { reads: 'safeCell', source: 'shared/invoices/export/csv.ts', inputs: each(['=', '1', '1.', '-', '\t'], '-'), run: safeCell },
   {
     reads: 'csvLines',

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { bucharestSector, countyCode } from '../../../shared/einvoice/addresses.ts';
-import { fold } from '../../../shared/einvoice/fold.ts';
-import { compact, withoutPrefix } from '../../../shared/einvoice/identifiers.ts';
+import { fold } from '../../../shared/model/fold.ts';
+import { compact, withoutPrefix } from '../../../shared/model/identifiers.ts';
 import { shortPath } from '../../../shared/einvoice/official/judge.ts';
 import { assertionsOf } from '../../../shared/einvoice/official/schematron.ts';
 import { dayStart } from '../../../shared/einvoice/rules/dates.ts';
@@ -12,17 +12,17 @@ import { parseXml as parseSigned } from '../../../shared/einvoice/signature/elem
 import { readSignature } from '../../../shared/einvoice/signature/read-signature.ts';
 import { verifyTimestamp } from '../../../shared/einvoice/signature/timestamp.ts';
 import { readTrust } from '../../../shared/einvoice/signature/trust.ts';
-import { readAnswerArchive } from '../../../shared/einvoice/taxauth/archive.ts';
-import { duplicateOf } from '../../../shared/einvoice/taxauth/errors.ts';
+import { readAnswerArchive } from '../../../shared/taxauth/client/archive.ts';
+import { duplicateOf } from '../../../shared/taxauth/client/errors.ts';
 import {
   parseDownloadAnswer,
   parseMessageList,
   parseStatusAnswer,
   parseUploadAnswer,
-} from '../../../shared/einvoice/taxauth/protocol.ts';
-import { refusal, saysEmptyList } from '../../../shared/einvoice/taxauth/refusals.ts';
-import { parseWireTime } from '../../../shared/einvoice/taxauth/wire-time.ts';
-import { readElements } from '../../../shared/einvoice/taxauth/xml-scan.ts';
+} from '../../../shared/taxauth/client/protocol.ts';
+import { refusal, saysEmptyList } from '../../../shared/taxauth/client/refusals.ts';
+import { parseWireTime } from '../../../shared/taxauth/client/wire-time.ts';
+import { readElements } from '../../../shared/taxauth/client/xml-scan.ts';
 import { contentAddress } from '../../../shared/einvoice/ubl/read-content-party.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
 import { attribute, text as textElement } from '../../../shared/einvoice/ubl/xml.ts';
@@ -232,7 +232,7 @@ export const einvoiceReaders: Reader[] = [
     inputs: each(['1', '0', 'a'], '202601010101'),
     run: parseWireTime,
   },
-  { reads: 'fold', source: 'shared/einvoice/fold.ts', inputs: PLACES, run: fold },
+  { reads: 'fold', source: 'shared/model/fold.ts', inputs: PLACES, run: fold },
   { reads: 'countyCode', source: 'shared/einvoice/addresses.ts', inputs: PLACES, run: countyCode },
   { reads: 'bucharestSector', source: 'shared/einvoice/addresses.ts', inputs: PLACES, run: value => bucharestSector(value) },
   {
@@ -243,7 +243,7 @@ export const einvoiceReaders: Reader[] = [
   },
   {
     reads: 'compact, withoutPrefix',
-    source: 'shared/einvoice/identifiers.ts',
+    source: 'shared/model/identifiers.ts',
     inputs: each(['RO', '1', '.', ' ', '-']),
     run: value => [compact(value), withoutPrefix(value)],
   },

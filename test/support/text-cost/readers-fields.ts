@@ -1,22 +1,22 @@
 import * as z from 'zod';
-import { readCredential } from '../../../shared/http/credential.ts';
-import { comparedBody, jsonBody } from '../../../shared/http/request.ts';
-import { claimedBy } from '../../../shared/identity/access-token.ts';
-import { contactLetter } from '../../../shared/identity/contact.ts';
-import { isTimeZone, preferredLanguage } from '../../../shared/identity/locale.ts';
-import { passwordFault } from '../../../shared/identity/passwords.ts';
-import { slugified } from '../../../shared/identity/slugs.ts';
-import { bareNumberPrefix } from '../../../shared/catalogue/series.ts';
-import { numberSortKey, searchesIn } from '../../../shared/invoices/list-filter.ts';
+import { readCredential } from '../../../shared/lambda/endpoint/credential.ts';
+import { comparedBody, jsonBody } from '../../../shared/lambda/endpoint/request.ts';
+import { claimedBy } from '../../../shared/access/access-token.ts';
+import { contactLetter } from '../../../shared/contact/contact.ts';
+import { isTimeZone, preferredLanguage } from '../../../shared/identity/account/locale.ts';
+import { passwordFault } from '../../../shared/identity/passwords/passwords.ts';
+import { slugified } from '../../../shared/identity/organizations/slugs.ts';
+import { bareNumberPrefix } from '../../../shared/catalogue/series/store.ts';
+import { numberSortKey, searchesIn } from '../../../shared/lists/filter.ts';
 import { collated, initialOf } from '../../../shared/kernel/collate.ts';
 import { isDate } from '../../../shared/kernel/dates.ts';
 import { currency, date, email, id, numeric, optionalText, text } from '../../../shared/kernel/fields.ts';
-import { comparedCui } from '../../../shared/parties/client.ts';
-import { euCountryOf } from '../../../shared/parties/client-rules.ts';
-import { registryNumber } from '../../../shared/parties/client-input.ts';
-import { bic, iban } from '../../../shared/parties/iban.ts';
-import { vatNumber } from '../../../shared/parties/lookups.ts';
-import { expiryOf, readTokenValue } from '../../../shared/taxauth/token-rules.ts';
+import { comparedCui } from '../../../shared/parties/clients/store.ts';
+import { euCountryOf } from '../../../shared/parties/clients/rules.ts';
+import { registryNumber } from '../../../shared/parties/clients/input.ts';
+import { bic, iban } from '../../../shared/parties/bank-accounts/iban.ts';
+import { vatNumber } from '../../../shared/registries/lookups.ts';
+import { expiryOf, readTokenValue } from '../../../shared/taxauth/connections/token-rules.ts';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { each, many, type Reader } from './measure.ts';
 
@@ -47,10 +47,10 @@ export const fieldReaders: Reader[] = [
   field('id', fields, id()),
   field('date', fields, date()),
   field('currency', fields, currency()),
-  field('iban', 'shared/parties/iban.ts', iban()),
-  field('bic', 'shared/parties/iban.ts', bic()),
-  field('vatNumber', 'shared/parties/lookups.ts', vatNumber()),
-  field('registryNumber', 'shared/parties/client-input.ts', registryNumber()),
+  field('iban', 'shared/parties/bank-accounts/iban.ts', iban()),
+  field('bic', 'shared/parties/bank-accounts/iban.ts', bic()),
+  field('vatNumber', 'shared/registries/lookups.ts', vatNumber()),
+  field('registryNumber', 'shared/parties/clients/input.ts', registryNumber()),
   {
     reads: 'z.email',
     source: 'zod',
@@ -70,53 +70,78 @@ export const fieldReaders: Reader[] = [
   { reads: 'initialOf', source: 'shared/kernel/collate.ts', inputs: WORDS, run: initialOf },
   {
     reads: 'searchesIn',
-    source: 'shared/invoices/list-filter.ts',
+    source: 'shared/lists/filter.ts',
     inputs: WORDS,
     run: value => searchesIn(value.slice(0, value.length / 2)).map(({ has }) => has(`${value}!`)),
   },
-  { reads: 'numberSortKey', source: 'shared/invoices/list-filter.ts', inputs: NUMBERS, run: numberSortKey },
-  { reads: 'comparedCui', source: 'shared/parties/client.ts', inputs: NUMBERS, run: comparedCui },
+  { reads: 'numberSortKey', source: 'shared/lists/filter.ts', inputs: NUMBERS, run: numberSortKey },
+  { reads: 'comparedCui', source: 'shared/parties/clients/store.ts', inputs: NUMBERS, run: comparedCui },
   {
     reads: 'euCountryOf',
-    source: 'shared/parties/client-rules.ts',
+    source: 'shared/parties/clients/rules.ts',
     inputs: each(['A', '1', 'A1', '-'], 'DE', '!'),
     run: euCountryOf,
   },
-  { reads: 'slugified', source: 'shared/identity/slugs.ts', inputs: [...WORDS, many('-', 'a', 'b')], run: slugified },
+  {
+    reads: 'slugified',
+    source: 'shared/identity/organizations/slugs.ts',
+    inputs: [...WORDS, many('-', 'a', 'b')],
+    run: slugified,
+  },
   {
     reads: 'bareNumberPrefix',
-    source: 'shared/catalogue/series.ts',
+    source: 'shared/catalogue/series/store.ts',
     inputs: [...WORDS, many('-/._ ', 'a', 'b')],
     run: bareNumberPrefix,
   },
   {
     ...HEADERS,
     reads: 'preferredLanguage',
-    source: 'shared/identity/locale.ts',
+    source: 'shared/identity/account/locale.ts',
     inputs: each(['ro,', ';', ';q=', ' ', ',', 'q=.', ';q=1 ', '-'], 'ro;q='),
     run: preferredLanguage,
   },
-  { reads: 'isTimeZone', source: 'shared/identity/locale.ts', inputs: each(['a', '/', 'Etc/', '_', '+1'], 'E'), run: isTimeZone },
-  { reads: 'passwordFault', source: 'shared/identity/passwords.ts', inputs: WORDS, run: value => passwordFault(value, 'a@b.ro') },
+  {
+    reads: 'isTimeZone',
+    source: 'shared/identity/account/locale.ts',
+    inputs: each(['a', '/', 'Etc/', '_', '+1'], 'E'),
+    run: isTimeZone,
+  },
+  {
+    reads: 'passwordFault',
+    source: 'shared/identity/passwords/passwords.ts',
+    inputs: WORDS,
+    run: value => passwordFault(value, 'a@b.ro'),
+  },
   {
     ...HEADERS,
     reads: 'readCredential',
-    source: 'shared/http/credential.ts',
+    source: 'shared/lambda/endpoint/credential.ts',
     inputs: [...each(['a', ' ', '.', 'a.b', '\t'], 'Bearer '), many('0', 'af_'), many(' ', 'x')],
     run: value => readCredential(event({ authorization: value })),
   },
   {
     ...HEADERS,
     reads: 'claimedBy',
-    source: 'shared/identity/access-token.ts',
+    source: 'shared/access/access-token.ts',
     inputs: each(['.', 'a', 'W1', 'W1tb', '.W'], 'a.'),
     run: claimedBy,
   },
-  { reads: 'readTokenValue', source: 'shared/taxauth/token-rules.ts', inputs: each(['a', '.', ' ', 'a.']), run: readTokenValue },
-  { reads: 'expiryOf', source: 'shared/taxauth/token-rules.ts', inputs: each(['W1tb', '.', 'a'], 'a.', '.a'), run: expiryOf },
+  {
+    reads: 'readTokenValue',
+    source: 'shared/taxauth/connections/token-rules.ts',
+    inputs: each(['a', '.', ' ', 'a.']),
+    run: readTokenValue,
+  },
+  {
+    reads: 'expiryOf',
+    source: 'shared/taxauth/connections/token-rules.ts',
+    inputs: each(['W1tb', '.', 'a'], 'a.', '.a'),
+    run: expiryOf,
+  },
   {
     reads: 'jsonBody',
-    source: 'shared/http/request.ts',
+    source: 'shared/lambda/endpoint/request.ts',
     inputs: [
       ...each(['1', '1e', '[', '{"a":', '"', '\\u0000', ' ', '\ud800', '1,', '{"a":1},'], '{"a":['),
       many('9', '{"a":', '}'),
@@ -127,13 +152,13 @@ export const fieldReaders: Reader[] = [
   {
     ...HEADERS,
     reads: 'jsonBody, content type',
-    source: 'shared/http/request.ts',
+    source: 'shared/lambda/endpoint/request.ts',
     inputs: each(['a', '+', 'a+', '+json', ' '], 'application/'),
     run: value => jsonBody(event({ 'content-type': value }, '{}')),
   },
   {
     reads: 'comparedBody, boundary',
-    source: 'shared/http/request.ts',
+    source: 'shared/lambda/endpoint/request.ts',
     inputs: each(['boundary=', 'a', '"', 'boundary="', ';'], 'multipart/form-data; boundary='),
     run: value => comparedBody(event({ 'content-type': value }, value)),
   },
@@ -141,7 +166,7 @@ export const fieldReaders: Reader[] = [
     // The form takes no more.
     longest: 5000,
     reads: 'contactLetter',
-    source: 'shared/identity/contact.ts',
+    source: 'shared/contact/contact.ts',
     inputs: each(['\n', '\r\n', ' \n', '\n ', ' ', 'a\n\n', '<']),
     run: message => {
       process.env['MAIL_FROM'] ??= 'Service <no-reply@example.org>';

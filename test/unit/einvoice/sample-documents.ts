@@ -1,4 +1,4 @@
-import type { InvoiceDocument, LineInput, VatCategory } from '../../../shared/invoices/model.ts';
+import type { InvoiceDocument, LineInput, VatCategory } from '../../../shared/model/document.ts';
 import {
   sampleBuyer,
   sampleConsumer,

@@ -9,7 +9,7 @@ import {
   sampleLine,
   sampleSeller,
 } from '../../support/documents.ts';
-import type { InvoiceDocument, PaymentMethod } from '../../../shared/invoices/model.ts';
+import type { InvoiceDocument, PaymentMethod } from '../../../shared/model/document.ts';
 
 /** What the rules do not judge: that the right value stands in the right place. */
 

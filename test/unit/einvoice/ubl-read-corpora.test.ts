@@ -1,7 +1,7 @@
 import { XmlDocument, type XmlElement as Node } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { labelsOf } from '../../../shared/documents/labels/index.ts';
-import { mandatoryFacts } from '../../../shared/documents/facts.ts';
+import { labelsOf } from '../../../shared/pdf/labels/index.ts';
+import { mandatoryFacts } from '../../../shared/pdf/facts.ts';
 import { evaluate } from '../../../shared/einvoice/rules/evaluate.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
 import { invoiceContent } from '../../../shared/einvoice/ubl/read-content.ts';

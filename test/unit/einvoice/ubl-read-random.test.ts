@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exemptionReason } from '../../../shared/einvoice/exemptions.ts';
-import { figures } from '../../../shared/einvoice/ubl/figures.ts';
+import { exemptionReason } from '../../../shared/model/exemptions.ts';
+import { figures } from '../../../shared/model/document-figures.ts';
 import { paymentAccount, paymentTermsText } from '../../../shared/einvoice/ubl/payment.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
 import { invoiceContent, type InvoiceContent } from '../../../shared/einvoice/ubl/read-content.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { unitCode, unitName } from '../../../shared/einvoice/units.ts';
-import { precedingInvoices } from '../../../shared/invoices/preceding.ts';
-import type { AllowanceCharge, InvoiceDocument, InvoiceLine } from '../../../shared/invoices/model.ts';
+import { precedingInvoices } from '../../../shared/model/preceding.ts';
+import type { AllowanceCharge, InvoiceDocument, InvoiceLine } from '../../../shared/model/document.ts';
 import { amount, decimal, plain } from '../../../shared/kernel/money.ts';
 import { arbitraryDocument } from '../../support/arbitrary-documents.ts';
 import { sampleDocument } from '../../support/documents.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countyCode } from '../../../shared/einvoice/addresses.ts';
-import { countyName } from '../../../shared/einvoice/codes/county-names.ts';
+import { countyName } from '../../../shared/model/codes/county-names.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
 import { invoiceContent, type InvoiceContent } from '../../../shared/einvoice/ubl/read-content.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';

@@ -10,7 +10,7 @@ import {
   type DocumentOverrides,
 } from '../../support/documents.ts';
 import type { DocumentFinding } from '../../../shared/einvoice/validation/finding.ts';
-import type { DocumentExtensions, InvoiceDocument, LineExtensions, LineInput } from '../../../shared/invoices/model.ts';
+import type { DocumentExtensions, InvoiceDocument, LineExtensions, LineInput } from '../../../shared/model/document.ts';
 
 /** A broken document: the rule that it breaks, and the field of the request to change. */
 interface Case {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiTokenChange, ApiTokenForm } from '../../../shared/identity/api-tokens.ts';
-import { LoginForm } from '../../../shared/identity/login.ts';
-import { Registration } from '../../../shared/identity/register.ts';
-import { ProfileChange } from '../../../shared/identity/update-profile.ts';
+import { ApiTokenChange, ApiTokenForm } from '../../../shared/identity/api-tokens/manage.ts';
+import { LoginForm } from '../../../shared/identity/sign-in/login.ts';
+import { Registration } from '../../../shared/identity/sign-in/register.ts';
+import { ProfileChange } from '../../../shared/identity/account/update-profile.ts';
 import { setTimeSource } from '../../../shared/kernel/clock.ts';
 
 const faultsOf = (form: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } }, value: unknown) =>

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { COMMON_PASSWORDS } from '../../../shared/identity/common-passwords.ts';
-import { hashPassword, passwordFault, verifyPassword } from '../../../shared/identity/passwords.ts';
+import { COMMON_PASSWORDS } from '../../../shared/identity/passwords/common-passwords.ts';
+import { hashPassword, passwordFault, verifyPassword } from '../../../shared/identity/passwords/passwords.ts';
 
 const derivations = vi.hoisted(() => ({ parameters: [] as Record<string, unknown>[] }));
 

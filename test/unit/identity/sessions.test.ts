@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { newRefreshToken, newTokenFamily, readRefreshToken } from '../../../shared/identity/credentials.ts';
-import type { PresentedToken } from '../../../shared/identity/credentials.ts';
-import type { Session } from '../../../shared/identity/model.ts';
-import { openSuccessor, sealSuccessor, standing } from '../../../shared/identity/sessions.ts';
+import { newRefreshToken, newTokenFamily, readRefreshToken } from '../../../shared/access/credentials.ts';
+import type { PresentedToken } from '../../../shared/access/credentials.ts';
+import type { Session } from '../../../shared/access/model.ts';
+import { openSuccessor, sealSuccessor, standing } from '../../../shared/identity/sign-in/sessions.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 
 const userId = newId();

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
 import { sqs } from '../../../shared/aws/sqs.ts';
-import { QUEUES, defineSchedule, defineStreamWorker, defineWorker } from '../../../shared/http/define-worker.ts';
+import { QUEUES, defineSchedule, defineStreamWorker, defineWorker } from '../../../shared/lambda/worker/define-worker.ts';
 import { instant } from '../../../shared/kernel/clock.ts';
 import { tableName } from '../../../shared/store/table.ts';
 import { useService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type InvitationFacts, invitationText } from '../../../shared/identity/invitation-letter.ts';
-import { INVITED_ROLES } from '../../../shared/identity/model.ts';
+import { type InvitationFacts, invitationText } from '../../../shared/identity/organizations/invitation-mail.ts';
+import { INVITED_ROLES } from '../../../shared/access/model.ts';
 import { asHtml, asText } from '../../../shared/mail/layout.ts';
 
 const facts: InvitationFacts = {

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { confirmationText, welcomeText } from '../../../shared/identity/letters.ts';
+import { confirmationText, welcomeText } from '../../../shared/identity/account/mails.ts';
 import { asHtml, asText, mailLanguage } from '../../../shared/mail/layout.ts';
 import { mimeOf } from '../../../shared/mail/send.ts';
 

@@ -3,7 +3,7 @@ import { setEnvironment } from '../../../infra/local/environment.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import { setLogSink } from '../../../shared/kernel/log.ts';
 import { sweep } from '../../../shared/outbox/sweep.ts';
-import { done, dueWork, type FollowUp, leave, readFollowUp } from '../../../shared/store/follow-up.ts';
+import { done, dueWork, type FollowUp, leave, readFollowUp } from '../../../shared/store/deferred-tasks.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/transact.ts';
 import { useTable } from '../../support/table.ts';

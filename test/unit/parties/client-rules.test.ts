@@ -7,8 +7,8 @@ import {
   inVatRegistry,
   newClient,
   requireAddress,
-} from '../../../shared/parties/client-rules.ts';
-import { comparedCui } from '../../../shared/parties/client.ts';
+} from '../../../shared/parties/clients/rules.ts';
+import { comparedCui } from '../../../shared/parties/clients/store.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 

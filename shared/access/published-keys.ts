@@ -1,0 +1,81 @@
+import { type CryptoKey, importJWK } from 'jose';
+import { now } from '../kernel/clock.ts';
+import { forgottenWhenCold } from '../kernel/caches.ts';
+import { queryItems } from '../store/read.ts';
+import type { Item, Key } from '../store/table.ts';
+
+/**
+ * The public halves of the keys that sign access tokens, in the table, so that any function verifies without asking KMS. A key is
+ * published before it signs, and until the last token that it signed has expired (identity/token-keys/rotate.ts).
+ */
+export interface PublishedKey {
+  kid: string;
+  x: string;
+  y: string;
+  /** ARN of the KMS key. */
+  keyId: string;
+  publishedAt: string;
+  /** Null until it signs. */
+  signsFrom: string | null;
+  /** When another key took over; null for the one that signs and for the one that comes next. */
+  retiredAt: string | null;
+}
+
+const PARTITION = 'JWKS';
+
+export const publishedKeyKey = (kid: string): Key => ({ pk: PARTITION, sk: `KID#${kid}` });
+
+export const publishedKeyItem = (key: PublishedKey): Item & Record<string, unknown> => ({
+  ...publishedKeyKey(key.kid),
+  kind: 'published-key',
+  data: key,
+});
+
+/** All published keys. */
+export async function publishedKeys(): Promise<PublishedKey[]> {
+  const items = await queryItems<{ data: PublishedKey }>({ partition: PARTITION, beginsWith: 'KID#' });
+  return items.map(item => item.data);
+}
+
+/** A key as a member of a JWK Set (RFC 7517). */
+export const publishedJwk = ({ kid, x, y }: PublishedKey) =>
+  ({ kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig', kid }) as const;
+
+/** How long a process verifies with the keys that it has read: a key that is no longer published is no longer trusted after that. */
+export const KEYS_KEPT_SECONDS = 300;
+
+/** How long an unknown key id is not asked for again: forged ids must not cost a read each. */
+const ASK_AGAIN_SECONDS = 10;
+
+type Verifiers = Map<string, CryptoKey>;
+
+let loaded: { at: number; verifiers: Promise<Verifiers> } | undefined;
+forgottenWhenCold(() => (loaded = undefined));
+
+async function load(): Promise<Verifiers> {
+  const verifiers: Verifiers = new Map();
+  for (const key of await publishedKeys()) {
+    const verifier = await importJWK(publishedJwk(key), 'ES256');
+    if (!(verifier instanceof Uint8Array)) verifiers.set(key.kid, verifier);
+  }
+  return verifiers;
+}
+
+/** What was read at most so many seconds ago, by whomever; else what is read now. Who asks meanwhile waits for the same answer. */
+function verifiersOf(seconds: number): Promise<Verifiers> {
+  const at = now().getTime();
+  if (loaded && Math.abs(at - loaded.at) < seconds * 1000) return loaded.verifiers;
+  const mine = { at, verifiers: load() };
+  loaded = mine;
+  // A failure is not kept.
+  mine.verifiers.catch(() => {
+    if (loaded === mine) loaded = undefined;
+  });
+  return mine.verifiers;
+}
+
+/** The verifier of a key id; undefined for one that is not published. */
+export async function verifierOf(kid: string): Promise<CryptoKey | undefined> {
+  const known = (await verifiersOf(KEYS_KEPT_SECONDS)).get(kid);
+  return known ?? (await verifiersOf(ASK_AGAIN_SECONDS)).get(kid);
+}

@@ -1,0 +1,37 @@
+import type { Company } from '../model/company.ts';
+import { getItem, queryItems } from '../store/read.ts';
+import { companyKey, companyScope, type Item, type Key, organizationKey, userKey, userPartition } from '../store/table.ts';
+import type { Account, ApiToken, Membership, Organization, Session } from './model.ts';
+
+/** Where accounts, memberships, sessions and keys lie, and the reads that admit a request. */
+
+export const accountKey = (userId: string): Key => userKey(userId, 'A#');
+export const membershipKey = (userId: string, organizationId: string): Key => userKey(userId, `A#M#${organizationId}`);
+export const sessionKey = (userId: string, sessionId: string): Key => userKey(userId, `SESSION#${sessionId}`);
+export const apiTokenKey = (userId: string, hash: string): Key => userKey(userId, `KEY#${hash}`);
+export const organizationRecordKey = (organizationId: string): Key => organizationKey(organizationId, 'ORGANIZATION');
+export const companyRecordKey = (companyId: string): Key => companyKey(companyScope(companyId), 'COMPANY');
+
+type Stored<T> = Item & { data: T };
+
+/** The account with its memberships: one query. Undefined account: there is none. */
+export async function readAccount(userId: string): Promise<{ account: Account | undefined; memberships: Membership[] }> {
+  const items = await queryItems<Item & { data: Account | Membership }>({ partition: userPartition(userId), beginsWith: 'A#' });
+  return {
+    account: items.find(item => item.kind === 'account')?.data as Account | undefined,
+    memberships: items.filter(item => item.kind === 'membership').map(item => item.data as Membership),
+  };
+}
+
+export const readSession = async (userId: string, sessionId: string): Promise<Session | undefined> =>
+  (await getItem<Stored<Session>>(sessionKey(userId, sessionId)))?.data;
+
+export const readApiToken = async (userId: string, hash: string): Promise<ApiToken | undefined> =>
+  (await getItem<Stored<ApiToken>>(apiTokenKey(userId, hash)))?.data;
+
+/** A company record, also when it is deleted or foreign: the caller decides. */
+export const readCompany = async (companyId: string): Promise<Company | undefined> =>
+  (await getItem<Stored<Company>>(companyRecordKey(companyId)))?.data;
+
+export const readOrganization = async (organizationId: string): Promise<Organization | undefined> =>
+  (await getItem<Stored<Organization>>(organizationRecordKey(organizationId)))?.data;

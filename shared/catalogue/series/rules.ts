@@ -1,0 +1,122 @@
+import { conflict, invalidFields, notFound } from '../../kernel/errors.ts';
+import { patched } from '../../kernel/patch.ts';
+import type { SetChange } from '../../store/record-set.ts';
+import { bareNumberPrefix, formatNumber, oldestFirst, type Series, type SeriesType } from './store.ts';
+
+/**
+ * What may be done to a company's document series (completions-accounts §14). Pure. It keeps one rule throughout: of the
+ * active series of a type exactly one is the default, and no inactive one is.
+ */
+
+export interface SeriesInput {
+  prefix: string;
+  type: SeriesType;
+  name?: string | null | undefined;
+  year?: number | null | undefined;
+  currentNumber?: number | undefined;
+  active?: boolean | undefined;
+  isDefault?: boolean | undefined;
+}
+
+export interface SeriesChange {
+  name?: string | undefined;
+  currentNumber?: number | undefined;
+  active?: boolean | undefined;
+  isDefault?: boolean | undefined;
+}
+
+type Change = SetChange<Series, Series>;
+
+/** The series that a new one makes. */
+export function newSeries(input: SeriesInput, source: Series['source'], id: string, at: string): Series {
+  return {
+    id,
+    name: input.name ?? (bareNumberPrefix(input.prefix).slice(0, 50) || input.prefix),
+    prefix: input.prefix,
+    type: input.type,
+    year: input.year ?? null,
+    currentNumber: input.currentNumber ?? 0,
+    highestUsed: 0,
+    active: input.active ?? true,
+    isDefault: input.isDefault ?? false,
+    source,
+    usedCount: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** Adds a series. @throws 422 when one of the type has the same numbers, or when it shall be default and inactive. */
+export function addSeries(all: Series[], input: SeriesInput, id: string, at: string): Change {
+  const series = newSeries(input, 'manual', id, at);
+  // Compared as printed: `FCT` and `FCT-` would give two documents the same number.
+  const printed = formatNumber(series, 1);
+  if (all.some(one => one.type === series.type && formatNumber(one, 1) === printed))
+    throw invalidFields({ prefix: ['a series of this type with this prefix and year is there already'] });
+  refuseInactiveDefault(series);
+  return settled([...all, series], series, series.isDefault ? series.id : undefined, at);
+}
+
+/** Changes a series. @throws 422 for a number below the highest used one, and for a default that is or becomes inactive. */
+export function changeSeries(all: Series[], id: string, change: SeriesChange, at: string): Change {
+  const before = found(all, id);
+  if (change.currentNumber !== undefined && change.currentNumber < before.highestUsed) throw belowHighestUsed(before.highestUsed);
+  if (change.isDefault === true) refuseInactiveDefault({ active: change.active ?? before.active, isDefault: true });
+  const after = patched(before, { ...change, updatedAt: at });
+  const records = all.map(one => (one.id === id ? after : one));
+  const handedOn = change.isDefault === false && before.isDefault && after.active;
+  return settled(records, after, change.isDefault === true ? id : handedOn ? oldestOther(all, before).id : undefined, at);
+}
+
+/** Makes a series the default of its type. @throws 409 when it is inactive */
+export function makeDefault(all: Series[], id: string, at: string): Change {
+  const series = found(all, id);
+  if (!series.active) throw conflict('An inactive series cannot be the default.', { reason: 'series_inactive' });
+  return settled(all, series, id, at);
+}
+
+/** Removes a series. @throws 409 when a document names it */
+export function removeSeries(all: Series[], id: string, at: string): SetChange<Series, void> {
+  const series = found(all, id);
+  if (series.usedCount > 0) throw seriesInUse();
+  const left = all.filter(one => one.id !== id);
+  return { records: withDefault(left, series.type, undefined, at), result: undefined };
+}
+
+export const belowHighestUsed = (highest: number) =>
+  invalidFields({ currentNumber: [`must not be below ${highest}, the highest number used`] });
+
+export const seriesInUse = () =>
+  conflict('The series is used by documents and cannot be removed; deactivate it instead.', { reason: 'series_in_use' });
+
+function found(all: Series[], id: string): Series {
+  const series = all.find(one => one.id === id);
+  if (!series) throw notFound('Document series');
+  return series;
+}
+
+/** Who takes the flag from the default series. @throws 422 when there is nobody */
+function oldestOther(all: Series[], series: Series): Series {
+  const others = all.filter(one => one.id !== series.id && one.type === series.type && one.active).sort(oldestFirst);
+  if (!others[0]) throw invalidFields({ isDefault: ['the only active series of its type is the default'] });
+  return others[0];
+}
+
+function refuseInactiveDefault({ active, isDefault }: { active: boolean; isDefault: boolean }): void {
+  if (isDefault && !active) throw invalidFields({ isDefault: ['an inactive series cannot be the default'] });
+}
+
+function settled(all: Series[], series: Series, preferred: string | undefined, at: string): Change {
+  const records = withDefault(all, series.type, preferred, at);
+  return { records, result: found(records, series.id) };
+}
+
+/** The series with one default among the active ones of the type: the preferred, else the present one, else the oldest. */
+function withDefault(all: Series[], type: SeriesType, preferred: string | undefined, at: string): Series[] {
+  const usable = all.filter(one => one.type === type && one.active).sort(oldestFirst);
+  const chosen = preferred ?? (usable.find(one => one.isDefault) ?? usable[0])?.id;
+  return all.map(one => {
+    const isDefault = one.id === chosen;
+    return one.type !== type || one.isDefault === isDefault ? one : { ...one, isDefault, updatedAt: at };
+  });
+}

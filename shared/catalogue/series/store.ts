@@ -1,0 +1,137 @@
+import { notFound, validation } from '../../kernel/errors.ts';
+import { trimmedEnd } from '../../kernel/trim.ts';
+import { getItem } from '../../store/read.ts';
+import { type RecordSet, readSet } from '../../store/record-set.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
+import { decidedOn, update, type Write } from '../../store/transact.ts';
+
+/** Document series (completions-accounts §14). Item `C#<company>` / `SERIES#<id>`; the set's version at `SERIES#`. */
+
+export const SERIES_TYPES = ['invoice', 'proforma', 'credit_note', 'delivery_note'] as const;
+export type SeriesType = (typeof SERIES_TYPES)[number];
+
+export const SERIES_SOURCES = ['default', 'manual', 'taxauth', 'import'] as const;
+
+export interface Series {
+  id: string;
+  name: string;
+  prefix: string;
+  type: SeriesType;
+  /** A label in the number; nothing resets by it. */
+  year: number | null;
+  /** Last number taken, or set by hand. */
+  currentNumber: number;
+  /** Highest number that a document has; 0 while none has. `currentNumber` is never below it. */
+  highestUsed: number;
+  active: boolean;
+  isDefault: boolean;
+  source: (typeof SERIES_SOURCES)[number];
+  /** The hash of the last issue that took a number (documents/timeline-hashes.ts). */
+  lastHash?: string | null;
+  /** Documents that name the series: while there is one, it cannot be removed. */
+  usedCount: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const SERIES_PREFIX = 'SERIES#';
+
+export const seriesKey = (company: CompanyId, id: string): Key => companyKey(company, `${SERIES_PREFIX}${id}`);
+
+export const seriesItem = (company: CompanyId, series: Series): Item & Record<string, unknown> => ({
+  ...seriesKey(company, series.id),
+  kind: 'series',
+  data: series,
+});
+
+/** All series of a company, oldest first, with the version of the set. */
+export const readSeriesSet = (company: CompanyId): Promise<RecordSet<Series>> => readSet<Series>(company, SERIES_PREFIX);
+
+/** All series of a company, oldest first: one query. */
+export const readSeries = async (company: CompanyId): Promise<Series[]> => (await readSeriesSet(company)).records;
+
+export const readSeriesById = async (company: CompanyId, id: string): Promise<Series | undefined> =>
+  (await getItem<Item & { data: Series }>(seriesKey(company, id)))?.data;
+
+/** The prefix without one trailing run of separators. */
+export const bareNumberPrefix = (prefix: string): string => trimmedEnd(prefix, '-/._ ');
+
+/**
+ * The text of a number: prefix without trailing separators, year if set, the number padded to three digits, joined by `-`
+ * (completions-accounts §14, in force for every document by decisions.md).
+ */
+export const formatNumber = (series: Pick<Series, 'prefix' | 'year'>, number: number): string =>
+  [bareNumberPrefix(series.prefix), series.year, String(number).padStart(3, '0')]
+    .filter(part => part !== null && part !== '')
+    .join('-');
+
+/**
+ * The series of a document: the one named, else the default of the type, else the oldest active one of the type; undefined when
+ * there is none.
+ *
+ * @param field the name that the request gives the id
+ * @throws 404 for an unknown id, 422 for a series that is inactive or of another type.
+ */
+export function chooseSeries(
+  all: Series[],
+  type: SeriesType,
+  id: string | null | undefined,
+  field = 'documentSeriesId',
+): Series | undefined {
+  if (id != null) {
+    const named = all.find(series => series.id === id);
+    if (!named) throw notFound('Document series');
+    if (named.type !== type) throw refusedSeries(field, `is of type ${named.type}; a series of type ${type} is needed`);
+    if (!named.active) throw refusedSeries(field, 'is inactive');
+    return named;
+  }
+  const usable = all.filter(series => series.type === type && series.active);
+  return usable.find(series => series.isDefault) ?? usable.toSorted(oldestFirst)[0];
+}
+
+const refusedSeries = (field: string, message: string) => validation(`The document series ${message}.`, { [field]: [message] });
+
+export const oldestFirst = (a: { createdAt: string; id: string }, b: { createdAt: string; id: string }): number =>
+  a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1;
+
+/**
+ * Takes the number after `currentNumber` of the series as it was read; part of the transaction that issues the document. Fails
+ * with `ConditionFailed` when another document was issued, the counter was set by hand or the series was switched off in between.
+ *
+ * @param hash of the issue, which the next one carries on
+ * @param named whether the document named the series already as a draft and is in `usedCount`.
+ */
+export const takeNumber = (company: CompanyId, series: Series, named: boolean, hash: string | null): Write =>
+  decidedOn(
+    update(seriesKey(company, series.id), {
+      expression: `SET #data.currentNumber = :next, #data.highestUsed = :next, #data.usedCount = #data.usedCount + :more, #data.lastHash = :hash`,
+      names: { '#data': 'data' },
+      values: {
+        ':next': series.currentNumber + 1,
+        ':current': series.currentNumber,
+        ':true': true,
+        ':more': named ? 0 : 1,
+        ':hash': hash,
+      },
+      condition: '#data.currentNumber = :current AND #data.active = :true',
+    }),
+  );
+
+/** Counts a document that names the series (`by` 1), or one that no longer does (-1); 404 when the series is gone. */
+export const countSeriesUse = (company: CompanyId, id: string, by: 1 | -1): Write =>
+  update(
+    seriesKey(company, id),
+    {
+      expression: 'SET #data.usedCount = #data.usedCount + :by',
+      names: { '#data': 'data' },
+      values: { ':by': by },
+      condition: 'attribute_exists(pk)',
+    },
+    () => notFound('Document series'),
+  );
+
+/** The next number of a document's series; null when the document is in none. */
+export function nextNumberOf({ seriesId }: { seriesId: string | null }, series: readonly Series[]): number | null {
+  const own = series.find(one => one.id === seriesId);
+  return own ? own.currentNumber + 1 : null;
+}

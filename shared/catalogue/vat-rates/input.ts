@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { fitting, text } from '../../kernel/fields.ts';
+import { patch } from '../../kernel/patch.ts';
+import { VAT_CATEGORIES } from '../../model/document.ts';
+import type { VatRateChange, VatRateInput } from './rules.ts';
+
+/** Bodies of VAT rate requests (completions-accounts §13): `percentage` and `name` are other names of `rate` and `label`. */
+
+export const vatCategory = () => z.string().trim().toUpperCase().pipe(z.enum(VAT_CATEGORIES));
+
+const fields = {
+  rate: fitting(2, 0, 100).optional(),
+  percentage: fitting(2, 0, 100).optional(),
+  label: text(100).optional(),
+  name: text(100).optional(),
+  categoryCode: vatCategory().optional(),
+  isDefault: z.boolean().optional(),
+  isActive: z.boolean().optional(),
+  position: z.int().min(0).max(100_000).optional(),
+};
+
+type Fields = z.infer<z.ZodObject<typeof fields>>;
+
+const named = ({ percentage, name, ...body }: Fields) => ({
+  ...body,
+  rate: body.rate ?? percentage,
+  label: body.label ?? name,
+});
+
+export const newVatRateBody = z
+  .object(fields)
+  .transform(named)
+  .transform((body, context): VatRateInput => {
+    for (const field of ['rate', 'label'] as const)
+      if (body[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'is required' });
+    return { ...body, rate: body.rate ?? '', label: body.label ?? '' };
+  });
+
+export const vatRateChangeBody = patch(fields).transform((body): VatRateChange => named(body));

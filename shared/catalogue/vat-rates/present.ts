@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { amount, decimal, shownNumber } from '../../kernel/money.ts';
+import { recordShape, shownRecord } from '../../kernel/records.ts';
+import { VAT_CATEGORIES, type VatCategory } from '../../model/document.ts';
+import type { VatRate } from './store.ts';
+
+export const vatRateSchema = z.object({
+  ...recordShape,
+  rate: z.number(),
+  percentage: z.string(),
+  label: z.string(),
+  name: z.string(),
+  categoryCode: z.enum(VAT_CATEGORIES),
+  isDefault: z.boolean(),
+  isActive: z.boolean(),
+  position: z.number(),
+});
+
+export const presentVatRate = (rate: VatRate): z.infer<typeof vatRateSchema> => ({
+  ...shownRecord(rate),
+  rate: shownNumber(rate.rate),
+  percentage: amount(decimal(rate.rate)),
+  label: rate.label,
+  name: rate.label,
+  categoryCode: rate.categoryCode,
+  isDefault: rate.isDefault,
+  isActive: rate.isActive,
+  position: rate.position,
+});
+
+/** UNTDID 5305 as the contract lists it, with the words of EN 16931. */
+export const VAT_CATEGORY_LABELS: Record<VatCategory, string> = {
+  S: 'Standard rate',
+  Z: 'Zero rated goods',
+  E: 'Exempt from VAT',
+  AE: 'VAT reverse charge',
+  K: 'Intra-community supply',
+  G: 'Export outside the EU',
+  O: 'Not subject to VAT',
+};

@@ -1,0 +1,37 @@
+import type { VatCategory } from '../../model/document.ts';
+import { type RecordSet, readSet } from '../../store/record-set.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
+
+/** VAT rates of a company (completions-accounts §13). Item `C#<company>` / `VAT#<id>`; the set's version at `VAT#`. */
+export interface VatRate {
+  id: string;
+  /** Percentage, without trailing zeros. */
+  rate: string;
+  label: string;
+  categoryCode: VatCategory;
+  isDefault: boolean;
+  isActive: boolean;
+  position: number;
+  deletedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const VAT_PREFIX = 'VAT#';
+
+export const vatRateKey = (company: CompanyId, id: string): Key => companyKey(company, `${VAT_PREFIX}${id}`);
+
+export const vatRateItem = (company: CompanyId, rate: VatRate): Item & Record<string, unknown> => ({
+  ...vatRateKey(company, rate.id),
+  kind: 'vat-rate',
+  data: rate,
+});
+
+/** The rates that are not deleted, by position, with the version of the set. */
+export async function readVatRateSet(company: CompanyId): Promise<RecordSet<VatRate>> {
+  const { version, records } = await readSet<VatRate>(company, VAT_PREFIX);
+  return { version, records: records.filter(rate => rate.deletedAt === null).sort((a, b) => a.position - b.position) };
+}
+
+/** The rates of a company that are not deleted, by position, inactive ones included: one query. */
+export const readVatRates = async (company: CompanyId): Promise<VatRate[]> => (await readVatRateSet(company)).records;

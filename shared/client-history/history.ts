@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { listPartitions } from '../documents/list-partitions.ts';
+import type { InvoiceRow } from '../model/document-row.ts';
+import { shownNumber } from '../kernel/money.ts';
+import { queryRows } from '../store/read.ts';
+import type { CompanyId } from '../store/table.ts';
+
+/** What was written to a client, newest first. */
+
+export const historySchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  issueDate: z.string(),
+  dueDate: z.string().nullable(),
+  total: z.number(),
+  currency: z.string(),
+  status: z.string(),
+  direction: z.string(),
+});
+
+export interface InvoiceHistory {
+  rows: InvoiceRow[];
+  total: number;
+}
+
+/** A page of the client's invoices, and how many there are. */
+export async function invoiceHistory(
+  company: CompanyId,
+  clientId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<InvoiceHistory> {
+  const rows = await queryRows<InvoiceRow>('gsi3', { partition: listPartitions.client(company, clientId) }, { descending: true });
+  return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
+}
+
+export const presentHistory = (row: InvoiceRow): z.infer<typeof historySchema> => ({
+  id: row.id,
+  number: row.number,
+  issueDate: row.issueDate,
+  dueDate: row.dueDate,
+  total: shownNumber(row.total),
+  currency: row.currency,
+  status: row.status,
+  direction: row.direction,
+});

@@ -1,0 +1,118 @@
+import type { Actor } from '../access/model.ts';
+import { badRequest, type FieldErrors, invalidFields } from '../kernel/errors.ts';
+import { amount, decimal, sum } from '../kernel/money.ts';
+import { blankDraft } from '../documents/blank-draft.ts';
+import { type DraftingContext, withChanges } from '../documents/drafting.ts';
+import { checkDates } from './dates.ts';
+import { faultsIn } from '../documents/draft-rules.ts';
+import { rateWarnings } from '../model/exchange-rate.ts';
+import { withInherited } from '../model/inherited.ts';
+import type { CreditNoteBody, InvoiceChanges } from '../documents/input.ts';
+import type { Invoice, InvoiceDocument } from '../model/document.ts';
+import { receiverOf } from '../model/receiver.ts';
+import { selfBilledSeriesWarnings } from '../invoices/self-billed-series.ts';
+import { groupKey } from '../model/totals.ts';
+
+/** Credit notes as drafts (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
+
+/** A new credit note with what it has of the invoice that it credits, before anything of the request. */
+export function blankCreditNote(body: CreditNoteBody, context: DraftingContext, by: Actor): InvoiceDocument {
+  const { parent } = context;
+  return {
+    ...blankDraft(body, context, by),
+    isCreditNote: true,
+    documentType: 'credit_note',
+    invoiceTypeCode: '381',
+    ...(parent && receiverOf(parent)),
+    language: parent?.language ?? 'ro',
+    tvaLaIncasare: parent?.tvaLaIncasare ?? false,
+    platitorTva: parent?.platitorTva ?? false,
+  };
+}
+
+/**
+ * The credit note that a body makes of a draft: it is replaced as a whole, but for lines that are named by their `uuid`, which stay
+ * the same lines.
+ *
+ * @throws 404 for a parent, client, series, VAT rate or product that the company does not have; 422 with field messages for what
+ *   breaks a rule.
+ */
+export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context: DraftingContext): InvoiceDocument {
+  const lineIds = namedLines(draft, body);
+  const changed = withChanges(draft, asChanges(body), context);
+  const document = { ...changed, lines: changed.lines.map((line, place) => ({ ...line, id: lineIds[place] ?? line.id })) };
+  const { parent, parentLines } = context;
+  if (!parent) return document;
+  checkAgainstParent(document, parent);
+  return withInherited(document, { ...parent, lines: [...parentLines] });
+}
+
+/** The body in the terms of a regular invoice; what it leaves out has its default again. */
+const asChanges = (body: CreditNoteBody): InvoiceChanges => ({
+  clientId: body.clientId,
+  documentSeriesId: body.seriesId,
+  parentDocumentId: body.parentDocumentId,
+  issueDate: body.issueDate,
+  dueDate: body.dueDate,
+  currency: body.currency,
+  exchangeRate: body.exchangeRate ?? null,
+  invoiceTypeCode: body.invoiceTypeCode ?? '381',
+  notes: body.notes ?? null,
+  paymentTerms: body.paymentTerms ?? null,
+  issuerName: body.issuerName ?? null,
+  issuerId: body.issuerId ?? null,
+  mentions: body.mentions ?? null,
+  precedingInvoices: body.precedingInvoices ?? null,
+  internalNote: body.internalNote ?? null,
+  ublExtensions: body.ublExtensions ?? null,
+  lines: body.lines,
+});
+
+/** The ids that the lines keep, by place. @throws 422 for a `uuid` that names no line of the draft, or one twice */
+function namedLines(draft: InvoiceDocument, body: CreditNoteBody): (string | undefined)[] {
+  const own = new Set(draft.lines.map(line => line.id));
+  const errors: FieldErrors = {};
+  const seen = new Set<string>();
+  const ids = body.lines.map(({ uuid }, place) => {
+    // A new credit note has no lines yet: whatever the body calls them, they get ids of their own.
+    if (!uuid || own.size === 0) return undefined;
+    if (!own.has(uuid)) errors[`lines.${place}.uuid`] = ['must be a line of this credit note'];
+    else if (seen.has(uuid)) errors[`lines.${place}.uuid`] = ['must not occur twice'];
+    seen.add(uuid);
+    return uuid;
+  });
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  return ids;
+}
+
+/** @throws 400 for a missing client, 422 for what must agree with the credited invoice or be negative */
+function checkAgainstParent(document: InvoiceDocument, parent: Invoice): void {
+  if (document.clientId === null && parent.clientId !== null)
+    throw badRequest('Invalid or missing: clientId.', { clientId: ['must be the client of the credited invoice'] });
+  const errors: FieldErrors = {};
+  const fault = faultsIn(errors);
+  if (document.clientId !== parent.clientId) fault('clientId', 'must be the client of the credited invoice');
+  if (document.currency !== parent.currency) fault('currency', `must be ${parent.currency}, that of the credited invoice`);
+  checkDates(document, parent, fault);
+  document.lines.forEach((line, place) => {
+    if (decimal(line.total).gte(0)) fault(`lines.${place}.total`, 'must be negative');
+  });
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}
+
+/** What is unusual about a credit note, but allowed (rule 4; the rates that should be the invoice's). */
+export function creditWarnings(document: InvoiceDocument, { parent, credits, series }: DraftingContext): string[] {
+  if (!parent) return [];
+  const others = credits.filter(one => one.id !== document.id && one.status !== 'cancelled').map(one => one.total);
+  const total = sum([...others, document.total]).abs();
+  const groups = new Set(parent.vatGroups.map(group => groupKey({ vatCategoryCode: group.category, vatRate: group.rate })));
+  const places = document.lines.flatMap((line, place) => (groups.has(groupKey(line)) ? [] : [place]));
+  return [
+    ...(total.gt(parent.total)
+      ? [`The credit notes of ${parent.number} come to ${amount(total)}, more than its total of ${parent.total}.`]
+      : []),
+    ...rateWarnings(document),
+    ...selfBilledSeriesWarnings(document, series),
+    ...places.map(place => `lines.${place}.vatRateId: ${parent.number} has no line at this VAT rate.`),
+  ];
+}

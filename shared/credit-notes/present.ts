@@ -1,0 +1,278 @@
+import * as z from 'zod';
+import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
+import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
+import { amount, decimal, shownNumber } from '../kernel/money.ts';
+import { attachmentSchema, presentAttachment } from '../invoices/attachments/present.ts';
+import { type Invoice, type InvoiceDocument, type InvoiceLine, registrationOf } from '../model/document.ts';
+import {
+  eventSchema,
+  number,
+  person,
+  personSchema,
+  precedingSchema,
+  presentEvent,
+  presentPreceding,
+  text,
+} from '../documents/present-parts.ts';
+import type { StoredInvoice } from '../documents/store.ts';
+import type { CreditNoteFacts, InvoiceRow } from '../model/document-row.ts';
+
+/**
+ * The credit note as the contract shows it (interface.md §Credit note; completions-documents §3): amounts and quantities are strings with
+ * two decimals, negative but for `totalDiscount` and `discount`.
+ */
+
+/** [added] As the invoice shows them. */
+const extensions = () => z.record(z.string(), z.unknown()).nullable();
+
+const money = () => z.string().regex(/^-?\d+\.\d\d$/);
+
+/** What an item of a list and the credit note itself share. */
+const COMMON = {
+  id: z.string(),
+  uuid: z.string(),
+  number: z.string(),
+  direction: z.string(),
+  isCreditNote: z.boolean(),
+  seriesId: text(),
+  series: z.object({ uuid: z.string(), name: z.string(), nextNumber: number(), prefix: z.string(), year: number() }).nullable(),
+  clientId: text(),
+  client: z.object({ uuid: text(), name: z.string(), registrationNumber: text(), address: text(), email: text() }).nullable(),
+  parentDocumentId: text(),
+  status: z.string(),
+  taxauthStatus: text(),
+  issueDate: z.string(),
+  dueDate: text(),
+  currency: z.string(),
+  exchangeRate: z.number(),
+  notes: text(),
+  subtotal: money(),
+  vatAmount: money(),
+  total: money(),
+  taxauthUploadIndex: number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+
+const parentRef = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  number: z.string(),
+  issueDate: z.string(),
+  total: money(),
+});
+
+export const creditNoteRowSchema = z.object({ ...COMMON, parentDocument: parentRef.nullable() });
+
+const lineSchema = z.object({
+  uuid: z.string(),
+  lineNumber: z.number(),
+  description: z.string(),
+  quantity: money(),
+  unitPrice: money(),
+  unitOfMeasure: z.string(),
+  productId: text(),
+  product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
+  vatRateId: text(),
+  vatRate: z.object({ uuid: text(), name: text(), percentage: money() }),
+  discount: money(),
+  discountPercent: money().nullable(),
+  vatIncluded: z.boolean(),
+  subtotal: money(),
+  vatAmount: money(),
+  total: money(),
+  ublExtensions: extensions(),
+});
+
+export const creditNoteSchema = z.object({
+  ...COMMON,
+  documentType: z.string(),
+  language: z.string(),
+  invoiceTypeCode: z.string(),
+  paymentTerms: text(),
+  issuerName: text(),
+  issuerId: text(),
+  mentions: text(),
+  internalNote: text(),
+  idempotencyKey: text(),
+  precedingInvoices: precedingSchema,
+  ublExtensions: extensions(),
+  lines: z.array(lineSchema),
+  totalDiscount: money(),
+  parentDocument: parentRef
+    .extend({
+      dueDate: text(),
+      currency: z.string(),
+      subtotal: money(),
+      vatAmount: money(),
+      status: z.string(),
+      taxauthUploadIndex: number(),
+    })
+    .partial({ dueDate: true, currency: true, subtotal: true, vatAmount: true, status: true, taxauthUploadIndex: true })
+    .nullable(),
+  xmlGenerated: z.boolean(),
+  xmlPath: text(),
+  pdfGenerated: z.boolean(),
+  pdfPath: text(),
+  taxauthSubmissionId: text(),
+  taxauthDownloadId: text(),
+  taxauthValidationErrors: z.array(z.string()).nullable(),
+  events: z.array(eventSchema),
+  attachments: z.array(attachmentSchema),
+  issuedAt: text(),
+  uploadedAt: text(),
+  validatedAt: text(),
+  cancellationReason: text(),
+  cancelledAt: text(),
+  cancelledBy: personSchema.nullable(),
+  restoredAt: text(),
+  restoredBy: personSchema.nullable(),
+  warnings: z.array(z.string()).optional(),
+});
+
+type Shared = Pick<
+  InvoiceRow,
+  | ('id' | 'number' | 'direction' | 'isCreditNote' | 'status' | 'issueDate' | 'dueDate' | 'currency')
+  | ('subtotal' | 'vatTotal' | 'total' | 'createdAt' | 'updatedAt')
+>;
+
+const twoDecimals = (value: string): string => amount(decimal(value));
+const indexOf = (value: string | null): number | null => (value === null ? null : Number(value));
+
+/** An item of a list of credit notes. @param series of the company, which know their next numbers */
+export function presentCreditNoteRow(row: InvoiceRow, series: readonly Series[]) {
+  const facts = JSON.parse(row.creditNote ?? '') as CreditNoteFacts;
+  return presentCommon({ ...row, ...facts }, nextNumberOf(facts, series));
+}
+
+/** The fields of `COMMON`, and the credited invoice. */
+function presentCommon(one: CreditNoteFacts & Shared, nextNumber: number | null) {
+  const { client, series, parentDocument: parent } = one;
+  return {
+    id: one.id,
+    uuid: one.id,
+    number: one.number,
+    direction: one.direction,
+    isCreditNote: one.isCreditNote,
+    seriesId: one.seriesId,
+    series: series && { uuid: series.id, name: series.name, nextNumber, prefix: series.prefix, year: series.year },
+    clientId: one.clientId,
+    client: client && {
+      uuid: client.id,
+      name: client.name,
+      registrationNumber: client.registrationNumber,
+      address: client.address,
+      email: client.email,
+    },
+    parentDocumentId: one.parentDocumentId,
+    parentDocument: parent && {
+      id: parent.id,
+      uuid: parent.id,
+      number: parent.number,
+      issueDate: parent.issueDate,
+      total: parent.total,
+    },
+    status: one.status,
+    taxauthStatus: one.taxauthStatus,
+    issueDate: one.issueDate,
+    dueDate: one.dueDate,
+    currency: one.currency,
+    exchangeRate: shownNumber(one.exchangeRate),
+    notes: one.notes,
+    subtotal: one.subtotal,
+    vatAmount: one.vatTotal,
+    total: one.total,
+    taxauthUploadIndex: indexOf(one.taxauthUploadIndex),
+    createdAt: shownInstant(one.createdAt),
+    updatedAt: shownInstant(one.updatedAt),
+  };
+}
+
+export interface CreditNoteSurroundings {
+  nextNumber: number | null;
+  /** The credited invoice as it is now; the detail shows more of it. */
+  parent?: Invoice | undefined;
+}
+
+/** The credit note of every answer. */
+export function presentCreditNote(
+  { document, events, attachments, warnings, nextNumber: known = null }: StoredInvoice,
+  { nextNumber, parent }: CreditNoteSurroundings = { nextNumber: known },
+) {
+  const { client } = document;
+  const common = presentCommon(
+    { ...document, client: client && { ...client, registrationNumber: registrationOf(client) } },
+    nextNumber,
+  );
+  return {
+    ...common,
+    parentDocument: common.parentDocument && { ...common.parentDocument, ...(parent && moreOf(parent)) },
+    documentType: document.documentType,
+    language: document.language,
+    invoiceTypeCode: document.invoiceTypeCode,
+    paymentTerms: document.paymentTerms,
+    issuerName: document.issuerName,
+    issuerId: document.issuerId,
+    mentions: document.mentions,
+    internalNote: document.internalNote,
+    idempotencyKey: document.idempotencyKey,
+    precedingInvoices: presentPreceding(document.precedingInvoices),
+    ublExtensions: document.ublExtensions as Record<string, unknown> | null,
+    lines: document.lines.map(presentLine),
+    totalDiscount: amount(decimal(document.discount).abs()),
+    ...filesOf(document),
+    events: events.map(presentEvent),
+    attachments: (attachments ?? []).map(presentAttachment),
+    issuedAt: shownInstantOrNull(document.issuedAt),
+    uploadedAt: shownInstantOrNull(document.submittedAt),
+    validatedAt: shownInstantOrNull(document.validatedAt),
+    cancellationReason: document.cancellationReason,
+    cancelledAt: shownInstantOrNull(document.cancelledAt),
+    cancelledBy: person(document.cancelledBy),
+    restoredAt: shownInstantOrNull(document.restoredAt),
+    restoredBy: person(document.restoredBy),
+    ...(warnings && { warnings }),
+  };
+}
+
+const moreOf = (parent: Invoice) => ({
+  number: parent.number,
+  issueDate: parent.issueDate,
+  total: parent.total,
+  dueDate: parent.dueDate,
+  currency: parent.currency,
+  subtotal: parent.subtotal,
+  vatAmount: parent.vatTotal,
+  status: parent.status,
+  taxauthUploadIndex: indexOf(parent.taxauthUploadIndex),
+});
+
+const filesOf = (document: InvoiceDocument) => ({
+  xmlGenerated: document.xmlPath !== null,
+  xmlPath: document.xmlPath,
+  pdfGenerated: document.pdfPath !== null,
+  pdfPath: document.pdfPath,
+  taxauthSubmissionId: document.taxauthSubmissionId,
+  taxauthDownloadId: document.taxauthDownloadId,
+  taxauthValidationErrors: document.taxauthValidationErrors,
+});
+
+const presentLine = (line: InvoiceLine) => ({
+  uuid: line.id,
+  lineNumber: line.lineNumber,
+  description: line.description,
+  quantity: twoDecimals(line.quantity),
+  unitPrice: twoDecimals(line.unitPrice),
+  unitOfMeasure: line.unitOfMeasure,
+  productId: line.productId,
+  product: line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null,
+  vatRateId: line.vatRateId,
+  vatRate: { uuid: line.vatRateId, name: line.vatRateName, percentage: twoDecimals(line.vatRate) },
+  discount: line.discountAmount,
+  discountPercent: line.discountPercent === null ? null : twoDecimals(line.discountPercent),
+  vatIncluded: line.vatIncluded,
+  subtotal: line.subtotal,
+  vatAmount: line.vatAmount,
+  total: line.total,
+  ublExtensions: line.ublExtensions as Record<string, unknown> | null,
+});

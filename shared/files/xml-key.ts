@@ -1,0 +1,5 @@
+import type { InvoiceDocument } from '../model/document.ts';
+
+/** Where the XML of a number lies: another number or a corrected document is another file. */
+export const xmlKey = (document: InvoiceDocument, version: number): string =>
+  `companies/${document.companyId}/invoices/${document.id}/v${version}.xml`;

@@ -1,0 +1,19 @@
+import type { Letter } from '../../mail/deliver.ts';
+import { asHtml, asText, mailLanguage, type MailLanguage, type MailText } from '../../mail/layout.ts';
+import type { Write } from '../../store/transact.ts';
+import { readAccount } from '../../access/records.ts';
+import { type Account, fullName } from '../../access/model.ts';
+
+/** A letter to a person, in the person's language; `writes` must be stored before it may go out. */
+export function letter(account: Account, text: (language: MailLanguage, name: string) => MailText, writes: Write[] = []): Letter {
+  const language = mailLanguage(account.locale);
+  const written = text(language, fullName(account));
+  const message = { to: account.email, subject: written.subject, text: asText(written), html: asHtml(language, written) };
+  return { message, writes };
+}
+
+/** The account as it is when the mail is sent; undefined when it is closed. */
+export async function activeAccount(userId: string): Promise<Account | undefined> {
+  const { account } = await readAccount(userId);
+  return account?.active ? account : undefined;
+}

@@ -1,0 +1,62 @@
+import { environment } from '../../aws/environment.ts';
+import type { MailLanguage, MailText } from '../../mail/layout.ts';
+import type { Letters } from '../../mail/deliver.ts';
+import { activeAccount, letter } from './account-mail.ts';
+import { confirmationLink, newConfirmation } from '../sign-in/confirm-email.ts';
+import { passwordLetters } from '../passwords/mails.ts';
+
+/** The mails about a person's account, in the person's language. */
+
+export const confirmationText = (language: MailLanguage, name: string, link: string): MailText =>
+  language === 'ro'
+    ? {
+        subject: 'Confirmați adresa de e-mail',
+        greeting: `Bună ziua, ${name},`,
+        paragraphs: ['Contul dumneavoastră a fost creat. Confirmați adresa de e-mail pentru a vă putea autentifica.'],
+        action: { label: 'Confirm adresa', link },
+        note: 'Legătura este valabilă 24 de ore și poate fi folosită o singură dată. Dacă nu ați creat dumneavoastră contul, ignorați acest mesaj.',
+      }
+    : {
+        subject: 'Confirm your email address',
+        greeting: `Hello ${name},`,
+        paragraphs: ['Your account has been created. Confirm your email address so that you can log in.'],
+        action: { label: 'Confirm address', link },
+        note: 'The link is valid for 24 hours and works once. If you did not create the account, ignore this message.',
+      };
+
+export const welcomeText = (language: MailLanguage, name: string, link: string): MailText =>
+  language === 'ro'
+    ? {
+        subject: 'Bine ați venit',
+        greeting: `Bună ziua, ${name},`,
+        paragraphs: [
+          'Adresa de e-mail este confirmată, iar contul dumneavoastră este gata.',
+          'Adăugați firma și emiteți prima factură: numărul, fișierul XML și PDF-ul le pregătim noi.',
+        ],
+        action: { label: 'Deschid aplicația', link },
+      }
+    : {
+        subject: 'Welcome',
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          'Your email address is confirmed and your account is ready.',
+          'Add your company and issue the first invoice: we prepare its number, its XML and its PDF.',
+        ],
+        action: { label: 'Open the application', link },
+      };
+
+export const accountLetters = {
+  'confirm-email': async ({ userId }) => {
+    const account = await activeAccount(userId);
+    if (!account || account.emailConfirmed) return null;
+    // Made here and not at the request, so that the token exists in the mail alone.
+    const { token, write } = newConfirmation(account);
+    const link = confirmationLink(environment('appUrl'), token);
+    return letter(account, (language, name) => confirmationText(language, name, link), [write]);
+  },
+  welcome: async ({ userId }) => {
+    const account = await activeAccount(userId);
+    return account ? letter(account, (language, name) => welcomeText(language, name, environment('appUrl'))) : null;
+  },
+  ...passwordLetters,
+} satisfies Partial<Letters>;

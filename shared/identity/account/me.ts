@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { parseWithoutReserved } from '../../kernel/texts.ts';
+import { LANGUAGES } from '../../model/document.ts';
+import type { Actor, Membership, Organization } from '../../access/model.ts';
+import { PLAN_KEYS } from '../../access/model.ts';
+import { ROLES } from '../../access/permissions.ts';
+import { Features, PLANS } from '../../access/plans.ts';
+
+/** The signed-in person as GET and PATCH /api/v1/me show them (completions-accounts §5). */
+
+const OrganizationBrief = z.object({ id: z.string(), name: z.string(), slug: z.string() });
+
+export const Me = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  fullName: z.string().nullable(),
+  phone: z.string().nullable(),
+  locale: z.enum(LANGUAGES),
+  timezone: z.string(),
+  respectQuietHours: z.boolean(),
+  roles: z.array(z.string()),
+  active: z.boolean(),
+  emailConfirmed: z.boolean(),
+  emailVerified: z.boolean(),
+  mfaEnabled: z.boolean(),
+  hasPassword: z.boolean(),
+  preferences: z.record(z.string(), z.unknown()),
+  lastConnectedAt: z.string().nullable(),
+  organization: OrganizationBrief.extend({ createdAt: z.string() }).nullable(),
+  memberships: z.array(
+    z.object({
+      id: z.string(),
+      organizationId: z.string(),
+      organizationName: z.string(),
+      role: z.enum(ROLES),
+      joinedAt: z.string(),
+      permissions: z.array(z.string()),
+      allowedCompanies: z.array(z.string()),
+      organization: OrganizationBrief,
+    }),
+  ),
+  currentRole: z.enum(ROLES).nullable(),
+  permissions: z.array(z.string()),
+  subscription: z
+    .object({
+      plan: z.enum(PLAN_KEYS),
+      status: z.enum(['active', 'trialing', 'past_due', 'canceled']),
+      expiresAt: z.string().nullable(),
+      features: Features,
+    })
+    .nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Me = z.infer<typeof Me>;
+
+/** A person as signed in, with the organization they act in, if any. */
+export interface Profile {
+  actor: Actor;
+  /** Those of the actor's memberships, by id. */
+  organizations: ReadonlyMap<string, Organization>;
+}
+
+const brief = ({ id, name, slug }: Organization): z.infer<typeof OrganizationBrief> => ({ id, name, slug });
+
+export function presentMe({ actor, organizations }: Profile): Me {
+  const { account, membership } = actor;
+  const organization = membership && organizations.get(membership.organizationId);
+  return {
+    id: account.id,
+    uuid: account.id,
+    email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    fullName: [account.firstName, account.lastName].filter(Boolean).join(' ') || null,
+    phone: account.phone,
+    locale: account.locale,
+    timezone: account.timezone,
+    respectQuietHours: account.respectQuietHours,
+    roles: account.roles,
+    active: account.active,
+    emailConfirmed: account.emailConfirmed,
+    emailVerified: account.emailConfirmed,
+    mfaEnabled: account.mfaEnabled,
+    hasPassword: account.passwordHash !== null,
+    // Accounts from before may hold names that no answer may have.
+    preferences: parseWithoutReserved(account.preferences) as Record<string, unknown>,
+    lastConnectedAt: shownInstantOrNull(account.lastConnectedAt),
+    organization: organization ? { ...brief(organization), createdAt: shownInstant(organization.createdAt) } : null,
+    memberships: actor.memberships.flatMap(one => {
+      const record = organizations.get(one.organizationId);
+      return record ? [presentMembership(one, record)] : [];
+    }),
+    currentRole: membership?.role ?? null,
+    permissions: [...actor.permissions],
+    subscription: organization
+      ? { plan: organization.plan, status: 'active', expiresAt: null, features: PLANS[organization.plan] }
+      : null,
+    createdAt: shownInstant(account.createdAt),
+    updatedAt: shownInstant(account.updatedAt),
+  };
+}
+
+const presentMembership = (one: Membership, organization: Organization): Me['memberships'][number] => ({
+  id: one.id,
+  organizationId: one.organizationId,
+  organizationName: organization.name,
+  role: one.role,
+  joinedAt: shownInstant(one.joinedAt),
+  permissions: one.permissions,
+  allowedCompanies: one.allowedCompanies,
+  organization: brief(organization),
+});

@@ -1,0 +1,61 @@
+import { now } from '../../kernel/clock.ts';
+import { unauthorized } from '../../kernel/errors.ts';
+import { update, type Write } from '../../store/transact.ts';
+import { accountKey } from '../../access/records.ts';
+import type { Account } from '../../access/model.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+
+/** How an account is changed: field by field, on the credentials that were read. */
+
+/** Now, or the millisecond after an instant that is not yet over. */
+const instantAfter = (earlier: string): string =>
+  new Date(Math.max(now().getTime(), new Date(earlier).getTime() + 1)).toISOString();
+
+/**
+ * The field that ends every session there is, and every half-finished login: it differs from all earlier values, whatever the
+ * clock says.
+ */
+export const endingSessions = (account: Account): Pick<Account, 'credentialsChangedAt'> => ({
+  credentialsChangedAt: instantAfter(account.credentialsChangedAt),
+});
+
+/** The fields that replace the password, which ends every session. */
+export const withPassword = async (account: Account, password: string): Promise<Partial<Account>> => ({
+  passwordHash: await hashPassword(password),
+  ...endingSessions(account),
+});
+
+/**
+ * Sets fields one by one, so that simultaneous changes of different fields both stay.
+ *
+ * @param options.refused the error when the account is closed, or its credentials are no longer those that were read.
+ * @param options.unchanged further fields that must be as they were read.
+ */
+export function setFields(
+  account: Account,
+  fields: Partial<Account>,
+  { refused = changed, unchanged = [] }: { refused?: () => Error; unchanged?: (keyof Account)[] } = {},
+): Write {
+  const entries = Object.entries(fields);
+  const seen = [...new Set<keyof Account>(['credentialsChangedAt', ...unchanged])];
+  return update(
+    accountKey(account.id),
+    {
+      expression: `SET ${entries.map((_, place) => `#data.#f${place} = :f${place}`).join(', ')}`,
+      names: {
+        '#data': 'data',
+        ...Object.fromEntries(entries.map(([name], place) => [`#f${place}`, name])),
+        ...Object.fromEntries(seen.map((name, place) => [`#s${place}`, name])),
+      },
+      values: {
+        ':yes': true,
+        ...Object.fromEntries(entries.map(([, value], place) => [`:f${place}`, value])),
+        ...Object.fromEntries(seen.map((name, place) => [`:s${place}`, account[name]])),
+      },
+      condition: ['#data.active = :yes', ...seen.map((_, place) => `#data.#s${place} = :s${place}`)].join(' AND '),
+    },
+    refused,
+  );
+}
+
+const changed = () => unauthorized('The account has just changed; log in again.');

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { epochSeconds } from '../../kernel/clock.ts';
+import { sha256 } from '../../kernel/ids.ts';
+import { type Key, userKey } from '../../store/table.ts';
+import { create, type Write } from '../../store/transact.ts';
+import { newNamingToken } from '../../access/credentials.ts';
+import { backupCodesLeft, type Mfa } from './record.ts';
+import type { Account } from '../../access/model.ts';
+
+/**
+ * The challenge to the second factor: what a login answers when a password or the identity provider is not enough
+ * (interface.md §Authentication 6). Single use, 5 minutes; answered in identity/mfa/verify.ts.
+ */
+const LIFETIME_SECONDS = 300;
+
+export const MfaChallenge = z.object({
+  mfa_required: z.literal(true),
+  mfa_token: z.string(),
+  mfa_methods: z.array(z.enum(['totp', 'backup_code'])),
+});
+export type MfaChallenge = z.infer<typeof MfaChallenge>;
+
+/** A challenge as stored. Item `U#<user>` / `CHALLENGE#<sha256 of the token>`. */
+export interface StoredChallenge {
+  userId: string;
+  hash: string;
+  /** `Account.credentialsChangedAt` at the login: a new password voids the challenge. */
+  credentialsChangedAt: string;
+  /** Codes that were looked at. */
+  tries: number;
+}
+
+export const challengeKey = (userId: string, hash: string): Key => userKey(userId, `CHALLENGE#${hash}`);
+
+/** A new challenge, and the write after which it can be answered. Its token names the user beside 128 random bits. */
+export function newChallenge(account: Account, mfa: Mfa): { challenge: MfaChallenge; write: Write } {
+  const token = newNamingToken(account.id);
+  const data: StoredChallenge = {
+    userId: account.id,
+    hash: sha256(token),
+    credentialsChangedAt: account.credentialsChangedAt,
+    tries: 0,
+  };
+  const item = { ...challengeKey(data.userId, data.hash), kind: 'mfa-challenge', data };
+  return {
+    challenge: {
+      mfa_required: true,
+      mfa_token: token,
+      mfa_methods: backupCodesLeft(mfa) > 0 ? ['totp', 'backup_code'] : ['totp'],
+    },
+    write: create({ ...item, expiresAt: epochSeconds() + LIFETIME_SECONDS }),
+  };
+}

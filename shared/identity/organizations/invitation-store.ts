@@ -1,0 +1,56 @@
+import { instant } from '../../kernel/clock.ts';
+import { getItem, queryItems } from '../../store/read.ts';
+import { type Item, type Key, organizationKey, organizationPartition } from '../../store/table.ts';
+import { put, type Write } from '../../store/transact.ts';
+import type { SealContext } from '../../aws/sealed.ts';
+import type { Invitation } from '../../access/model.ts';
+
+/** How invitations are kept: under the hash of their token, in the partition of the organization that the token names. */
+
+const PREFIX = 'INVITATION#';
+
+/** What became of an invitation can be told this long after its end. */
+const KEPT_SECONDS = 30 * 86_400;
+
+export const invitationKey = (organizationId: string, hash: string): Key => organizationKey(organizationId, `${PREFIX}${hash}`);
+
+const invitationItem = (invitation: Invitation): Item & Record<string, unknown> => ({
+  ...invitationKey(invitation.organizationId, invitation.tokenHash),
+  kind: 'invitation',
+  data: invitation,
+  expiresAt: Math.ceil(Date.parse(invitation.expiresAt) / 1000) + KEPT_SECONDS,
+});
+
+/** What the sealed token is bound to. */
+export const sealContext = ({ id, organizationId }: Pick<Invitation, 'id' | 'organizationId'>): SealContext => ({
+  invitationId: id,
+  organizationId,
+});
+
+export const createInvitation = (invitation: Invitation): Write =>
+  put(invitationItem(invitation), { expression: 'attribute_not_exists(pk)' });
+
+/** Takes an invitation from what was read to the next state. */
+export const changeInvitation = (before: Invitation, after: Invitation): Write =>
+  put(invitationItem(after), {
+    expression: '#data.#status = :status AND #data.resentAt = :resent',
+    names: { '#data': 'data', '#status': 'status' },
+    values: { ':status': before.status, ':resent': before.resentAt },
+  });
+
+export const readInvitation = async (organizationId: string, hash: string): Promise<Invitation | undefined> =>
+  (await getItem<Item & { data: Invitation }>(invitationKey(organizationId, hash)))?.data;
+
+/** All invitations of an organization that are still told about. */
+export async function readInvitations(organizationId: string): Promise<Invitation[]> {
+  const range = { partition: organizationPartition(organizationId), beginsWith: PREFIX };
+  return (await queryItems<Item & { data: Invitation }>(range)).map(item => item.data);
+}
+
+export const isExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>): boolean => expiresAt <= instant();
+
+/** Those that can still be accepted, newest first. */
+export const pendingInvitations = (invitations: readonly Invitation[]): Invitation[] =>
+  invitations
+    .filter(one => one.status === 'pending' && !isExpired(one))
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id));

@@ -1,0 +1,41 @@
+import { remove, type Write } from '../../store/transact.ts';
+import { readTokens, type TaxauthToken, tokenKey, tokenValueKey } from '../../taxauth/connections/token.ts';
+import { membershipKey } from '../../access/records.ts';
+import type { Membership } from '../../access/model.ts';
+import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
+import { changePeople, peopleOf } from '../../access/people.ts';
+
+/** How a person comes out of an organization for good. */
+
+/** A membership with its organization, and the person's own tokens of the tax authority there. */
+export interface Place {
+  membership: Membership;
+  organization: OrganizationItem;
+  tokens: TaxauthToken[];
+}
+
+export async function readPlace(membership: Membership): Promise<Place> {
+  const { organizationId, userId } = membership;
+  const [organization, tokens] = await Promise.all([readOrganization(organizationId), readTokens(organizationId)]);
+  return { membership, organization, tokens: tokens.filter(token => token.userId === userId) };
+}
+
+/** Takes the person out of an organization; one that nobody is left in is closed. */
+export function leave({ membership, organization }: Place, at: string): Write[] {
+  const gone = remove(membershipKey(membership.userId, membership.organizationId), {
+    expression: '#data = :before',
+    names: { '#data': 'data' },
+    values: { ':before': membership },
+  });
+  if (!membership.isActive) return [gone];
+  const isLast = peopleOf(organization).active <= 1;
+  const by = { active: -1, owners: membership.role === 'owner' ? -1 : 0 };
+  return [gone, changePeople(organization, by, isLast ? at : undefined)];
+}
+
+/** The writes that remove the person's own connections to the tax authority there. */
+export const dropTokens = ({ tokens }: Place): Write[] =>
+  tokens.flatMap(({ organizationId, id, valueHash }) => [
+    remove(tokenKey(organizationId, id)),
+    remove(tokenValueKey(organizationId, valueHash)),
+  ]);

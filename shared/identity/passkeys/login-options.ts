@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { Commit } from '../../store/transact.ts';
+import { findUserId, NOBODY } from '../account/store.ts';
+import { newPasskeyChallenge } from './challenge.ts';
+import { decoyOf, decoySecret } from './decoys.ts';
+import { readPasskeys } from './store.ts';
+import { relyingPartyId } from './relying-party.ts';
+import { Descriptor, descriptor, TIMEOUT_MILLIS } from './webauthn.ts';
+
+/** Login by passkey, first step: what the authenticator has to sign (interface.md §Authentication 7). */
+
+/** `PublicKeyCredentialRequestOptionsJSON`. */
+export const RequestOptions = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rpId: z.string(),
+  allowCredentials: z.array(Descriptor),
+  userVerification: z.literal('required'),
+});
+export type RequestOptions = z.infer<typeof RequestOptions>;
+
+/** Credentials that may answer for an email; the same reads and the same form of answer whether or not anybody has it. */
+export async function allowedFor(email: string): Promise<string[]> {
+  const [userId, secret] = await Promise.all([findUserId(email), decoySecret()]);
+  const passkeys = await readPasskeys(userId ?? NOBODY);
+  const decoy = decoyOf(email, secret);
+  return passkeys.length > 0 ? passkeys.map(({ credentialId }) => credentialId) : [decoy];
+}
+
+/** @param allowed the credentials that may answer; none named: whichever the authenticator offers. */
+export function loginOptions(allowed: string[], commit: Commit<RequestOptions>): Promise<RequestOptions> {
+  const { challenge, write } = newPasskeyChallenge('login', allowed);
+  return commit([write], {
+    challenge,
+    timeout: TIMEOUT_MILLIS,
+    rpId: relyingPartyId(),
+    allowCredentials: allowed.map(descriptor),
+    userVerification: 'required',
+  });
+}

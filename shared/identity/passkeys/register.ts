@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { instant } from '../../kernel/clock.ts';
+import { badRequest, conflict, forbidden, invalidFields } from '../../kernel/errors.ts';
+import { text } from '../../kernel/fields.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Commit } from '../../store/transact.ts';
+import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
+import type { Actor } from '../../access/model.ts';
+import { findPasskeyChallenge, newPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './challenge.ts';
+import { type Passkey, storePasskey } from './store.ts';
+import { productName, relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
+import { Attestation, challengeIn, Descriptor, descriptor, illFormed, TIMEOUT_MILLIS, userHandle } from './webauthn.ts';
+
+/** Registration of a passkey in two steps: options, then the authenticator's response to them. */
+
+/** ES256 and RS256 (RFC 9053, RFC 8812). */
+const ALGORITHMS = [-7, -257];
+
+/** `PublicKeyCredentialCreationOptionsJSON`. */
+export const CreationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('preferred'),
+    requireResidentKey: z.literal(false),
+    userVerification: z.literal('required'),
+  }),
+  excludeCredentials: z.array(Descriptor),
+});
+export type CreationOptions = z.infer<typeof CreationOptions>;
+
+/** What the browser needs to make a passkey; authenticators that hold one of the person's already decline. */
+export function passkeyOptions(actor: Actor, own: Passkey[], commit: Commit<CreationOptions>): Promise<CreationOptions> {
+  const { challenge, write } = newPasskeyChallenge({ register: actor.userId });
+  return commit([write], {
+    rp: { id: relyingPartyId(), name: productName() },
+    user: { id: userHandle(actor.userId), name: actor.email, displayName: actor.name },
+    challenge,
+    pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
+    timeout: TIMEOUT_MILLIS,
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
+    excludeCredentials: own.map(({ credentialId }) => descriptor(credentialId)),
+  });
+}
+
+/** Body of POST /api/v1/passkey/register. */
+export const PasskeyForm = z.object({ name: text(100), response: Attestation });
+export type PasskeyForm = z.infer<typeof PasskeyForm>;
+
+/** The challenge that a response answers, if it is one of the person's in force. @throws 400 for ill-formed client data */
+export const answeredBy = async (userId: string, response: Attestation): Promise<PasskeyChallenge | undefined> =>
+  findPasskeyChallenge({ register: userId }, challengeIn(response));
+
+/**
+ * Registers the passkey that answers a challenge, and uses the challenge up.
+ *
+ * @param answered the challenge, as found.
+ * @throws 400 for an unknown or expired challenge and what cannot be read; 403 where the authenticator has not verified its user;
+ *   409 for a credential that is registered already; 422 where attestation, origin or domain are not right.
+ */
+export async function registerPasskey(
+  { userId, account }: Actor,
+  { name, response }: PasskeyForm,
+  answered: PasskeyChallenge | undefined,
+  commit: Commit<Passkey>,
+): Promise<Passkey> {
+  const challenge = challengeIn(response);
+  const unknown = () => badRequest('The challenge is unknown, expired or answered; ask for new options.');
+  if (!answered) throw unknown();
+  const { publicKey, signCount } = await verifiedCredential(response, challenge);
+  const passkey: Passkey = {
+    id: newId(),
+    userId,
+    credentialId: response.id,
+    publicKey,
+    signCount,
+    name,
+    createdAt: instant(),
+    lastUsedAt: null,
+    ...epochIn(account),
+  };
+  const writes = [
+    usePasskeyChallenge({ register: userId }, challenge, unknown),
+    ...storePasskey(passkey, () => conflict('This passkey is registered already.')),
+    ownerUnchanged(account),
+  ];
+  return commit(writes, passkey);
+}
+
+/** W3C WebAuthn Level 3 §7.1. */
+async function verifiedCredential(response: Attestation, challenge: string): Promise<Pick<Passkey, 'publicKey' | 'signCount'>> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  await requireAcceptableForm(response);
+  const refused = () => invalidFields({ response: ['attestation, origin or relying party are not right'] });
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: relyingPartyOrigins(),
+    expectedRPID: relyingPartyId(),
+    supportedAlgorithmIDs: ALGORITHMS,
+    // Told apart below.
+    requireUserVerification: false,
+  }).catch(() => {
+    throw refused();
+  });
+  if (!verified || registrationInfo.credential.id !== response.id) throw refused();
+  if (!registrationInfo.userVerified) throw forbidden('user_verification', 'The authenticator has not verified its user.');
+  const { publicKey, counter } = registrationInfo.credential;
+  return { publicKey: Buffer.from(publicKey).toString('base64url'), signCount: counter };
+}
+
+/**
+ * Attestation is not asked for, so none comes, or one that the credential signed itself (§5.4.7). Others carry certificates, and
+ * to judge one may mean to fetch what it points to: an address that the caller chose.
+ */
+async function requireAcceptableForm({ response }: Attestation): Promise<void> {
+  const { decodeAttestationObject, parseAuthenticatorData } = await import('@simplewebauthn/server/helpers');
+  const decoded = (() => {
+    try {
+      const object = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
+      parseAuthenticatorData(object.get('authData'));
+      return object;
+    } catch {
+      throw illFormed('attestationObject');
+    }
+  })();
+  const format = decoded.get('fmt');
+  const own = format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+  if (!own) throw invalidFields({ response: ['attestation must be none'] });
+}

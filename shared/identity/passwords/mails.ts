@@ -1,0 +1,60 @@
+import { environment } from '../../aws/environment.ts';
+import type { Letters } from '../../mail/deliver.ts';
+import type { MailLanguage, MailText } from '../../mail/layout.ts';
+import { activeAccount, letter } from '../account/account-mail.ts';
+import { newReset, resetLink } from './reset-token.ts';
+
+/** The mails about a person's password. */
+
+const resetText = (language: MailLanguage, name: string, link: string): MailText =>
+  language === 'ro'
+    ? {
+        subject: 'Alegeți o parolă nouă',
+        greeting: `Bună ziua, ${name},`,
+        paragraphs: ['Cineva a cerut o parolă nouă pentru contul dumneavoastră. Dacă ați fost dumneavoastră, alegeți-o acum.'],
+        action: { label: 'Aleg parola', link },
+        note: 'Legătura este valabilă o oră și poate fi folosită o singură dată. Dacă nu ați cerut nimic, ignorați acest mesaj: parola rămâne cea de acum.',
+      }
+    : {
+        subject: 'Choose a new password',
+        greeting: `Hello ${name},`,
+        paragraphs: ['Somebody asked for a new password for your account. If it was you, choose it now.'],
+        action: { label: 'Choose password', link },
+        note: 'The link is valid for one hour and works once. If you did not ask for it, ignore this message: your password stays as it is.',
+      };
+
+const changedText = (language: MailLanguage, name: string, link: string): MailText =>
+  language === 'ro'
+    ? {
+        subject: 'Parola a fost schimbată',
+        greeting: `Bună ziua, ${name},`,
+        paragraphs: [
+          'Parola contului dumneavoastră a fost schimbată, iar toate autentificările de până acum au fost încheiate.',
+          'Dacă nu ați fost dumneavoastră, cereți imediat o parolă nouă.',
+        ],
+        action: { label: 'Deschid aplicația', link },
+      }
+    : {
+        subject: 'Your password was changed',
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          'The password of your account was changed, and every login until now was ended.',
+          'If it was not you, ask for a new password at once.',
+        ],
+        action: { label: 'Open the application', link },
+      };
+
+export const passwordLetters = {
+  'reset-password': async ({ userId }) => {
+    const account = await activeAccount(userId);
+    if (!account || account.passwordHash === null) return null;
+    // Made here and not at the request, so that the token exists in the mail alone.
+    const { token, write } = newReset(userId);
+    const link = resetLink(environment('appUrl'), token);
+    return letter(account, (language, name) => resetText(language, name, link), [write]);
+  },
+  'password-changed': async ({ userId }) => {
+    const account = await activeAccount(userId);
+    return account ? letter(account, (language, name) => changedText(language, name, environment('appUrl'))) : null;
+  },
+} satisfies Partial<Letters>;

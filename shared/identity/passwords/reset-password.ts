@@ -1,0 +1,65 @@
+import { instant } from '../../kernel/clock.ts';
+import { invalidFields, unauthorized } from '../../kernel/errors.ts';
+import { mailRequest } from '../../mail/requests.ts';
+import { getItems } from '../../store/read.ts';
+import { userPartition } from '../../store/table.ts';
+import { type Commit, remove, retryOnContention, type Write } from '../../store/transact.ts';
+import { accountKey } from '../../access/records.ts';
+import { endingSessions, setFields } from '../account/writes.ts';
+import { forgettingTries } from '../../lambda/limits/attempts.ts';
+import type { Account } from '../../access/model.ts';
+import { hashPassword, passwordFault } from './passwords.ts';
+import { readReset, type ResetItem, resetKey } from './reset-token.ts';
+import { clear, isUnproven, lockOut } from '../sign-in/takeover.ts';
+
+/** A new password for who has forgotten it (completions-accounts §2). */
+
+/** A token in force, and the account it is for. */
+export interface FoundReset {
+  hash: string;
+  account: Account;
+}
+
+/** What a token names, in one read; undefined for one that is unknown, used, replaced or expired. */
+export async function findReset(token: string): Promise<FoundReset | undefined> {
+  const presented = readReset(token);
+  if (!presented) return undefined;
+  const { userId, hash } = presented;
+  const [reset, item] = await getItems([resetKey(userId), accountKey(userId)]);
+  const account = item?.['data'] as Account | undefined;
+  return account?.active && (reset as ResetItem | undefined)?.data.hash === hash ? { hash, account } : undefined;
+}
+
+/**
+ * Replaces the password and uses the token up. Every login ends, and the email counts as confirmed: the token came by it. API
+ * keys, passkeys and the second factor stay, unless the email was never confirmed before: then the account is taken over from its
+ * registrant (takeover.ts).
+ *
+ * @throws 401 for a token that is not in force; 422 for a password that is refused, which leaves the token good.
+ */
+export async function resetPassword(found: FoundReset | undefined, password: string, commit: Commit<void>): Promise<void> {
+  if (!found) throw refused();
+  const { hash, account } = found;
+  const fault = passwordFault(password, account.email);
+  if (fault) throw invalidFields({ password: [fault] });
+  const passwordHash = await hashPassword(password);
+  const used = remove(
+    resetKey(account.id),
+    { expression: '#data.#hash = :hash', names: { '#data': 'data', '#hash': 'hash' }, values: { ':hash': hash } },
+    refused,
+  );
+  const notice = mailRequest(userPartition(account.id), { template: 'password-changed', userId: account.id });
+  const end = (from: Account, changes: Partial<Account>, more: Write[] = []): Promise<void> => {
+    const fields = { ...changes, ...endingSessions(from), passwordHash, emailConfirmed: true, updatedAt: instant() };
+    const writes = [used, setFields(from, fields, { refused }), notice, ...more];
+    return forgettingTries('password', account.email, commit)(writes, undefined);
+  };
+  if (!isUnproven(account)) return end(account, {});
+  const locked = await lockOut(account, refused);
+  return retryOnContention(async () => {
+    const { changes, writes } = await clear(locked);
+    return end(locked, changes, writes);
+  });
+}
+
+const refused = () => unauthorized('The token is unknown, expired or used; ask for a new one.');

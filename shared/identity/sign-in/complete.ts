@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { instant } from '../../kernel/clock.ts';
+import { forbidden } from '../../kernel/errors.ts';
+import { getItems } from '../../store/read.ts';
+import type { Commit, Write } from '../../store/transact.ts';
+import { accountKey } from '../../access/records.ts';
+import { setFields } from '../account/writes.ts';
+import { confirmationRequired, NOBODY } from '../account/store.ts';
+import { issueAccessToken } from './issue-token.ts';
+import { MfaChallenge, newChallenge } from '../mfa/challenge.ts';
+import { type Mfa, mfaKey } from '../mfa/record.ts';
+import type { Account } from '../../access/model.ts';
+import { openSession, Tokens } from './sessions.ts';
+
+/** What every way to sign in ends with: tokens, or first a challenge to the second factor. */
+
+export const SignedIn = z.union([Tokens, MfaChallenge]);
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** A person as signing in needs to know them. */
+export interface Person {
+  account: Account;
+  mfa: Mfa | undefined;
+}
+
+/** Account and second factor, in one read; undefined when there is no such account. Nobody costs the same read as somebody. */
+export async function readPerson(userId: string = NOBODY): Promise<Person | undefined> {
+  const [account, mfa] = await getItems([accountKey(userId), mfaKey(userId)]);
+  return account && { account: account['data'] as Account, mfa: mfa?.['data'] as Mfa | undefined };
+}
+
+/** @throws 403 for an account that is closed. */
+export function requireActive({ active }: Account): void {
+  if (!active) throw forbidden('account_inactive', 'The account is inactive.');
+}
+
+/** @throws 403 for an account that may not sign in. */
+export function requireUsable(account: Account): void {
+  requireActive(account);
+  if (!account.emailConfirmed && confirmationRequired()) {
+    throw forbidden('email_not_confirmed', 'The email is not confirmed yet: use the link in the confirmation mail.');
+  }
+}
+
+/** What a way of signing in stores, beside the login. */
+export interface Aside {
+  writes?: Write[];
+  /** Fields of the account that it changes. */
+  changes?: Partial<Account>;
+}
+
+/** Signs in a person who has shown one factor: with tokens, or with a challenge when there is a second factor to show. */
+export async function signInOrChallenge(person: Person, commit: Commit<SignedIn>, aside: Aside = {}): Promise<SignedIn> {
+  const { mfa } = person;
+  if (!person.account.mfaEnabled || mfa?.enabledAt == null) return signIn(person.account, commit, aside);
+  const { writes = [], changes } = aside;
+  const { challenge, write } = newChallenge({ ...person.account, ...changes }, mfa);
+  return commit([...writes, ...(changes ? [setFields(person.account, changes)] : []), write], challenge);
+}
+
+/**
+ * Opens a session for a person whose identity is established. Other sessions go on.
+ *
+ * @throws 401 when the account was closed, or its credentials or second factor changed, after it was read.
+ */
+export async function signIn<R>(
+  account: Account,
+  commit: Commit<Tokens | R>,
+  { writes = [], changes = {} }: Aside = {},
+): Promise<Tokens | R> {
+  const { session, refreshToken, write } = openSession({ ...account, ...changes });
+  const token = await issueAccessToken(account, session.id);
+  const noted = setFields(account, { ...changes, lastConnectedAt: instant() }, { unchanged: ['mfaEnabled'] });
+  return commit([...writes, noted, write], { token, refresh_token: refreshToken });
+}

@@ -1,0 +1,74 @@
+import { epochSeconds, instant } from '../../kernel/clock.ts';
+import { conflict, unauthorized } from '../../kernel/errors.ts';
+import { randomHex, sha256 } from '../../kernel/ids.ts';
+import { mailRequest } from '../../mail/requests.ts';
+import { getItem } from '../../store/read.ts';
+import { type Item, type Key, lookupKey, userPartition } from '../../store/table.ts';
+import { type Commit, create, remove, update, type Write } from '../../store/transact.ts';
+import { accountKey } from '../../access/records.ts';
+import { NOBODY } from '../account/store.ts';
+import type { Account } from '../../access/model.ts';
+
+/** Confirmation of an account's email by a token that was mailed to it: single use, 24 hours, stored as a hash only. */
+
+const LIFETIME_SECONDS = 86_400;
+
+/** What a token confirms. */
+export interface EmailConfirmation {
+  userId: string;
+  email: string;
+}
+
+const confirmationKey = (hash: string): Key => lookupKey('CONFIRM', hash);
+
+/** A new token, and the write after which it is good. The token itself is for the mail alone. */
+export function newConfirmation(account: Account): { token: string; write: Write } {
+  const token = randomHex(32);
+  const data: EmailConfirmation = { userId: account.id, email: account.email };
+  const item = { ...confirmationKey(sha256(token)), kind: 'email-confirmation', data };
+  return { token, write: create({ ...item, expiresAt: epochSeconds() + LIFETIME_SECONDS }) };
+}
+
+/** What a token confirms; undefined for one that is unknown, used or expired. */
+export const findConfirmation = async (token: string): Promise<EmailConfirmation | undefined> =>
+  (await getItem<Item & { data: EmailConfirmation }>(confirmationKey(sha256(token))))?.data;
+
+/**
+ * Confirms the email, uses the token up, and asks for the welcome mail.
+ *
+ * @throws 401 for a token that is not in force, 409 when the account is confirmed already.
+ */
+export async function confirmEmail(token: string, found: EmailConfirmation | undefined, commit: Commit<void>): Promise<void> {
+  if (!found) throw refused();
+  const { userId, email } = found;
+  await commit(
+    [
+      remove(confirmationKey(sha256(token)), { expression: 'attribute_exists(pk)' }, refused),
+      update(
+        accountKey(userId),
+        {
+          expression: 'SET #data.emailConfirmed = :yes, #data.updatedAt = :now',
+          names: { '#data': 'data' },
+          values: { ':yes': true, ':no': false, ':now': instant(), ':email': email },
+          condition: '#data.emailConfirmed = :no AND #data.email = :email',
+        },
+        now =>
+          (now?.['data'] as Account | undefined)?.email === email ? conflict('The email is already confirmed.') : refused(),
+      ),
+      mailRequest(userPartition(userId), { template: 'welcome', userId }),
+    ],
+    undefined,
+  );
+}
+
+/**
+ * Asks for another confirmation mail. The same is written whether or not anybody has the email: the worker that writes the mail
+ * drops it where there is nothing to confirm.
+ */
+export const askForConfirmation = (userId: string = NOBODY, commit: Commit<void>): Promise<void> =>
+  commit([mailRequest(userPartition(userId), { template: 'confirm-email', userId })], undefined);
+
+const refused = () => unauthorized('The confirmation token is invalid, expired or used.');
+
+/** The link of the confirmation mail. */
+export const confirmationLink = (appUrl: string, token: string): string => `${appUrl}/confirm-email?token=${token}`;

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { setting } from '../../aws/environment.ts';
+import { instant } from '../../kernel/clock.ts';
+import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import type { Language } from '../../model/document.ts';
+import { mailRequest } from '../../mail/requests.ts';
+import { userPartition } from '../../store/table.ts';
+import { type Commit, ConditionFailed, retryOnContention } from '../../store/transact.ts';
+import { findUserId } from '../account/store.ts';
+import { identify, type IdpIdentity } from './idp.ts';
+import { findLinked, linkIdentity } from './idp-links.ts';
+import { issueAccessToken } from './issue-token.ts';
+import { MfaChallenge } from '../mfa/challenge.ts';
+import { fullName } from '../../access/model.ts';
+import { foundOrganization, newAccount } from './new-account.ts';
+import { openSession, Tokens } from './sessions.ts';
+import { type Person, readPerson, requireActive, type SignedIn, signInOrChallenge } from './complete.ts';
+import { clear, isUnproven, lockOut } from './takeover.ts';
+
+/** Login by the identity provider (interface.md §Authentication endpoints, completions-accounts §3). */
+
+/** Body of POST /api/auth/idp. */
+export const IdpForm = z.object({ idToken: z.string().trim().min(1, 'must not be empty'), nonce: z.string().nullish() });
+
+export const IdpSignedIn = z.union([Tokens.extend({ isNewUser: z.boolean() }), MfaChallenge]);
+export type IdpSignedIn = z.infer<typeof IdpSignedIn>;
+
+/** Who holds a token, and who that is here. */
+export interface FoundIdentity {
+  identity: IdpIdentity;
+  /** The identity has signed in before. */
+  isLinked: boolean;
+  /** Whose the identity is, else who has its email. */
+  person: Person | undefined;
+}
+
+/** @throws 401 and 503 as `identify` does. */
+export const findIdentity = async ({ idToken, nonce }: z.infer<typeof IdpForm>): Promise<FoundIdentity> =>
+  findPersonOf(await identify(idToken, nonce ?? null));
+
+async function findPersonOf(identity: IdpIdentity): Promise<FoundIdentity> {
+  const { verifiedEmail } = identity;
+  const [linked, byEmail] = await Promise.all([
+    findLinked(identity),
+    verifiedEmail === null ? undefined : findUserId(verifiedEmail),
+  ]);
+  return { identity, isLinked: linked !== undefined, person: await readPerson(linked ?? byEmail) };
+}
+
+/**
+ * Signs in who holds an ID token: by issuer and subject, else by the email, which links the identity to the account; else a new
+ * account is made, with its organization.
+ *
+ * @param language what the client prefers, for a new account.
+ * @throws 403 for an email that the provider has not verified, an inactive account, and, for a new user, when registration is
+ *   switched off.
+ */
+export async function idpLogin(
+  found: FoundIdentity | undefined,
+  language: Language,
+  commit: Commit<SignedIn>,
+): Promise<IdpSignedIn> {
+  if (!found) throw unauthorized();
+  const { identity } = found;
+  const email = identity.verifiedEmail;
+  if (email === null) throw forbidden('idp_email_not_verified', 'The identity provider has not verified the email.');
+  // Of two first logins side by side one makes the account, or the link, and the other one finds it.
+  return retryOnContention(async attempt => {
+    const { isLinked, person } = attempt === 0 ? found : await findPersonOf(identity);
+    if (!person) return register(identity, { email, language }, commit);
+    requireActive(person.account);
+    const signedIn = isLinked ? await signInOrChallenge(person, commit) : await linkAndSignIn(person, identity, commit);
+    return 'token' in signedIn ? { ...signedIn, isNewUser: false } : signedIn;
+  });
+}
+
+/** The provider has verified the email: who never confirmed it loses the account to the person (takeover.ts). */
+async function linkAndSignIn(person: Person, identity: IdpIdentity, commit: Commit<SignedIn>): Promise<SignedIn> {
+  const { account } = person;
+  const link = linkIdentity(account.id, identity);
+  if (!isUnproven(account)) return signInOrChallenge(person, commit, { writes: link });
+  const locked = await lockOut(account, () => new ConditionFailed(0, undefined));
+  const { changes, writes } = await clear(locked);
+  return signInOrChallenge({ account: locked, mfa: undefined }, commit, {
+    writes: [...link, ...writes, welcome(account.id)],
+    changes: { ...changes, passwordHash: null },
+  });
+}
+
+const welcome = (userId: string) => mailRequest(userPartition(userId), { template: 'welcome', userId });
+
+async function register(
+  identity: IdpIdentity,
+  { email, language }: { email: string; language: Language },
+  commit: Commit<SignedIn>,
+): Promise<IdpSignedIn> {
+  if (setting('REGISTRATION', 'on') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
+  const { firstName, lastName } = identity;
+  const { account, writes } = newAccount({
+    ...{ email, firstName, lastName, locale: language, passwordHash: null },
+    emailConfirmed: true,
+    lastConnectedAt: instant(),
+  });
+  const { session, refreshToken, write } = openSession(account);
+  const tokens = { token: await issueAccessToken(account, session.id), refresh_token: refreshToken };
+  await commit(
+    [
+      ...writes,
+      ...foundOrganization(account, fullName(account)),
+      ...linkIdentity(account.id, identity),
+      write,
+      welcome(account.id),
+    ],
+    tokens,
+  );
+  return { ...tokens, isNewUser: true };
+}

@@ -1,0 +1,23 @@
+import { environment, numberSetting } from '../../aws/environment.ts';
+import { epochSeconds } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { signToken } from '../token-keys/signing-keys.ts';
+
+/** Seconds an access token lives: a deployment setting, 1 hour unless set otherwise. */
+const lifetime = (): number => numberSetting('ACCESS_TOKEN_SECONDS', 3600);
+
+/** A new access token of a session. */
+export function issueAccessToken(user: { id: string; email: string }, sessionId: string): Promise<string> {
+  const iat = epochSeconds();
+  const issuer = environment('tokenIssuer');
+  return signToken({
+    iss: issuer,
+    aud: issuer,
+    sub: user.id,
+    email: user.email,
+    sid: sessionId,
+    jti: newId(),
+    iat,
+    exp: iat + lifetime(),
+  });
+}

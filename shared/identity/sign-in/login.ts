@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { unauthorized } from '../../kernel/errors.ts';
+import type { Commit } from '../../store/transact.ts';
+import { findUserId, typedEmail } from '../account/store.ts';
+import { countTry, forgettingTries } from '../../lambda/limits/attempts.ts';
+import { verifyPassword } from '../passwords/passwords.ts';
+import { type Person, readPerson, requireUsable, type SignedIn, signInOrChallenge } from './complete.ts';
+
+/** Body of POST /api/auth. */
+export const LoginForm = z.object({ email: typedEmail(), password: z.string().min(1, 'must not be empty') });
+export type LoginForm = z.infer<typeof LoginForm>;
+
+/** Who has an email, as far as signing in needs to know. An unknown email costs the same reads as a known one. */
+export const findPerson = async (email: string): Promise<Person | undefined> => readPerson(await findUserId(email));
+
+/**
+ * Signs a person in by password.
+ *
+ * @param person who has the email, if anybody. Without them, or without a password, the same work is done.
+ * @throws 401 for an unknown email or a wrong password; 403 for an inactive account or an unconfirmed email, told only to who
+ *   knows the password; 429 after too many tries on this email, from wherever they came.
+ */
+export async function login(
+  person: Person | undefined,
+  { email, password }: LoginForm,
+  commit: Commit<SignedIn>,
+): Promise<SignedIn> {
+  const [matches] = await Promise.all([verifyPassword(password, person?.account.passwordHash), countTry('password', email)]);
+  if (!person || !matches) throw unauthorized('The email or the password is wrong.');
+  requireUsable(person.account);
+  return signInOrChallenge(person, forgettingTries('password', email, commit));
+}

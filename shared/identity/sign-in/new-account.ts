@@ -1,0 +1,85 @@
+import { setting } from '../../aws/environment.ts';
+import { instant } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { create, type Write } from '../../store/transact.ts';
+import { accountKey, membershipKey, organizationRecordKey } from '../../access/records.ts';
+import { emailKey, type EmailLookup } from '../account/store.ts';
+import { type Account, type Membership, type Organization, type Plan, PLAN_KEYS } from '../../access/model.ts';
+import { membersOf } from '../../access/organizations.ts';
+import { slugOf } from '../organizations/slugs.ts';
+
+/** How people come to an account: by registering, or by the identity provider. */
+
+/** The plan of new organizations: the deployment's choice (completions-accounts §23). */
+function defaultPlan(): Plan {
+  const plan = setting('DEFAULT_PLAN', 'business');
+  if (!PLAN_KEYS.some(key => key === plan))
+    throw new Error(`Environment variable DEFAULT_PLAN is none of ${PLAN_KEYS.join(', ')}.`);
+  return plan as Plan;
+}
+
+/** An organization with its first owner. */
+export function foundOrganization(owner: Account, name: string): Write[] {
+  const at = owner.createdAt;
+  const organization: Organization = { id: newId(), name, slug: slugOf(name), plan: defaultPlan(), createdAt: at, updatedAt: at };
+  const membership: Membership = {
+    id: newId(),
+    userId: owner.id,
+    organizationId: organization.id,
+    role: 'owner',
+    permissions: [],
+    allowedCompanies: [],
+    isActive: true,
+    joinedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  };
+  return [
+    create({ ...organizationRecordKey(organization.id), kind: 'organization', data: organization }),
+    create({
+      ...membershipKey(owner.id, organization.id),
+      kind: 'membership',
+      data: membership,
+      row: membership,
+      gsi1pk: membersOf(organization.id),
+      gsi1sk: `${at}#${membership.id}`,
+    }),
+  ];
+}
+
+/** What is known of a person who gets an account. */
+export type NewPerson = Pick<Account, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'locale'> &
+  Partial<Pick<Account, 'emailConfirmed' | 'lastConnectedAt'>>;
+
+/**
+ * A new account, and the writes that make it: the email's lookup item makes the email unique.
+ *
+ * @param taken the error when somebody has the email; without it, `ConditionFailed`.
+ */
+export function newAccount(person: NewPerson, taken?: () => Error): { account: Account; writes: Write[] } {
+  const at = instant();
+  const account: Account = {
+    id: newId(),
+    phone: null,
+    timezone: 'Europe/Bucharest',
+    respectQuietHours: true,
+    preferences: '{}',
+    roles: [],
+    active: true,
+    emailConfirmed: false,
+    mfaEnabled: false,
+    credentialsChangedAt: at,
+    lastConnectedAt: null,
+    createdAt: at,
+    updatedAt: at,
+    ...person,
+  };
+  const lookup: EmailLookup = { userId: account.id };
+  return {
+    account,
+    writes: [
+      create({ ...emailKey(account.email), kind: 'email', data: lookup }, taken),
+      create({ ...accountKey(account.id), kind: 'account', data: account }),
+    ],
+  };
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { SERIES_TYPES, type Series } from '../../catalogue/series/store.ts';
+import type { VatRate } from '../../catalogue/vat-rates/store.ts';
+import { EU_COUNTRIES } from '../../model/codes/lists.ts';
+import { countryCodes } from '../../kernel/codes.ts';
+import { decimal, plain } from '../../kernel/money.ts';
+import type { BankAccount } from '../../parties/bank-accounts/store.ts';
+import type { Client } from '../../parties/clients/store.ts';
+import type { Company } from '../../model/company.ts';
+import { counties, countries, CURRENCIES, PAYMENT_METHOD_LABELS, SERIES_LABELS, UNITS } from './labels.ts';
+import { standardRateOf } from '../../model/vat-rules.ts';
+
+/** What the form for a new invoice starts with (completions-accounts §18). Pure. */
+
+const labelled = z.object({ value: z.string(), label: z.string() });
+const coded = z.object({ code: z.string(), label: z.string() });
+const ossRate = z.object({ rate: z.string(), label: z.string(), categoryCode: z.string() });
+
+export const defaultsSchema = z.object({
+  vatRates: z.array(
+    z.object({ id: z.string(), rate: z.string(), label: z.string(), categoryCode: z.string(), default: z.boolean() }),
+  ),
+  currencies: z.array(z.string()),
+  defaultCurrency: z.string(),
+  defaultPaymentTermDays: z.number(),
+  defaultUnitOfMeasure: z.string(),
+  unitsOfMeasure: z.array(labelled.extend({ code: z.string() })),
+  documentSeriesTypes: z.array(labelled),
+  paymentMethods: z.array(labelled),
+  exchangeRates: z.record(z.string(), z.number()),
+  exchangeRateDate: z.string().nullable(),
+  isVatPayer: z.boolean(),
+  reverseCharge: z.boolean(),
+  exportApplicable: z.boolean(),
+  ossApplicable: z.boolean(),
+  ossVatRate: ossRate.nullable(),
+  ossVatRates: z.array(ossRate.extend({ default: z.boolean() })),
+  countries: z.array(coded),
+  counties: z.array(coded),
+  series: z.record(
+    z.enum(SERIES_TYPES),
+    z.object({ id: z.string(), name: z.string(), prefix: z.string(), nextNumber: z.number() }).nullable(),
+  ),
+  bankAccounts: z.record(z.string(), z.object({ id: z.string(), iban: z.string().nullable(), bankName: z.string().nullable() })),
+});
+
+export interface DefaultsContext {
+  company: Company;
+  /** The client that the invoice is for, if it is known already. */
+  client: Client | undefined;
+  vatRates: readonly VatRate[];
+  series: readonly Series[];
+  bankAccounts: readonly BankAccount[];
+}
+
+const PAYMENT_TERM_DAYS = 30;
+
+/** The defaults of a company, for one of its clients. */
+export function invoiceDefaults({
+  company,
+  client,
+  vatRates,
+  series,
+  bankAccounts,
+}: DefaultsContext): z.infer<typeof defaultsSchema> {
+  const treatment = treatmentOf(company, client);
+  const oss = treatment.ossApplicable && client ? ossOf(client.country) : null;
+  return {
+    vatRates: ratesFor(vatRates, treatment),
+    currencies: CURRENCIES,
+    defaultCurrency: client?.currency ?? company.defaultCurrency,
+    defaultPaymentTermDays: client?.defaultPaymentTermDays ?? PAYMENT_TERM_DAYS,
+    defaultUnitOfMeasure: 'buc',
+    unitsOfMeasure: [...UNITS],
+    documentSeriesTypes: [...SERIES_LABELS],
+    paymentMethods: [...PAYMENT_METHOD_LABELS],
+    // No source of rates: the contract's form for that.
+    exchangeRates: {},
+    exchangeRateDate: null,
+    isVatPayer: company.vatPayer,
+    ...treatment,
+    ossVatRate: oss,
+    ossVatRates: oss ? [{ ...oss, default: true }] : [],
+    countries: countries(countryCodes()),
+    counties: counties(),
+    series: Object.fromEntries(SERIES_TYPES.map(type => [type, defaultSeries(series, type)])) as z.infer<
+      typeof defaultsSchema
+    >['series'],
+    bankAccounts: Object.fromEntries(
+      bankAccounts
+        .filter(account => account.isDefault)
+        .map(({ id, currency, iban, bankName }) => [currency, { id, iban, bankName }]),
+    ),
+  };
+}
+
+interface Treatment {
+  reverseCharge: boolean;
+  exportApplicable: boolean;
+  ossApplicable: boolean;
+}
+
+/** How the client's country and registration bear on VAT. */
+function treatmentOf(company: Company, client: Client | undefined): Treatment {
+  const abroad = client !== undefined && client.country !== company.country;
+  const inEu = abroad && EU_COUNTRIES.has(client.country);
+  const reverseCharge = inEu && client.type === 'company' && client.viesValid === true;
+  return {
+    reverseCharge,
+    exportApplicable: abroad && !inEu,
+    ossApplicable: inEu && client.viesValid !== true && company.oss,
+  };
+}
+
+type Rate = z.infer<typeof defaultsSchema>['vatRates'][number];
+
+/** The active rates; the 0 rate first where it is the one to use. */
+function ratesFor(vatRates: readonly VatRate[], { reverseCharge, exportApplicable }: Treatment): Rate[] {
+  const rates = vatRates
+    .filter(rate => rate.isActive)
+    .map(rate => ({
+      ...{ id: rate.id, rate: plain(decimal(rate.rate)), label: rate.label, categoryCode: rate.categoryCode as string },
+      default: rate.isDefault,
+    }));
+  const zero = rates.find(rate => rate.rate === '0');
+  if (!zero || (!reverseCharge && !exportApplicable)) return rates;
+  const first = { ...zero, categoryCode: reverseCharge ? 'AE' : zero.categoryCode, default: true };
+  const others = rates.map(rate => ({ ...rate, default: false }));
+  return reverseCharge ? [first, ...others] : others.map(rate => (rate.id === zero.id ? first : rate));
+}
+
+/** The destination's standard rate, which distance sales under the one-stop shop bear. */
+function ossOf(country: string): z.infer<typeof ossRate> | null {
+  const rate = standardRateOf(country);
+  return rate === undefined ? null : { rate, label: `TVA ${country} ${rate}%`, categoryCode: 'S' };
+}
+
+function defaultSeries(all: readonly Series[], type: Series['type']) {
+  const series = all.find(one => one.type === type && one.isDefault && one.active);
+  return series ? { id: series.id, name: series.name, prefix: series.prefix, nextNumber: series.currentNumber + 1 } : null;
+}

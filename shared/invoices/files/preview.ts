@@ -1,0 +1,36 @@
+import type { Actor } from '../../access/model.ts';
+import type { Company } from '../../model/company.ts';
+import { type PdfTemplateConfiguration, printedConfiguration } from '../../pdf/configuration.ts';
+import { labelsOf } from '../../pdf/labels/index.ts';
+import { companyLogo } from '../../files/logo.ts';
+import { sampleInvoice } from './sample-invoice.ts';
+import { templateOf } from '../../pdf/templates/index.ts';
+
+export { POLICY } from '../../pdf/templates/page.ts';
+
+/**
+ * The HTML page of a sample invoice: in the template, colour and font that are asked for, else the defaults (completions-documents §12),
+ * with the rest of the company's configuration, its name and its logo.
+ */
+export async function preview(
+  company: Company,
+  by: Actor,
+  stored: PdfTemplateConfiguration | undefined,
+  asked: { [field in 'templateSlug' | 'primaryColor' | 'fontFamily']?: PdfTemplateConfiguration[field] | null | undefined },
+): Promise<string> {
+  const configuration: PdfTemplateConfiguration = {
+    ...printedConfiguration(stored),
+    templateSlug: asked.templateSlug ?? 'classic',
+    primaryColor: asked.primaryColor ?? null,
+    fontFamily: asked.fontFamily ?? null,
+  };
+  const document = sampleInvoice(company, by);
+  const logo = configuration.showLogo && company.logoPath ? await companyLogo(company.logoPath) : null;
+  return templateOf(configuration.templateSlug)({
+    document,
+    configuration,
+    labels: labelsOf(document.language),
+    logo,
+    isOnScreen: true,
+  }).markup;
+}

@@ -1,0 +1,88 @@
+import type { Actor } from '../../access/model.ts';
+import { blankDraft } from '../../documents/blank-draft.ts';
+import { withTotals } from '../../documents/drafting.ts';
+import type { InvoiceDocument, InvoiceLine, Party } from '../../model/document.ts';
+import { today } from '../../kernel/clock.ts';
+import { addDays } from '../../kernel/dates.ts';
+import type { Company } from '../../model/company.ts';
+
+const BUYER: Party = {
+  id: null,
+  type: 'company',
+  name: 'Client Exemplu SRL',
+  cif: 'RO12345674',
+  cnp: null,
+  vatCode: null,
+  isVatPayer: true,
+  registrationNumber: 'J12/345/2016',
+  address: 'Calea Moților nr. 8',
+  city: 'Cluj-Napoca',
+  county: 'Cluj',
+  postalCode: '400001',
+  country: 'RO',
+  email: 'contabilitate@client.example',
+  phone: null,
+};
+
+const line = (
+  lineNumber: number,
+  stated: Pick<InvoiceLine, 'description' | 'quantity' | 'unitPrice' | 'unitOfMeasure'>,
+): InvoiceLine => ({
+  id: String(lineNumber),
+  lineNumber,
+  ...stated,
+  vatRate: '21',
+  vatCategoryCode: 'S',
+  vatRateId: null,
+  vatRateName: null,
+  productId: null,
+  productCode: null,
+  productName: null,
+  discount: null,
+  discountPercent: null,
+  vatIncluded: false,
+  ublExtensions: null,
+  discountAmount: '0.00',
+  subtotal: '0.00',
+  vatAmount: '0.00',
+  total: '0.00',
+});
+
+/** An invented invoice of the company, for looking at a template: nothing of it is stored, and no number is taken. */
+export function sampleInvoice(company: Company, by: Actor): InvoiceDocument {
+  const issueDate = today();
+  return withTotals({
+    ...blankDraft(
+      { issueDate },
+      {
+        company,
+        bankAccounts: [],
+        series: [],
+        vatRates: [],
+        client: undefined,
+        products: new Map(),
+        parent: undefined,
+        parentLines: [],
+        credits: [],
+      },
+      by,
+    ),
+    status: 'issued',
+    number: 'FCT-0001',
+    currency: 'RON',
+    dueDate: addDays(issueDate, 30),
+    client: BUYER,
+    lines: [
+      line(1, { description: 'Servicii de consultanță', quantity: '12', unitPrice: '250', unitOfMeasure: 'ora' }),
+      line(2, {
+        description: 'Abonament lunar, pachet extins cu asistență telefonică',
+        quantity: '1',
+        unitPrice: '899.9',
+        unitOfMeasure: 'luna',
+      }),
+      line(3, { description: 'Instalare la sediul clientului', quantity: '2', unitPrice: '320', unitOfMeasure: 'buc' }),
+    ],
+    paymentTerms: '30 de zile',
+    mentions: 'Factură de probă.',
+  });
+}

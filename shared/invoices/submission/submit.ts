@@ -1,0 +1,103 @@
+import {
+  TaxauthAnswerLost,
+  TaxauthRateLimited,
+  TaxauthRefused,
+  TaxauthUnauthorized,
+  TaxauthUnavailable,
+} from '../../taxauth/client/errors.ts';
+import type { Actor } from '../../access/model.ts';
+import { instant, shownInstant } from '../../kernel/clock.ts';
+import { badRequest, conflict, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Commit, retryOnContention, transact } from '../../store/transact.ts';
+import { personOf } from '../../documents/timeline.ts';
+import type { InvoiceDocument } from '../../model/document.ts';
+import { changeWrites, readInvoice, type StoredInvoice } from '../../documents/store.ts';
+import { permitted } from '../../documents/states.ts';
+import { clientFor, recordUpload, scopeOf, standingUpload, submissionWrite, uploadOnce, withdrawIntent } from './submission.ts';
+import { refuseInvalid } from '../validation/refuse-invalid.ts';
+
+export interface SubmitRequest {
+  loaded: StoredInvoice;
+  /** The company's connection to the authority; null when it has none that is in force. */
+  token: string | null;
+  by: Actor;
+  commit: Commit<StoredInvoice>;
+}
+
+/**
+ * Submits an issued document (interface.md §submit; completions-documents §1.12). The verdict follows by the state machine.
+ *
+ * @throws 404; 409 when it is not issued, already submitted or being submitted; 400 without a connection; 422 when the document is
+ *   not in order; 503 and 429 when the authority cannot take it now, with nothing stored.
+ */
+export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest): Promise<StoredInvoice> {
+  permitted('submit', loaded.document);
+  if (!token) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
+  // The very bytes that are to be sent, whatever wrote them when.
+  const { xmlOf } = await import('./xml.ts');
+  await refuseInvalid(loaded.document, { xml: await xmlOf(loaded.document) });
+  const intent = await recordIntent(loaded, by);
+  const submissionId = intent.document.submission?.id ?? '';
+  try {
+    const client = clientFor(token);
+    const uploadIndex = (await standingUpload(client, intent)) ?? (await uploadOnce(client, intent.document, false));
+    const recorded = await recordUpload(intent, submissionId, uploadIndex, personOf(by), commit);
+    if (!recorded) throw conflict('The submission was withdrawn.', { status: intent.document.status, reason: 'withdrawn' });
+    return recorded;
+  } catch (error) {
+    throw await refused(intent, submissionId, error);
+  }
+}
+
+/** Writes down that a submission begins, and starts the state machine that will see it through. */
+function recordIntent(loaded: StoredInvoice, by: Actor): Promise<StoredInvoice> {
+  return retryOnContention(async attempt => {
+    const current = attempt === 0 ? loaded : await readInvoice(scopeOf(loaded), loaded.document.id);
+    const before = permitted('submit', current?.document);
+    if (before.submission) {
+      throw conflict('A submission is under way.', {
+        status: before.status,
+        reason: 'submission_in_progress',
+        startedAt: shownInstant(before.submission.startedAt),
+      });
+    }
+    const submission = { id: newId(), startedAt: instant(), userId: by.userId };
+    const after: InvoiceDocument = { ...before, submission, taxauthStatus: 'pending' };
+    await transact([
+      ...changeWrites(before, after, []),
+      submissionWrite({ companyId: before.companyId, invoiceId: before.id, submissionId: submission.id }),
+    ]);
+    const { nextNumber = null } = loaded;
+    return { ...(current ?? loaded), document: { ...after, version: before.version + 1 }, nextNumber };
+  });
+}
+
+/** The answer to a failed upload; the intent is taken back unless the document may have arrived. */
+async function refused(intent: StoredInvoice, submissionId: string, error: unknown): Promise<unknown> {
+  const withdraw = (): Promise<void> => withdrawIntent(scopeOf(intent), intent.document.id, submissionId);
+  if (error instanceof TaxauthAnswerLost) {
+    // It may be there: the state machine finds out. Taking the intent back now could send the document twice.
+    return unavailable('The tax authority took the invoice without an answer; the submission goes on by itself.', {
+      retryAfter: 60,
+      cause: error,
+    });
+  }
+  if (error instanceof TaxauthUnavailable) {
+    await withdraw();
+    return unavailable('The tax authority is unavailable; try again.', { retryAfter: 60, cause: error });
+  }
+  if (error instanceof TaxauthRateLimited) {
+    await withdraw();
+    return rateLimited('The limit of the tax authority is reached.', error.retryAfter, { retryAfter: error.retryAfter });
+  }
+  if (error instanceof TaxauthUnauthorized) {
+    await withdraw();
+    return badRequest('The tax authority does not accept the connection of the company.', { reason: 'taxauth_not_connected' });
+  }
+  if (error instanceof TaxauthRefused) {
+    await withdraw();
+    return validation('The tax authority refused the invoice.', { taxauth: error.errors });
+  }
+  return error;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { readCompany } from '../../access/records.ts';
+import { unavailable } from '../../kernel/errors.ts';
+import { connectionOf } from '../../taxauth/connections/connection.ts';
+import { companyScope } from '../../store/table.ts';
+import { commitPlainly } from '../../store/transact.ts';
+import type { TaxauthClient } from '../../taxauth/client/client.ts';
+import { SYSTEM } from '../../documents/timeline.ts';
+import { readInvoice, type StoredInvoice } from '../../documents/store.ts';
+import { clientFor, recordUpload, standingUpload, type SubmissionInput, uploadOnce, withdrawIntent } from './submission.ts';
+import { checkSubmission, recordVerdict } from './verdict.ts';
+
+/** The steps of statemachines/submit-invoice.asl.json. Each may run twice, or after what it does was done by others. */
+
+export const submissionInput = z.object({ companyId: z.guid(), invoiceId: z.guid(), submissionId: z.guid() });
+
+async function connected(input: SubmissionInput): Promise<TaxauthClient> {
+  const company = await readCompany(input.companyId);
+  const token = company && (await connectionOf(companyScope(company.id), company.organizationId, company.cif));
+  // A connection can be renewed while the state machine waits: this is tried again.
+  if (!token) throw unavailable('The company has no valid connection to the tax authority.');
+  return clientFor(token);
+}
+
+const personWhoSubmitted = (stored: StoredInvoice) =>
+  stored.events.find(event => event.user?.id === stored.document.submission?.userId)?.user ?? SYSTEM;
+
+/** Uploads what the caller's function did not get to; tells whether the authority has the document. */
+export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded: boolean }> {
+  const stored = await readInvoice(companyScope(input.companyId), input.invoiceId);
+  if (stored?.document.taxauthSubmissionId === input.submissionId) return { uploaded: true };
+  if (stored?.document.submission?.id !== input.submissionId) return { uploaded: false };
+  const client = await connected(input);
+  const uploadIndex = (await standingUpload(client, stored)) ?? (await uploadOnce(client, stored.document, true));
+  const recorded = await recordUpload(stored, input.submissionId, uploadIndex, personWhoSubmitted(stored), commitPlainly);
+  return { uploaded: recorded !== undefined };
+}
+
+/** Asks for the verdict once. @throws `StillProcessing` while there is none. */
+export const checkOnce = async (input: SubmissionInput) => checkSubmission(await connected(input), input);
+
+/** After the last poll without an answer: the document is in error (completions-documents §1.17). */
+export const recordNoAnswer = (input: SubmissionInput) =>
+  recordVerdict(companyScope(input.companyId), input, { verdict: 'unanswered' });
+
+/** After the last try to upload: the document is in error, and can be submitted again. */
+export async function recordFailedUpload(input: SubmissionInput, failure: string): Promise<{ status: string }> {
+  await withdrawIntent(companyScope(input.companyId), input.invoiceId, input.submissionId, {
+    errors: [`The invoice could not be sent to the tax authority (${failure}).`],
+  });
+  return { status: 'error' };
+}

@@ -1,0 +1,85 @@
+import { getFile, putFile } from '../../aws/documents-bucket.ts';
+import { type AnswerArchive, readAnswerArchive } from '../../taxauth/client/archive.ts';
+import {
+  TaxauthAnswerLost,
+  TaxauthRateLimited,
+  TaxauthRefused,
+  TaxauthUnauthorized,
+  TaxauthUnavailable,
+} from '../../taxauth/client/errors.ts';
+import { notFound, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
+import { authorityClient } from '../../taxauth/connections/authority.ts';
+import type { Invoice } from '../../model/document.ts';
+import type { SubmissionInput } from './submission.ts';
+
+/** The authority's answer archives: stored when the verdict comes (verdict.ts), and shown as they are. */
+
+/** Where the answer archive of a submission is kept. */
+export const answerKey = (input: SubmissionInput): string =>
+  `companies/${input.companyId}/invoices/${input.invoiceId}/taxauth/${input.submissionId}.zip`;
+
+/** The stored archive of the document's submission; undefined when none came. */
+export async function storedAnswer({ companyId, id, taxauthSubmissionId }: Invoice): Promise<Uint8Array | undefined> {
+  if (!taxauthSubmissionId) return undefined;
+  return (await getFile(answerKey({ companyId, invoiceId: id, submissionId: taxauthSubmissionId })))?.bytes;
+}
+
+/**
+ * The archive of the answer to a document; asked of the authority again where the stored one is gone.
+ *
+ * @param connect gives the access token of the company, or null
+ * @throws 404 when there is no answer, 422 without a valid connection, 429 and 503 when the authority does not give it now
+ */
+export async function answerArchive(invoice: Invoice, connect: () => Promise<string | null>): Promise<Uint8Array> {
+  const { taxauthDownloadId, taxauthSubmissionId } = invoice;
+  if (!taxauthDownloadId || !taxauthSubmissionId) throw notFound('Answer of the tax authority');
+  const stored = await storedAnswer(invoice);
+  if (stored) return stored;
+  const token = await connect();
+  if (!token) throw notConnected();
+  const downloaded = await download(token, taxauthDownloadId);
+  const key = answerKey({ companyId: invoice.companyId, invoiceId: invoice.id, submissionId: taxauthSubmissionId });
+  await putFile(key, downloaded, 'application/zip');
+  return downloaded;
+}
+
+const notConnected = () =>
+  validation('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
+
+async function download(token: string, downloadId: string): Promise<Uint8Array> {
+  try {
+    return await authorityClient(token).downloadAnswer(downloadId);
+  } catch (error) {
+    if (error instanceof TaxauthUnauthorized) throw notConnected();
+    // It keeps its answers for a time only.
+    if (error instanceof TaxauthRefused) throw notFound('Answer of the tax authority');
+    if (error instanceof TaxauthRateLimited) {
+      throw rateLimited('The limit of the tax authority is reached.', error.retryAfter, { retryAfter: error.retryAfter });
+    }
+    if (error instanceof TaxauthUnavailable || error instanceof TaxauthAnswerLost) {
+      throw unavailable('The tax authority is unavailable; try again.', { retryAfter: 60, cause: error });
+    }
+    throw error;
+  }
+}
+
+/** The signature that came with the answer, as a file. @throws 404 when none is stored */
+export async function storedSignature(invoice: Invoice): Promise<{ name: string; bytes: Uint8Array }> {
+  const stored = await storedAnswer(invoice);
+  const archive = stored && readableAnswer(stored);
+  if (!archive || archive instanceof TaxauthAnswerLost || archive.signature === undefined) {
+    throw notFound('Signature of the invoice');
+  }
+  const { signature, uploadIndex } = archive;
+  return { name: `semnatura_${uploadIndex}.xml`, bytes: Buffer.from(signature) };
+}
+
+/** What a stored archive holds, or why it cannot be read: it was read once, so it was changed since. */
+export function readableAnswer(stored: Uint8Array): AnswerArchive | TaxauthAnswerLost {
+  try {
+    return readAnswerArchive(stored);
+  } catch (error) {
+    if (error instanceof TaxauthAnswerLost) return error;
+    throw error;
+  }
+}

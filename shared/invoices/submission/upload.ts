@@ -1,0 +1,31 @@
+import type { Series } from '../../catalogue/series/store.ts';
+import type { Actor } from '../../access/model.ts';
+import type { BankAccount } from '../../parties/bank-accounts/store.ts';
+import type { Company } from '../../model/company.ts';
+import { type Commit, commitPlainly } from '../../store/transact.ts';
+import { issueInvoice } from '../issue.ts';
+import type { StoredInvoice } from '../../documents/store.ts';
+import { submitInvoice } from './submit.ts';
+
+export interface UploadRequest {
+  company: Company;
+  loaded: StoredInvoice;
+  series: readonly Series[];
+  bankAccounts: readonly BankAccount[];
+  /** The company's connection to the authority; null when it has none that is in force. */
+  token: string | null;
+  by: Actor;
+  commit: Commit<StoredInvoice>;
+}
+
+/**
+ * Issues a draft and submits it, or submits what is issued already (completions-documents §1.13). When the submission fails, the
+ * document stays issued.
+ *
+ * @throws what issue and submit throw.
+ */
+export async function uploadInvoice({ token, by, commit, ...request }: UploadRequest): Promise<StoredInvoice> {
+  const { loaded } = request;
+  const issued = loaded.document.status === 'draft' ? await issueInvoice({ ...request, by, commit: commitPlainly }) : loaded;
+  return submitInvoice({ loaded: issued, token, by, commit });
+}

@@ -1,0 +1,141 @@
+import { putFile } from '../../aws/documents-bucket.ts';
+import { readAnswerArchive } from '../../taxauth/client/archive.ts';
+import type { TaxauthClient } from '../../taxauth/client/client.ts';
+import { duplicateOf } from '../../taxauth/client/errors.ts';
+import { instant, shownInstant } from '../../kernel/clock.ts';
+import { type CompanyId, companyScope } from '../../store/table.ts';
+import { retryOnContention, transact } from '../../store/transact.ts';
+import { answerKey } from './taxauth-responses.ts';
+import { newEvent, type Notification, notification, SYSTEM } from '../../documents/timeline.ts';
+import type { InvoiceDocument, InvoiceStatus } from '../../model/document.ts';
+import { changeWrites, readInvoice } from '../../documents/store.ts';
+import { rejection, type SubmissionInput } from './submission.ts';
+
+/** The authority's answer to a submission, and what it makes of the document (completions-documents §1.17). */
+
+export type Verdict =
+  | { verdict: 'validated'; downloadId: string | null }
+  | { verdict: 'rejected'; downloadId: string | null; errors: string[] }
+  /** No answer came after the last poll. */
+  | { verdict: 'unanswered' };
+
+/** The document is still in process at the authority: the state machine asks again later. */
+export class StillProcessing extends Error {
+  constructor() {
+    super('The tax authority has not decided yet.');
+    this.name = 'StillProcessing';
+  }
+}
+
+/**
+ * Asks the authority once about a submission, and records its verdict if there is one.
+ *
+ * @throws `StillProcessing`; the errors of taxauth/client/errors.ts.
+ */
+export async function checkSubmission(
+  client: TaxauthClient,
+  input: SubmissionInput,
+): Promise<{ status: InvoiceStatus | 'superseded' }> {
+  const scope = companyScope(input.companyId);
+  const document = (await readInvoice(scope, input.invoiceId))?.document;
+  if (!document || document.taxauthSubmissionId !== input.submissionId || !document.taxauthUploadIndex)
+    return { status: 'superseded' };
+  if (!isAwaiting(document.status)) return { status: document.status };
+  const answer = await client.checkStatus(document.taxauthUploadIndex);
+  if (answer.state === 'in_process') throw new StillProcessing();
+  const archive = answer.downloadId === null ? undefined : await client.downloadAnswer(answer.downloadId);
+  if (archive) await putFile(answerKey(input), archive, 'application/zip');
+  if (answer.state === 'ok') return recordVerdict(scope, input, { verdict: 'validated', downloadId: answer.downloadId });
+  const errors = archive ? readAnswerArchive(archive).errors : [];
+  const original = duplicateOf(errors);
+  if (original !== null && original !== document.taxauthUploadIndex) return adopt(scope, input, original);
+  return recordVerdict(scope, input, {
+    verdict: 'rejected',
+    downloadId: answer.downloadId,
+    errors: errors.length > 0 ? errors : ['The tax authority rejected the invoice without a message.'],
+  });
+}
+
+const isAwaiting = (status: InvoiceStatus): boolean => status === 'sent_to_provider' || status === 'uploaded';
+
+/** The refusal says that the authority has the document from an earlier try: that try's verdict is the one that counts. */
+async function adopt(scope: CompanyId, input: SubmissionInput, uploadIndex: string): Promise<never> {
+  await retryOnContention(async () => {
+    const before = (await readInvoice(scope, input.invoiceId))?.document;
+    if (before?.taxauthSubmissionId !== input.submissionId) return;
+    await transact(changeWrites(before, { ...before, taxauthUploadIndex: uploadIndex, updatedAt: instant() }, []));
+  });
+  throw new StillProcessing();
+}
+
+/** Records a verdict on a submission, once: a later or repeated one finds the document decided. */
+export function recordVerdict(
+  scope: CompanyId,
+  input: SubmissionInput,
+  verdict: Verdict,
+): Promise<{ status: InvoiceStatus | 'superseded' }> {
+  return retryOnContention(async () => {
+    const before = (await readInvoice(scope, input.invoiceId))?.document;
+    if (!before || before.taxauthSubmissionId !== input.submissionId) return { status: 'superseded' as const };
+    if (!isAwaiting(before.status)) return { status: before.status };
+    const { after, details, type, webhooks } = decided(before, verdict);
+    const event = newEvent(type, after.status, details, SYSTEM, {
+      validationId: before.taxauthUploadIndex,
+      downloadId: 'downloadId' in verdict ? verdict.downloadId : null,
+    });
+    await transact(changeWrites(before, after, [{ event, webhooks: [...webhooks, notification('invoice.updated', after)] }]));
+    return { status: after.status };
+  });
+}
+
+interface Decision {
+  after: InvoiceDocument;
+  type: 'taxauth_validated' | 'taxauth_rejected' | 'status_change';
+  details: string;
+  webhooks: Notification[];
+}
+
+/** What a verdict makes of a document. Pure. */
+export function decided(before: InvoiceDocument, verdict: Verdict, at: string = instant()): Decision {
+  if (verdict.verdict === 'validated') {
+    const after: InvoiceDocument = {
+      ...before,
+      status: 'validated',
+      taxauthStatus: 'validated',
+      taxauthDownloadId: verdict.downloadId,
+      taxauthValidationErrors: null,
+      validatedAt: at,
+      updatedAt: at,
+    };
+    const data = {
+      invoiceUuid: after.id,
+      invoiceNumber: after.number,
+      status: after.status,
+      taxauthSubmissionId: after.taxauthSubmissionId,
+      validatedAt: shownInstant(at),
+    };
+    return {
+      after,
+      type: 'taxauth_validated',
+      details: 'Validated by the tax authority',
+      webhooks: [{ type: 'invoice.validated', data }],
+    };
+  }
+  const errors = verdict.verdict === 'rejected' ? verdict.errors : ['The tax authority gave no answer in time.'];
+  // Credit notes know no `rejected`; and without a verdict of the authority any document is in error.
+  const status: InvoiceStatus = verdict.verdict === 'rejected' && !before.isCreditNote ? 'rejected' : 'error';
+  const after: InvoiceDocument = {
+    ...before,
+    status,
+    taxauthStatus: verdict.verdict === 'rejected' ? 'rejected' : 'error',
+    taxauthDownloadId: verdict.verdict === 'rejected' ? verdict.downloadId : before.taxauthDownloadId,
+    taxauthValidationErrors: errors,
+    updatedAt: at,
+  };
+  return {
+    after,
+    type: verdict.verdict === 'rejected' ? 'taxauth_rejected' : 'status_change',
+    details: verdict.verdict === 'rejected' ? 'Rejected by the tax authority' : 'No answer from the tax authority',
+    webhooks: [rejection(after, errors)],
+  };
+}

@@ -1,0 +1,140 @@
+import type { X509Certificate } from 'node:crypto';
+import * as z from 'zod';
+import { getFile } from '../../aws/documents-bucket.ts';
+import { readTrustFile } from '../../aws/trust-bucket.ts';
+import {
+  SIGNATURE_ERRORS,
+  SIGNATURE_FORMATS,
+  SignatureFault,
+  type SignatureVerdict,
+  undecided,
+} from '../../einvoice/signature/verdict.ts';
+import { TaxauthAnswerLost } from '../../taxauth/client/errors.ts';
+import { now, shownInstant } from '../../kernel/clock.ts';
+import { notFound, validation } from '../../kernel/errors.ts';
+import { readableAnswer, storedAnswer } from './taxauth-responses.ts';
+import type { Invoice } from '../../model/document.ts';
+
+/** Verification of the authority's signature over a validated document (interface.md §verify-signature, §Signature verification result). */
+
+const flags = { certificateChainValid: z.boolean(), timestampValid: z.boolean().nullable(), xmlIntegrityValid: z.boolean() };
+
+const validSchema = z.object({
+  valid: z.literal(true),
+  signer: z.string(),
+  signerCertificate: z.object({
+    subject: z.string(),
+    issuer: z.string(),
+    serialNumber: z.string(),
+    validFrom: z.string(),
+    validUntil: z.string(),
+    fingerprint: z.string(),
+  }),
+  signatureTimestamp: z.string(),
+  algorithm: z.string(),
+  signatureFormat: z.enum(SIGNATURE_FORMATS),
+  ...flags,
+  verifiedAt: z.string(),
+});
+
+const invalidSchema = z.object({
+  valid: z.literal(false),
+  error: z.enum(SIGNATURE_ERRORS),
+  errorMessage: z.string(),
+  signer: z.string().nullable(),
+  signatureTimestamp: z.string().nullable(),
+  verifiedAt: z.string(),
+  details: z.object(flags),
+});
+
+export const verificationSchema = z.discriminatedUnion('valid', [validSchema, invalidSchema]);
+export type Verification = z.infer<typeof verificationSchema>;
+
+/**
+ * Verifies the signature that came with the authority's validation: over the very XML that was submitted, by the trust anchors and
+ * revocation lists of the deployment.
+ *
+ * @throws 404 unless the document is validated; 422 when its answer holds no signature, with the result in `details`
+ */
+export async function verifyInvoiceSignature(invoice: Invoice | undefined): Promise<Verification> {
+  if (invoice?.status !== 'validated') throw notFound('Validated invoice');
+  const verification = presentVerification(await judge(invoice));
+  if (!verification.valid && verification.error === 'no_signature') throw validation(verification.errorMessage, verification);
+  return verification;
+}
+
+async function judge(invoice: Invoice): Promise<SignatureVerdict> {
+  // What only this function needs, and much of it: loaded while the files come.
+  const [answer, submitted, anchors, revocationLists, { verifySignature }, { readTrust }] = await Promise.all([
+    storedAnswer(invoice),
+    invoice.xmlPath ? getFile(invoice.xmlPath) : undefined,
+    readTrustFile('taxauthAnchors'),
+    readTrustFile('taxauthRevocationLists'),
+    import('../../einvoice/signature/verify.ts'),
+    import('../../einvoice/signature/trust.ts'),
+  ]);
+  const answered = new Date(invoice.validatedAt ?? now());
+  const archive = answer && readableAnswer(answer);
+  if (archive instanceof TaxauthAnswerLost) {
+    return undecided(new SignatureFault('signature_mismatch', archive.message, archive), answered);
+  }
+  if (!archive?.signature) {
+    return undecided(new SignatureFault('no_signature', 'The answer of the tax authority holds no signature.'), null);
+  }
+  if (!submitted) {
+    return undecided(new SignatureFault('signature_mismatch', 'The XML that was submitted is no longer stored.'), answered);
+  }
+  return verifySignature(
+    {
+      signature: Buffer.from(archive.signature),
+      signed: archive.signedBytes,
+      submitted: submitted.bytes,
+      between: { issued: new Date(invoice.issuedAt ?? invoice.createdAt), answered },
+    },
+    readTrust({ anchors, revocationLists }),
+  );
+}
+
+/** A verdict as the contract shows it. Pure but for the time of the verification. */
+export function presentVerification(verdict: SignatureVerdict): Verification {
+  const { certificateChainValid, timestampValid, xmlIntegrityValid } = verdict;
+  const findings = { certificateChainValid, timestampValid, xmlIntegrityValid };
+  const verifiedAt = shown(now());
+  if (verdict.fault) {
+    const { fault, certificate, signedAt } = verdict;
+    return {
+      valid: false,
+      error: fault.code,
+      errorMessage: fault.message,
+      signer: certificate && signerName(certificate),
+      signatureTimestamp: signedAt && shown(signedAt),
+      verifiedAt,
+      details: findings,
+    };
+  }
+  const { certificate, signedAt, algorithm, format } = verdict;
+  return {
+    valid: true,
+    signer: signerName(certificate),
+    signerCertificate: {
+      subject: distinguishedName(certificate.subject),
+      issuer: distinguishedName(certificate.issuer),
+      serialNumber: certificate.serialNumber,
+      validFrom: shown(certificate.validFromDate),
+      validUntil: shown(certificate.validToDate),
+      fingerprint: certificate.fingerprint256,
+    },
+    signatureTimestamp: shown(signedAt),
+    algorithm,
+    signatureFormat: format,
+    ...findings,
+    verifiedAt,
+  };
+}
+
+const shown = (at: Date): string => shownInstant(at.toISOString());
+
+/** Node writes one attribute a line, the outermost first; RFC 4514 §2.1 writes them the other way round in a line. */
+const distinguishedName = (lines: string): string => lines.split('\n').reverse().join(', ');
+
+const signerName = ({ subject }: X509Certificate): string => /^CN=(.+)$/m.exec(subject)?.[1] ?? distinguishedName(subject);

@@ -1,0 +1,28 @@
+import { getXml, putXml } from '../../files/xml.ts';
+import { writeUbl } from '../../einvoice/ubl/writer.ts';
+import { gone, notFound, type Problem } from '../../kernel/errors.ts';
+import type { CompanyId } from '../../store/table.ts';
+import type { Invoice, InvoiceDocument } from '../../model/document.ts';
+import { readInvoice } from '../../documents/store.ts';
+
+/** The XML as it was issued; written from the document where a process died before the file was. */
+export async function xmlOf(document: InvoiceDocument): Promise<string> {
+  const stored = document.xmlPath ? await getXml(document.xmlPath) : undefined;
+  if (stored !== undefined) return stored;
+  const xml = writeUbl(document);
+  if (document.xmlPath) await putXml(document.xmlPath, xml);
+  return xml;
+}
+
+/** Why there is no XML: never issued (404), or restored after its issue, which removed the file (410). */
+export const noXml = ({ sequence }: Pick<Invoice, 'sequence'>): Problem =>
+  sequence === null
+    ? notFound('XML of the invoice')
+    : gone('The XML was removed when the invoice was restored; issuing it again makes a new one.');
+
+/** The XML of an issued document by its id. @throws 404 when there is none. */
+export async function issuedXml(company: CompanyId, id: string): Promise<string> {
+  const document = (await readInvoice(company, id))?.document;
+  if (!document?.xmlPath) throw notFound('XML of the invoice');
+  return xmlOf(document);
+}

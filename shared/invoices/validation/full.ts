@@ -1,0 +1,43 @@
+import { judgeByOfficialRules } from '../../einvoice/official/judge.ts';
+import { explain, shownRule, validateDocument, xmlToJudge } from '../../einvoice/validation/validate.ts';
+import { today } from '../../kernel/clock.ts';
+import type { FieldErrors, Problem } from '../../kernel/errors.ts';
+import type { InvoiceDocument } from '../../model/document.ts';
+import { quickCheck } from '../../documents/states.ts';
+import { type Found, refusalOf, resultOf, type ValidationResult } from './result.ts';
+
+/** The full level of validation (interface.md §validate), and the refusal of what it finds invalid. */
+
+/**
+ * The quick level, the authority's rules by this service's own engine, and the official rules where they are installed. Rules
+ * that are installed and cannot run make the document invalid: what could not be judged was not found valid.
+ *
+ * @param more warnings that the document alone does not tell
+ */
+export async function fullValidation(document: InvoiceDocument, more: readonly string[] = []): Promise<ValidationResult> {
+  const { ran, ...found } = await everything(document, xmlToJudge(document), today());
+  return resultOf({ ...found, warnings: [...found.warnings, ...more] }, ran);
+}
+
+/** The refusal of a document that the full level finds invalid; undefined when it finds nothing. */
+export async function fullRefusal(
+  document: InvoiceDocument,
+  { xml = xmlToJudge(document), faults = {} }: { xml?: string | undefined; faults?: FieldErrors | undefined } = {},
+): Promise<Problem | undefined> {
+  const found = await everything(document, xml, today());
+  return refusalOf({ ...found, quick: { ...found.quick, ...faults } });
+}
+
+interface Everything extends Found {
+  /** Whether the official rules are installed and gave their verdict. */
+  ran: boolean;
+}
+
+async function everything(document: InvoiceDocument, xml: string, day: string): Promise<Everything> {
+  const { errors: quick, warnings } = quickCheck(document, day);
+  const own = validateDocument(document, xml);
+  const { ran, findings: official } = await judgeByOfficialRules(xml, found => explain(document, found));
+  // Both judge by the same rules: what is told already needs no second telling.
+  const told = new Set(own.map(({ rule }) => rule));
+  return { quick, warnings, findings: [...own, ...official.filter(({ rule }) => !told.has(shownRule(rule)))], ran };
+}

@@ -1,0 +1,10 @@
+import { officialRulesInstalled } from '../../einvoice/official/installed.ts';
+import type { InvoiceDocument } from '../../model/document.ts';
+import { quickCheck } from '../../documents/states.ts';
+import { resultOf, type ValidationResult } from './result.ts';
+
+/** The quick level of validation (interface.md §validate). @param more warnings that the document alone does not tell */
+export function quickValidation(document: InvoiceDocument, more: readonly string[] = []): ValidationResult {
+  const { errors: quick, warnings } = quickCheck(document);
+  return resultOf({ quick, warnings: [...warnings, ...more], findings: [] }, officialRulesInstalled());
+}

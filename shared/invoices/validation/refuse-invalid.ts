@@ -1,0 +1,19 @@
+import type { FieldErrors } from '../../kernel/errors.ts';
+import type { InvoiceDocument } from '../../model/document.ts';
+
+/**
+ * Refuses a document that full validation finds invalid (fail closed).
+ *
+ * @param xml the very bytes that are to be sent, where there are some
+ * @param faults messages by field of what else refuses it
+ * @throws 422 whose details hold messages by field, and under `rules` the findings
+ */
+export async function refuseInvalid(
+  document: InvoiceDocument,
+  { xml, faults }: { xml?: string; faults?: FieldErrors } = {},
+): Promise<void> {
+  // Loaded when there is something to judge: the rules are a quarter of the function's code.
+  const { fullRefusal } = await import('./full.ts');
+  const refusal = await fullRefusal(document, { xml, faults });
+  if (refusal) throw refusal;
+}

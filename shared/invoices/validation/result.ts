@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { DocumentFinding } from '../../einvoice/validation/finding.ts';
+import { isOfCompany } from '../../einvoice/validation/of-company.ts';
+import { type FieldErrors, type Problem, validation } from '../../kernel/errors.ts';
+import { asList } from '../../documents/states.ts';
+
+/** What stands between a document and its acceptance by the authority, as answers and refusals tell it (interface.md §validate). */
+
+/** The validation part of create and update (interface.md §Invoice). */
+export const validationSchema = z.object({
+  valid: z.boolean(),
+  errors: z.array(z.string()),
+  warnings: z.array(z.string()),
+  schematronAvailable: z.boolean(),
+});
+export type Validation = z.output<typeof validationSchema>;
+
+const findingSchema = z.object({
+  rule: z.string(),
+  severity: z.enum(['fatal', 'warning']),
+  message: z.string(),
+  businessTerm: z.string().nullable(),
+  xpath: z.string().nullable(),
+  field: z.string().nullable(),
+});
+
+/** The validation result, with the findings that its lines are made of. */
+export const validationResultSchema = validationSchema.extend({ findings: z.array(findingSchema) });
+export type ValidationResult = z.output<typeof validationResultSchema>;
+
+/** What was found against a document. */
+export interface Found {
+  /** Messages of the quick check by field. */
+  quick: FieldErrors;
+  warnings: string[];
+  findings: DocumentFinding[];
+}
+
+export const isFatal = ({ severity }: DocumentFinding): boolean => severity === 'fatal';
+
+const placeOf = (finding: DocumentFinding): string => finding.field ?? (isOfCompany(finding) ? 'company' : 'document');
+
+/** `[BR-RO-082] clientId: Set the buyer's address (street and number).` */
+const lineOf = (finding: DocumentFinding): string => `[${finding.rule}] ${placeOf(finding)}: ${finding.message}`;
+
+export function resultOf({ quick, warnings, findings }: Found, schematronAvailable: boolean): ValidationResult {
+  const errors = [...asList(quick), ...findings.filter(isFatal).map(lineOf)];
+  const rest = findings.filter(finding => !isFatal(finding)).map(lineOf);
+  return { valid: errors.length === 0, errors, warnings: [...warnings, ...rest], schematronAvailable, findings };
+}
+
+/** The 422 for what must not be issued or sent: messages by field, and under `rules` the findings; undefined when nothing is. */
+export function refusalOf({ quick, findings }: Found): Problem | undefined {
+  const rules = findings.filter(isFatal);
+  const details: FieldErrors = structuredClone(quick);
+  for (const finding of rules) (details[placeOf(finding)] ??= []).push(`${finding.message} [${finding.rule}]`);
+  if (Object.keys(details).length === 0) return undefined;
+  return validation('The invoice is not complete.', rules.length > 0 ? { ...details, rules } : details);
+}

@@ -1,0 +1,17 @@
+import { nextNumberOf, readSeries } from '../../catalogue/series/store.ts';
+import type { CompanyId } from '../../store/table.ts';
+import { readInvoice, type StoredInvoice } from '../../documents/store.ts';
+import { type Action, permitted } from '../../documents/states.ts';
+
+/** The whole document for an action, refused before the body is looked at when its status forbids it. @throws 404, 409. */
+export async function readFor(action: Action, company: CompanyId, id: string | undefined): Promise<StoredInvoice> {
+  const stored = await readInvoice(company, id ?? '');
+  const document = permitted(action, stored?.document);
+  return { payments: [], events: [], creditNotes: [], ...stored, document };
+}
+
+/** `readFor`, with the next number of the document's series, which answers show. One wave. @throws 404, 409. */
+export async function readNumberedFor(action: Action, company: CompanyId, id: string | undefined): Promise<StoredInvoice> {
+  const [stored, series] = await Promise.all([readFor(action, company, id), readSeries(company)]);
+  return { ...stored, nextNumber: nextNumberOf(stored.document, series) };
+}

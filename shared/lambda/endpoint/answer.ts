@@ -1,0 +1,47 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { Problem } from '../../kernel/errors.ts';
+
+/** An answer that is more than "the declared status with this JSON body": another status, headers, a file, a redirect. */
+export class Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export const answer = (status: number, body: unknown, headers?: Record<string, string>): Answer =>
+  new Answer(status, body, headers);
+
+/** Bytes with their type; the caller adds disposition and other headers. */
+export const file = (bytes: Uint8Array, contentType: string, headers: Record<string, string> = {}): Answer =>
+  new Answer(200, bytes, { 'content-type': contentType, 'content-length': String(bytes.length), ...headers });
+
+export const redirect = (location: string): Answer => new Answer(302, undefined, { location });
+
+/** An answer in the form that API Gateway takes (payload format 2.0). */
+export function gatewayAnswer({ status, body, headers }: Answer): APIGatewayProxyStructuredResultV2 {
+  // Answers hold the books of companies: no cache on the way may keep one, unless the endpoint says otherwise.
+  const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers };
+  if (body === undefined || body === null) return { statusCode: status, headers: common };
+  if (body instanceof Uint8Array) {
+    return { statusCode: status, headers: common, body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
+  }
+  if (typeof body === 'string') return { statusCode: status, headers: common, body };
+  return { statusCode: status, headers: { 'content-type': 'application/json', ...common }, body: JSON.stringify(body) };
+}
+
+/** The answer to an error (completions-accounts §1.1): one envelope everywhere, but for 429. */
+export function problemAnswer(problem: Problem): Answer {
+  const retry: Record<string, string> = problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) };
+  if (problem.code === 'rate_limited') return new Answer(429, { error: problem.message, ...problem.details }, retry);
+  return new Answer(
+    problem.status,
+    { error: { code: problem.code, message: problem.message, ...(problem.details && { details: problem.details }) } },
+    retry,
+  );
+}

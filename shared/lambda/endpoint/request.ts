@@ -1,0 +1,187 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod';
+import { badRequest, type FieldErrors, invalidFields, notFound, Problem } from '../../kernel/errors.ts';
+import { isId } from '../../kernel/ids.ts';
+import { cleanTexts, DEEPEST, textFault, TooDeep, wasReplaced } from '../../kernel/texts.ts';
+import { fieldMessage } from './field-messages.ts';
+
+/** Reading of requests: pure, no I/O. Faults are returned, not thrown, because the check order decides which one is told. */
+
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** A header by its lower-case name. */
+export const header = (event: APIGatewayProxyEventV2, name: string): string | undefined => event.headers[name];
+
+/** The caller's address, from the gateway's own context: a header could be forged. */
+export const clientAddress = (event: APIGatewayProxyEventV2): string => event.requestContext.http.sourceIp;
+
+export type Parsed<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Problem };
+
+/** Field path to messages, as `details` of an error. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) (fields[issue.path.join('.') || 'body'] ??= []).push(issue.message);
+  return fields;
+}
+
+const asBadRequest = (fields: FieldErrors): Problem =>
+  badRequest(`Invalid or missing: ${Object.keys(fields).join(', ')}.`, fields);
+
+/** Numbers that a double would change or write with an exponent stay text: schemas of amounts read them exactly, all others refuse them. */
+function exactNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined) return value;
+  const changed = /e/i.test(context.source + String(value)) || context.source.replace(/\D/g, '').length > 15;
+  return changed ? context.source : value;
+}
+
+/** The body as it was sent, byte for byte. */
+export const rawBody = (event: APIGatewayProxyEventV2): Buffer =>
+  Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+
+/**
+ * What of a body must be the same in a repetition: of a multipart form all but the boundary, which every sending of the same form
+ * makes up anew.
+ */
+export function comparedBody(event: APIGatewayProxyEventV2): string {
+  const boundary = /^multipart\/.*boundary="?([^";]+)/i.exec(header(event, 'content-type') ?? '')?.[1];
+  return boundary ? rawBody(event).toString('latin1').replaceAll(boundary, '') : (event.body ?? '');
+}
+
+const NOT_UTF8 = badRequest('The body must be UTF-8.');
+
+/**
+ * The body as text; undefined for bytes that are not UTF-8. API Gateway passes bodies without a type, and of types that are no text,
+ * in base64: their bytes are known exactly. Others come as text that it has decoded (`wasReplaced`).
+ */
+function bodyText(event: APIGatewayProxyEventV2): string | undefined {
+  const { body = '', isBase64Encoded } = event;
+  if (!isBase64Encoded) return wasReplaced(body) ? undefined : body;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(body, 'base64'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A free-form member of an accepted JSON body, with its numbers as plain JSON means them. */
+export const freeForm = (event: APIGatewayProxyEventV2, member: string): unknown =>
+  cleanTexts((JSON.parse(bodyText(event) || '{}') as Record<string, unknown>)[member]).value;
+
+/** 415 for a body that is compressed or encoded otherwise; undefined when it is not. */
+export function contentEncodingFault(event: APIGatewayProxyEventV2): Problem | undefined {
+  const encoding = header(event, 'content-encoding')?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return undefined;
+  return new Problem('unsupported_media_type', 'Content-Encoding must be identity, or absent.');
+}
+
+/** Every `charset` that a media type names, in lower case and without quotes. Split, not matched: the time is linear in its length. */
+const charsetsOf = (type: string): string[] =>
+  type
+    .toLowerCase()
+    .split(';')
+    .slice(1)
+    .map(parameter => parameter.split('=').map(part => part.trim()))
+    .flatMap(([name, ...value]) => (name === 'charset' ? [value.join('=').replace(/^"|"$/g, '').trim()] : []));
+
+/** The body as a JSON object. An absent body is an empty object when the schema has no required field. */
+export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
+  const encoding = contentEncodingFault(event);
+  if (encoding) return { problem: encoding };
+  if (rawBody(event).length > MAX_BODY_BYTES)
+    return { problem: new Problem('payload_too_large', 'The body is larger than 1 MB.') };
+  const raw = bodyText(event);
+  if (raw?.trim() === '') return { value: {} };
+  const type = header(event, 'content-type');
+  if (type !== undefined && !/^application\/(.+\+)?json\b/i.test(type))
+    return { problem: badRequest('Content-Type must be application/json.') };
+  if (charsetsOf(type ?? '').some(charset => charset !== 'utf-8' && charset !== 'utf8'))
+    return { problem: badRequest('The charset of Content-Type must be utf-8, or absent.') };
+  if (raw === undefined) return { problem: NOT_UTF8 };
+  try {
+    const body: unknown = JSON.parse(raw, exactNumbers as (key: string, value: unknown) => unknown);
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { value: body as Record<string, unknown> };
+    return { problem: badRequest('The body must be a JSON object.') };
+  } catch {
+    return { problem: badRequest('The body is not valid JSON.') };
+  }
+}
+
+/** A JSON body with its texts in normal form (texts.ts). @returns 422 with the fields of texts that are none; 400 for one that is nested too deep */
+export function cleanBody(body: Record<string, unknown>): Parsed<Record<string, unknown>> {
+  try {
+    const { value, faults } = cleanTexts(body);
+    if (Object.keys(faults).length > 0) return { problem: invalidFields(faults) };
+    return { value: value as Record<string, unknown> };
+  } catch (error) {
+    if (error instanceof TooDeep) return { problem: badRequest(`The body must not be nested deeper than ${DEEPEST} levels.`) };
+    throw error;
+  }
+}
+
+/** The query with its texts in normal form. @returns 422 with the parameters that are no text */
+export function queryParameters(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
+  const { value, faults } = cleanTexts(event.queryStringParameters ?? {});
+  for (const [name, text] of Object.entries(value as Record<string, string>))
+    if (wasReplaced(text)) faults[name] = ['must be UTF-8'];
+  return Object.keys(faults).length > 0 ? { problem: invalidFields(faults) } : { value: value as Record<string, unknown> };
+}
+
+/** A value through its schema; faults become 400 or 422 by the endpoint's convention. */
+export function through<T>(schema: z.ZodType<T>, value: unknown, status: 400 | 422): Parsed<T> {
+  const result = schema.safeParse(value, { error: fieldMessage });
+  if (result.success) return { value: result.data };
+  const fields = fieldErrors(result.error);
+  return { problem: status === 400 ? asBadRequest(fields) : invalidFields(fields) };
+}
+
+/** Longer than any name that a path can hold; with it a key of the table stays within what DynamoDB allows. */
+const LONGEST_PARAMETER = 255;
+
+/** Path parameters; one that names a record and is no UUID, or that no name can be, names nothing (completions-accounts §1.1: 404). */
+export function pathParameters(event: APIGatewayProxyEventV2): Parsed<Record<string, string>> {
+  const params = Object.fromEntries(Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? '']));
+  for (const [name, value] of Object.entries(params))
+    if (isRecordParameter(name) ? !isId(value) : !isName(value)) return { problem: notFound('Resource') };
+  return {
+    value: Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, isRecordParameter(name) ? value.toLowerCase() : value]),
+    ),
+  };
+}
+
+const isName = (value: string): boolean => value.length <= LONGEST_PARAMETER && !wasReplaced(value) && textFault(value) === null;
+
+/** `uuid`, `id` and names that end in `Id` stand for records. */
+export const isRecordParameter = (name: string): boolean =>
+  name === 'uuid' || name === 'id' || name.endsWith('Id') || name.endsWith('Uuid');
+
+/** Paging of lists (completions-accounts §1.2): a `limit` above the maximum is lowered to it. */
+export const paging = (byDefault = 20, max = 100) => ({
+  page: wholeNumber(1).default(1),
+  limit: wholeNumber(1)
+    .transform(limit => Math.min(limit, max))
+    .default(byDefault),
+});
+
+const wholeNumber = (min: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine(value => value >= min, `must be at least ${min}`);
+
+/** A query flag: `true` or `false`. */
+export const flag = () => z.enum(['true', 'false'], 'must be true or false').transform(value => value === 'true');
+
+/** The pagination envelope (interface.md §Pagination envelope). */
+export const pageOf = <T>(data: T[], total: number, { page, limit }: { page: number; limit: number }) => ({
+  data,
+  total,
+  page,
+  limit,
+  pages: Math.ceil(total / limit),
+});
+
+/** The envelope as a schema. */
+export const pageSchema = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), total: z.number(), page: z.number(), limit: z.number(), pages: z.number() });

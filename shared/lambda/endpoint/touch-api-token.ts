@@ -1,0 +1,26 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../../aws/dynamodb.ts';
+import { instant, instantIn } from '../../kernel/clock.ts';
+import { apiTokenKey } from '../../access/records.ts';
+import type { ApiToken } from '../../access/model.ts';
+import { tableName } from '../../store/table.ts';
+import { retryPlainWrite } from '../../store/transact.ts';
+import { log } from '../../kernel/log.ts';
+
+/** Notes the use of an API key, at most once a minute (completions-accounts §8). A failure to note it fails no request. */
+export async function touchApiToken(token: ApiToken | null): Promise<void> {
+  if (!token || (token.lastUsedAt !== null && token.lastUsedAt > instantIn(-60))) return;
+  try {
+    const write = new UpdateCommand({
+      TableName: tableName(),
+      Key: apiTokenKey(token.userId, token.tokenHash),
+      UpdateExpression: 'SET #data.lastUsedAt = :now',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#data': 'data' },
+      ExpressionAttributeValues: { ':now': instant() },
+    });
+    await retryPlainWrite(() => dynamodb().send(write));
+  } catch (error) {
+    log.warn('use of an API key not noted', { apiTokenId: token.id, error: (error as Error).name });
+  }
+}

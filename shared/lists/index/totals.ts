@@ -1,0 +1,60 @@
+import { fromCents, shownNumber } from '../../kernel/money.ts';
+import type { InvoiceRow } from '../../model/document-row.ts';
+
+/** Sums of a list per currency (completions-documents §1.1). */
+export interface CurrencyTotals {
+  currency: string;
+  subtotal: number;
+  vatTotal: number;
+  total: number;
+  receivable: number;
+  payable: number;
+}
+
+/** Amounts in cents, of one document or of a counter's many. */
+export interface Summed {
+  currency: string;
+  direction: InvoiceRow['direction'];
+  status: InvoiceRow['status'];
+  subtotal: number;
+  vatTotal: number;
+  total: number;
+  /** What is open of it. */
+  open: number;
+  /** Of what is open, what the company owes though the document is its own: self-billed invoices. */
+  owed?: number;
+}
+
+type Sums = Omit<CurrencyTotals, 'currency'>;
+
+/** Adds up documents: cancelled ones do not count, and what is open of drafts is owed by nobody yet. */
+export class Totals {
+  readonly #currencies = new Map<string, Sums>();
+
+  add({ currency, direction, status, subtotal, vatTotal, total, open, owed = 0 }: Summed): void {
+    if (status === 'cancelled') return;
+    let sums = this.#currencies.get(currency);
+    if (!sums) this.#currencies.set(currency, (sums = { subtotal: 0, vatTotal: 0, total: 0, receivable: 0, payable: 0 }));
+    sums.subtotal += subtotal;
+    sums.vatTotal += vatTotal;
+    sums.total += total;
+    if (status === 'draft') return;
+    if (open > owed) sums[direction === 'outgoing' ? 'receivable' : 'payable'] += open - owed;
+    sums.payable += owed;
+  }
+
+  /** One object per currency, in the order of their codes. */
+  shown(): CurrencyTotals[] {
+    const money = (value: number): number => shownNumber(fromCents(value));
+    return [...this.#currencies]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([currency, { subtotal, vatTotal, total, receivable, payable }]) => ({
+        currency,
+        subtotal: money(subtotal),
+        vatTotal: money(vatTotal),
+        total: money(total),
+        receivable: money(receivable),
+        payable: money(payable),
+      }));
+  }
+}

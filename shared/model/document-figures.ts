@@ -1,0 +1,134 @@
+import { vatInLei } from './lei.ts';
+import { groupKey } from './totals.ts';
+import { amount, Big, decimal, plain, round2, sum } from '../kernel/money.ts';
+import { CREDIT_NOTE_TYPES } from './codes/lists.ts';
+import { lineFigures, statedAdjustment, type Adjustment, type LineFigures } from './line-figures.ts';
+import type { DocumentAllowanceCharge, InvoiceDocument, StatedVatCategory } from './document.ts';
+
+export interface DocumentAdjustment extends Adjustment {
+  category: StatedVatCategory;
+  /** Percentage. */
+  rate: string;
+}
+
+/** One VAT breakdown group (BG-23). */
+export interface TaxGroup {
+  category: StatedVatCategory;
+  /** Percentage. */
+  rate: string;
+  taxable: Big;
+  vat: Big;
+}
+
+/** Every amount of the document as the XML states it. */
+export interface Figures {
+  lines: LineFigures[];
+  /** BG-20 and BG-21. */
+  adjustments: DocumentAdjustment[];
+  groups: TaxGroup[];
+  /** BT-106 */
+  lineTotal: Big;
+  /** BT-107 */
+  allowanceTotal: Big;
+  /** BT-108 */
+  chargeTotal: Big;
+  /** BT-109 */
+  taxExclusive: Big;
+  /** BT-110 */
+  vat: Big;
+  /** BT-111: the VAT in RON, of a document in another currency. */
+  vatInRon: Big | null;
+  /** BT-112 */
+  taxInclusive: Big;
+  /** BT-113 */
+  prepaid: Big;
+  /** BT-115 */
+  payable: Big;
+}
+
+/** Whether the document is written as UBL `CreditNote` rather than `Invoice`. */
+export const isCreditNoteXml = (document: InvoiceDocument): boolean => CREDIT_NOTE_TYPES.has(document.invoiceTypeCode);
+
+/** Whether the XML states the stored amounts with the other sign: a `CreditNote` is stored negative and stated positive. */
+export const isNegated = (document: InvoiceDocument): boolean =>
+  isCreditNoteXml(document) && (document.isCreditNote || decimal(document.total).lt(0));
+
+/**
+ * The amounts of the XML. They are the stored ones, negated for a `CreditNote` (stored negative, stated positive:
+ * decisions.md §E-invoice mapping), plus what lives in the XML alone: allowances and charges of `ublExtensions`, and
+ * `prepaidAmount`. Those are taken as typed, for both kinds of document.
+ */
+export function figures(document: InvoiceDocument): Figures {
+  const negated = isNegated(document);
+  const lines = document.lines.map(line => lineFigures(line, negated));
+  const adjustments = (document.ublExtensions?.allowanceCharges ?? []).map(documentAdjustment);
+  const groups = taxGroups(lines, adjustments);
+
+  const lineTotal = sum(lines.map(line => line.net));
+  const allowanceTotal = sum(adjustments.filter(entry => !entry.isCharge).map(entry => entry.amount));
+  const chargeTotal = sum(adjustments.filter(entry => entry.isCharge).map(entry => entry.amount));
+  const taxExclusive = lineTotal.minus(allowanceTotal).plus(chargeTotal);
+  const vat = sum(groups.map(group => group.vat));
+  const taxInclusive = taxExclusive.plus(vat);
+  const prepaid = round2(decimal(document.ublExtensions?.prepaidAmount));
+  return {
+    lines,
+    adjustments,
+    groups,
+    lineTotal,
+    allowanceTotal,
+    chargeTotal,
+    taxExclusive,
+    vat,
+    vatInRon: document.currency === 'RON' ? null : inLei(groups, document.exchangeRate),
+    taxInclusive,
+    prepaid,
+    payable: taxInclusive.minus(prepaid),
+  };
+}
+
+const inLei = (groups: readonly TaxGroup[], exchangeRate: string): Big =>
+  decimal(
+    vatInLei(
+      groups.map(({ vat }) => ({ vat: amount(vat) })),
+      exchangeRate,
+    ).total,
+  );
+
+const documentAdjustment = (entry: DocumentAllowanceCharge): DocumentAdjustment => ({
+  ...statedAdjustment(entry),
+  category: entry.taxCategoryCode,
+  rate: plain(decimal(entry.taxRate)),
+});
+
+/**
+ * The VAT breakdown. A group of lines alone keeps the VAT that the lines were given (totals.ts); where the XML adds to
+ * the taxable amount, the VAT is its product with the rate (BR-CO-17).
+ */
+function taxGroups(lines: LineFigures[], adjustments: DocumentAdjustment[]): TaxGroup[] {
+  const groups = new Map<string, TaxGroup & { adjusted: boolean }>();
+  const groupOf = (category: StatedVatCategory, vatRate: string): TaxGroup & { adjusted: boolean } => {
+    const key = groupKey({ vatCategoryCode: category, vatRate });
+    const known = groups.get(key);
+    if (known) return known;
+    const zero = new Big(0);
+    const fresh = { category, rate: plain(decimal(vatRate)), taxable: zero, vat: zero, adjusted: false };
+    groups.set(key, fresh);
+    return fresh;
+  };
+
+  for (const { line, net, vat, xmlOnly } of lines) {
+    const group = groupOf(line.vatCategoryCode, line.vatRate);
+    group.taxable = group.taxable.plus(net);
+    group.vat = group.vat.plus(vat);
+    group.adjusted ||= xmlOnly;
+  }
+  for (const { category, rate, isCharge, amount } of adjustments) {
+    const group = groupOf(category, rate);
+    group.taxable = isCharge ? group.taxable.plus(amount) : group.taxable.minus(amount);
+    group.adjusted = true;
+  }
+  return [...groups.values()].map(({ adjusted, ...group }) =>
+    adjusted ? { ...group, vat: round2(group.taxable.times(group.rate).div(100)) } : group,
+  );
+}

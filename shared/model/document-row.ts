@@ -1,0 +1,87 @@
+import { isSelfBilled } from './roles.ts';
+import { type Invoice, registrationOf } from './document.ts';
+
+/** What lists show and filter of a document; projected into the indexes, so a list reads no document. */
+export interface InvoiceRow {
+  id: string;
+  number: string;
+  status: Invoice['status'];
+  direction: Invoice['direction'];
+  isCreditNote: boolean;
+  currency: string;
+  issueDate: string;
+  dueDate: string | null;
+  subtotal: string;
+  vatTotal: string;
+  total: string;
+  amountPaid: string;
+  balance: string;
+  /** The amount to pay, where it is not the total. */
+  payable?: string | null;
+  clientId: string | null;
+  clientName: string | null;
+  clientCif: string | null;
+  receiverName: string | null;
+  supplierId: string | null;
+  supplierName: string;
+  supplierCif: string | null;
+  parentDocumentId: string | null;
+  /** The company owes what is open: the client is the seller (model/roles.ts). */
+  selfBilled?: boolean | null;
+  /** Where the authority has said something: a cancelled document that it has validated still counts there. */
+  taxauthStatus?: Invoice['taxauthStatus'];
+  /** What a list of credit notes shows beside this, as JSON (`CreditNoteFacts`); credit notes only. */
+  creditNote?: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const rowOf = (invoice: Invoice): InvoiceRow => ({
+  id: invoice.id,
+  number: invoice.number,
+  status: invoice.status,
+  direction: invoice.direction,
+  isCreditNote: invoice.isCreditNote,
+  currency: invoice.currency,
+  issueDate: invoice.issueDate,
+  dueDate: invoice.dueDate,
+  subtotal: invoice.subtotal,
+  vatTotal: invoice.vatTotal,
+  total: invoice.total,
+  amountPaid: invoice.amountPaid,
+  balance: invoice.balance,
+  ...(invoice.payable !== undefined && invoice.payable !== invoice.total && { payable: invoice.payable }),
+  clientId: invoice.clientId,
+  clientName: invoice.client?.name ?? invoice.receiverName,
+  clientCif: invoice.client?.cif ?? invoice.receiverCif,
+  receiverName: invoice.receiverName,
+  supplierId: invoice.seller.id,
+  supplierName: invoice.seller.name,
+  supplierCif: invoice.seller.cif,
+  parentDocumentId: invoice.parentDocumentId,
+  ...(invoice.taxauthStatus && { taxauthStatus: invoice.taxauthStatus }),
+  ...(isSelfBilled(invoice) && { selfBilled: true }),
+  ...(invoice.isCreditNote && { creditNote: JSON.stringify(creditNoteFacts(invoice)) }),
+  createdAt: invoice.createdAt,
+  updatedAt: invoice.updatedAt,
+});
+
+const creditNoteFacts = ({ client, ...invoice }: Invoice) => ({
+  seriesId: invoice.seriesId,
+  series: invoice.series,
+  clientId: invoice.clientId,
+  client: client && {
+    id: client.id,
+    name: client.name,
+    registrationNumber: registrationOf(client),
+    address: client.address,
+    email: client.email,
+  },
+  parentDocumentId: invoice.parentDocumentId,
+  parentDocument: invoice.parentDocument,
+  taxauthStatus: invoice.taxauthStatus,
+  exchangeRate: invoice.exchangeRate,
+  notes: invoice.notes,
+  taxauthUploadIndex: invoice.taxauthUploadIndex,
+});
+export type CreditNoteFacts = ReturnType<typeof creditNoteFacts>;

@@ -1,0 +1,69 @@
+import { exemptionReason, type ExemptionReason, statedReason } from './exemptions.ts';
+import type { DocumentExtensions, Invoice, InvoiceDocument, InvoiceLine } from './document.ts';
+
+/**
+ * What a credit note has of the `ublExtensions` of the invoice that it credits (decisions.md §E-invoice mapping): date and place of
+ * delivery, reason and code of exemption. It is written into the credit note when that is created or replaced, so that it is shown,
+ * and stays what it was. Each part that the credit note states itself is taken instead; null or `{}` states nothing, so that whatever
+ * is inherited can be replaced but not removed. Pure.
+ */
+
+/** The credit note with what it has of the invoice. @param parent the credited invoice as it is now */
+export function withInherited(creditNote: InvoiceDocument, parent: InvoiceDocument): InvoiceDocument {
+  return {
+    ...creditNote,
+    ublExtensions: inheritedExtensions(creditNote.ublExtensions, parent),
+    lines: creditNote.lines.map(line => withReason(line, creditNote, parent)),
+  };
+}
+
+function inheritedExtensions(own: DocumentExtensions | null, parent: Invoice): DocumentExtensions | null {
+  const delivery = { ...parent.ublExtensions?.delivery, ...defined(own?.delivery) };
+  const period = own?.invoicePeriod ?? (delivery.actualDeliveryDate ? undefined : periodOfSupply(parent));
+  const merged: DocumentExtensions = {
+    ...defined(own),
+    ...(statedReason(own) ? {} : asExtensions(reasonOf(parent))),
+    ...(Object.keys(delivery).length > 0 && { delivery }),
+    ...(period && { invoicePeriod: period }),
+  };
+  return Object.keys(merged).length > 0 ? merged : null;
+}
+
+/** An intra-community supply states its date of delivery or, in its place, its period (BR-IC-11). */
+function periodOfSupply({ vatGroups, ublExtensions }: Invoice): DocumentExtensions['invoicePeriod'] {
+  const { startDate, endDate } = ublExtensions?.invoicePeriod ?? {};
+  if (!vatGroups.some(group => group.category === 'K') || !(startDate ?? endDate)) return undefined;
+  return defined({ startDate, endDate });
+}
+
+/** Why the invoice's category E was exempt, unless its lines say it: by its own reason, else by its company's at the time. */
+const reasonOf = ({ ublExtensions, seller, vatGroups }: Invoice): ExemptionReason | null =>
+  statedReason(ublExtensions) ?? (vatGroups.some(group => group.category === 'E') ? statedReason(seller) : null);
+
+/**
+ * The line with the reason that lines of its category state on the invoice: that of the credited line, which is the one of the same
+ * product or description; else that of the whole category.
+ */
+function withReason(line: InvoiceLine, creditNote: InvoiceDocument, parent: InvoiceDocument): InvoiceLine {
+  const { vatCategoryCode: category } = line;
+  // The document's own reason is for all its lines of category E.
+  if (statedReason(line.ublExtensions) || (category === 'E' && statedReason(creditNote.ublExtensions))) return line;
+  const group = exemptionReason(parent, category);
+  const those = parent.lines.filter(one => one.vatCategoryCode === category);
+  if (!group || !those.some(one => statedReason(one.ublExtensions))) return line;
+  const credited = those.find(one => isSameItem(one, line));
+  const reason = asExtensions(credited ? statedReason(credited.ublExtensions) : group);
+  return Object.keys(reason).length > 0 ? { ...line, ublExtensions: { ...line.ublExtensions, ...reason } } : line;
+}
+
+const isSameItem = (one: InvoiceLine, other: InvoiceLine): boolean =>
+  one.productId && other.productId ? one.productId === other.productId : one.description === other.description;
+
+const asExtensions = (
+  reason: ExemptionReason | null,
+): Pick<DocumentExtensions, 'taxExemptionReason' | 'taxExemptionReasonCode'> =>
+  defined({ taxExemptionReason: reason?.text ?? undefined, taxExemptionReasonCode: reason?.code ?? undefined });
+
+/** Without the keys that are not there: a request that sends null has them as undefined. */
+const defined = <T extends object>(value: T | null | undefined): T =>
+  Object.fromEntries(Object.entries(value ?? {}).filter(([, one]) => one !== undefined)) as T;

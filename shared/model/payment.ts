@@ -1,0 +1,19 @@
+import type { PaymentMethod, PersonRef } from './document.ts';
+
+/** Money received on an invoice. Item `INV#<invoice>#P#<id>`. */
+export interface Payment {
+  id: string;
+  invoiceId: string;
+  amount: string;
+  currency: string;
+  paymentDate: string;
+  paymentMethod: PaymentMethod;
+  reference: string | null;
+  notes: string | null;
+  isReconciled: boolean;
+  /** The caller's own name for it: the same again on this invoice is the same payment. */
+  idempotencyKey?: string;
+  createdBy: PersonRef | null;
+  createdAt: string;
+  updatedAt: string;
+}

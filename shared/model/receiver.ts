@@ -1,0 +1,51 @@
+import { isPersonalNumber } from './identifiers.ts';
+import type { Invoice, Party } from './document.ts';
+
+/** The fields of a buyer without a client record: name and tax id of interface.md, and where an e-invoice says that the buyer is. */
+export const RECEIVER_FIELDS = [
+  'receiverName',
+  'receiverCif',
+  'receiverAddress',
+  'receiverCity',
+  'receiverCounty',
+  'receiverCountry',
+] as const satisfies readonly (keyof Invoice)[];
+
+export type Receiver = Pick<Invoice, (typeof RECEIVER_FIELDS)[number]>;
+
+/** The fields alone, of a document. */
+export const receiverOf = (document: Receiver): Receiver =>
+  Object.fromEntries(RECEIVER_FIELDS.map(field => [field, document[field]])) as unknown as Receiver;
+
+/**
+ * The buyer that the fields make: a company when a tax id was given, else a private person; null without a name. Pure.
+ */
+export function receiverParty(receiver: Receiver): Party | null {
+  const { receiverName: name, receiverCif, receiverAddress, receiverCity, receiverCounty, receiverCountry } = receiver;
+  if (!name) return null;
+  const isAbroad = receiverCountry !== null && receiverCountry !== 'RO';
+  const cnp = isPersonalNumber(receiverCif) && !isAbroad ? receiverCif : null;
+  const cif = cnp ? null : receiverCif;
+  const prefixed = cif !== null && /^[A-Z]{2}/i.test(cif);
+  return {
+    id: null,
+    type: cif ? 'company' : 'individual',
+    name,
+    cif,
+    cnp,
+    vatCode: prefixed ? cif.toUpperCase() : null,
+    isVatPayer: prefixed,
+    registrationNumber: null,
+    address: receiverAddress,
+    city: receiverCity,
+    county: receiverCounty,
+    postalCode: null,
+    country: receiverCountry ?? countryOf(cif),
+    email: null,
+    phone: null,
+  };
+}
+
+/** The country that a VAT number names; Romania where it names none. */
+const countryOf = (cif: string | null): string =>
+  cif !== null && /^(?!RO)[A-Z]{2}\d/i.test(cif) ? cif.slice(0, 2).toUpperCase().replace('EL', 'GR') : 'RO';

@@ -1,0 +1,141 @@
+import { amount, Big, decimal, plain, round2, sum } from '../kernel/money.ts';
+import { spread } from './allocate-cents.ts';
+import type { InvoiceLine, LineInput, VatGroup } from './document.ts';
+
+/** What the computation adds to a line. */
+export type LineAmounts = Pick<InvoiceLine, 'discountAmount' | 'subtotal' | 'vatAmount' | 'total'>;
+
+export interface Totals<Line extends LineInput = LineInput> {
+  /** The lines in their order, each with its amounts. */
+  lines: (Line & LineAmounts)[];
+  /** One per (category, rate), in order of first appearance. */
+  vatGroups: VatGroup[];
+  subtotal: string;
+  /** `discountTotal` of the lines. */
+  discount: string;
+  vatTotal: string;
+  total: string;
+}
+
+/** A line with what the caller's own figures fix: its discount, and its net amount or (`vatIncluded`) its gross amount. */
+interface PricedLine {
+  input: LineInput;
+  discount: Big;
+  /** quantity × unit price − discount, rounded: net, or gross when `vatIncluded`. */
+  stated: Big;
+}
+
+interface LineSplit {
+  net: Big;
+  vat: Big;
+}
+
+/**
+ * Amounts of a document from its lines (decisions.md §Amounts, completions-documents §14). Exact decimals, cents rounded
+ * half away from zero, lines of either sign.
+ *
+ * VAT is fixed per (category, rate) group, so that the XML's tax subtotal is round2(taxable × rate) as BR-CO-17 defines
+ * it, and then spread over the lines: the sums of the lines are the document's totals, to the cent.
+ *
+ * A gross amount that the user typed never changes. Not every gross is some net plus its rounded VAT (of 121 consecutive
+ * cents at 21 % only 100 are), so a group of gross-priced lines alone may state a VAT one cent off the product; BR-CO-17 and
+ * BR-S-09 as published allow differences below 1.00. As soon as the group has a net-priced line, that line takes up the
+ * cent and the product is exact again.
+ *
+ * Negating every quantity negates every amount, so a full credit mirrors its invoice line by line.
+ */
+export function computeTotals<Line extends LineInput>(lines: readonly Line[]): Totals<Line> {
+  const priced = lines.map(price);
+  const groups = Map.groupBy(priced, line => groupKey(line.input));
+  const splits = new Map<PricedLine, LineSplit>();
+  const vatGroups = [...groups.values()].map(group => splitGroup(group, splits));
+
+  const computed = priced.map((line, index) => {
+    const { net, vat } = splits.get(line)!;
+    return {
+      ...lines[index]!,
+      discountAmount: amount(line.discount),
+      subtotal: amount(net),
+      vatAmount: amount(vat),
+      total: amount(net.plus(vat)),
+    };
+  });
+
+  return {
+    lines: computed,
+    vatGroups,
+    subtotal: amount(sum(computed.map(line => line.subtotal))),
+    discount: discountTotal(computed),
+    vatTotal: amount(sum(computed.map(line => line.vatAmount))),
+    total: amount(sum(computed.map(line => line.total))),
+  };
+}
+
+/** What a line states about its discount. */
+type Discounted = Pick<InvoiceLine, 'discountAmount' | 'quantity' | 'unitPrice'>;
+
+/** The discount with the sign of its line: off a refunded line it is negative, so that value − discount is what the line states. */
+export const signedDiscount = ({ discountAmount, quantity, unitPrice }: Discounted): Big => {
+  const discount = decimal(discountAmount);
+  return !discount.eq(0) && isNegative(quantity, unitPrice) ? discount.neg() : discount;
+};
+
+/** The discounts of all lines: what the lines come to before discounts less what they come to after. */
+export const discountTotal = (lines: readonly Discounted[]): string => amount(sum(lines.map(signedDiscount)));
+
+const isNegative = (quantity: string, unitPrice: string): boolean => decimal(quantity).lt(0) !== decimal(unitPrice).lt(0);
+
+/** Lines of one VAT breakdown group (BG-23) share this key. */
+export const groupKey = (line: Pick<LineInput, 'vatCategoryCode' | 'vatRate'>): string =>
+  `${line.vatCategoryCode} ${plain(decimal(line.vatRate))}`;
+
+/** Discount and stated amount of a line. The discount is positive and works towards zero, whatever the line's sign. */
+function price(input: LineInput): PricedLine {
+  const quantity = decimal(input.quantity);
+  const unitPrice = decimal(input.unitPrice);
+  const size = quantity.times(unitPrice).abs();
+  const discount =
+    input.discount !== null ? round2(decimal(input.discount)) : round2(size.times(decimal(input.discountPercent)).div(100));
+  const stated = round2(size.minus(discount));
+  return { input, discount, stated: isNegative(input.quantity, input.unitPrice) ? stated.neg() : stated };
+}
+
+/** Fixes the group's VAT and puts every line's share into `splits`. */
+function splitGroup(group: readonly PricedLine[], splits: Map<PricedLine, LineSplit>): VatGroup {
+  const { vatCategoryCode: category, vatRate } = group[0]!.input;
+  const rate = decimal(vatRate).div(100);
+  const grossPriced = group.filter(line => line.input.vatIncluded);
+  const netPriced = group.filter(line => !line.input.vatIncluded);
+
+  const netOfGross = splitGrossPriced(grossPriced, rate, splits);
+  const vatOfGross = stated(grossPriced).minus(netOfGross);
+  const taxable = stated(netPriced).plus(netOfGross);
+  const absorbs = netPriced.some(line => !line.stated.eq(0));
+  const vat = absorbs ? round2(taxable.times(rate)) : vatOfGross;
+  splitNetPriced(netPriced, rate, vat.minus(vatOfGross), splits);
+
+  return { category, rate: plain(decimal(vatRate)), taxable: amount(taxable), vat: amount(vat) };
+}
+
+/** Splits gross amounts so that the nets sum to round2(gross ÷ (1 + rate)). Returns that sum. */
+function splitGrossPriced(lines: readonly PricedLine[], rate: Big, splits: Map<PricedLine, LineSplit>): Big {
+  const divisor = rate.plus(1);
+  const target = round2(stated(lines).div(divisor));
+  const nets = spread(
+    lines.map(line => line.stated.div(divisor)),
+    target,
+  );
+  lines.forEach((line, index) => splits.set(line, { net: nets[index]!, vat: line.stated.minus(nets[index]!) }));
+  return target;
+}
+
+/** Gives net-priced lines their shares of `vat`. */
+function splitNetPriced(lines: readonly PricedLine[], rate: Big, vat: Big, splits: Map<PricedLine, LineSplit>): void {
+  const shares = spread(
+    lines.map(line => line.stated.times(rate)),
+    vat,
+  );
+  lines.forEach((line, index) => splits.set(line, { net: line.stated, vat: shares[index]! }));
+}
+
+const stated = (lines: readonly PricedLine[]): Big => sum(lines.map(line => line.stated));

@@ -1,0 +1,115 @@
+import { decimal, plain } from '../kernel/money.ts';
+import type { VatCategory } from './document.ts';
+
+/** VAT of a line (interface.md §Invoice line object; completions-accounts §13, completions-documents §13.3). Pure. */
+
+/** What is to be known of a company's VAT rate. */
+export interface KnownVatRate {
+  id: string;
+  /** Percentage, without trailing zeros. */
+  rate: string;
+  label: string;
+  categoryCode: VatCategory;
+  isDefault: boolean;
+  isActive: boolean;
+}
+
+export interface LineVat {
+  rate: string;
+  category: VatCategory;
+  rateId: string | null;
+  name: string | null;
+}
+
+/**
+ * A category that agrees with its rate: 0 % in `S` becomes `Z`; a zero-rate code with a rate above 0 becomes `S`.
+ */
+export function correctedCategory(rate: string, category: VatCategory): VatCategory {
+  const zero = decimal(rate).eq(0);
+  if (zero && category === 'S') return 'Z';
+  return !zero && category !== 'S' ? 'S' : category;
+}
+
+export interface VatWish {
+  vatRateId?: string | null | undefined;
+  vatRate?: string | null | undefined;
+  vatCategoryCode?: VatCategory | null | undefined;
+}
+
+/**
+ * The VAT that a line states, from what the caller gave and the company's rates: a rate record; a percentage; a zero-rate
+ * category, which forces 0; else the default rate. A company that is no VAT payer defaults to its 0 rate.
+ *
+ * @returns undefined when `vatRateId` names no rate of the company.
+ */
+export function vatOfLine(wish: VatWish, rates: readonly KnownVatRate[], vatPayer: boolean): LineVat | undefined {
+  if (wish.vatRateId) {
+    const record = rates.find(rate => rate.id === wish.vatRateId);
+    if (!record) return undefined;
+    const rate = wish.vatRate ?? record.rate;
+    const same = decimal(rate).eq(record.rate);
+    return of(rate, wish.vatCategoryCode ?? (same ? record.categoryCode : 'S'), same ? record : undefined);
+  }
+  if (wish.vatRate != null)
+    return of(wish.vatRate, wish.vatCategoryCode ?? 'S', matching(rates, wish.vatRate, wish.vatCategoryCode ?? 'S'));
+  if (wish.vatCategoryCode && wish.vatCategoryCode !== 'S') {
+    return of('0', wish.vatCategoryCode, matching(rates, '0', wish.vatCategoryCode));
+  }
+  const standard = vatPayer ? rates.find(rate => rate.isDefault) : rates.find(rate => rate.isActive && decimal(rate.rate).eq(0));
+  return standard ? of(standard.rate, standard.categoryCode, standard) : of(vatPayer ? '21' : '0', 'S', undefined);
+}
+
+function of(rate: string, category: VatCategory, record: KnownVatRate | undefined): LineVat {
+  const text = plain(decimal(rate));
+  return { rate: text, category: correctedCategory(text, category), rateId: record?.id ?? null, name: record?.label ?? null };
+}
+
+const matching = (rates: readonly KnownVatRate[], rate: string, category: VatCategory): KnownVatRate | undefined => {
+  const corrected = correctedCategory(rate, category);
+  return rates.find(one => one.isActive && decimal(one.rate).eq(rate) && one.categoryCode === corrected);
+};
+
+/** Standard VAT rates of the other EU member states, percent (European Commission, rates in force in 2026). */
+const EU_STANDARD_RATES: Record<string, string> = {
+  AT: '20',
+  BE: '21',
+  BG: '20',
+  CY: '19',
+  CZ: '21',
+  DE: '19',
+  DK: '25',
+  EE: '24',
+  ES: '21',
+  FI: '25.5',
+  FR: '20',
+  GR: '24',
+  HR: '25',
+  HU: '27',
+  IE: '23',
+  IT: '22',
+  LT: '21',
+  LU: '17',
+  LV: '21',
+  MT: '18',
+  NL: '21',
+  PL: '23',
+  PT: '23',
+  SE: '25',
+  SI: '22',
+  SK: '23',
+};
+
+/** The standard rate of another EU member state, percent. */
+export const standardRateOf = (country: string): string | undefined => EU_STANDARD_RATES[country];
+
+/**
+ * What `autoApplyVatRules` makes of a buyer: reverse charge for a company in another EU state with a VAT number that its
+ * registry knows; the destination's rate for any other EU buyer; nothing for all others.
+ */
+export function automaticVat(buyer: { country: string; viesValid: boolean | null } | null): LineVat | undefined {
+  const destination = buyer ? EU_STANDARD_RATES[buyer.country] : undefined;
+  if (!buyer || destination === undefined) return undefined;
+  return buyer.viesValid
+    ? { rate: '0', category: 'AE', rateId: null, name: null }
+    : { rate: destination, category: 'S', rateId: null, name: null };
+}

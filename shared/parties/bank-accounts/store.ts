@@ -1,0 +1,48 @@
+import { type RecordSet, readSet } from '../../store/record-set.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
+
+/** Bank accounts and the cash register of a company (completions-accounts §15). Item `C#<company>` / `BANK#<id>`. */
+export interface BankAccount {
+  id: string;
+  type: 'bank' | 'cash';
+  /** Electronic form: upper-case, no spaces. Null for cash. */
+  iban: string | null;
+  bankName: string | null;
+  currency: string;
+  /** The default of its currency. */
+  isDefault: boolean;
+  showOnInvoice: boolean;
+  /** Cash only. */
+  openingBalance: string | null;
+  openingBalanceDate: string | null;
+  source: 'manual' | 'taxauth' | 'import';
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const BANK_PREFIX = 'BANK#';
+
+export const bankAccountKey = (company: CompanyId, id: string): Key => companyKey(company, `${BANK_PREFIX}${id}`);
+
+export const bankAccountItem = (company: CompanyId, account: BankAccount): Item & Record<string, unknown> => ({
+  ...bankAccountKey(company, account.id),
+  kind: 'bank-account',
+  data: account,
+});
+
+/** All accounts, oldest first, with the version of the set. */
+export const readBankAccountSet = (company: CompanyId): Promise<RecordSet<BankAccount>> =>
+  readSet<BankAccount>(company, BANK_PREFIX);
+
+/** All accounts of a company, default ones first, then oldest: one query. */
+export const readBankAccounts = async (company: CompanyId): Promise<BankAccount[]> =>
+  (await readBankAccountSet(company)).records.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+
+/**
+ * The account that documents of a currency print: the default one; when that is not printed (a cash register, or hidden), the
+ * oldest one of the currency that is. Undefined: the company's own `bankAccount` is printed.
+ */
+export function accountOnDocuments(accounts: BankAccount[], currency: string): BankAccount | undefined {
+  const printed = accounts.filter(one => one.currency === currency && one.iban !== null && one.showOnInvoice);
+  return printed.find(one => one.isDefault) ?? printed.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))[0];
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { country, currency, email, optionalText, text } from '../../kernel/fields.ts';
+import { patch } from '../../kernel/patch.ts';
+
+/** Bodies of client requests (completions-accounts §10): `cif` is another name of `cui`. */
+
+/** A tax number as kept: upper case, no blanks. */
+const taxNumber = () =>
+  z
+    .string()
+    .trim()
+    .max(20, 'must have at most 20 characters')
+    .transform(value => value.replace(/\s+/g, '').toUpperCase() || null)
+    .nullish();
+
+const personalNumber = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^(\d{13})?$/, 'must have 13 digits')
+    .transform(value => value || null)
+    .nullish();
+
+const optionalEmail = () =>
+  z
+    .string()
+    .trim()
+    .transform(value => value || null)
+    .pipe(email().nullable())
+    .nullish();
+
+const fields = {
+  type: z.enum(['company', 'individual']).optional(),
+  name: text(255),
+  cui: taxNumber(),
+  cif: taxNumber(),
+  cnp: personalNumber(),
+  sendPersonalNumber: z.boolean().optional(),
+  vatCode: taxNumber(),
+  isVatPayer: z.boolean().optional(),
+  registrationNumber: optionalText(50),
+  address: optionalText(255),
+  city: optionalText(100),
+  county: optionalText(100),
+  postalCode: optionalText(10),
+  country: country().optional(),
+  email: optionalEmail(),
+  phone: optionalText(20),
+  bankName: optionalText(255),
+  bankAccount: optionalText(34),
+  defaultPaymentTermDays: z.int().min(0).max(3650).nullish(),
+  contactPerson: optionalText(255),
+  clientCode: optionalText(50),
+  idNumber: optionalText(100),
+  notes: optionalText(5000),
+  currency: currency().nullish(),
+};
+
+type Named = { cui?: string | null | undefined; cif?: string | null | undefined };
+
+const aliased = <T extends Named>({ cif, ...body }: T): Omit<T, 'cif'> => ({
+  ...body,
+  cui: body.cui === undefined ? cif : body.cui,
+});
+
+export const newClientBody = z.object(fields).transform(aliased);
+export type ClientInput = z.infer<typeof newClientBody>;
+
+export const clientChangeBody = patch(fields).transform(aliased);
+export type ClientChange = z.infer<typeof clientChangeBody>;
+
+/** Digits of a Romanian tax number given with or without `RO`. */
+export const registryNumber = () =>
+  z
+    .string('is required')
+    .trim()
+    .regex(/^(RO)?\s*\d{2,10}$/i, 'must be 2 to 10 digits, with or without RO')
+    .transform(value => value.replace(/\D/g, ''));
+
+export const fromRegistryBody = z.object({ cui: registryNumber(), name: optionalText(255) });

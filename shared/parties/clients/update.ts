@@ -1,0 +1,58 @@
+import { instant } from '../../kernel/clock.ts';
+import { found } from '../../kernel/errors.ts';
+import { patched } from '../../kernel/patch.ts';
+import { changeWrites } from '../../store/listed.ts';
+import type { CompanyId } from '../../store/table.ts';
+import { type Commit, retryOnContention, type Write } from '../../store/transact.ts';
+import type { ClientChange } from './input.ts';
+import { asksVatRegistry, completed, refuseEmptied } from './rules.ts';
+import { checkedVat } from './vat.ts';
+import { type Client, clients, readClient } from './store.ts';
+
+export interface UpdatedClient {
+  client: Client;
+  /** Editable invoices of the client that were rewritten. */
+  invoicesUpdated: number;
+}
+
+/**
+ * Has a changed client rewritten on its editable invoices of the current month. The invoices' own use case: it comes as an argument,
+ * because clients do not know documents.
+ */
+export interface FollowClient {
+  /** The write, of the client's own transaction, that has them follow whatever becomes of this process. */
+  leave(client: Client): Write;
+  /** Has them follow now; returns how many do. */
+  now(client: Client): Promise<number>;
+}
+
+/**
+ * Changes a client; decided again on the newer version when another change came in between.
+ *
+ * @throws 404; 409 for the tax number of another client; 422 for emptying what documents need.
+ */
+export async function updateClient(
+  company: CompanyId,
+  loaded: Client,
+  change: ClientChange,
+  commit: Commit<UpdatedClient>,
+  follow: FollowClient,
+): Promise<UpdatedClient> {
+  refuseEmptied(change);
+  let before = loaded;
+  const updated = await retryOnContention(async attempt => {
+    if (attempt > 0) before = found(await readClient(company, loaded.id), 'Client');
+    const edited = patched(before, completed(change, before.vatCode));
+    const checked = asksVatRegistry(before, edited) ? await checkedVat(edited) : edited;
+    const client = { ...checked, version: before.version + 1, updatedAt: instant() };
+    const left = changesReceiver(before, client) ? [follow.leave(client)] : [];
+    return commit([...changeWrites(clients, company, before, client), ...left], { client, invoicesUpdated: 0 });
+  });
+  if (!changesReceiver(before, updated.client)) return updated;
+  return { ...updated, invoicesUpdated: await follow.now(updated.client) };
+}
+
+/** The fields whose change reaches the client's editable invoices (completions-accounts §10). */
+const RECEIVER_FIELDS = ['name', 'cui', 'cnp', 'sendPersonalNumber', 'vatCode', 'isVatPayer', 'country'] as const;
+
+const changesReceiver = (before: Client, after: Client): boolean => RECEIVER_FIELDS.some(field => before[field] !== after[field]);

@@ -1,0 +1,165 @@
+import { membershipKey, readCompany } from '../../access/records.ts';
+import type { Membership } from '../../access/model.ts';
+import { countCompany, readOrganization } from '../../access/organization-plan.ts';
+import { reachesAllCompanies } from '../../access/permissions.ts';
+import { instant, instantIn } from '../../kernel/clock.ts';
+import { badRequest, conflict, unavailable } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { patched } from '../../kernel/patch.ts';
+import { getItem } from '../../store/read.ts';
+import { companyScope, type Item } from '../../store/table.ts';
+import { type Commit, create, put, retryOnContention, update, type Write } from '../../store/transact.ts';
+import { readConnecting } from '../../taxauth/connections/token.ts';
+import type { CompanyInput } from './input.ts';
+import type { CompanyView } from './present.ts';
+import { restoreWrites } from './remove.ts';
+import { seedWrites } from './seed.ts';
+import { type CifLookup, cifItem, cifKey, companyItem, GRACE_SECONDS, inGrace } from '../../access/company-store.ts';
+import type { Company } from '../../model/company.ts';
+import { companyRegistry } from '../../registries/registry-http.ts';
+import { type RegistryEntry, RegistryUnavailable } from '../../registries/company-registry.ts';
+
+/**
+ * Adds a company to the organization of a membership, furnished with series, VAT rates, templates and configuration, all in one
+ * transaction. A tax number that was deleted in the last five days brings its company back instead.
+ *
+ * @throws 400 for a tax number that the register does not know, and for a missing name; 402 over the plan; 409 for a tax number
+ * that the organization has already; 503 when the register cannot be reached and no name is given.
+ */
+export async function createCompany(
+  membership: Membership,
+  input: CompanyInput,
+  commit: Commit<CompanyView>,
+): Promise<CompanyView> {
+  const { organizationId } = membership;
+  let made: Company | undefined;
+  return retryOnContention(async () => {
+    const [organization, tokens, lookup] = await Promise.all([
+      readOrganization(organizationId),
+      readConnecting(organizationId),
+      getItem<Item & { data: CifLookup }>(cifKey(organizationId, input.cif)),
+    ]);
+    const view = (company: Company): CompanyView => ({ company, organization: organization.data, tokens });
+    const known = lookup?.data;
+    if (known && known.deletedAt === null) throw taken(known.companyId);
+    const deleted = known?.deletedAt && inGrace(known.deletedAt) ? await readCompany(known.companyId) : undefined;
+    if (deleted && deleted.deletedAt === null) throw taken(deleted.id);
+    if (deleted) {
+      const { writes, company } = restoreWrites(deleted, organization);
+      return commit(writes, view(company));
+    }
+    made ??= newCompany(organizationId, input, await askRegistry(input));
+    return commit(
+      [
+        countCompany(organization),
+        // Free, or left behind by a company that can no longer come back.
+        put(cifItem(made), known ? sameLookup(known) : { expression: 'attribute_not_exists(pk)' }),
+        create(companyItem(made)),
+        ...seedWrites(companyScope(made.id), made.createdAt),
+        ...reachedBy(membership, made.id),
+      ],
+      view(made),
+    );
+  });
+}
+
+const taken = (companyId: string) =>
+  conflict('The organization has a company with this tax number.', { reason: 'cif_taken', companyId });
+
+const sameLookup = ({ companyId }: CifLookup) => ({
+  expression: '#data.companyId = :company AND #data.deletedAt < :cutoff',
+  names: { '#data': 'data' },
+  values: { ':company': companyId, ':cutoff': instantIn(-GRACE_SECONDS) },
+});
+
+/** Members that reach only listed companies get their own new one on the list. */
+function reachedBy(membership: Membership, companyId: string): Write[] {
+  if (reachesAllCompanies(membership.role)) return [];
+  return [
+    update(membershipKey(membership.userId, membership.organizationId), {
+      expression:
+        'SET #data.allowedCompanies = list_append(#data.allowedCompanies, :more), #row.allowedCompanies = list_append(#row.allowedCompanies, :more)',
+      names: { '#data': 'data', '#row': 'row' },
+      values: { ':more': [companyId] },
+      condition: 'attribute_exists(pk)',
+    }),
+  ];
+}
+
+/** What the register says. Undefined: it cannot say anything, and a name was given by hand. */
+async function askRegistry(input: CompanyInput): Promise<RegistryEntry | undefined> {
+  const registry = companyRegistry();
+  if (!registry) {
+    if (input.name === undefined) throw badRequest('Invalid or missing: name.', { name: ['is required'] });
+    return undefined;
+  }
+  try {
+    const entry = await registry.find(input.cif);
+    if (!entry) throw badRequest('Invalid or missing: cif.', { cif: ['is not known to the company register'] });
+    return entry;
+  } catch (error) {
+    if (!(error instanceof RegistryUnavailable)) throw error;
+    if (input.name === undefined)
+      throw unavailable('The company register cannot be reached; give at least a name.', { cause: error });
+    return undefined;
+  }
+}
+
+/** The record: the register's data first, then what was given by hand, then defaults. */
+function newCompany(organizationId: string, input: CompanyInput, entry: RegistryEntry | undefined): Company {
+  const at = instant();
+  const byDefault: Company = {
+    id: newId(),
+    organizationId,
+    name: '',
+    cif: input.cif,
+    registrationNumber: null,
+    vatPayer: false,
+    vatCode: null,
+    address: null,
+    city: null,
+    state: null,
+    country: 'RO',
+    sector: null,
+    phone: null,
+    email: null,
+    website: null,
+    capitalSocial: null,
+    vatOnCollection: false,
+    oss: false,
+    taxExemptionReason: null,
+    taxExemptionReasonCode: null,
+    bankName: null,
+    bankAccount: null,
+    bankBic: null,
+    defaultCurrency: 'RON',
+    logoPath: null,
+    syncEnabled: false,
+    lastSyncedAt: null,
+    syncDaysBack: 60,
+    efacturaDelayHours: null,
+    archiveEnabled: false,
+    archiveRetentionYears: 10,
+    enabledModules: null,
+    isReadOnly: false,
+    deletedAt: null,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  };
+  return patched(patched(byDefault, input), entry ? registryFields(entry) : {});
+}
+
+/** What the register fills of a company. */
+const registryFields = (entry: RegistryEntry): Partial<Company> => ({
+  name: entry.name,
+  registrationNumber: entry.registrationNumber,
+  vatPayer: entry.vatPayer,
+  vatCode: entry.vatCode,
+  vatOnCollection: entry.vatOnCollection,
+  address: entry.address,
+  city: entry.city,
+  state: entry.county,
+  country: entry.country,
+  sector: entry.sector,
+});

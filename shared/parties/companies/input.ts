@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { country, currency, email, MOST_ENTRIES, optionalText, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { bic, iban } from '../bank-accounts/iban.ts';
+
+/** Bodies of company requests (completions-accounts §9). */
+
+export const MODULES = [
+  'delivery_notes',
+  'receipts',
+  'proforma_invoices',
+  'recurring_invoices',
+  'reports',
+  'efactura',
+  'taxauth_messages',
+] as const;
+
+/** A Romanian tax number: optional `RO`, 2 to 10 digits; kept as digits. No checksum test. */
+export const cif = () =>
+  z
+    .string('must be a text with a tax number')
+    .trim()
+    .regex(/^(RO)?\s*\d{2,10}$/i, 'must be 2 to 10 digits, with or without RO')
+    .transform(value => value.replace(/\D/g, ''));
+
+const enabledModules = z
+  .array(z.enum(MODULES))
+  .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
+  .transform(modules => [...new Set(modules)])
+  .transform(modules => (modules.length === MODULES.length ? null : modules))
+  .nullish();
+
+const optionalEmail = () =>
+  z
+    .string()
+    .trim()
+    .transform(value => value || null)
+    .pipe(email().nullable())
+    .nullish();
+
+/** Every field that PATCH changes. */
+const fields = {
+  name: text(255).optional(),
+  registrationNumber: optionalText(50),
+  vatPayer: z.boolean().optional(),
+  vatCode: optionalText(20),
+  address: optionalText(255),
+  city: optionalText(255),
+  state: optionalText(255),
+  country: country().optional(),
+  vatOnCollection: z.boolean().optional(),
+  oss: z.boolean().optional(),
+  taxExemptionReason: optionalText(100),
+  taxExemptionReasonCode: optionalText(40),
+  phone: optionalText(20),
+  email: optionalEmail(),
+  website: optionalText(255),
+  capitalSocial: optionalText(50),
+  bankName: optionalText(255),
+  bankAccount: iban().optional(),
+  bankBic: bic().optional(),
+  defaultCurrency: currency().optional(),
+  syncDaysBack: z.int().min(1).max(365).optional(),
+  efacturaDelayHours: z.int().min(0).max(72).nullish(),
+  archiveEnabled: z.boolean().optional(),
+  archiveRetentionYears: z.int().min(1).max(50).nullish(),
+  enabledModules,
+};
+
+export const companyChangeBody = z.object(fields);
+export type CompanyChange = z.infer<typeof companyChangeBody>;
+
+export const newCompanyBody = z.object({ cif: cif(), ...fields });
+export type CompanyInput = z.infer<typeof newCompanyBody>;

@@ -1,0 +1,31 @@
+import type { Actor, Membership } from '../../access/model.ts';
+import { readOrganization } from '../../access/organization-plan.ts';
+import { companiesOf } from '../../access/organizations.ts';
+import { reachesAllCompanies } from '../../access/permissions.ts';
+import { queryRows } from '../../store/read.ts';
+import { readConnecting } from '../../taxauth/connections/token.ts';
+import type { CompanyView, Surroundings } from './present.ts';
+import type { Company } from '../../model/company.ts';
+
+/** What companies show of their organization: read side by side. */
+export async function readSurroundings(organizationId: string): Promise<Surroundings> {
+  const [{ data: organization }, tokens] = await Promise.all([readOrganization(organizationId), readConnecting(organizationId)]);
+  return { organization, tokens };
+}
+
+/** The companies that a member reaches. */
+async function reachedBy(membership: Membership): Promise<CompanyView[]> {
+  const [companies, surroundings] = await Promise.all([
+    queryRows<Company>('gsi1', { partition: companiesOf(membership.organizationId) }),
+    readSurroundings(membership.organizationId),
+  ]);
+  return companies
+    .filter(({ id }) => reachesAllCompanies(membership.role) || membership.allowedCompanies.includes(id))
+    .map(company => ({ company, ...surroundings }));
+}
+
+/** Every company that the caller reaches, in whichever of their organizations, by name. */
+export async function listCompanies(actor: Actor): Promise<CompanyView[]> {
+  const views = (await Promise.all(actor.memberships.map(reachedBy))).flat();
+  return views.sort((a, b) => a.company.name.localeCompare(b.company.name, 'ro') || (a.company.id < b.company.id ? -1 : 1));
+}

@@ -1,0 +1,40 @@
+import { readCompany } from '../../access/records.ts';
+import { countCompany, type OrganizationItem, readOrganization, uncountCompany } from '../../access/organization-plan.ts';
+import { instant } from '../../kernel/clock.ts';
+import { conflict, found, gone, notFound } from '../../kernel/errors.ts';
+import { type Commit, put, retryOnContention, type Write } from '../../store/transact.ts';
+import { readConnecting } from '../../taxauth/connections/token.ts';
+import type { CompanyView } from './present.ts';
+import { changeCompany, cifItem, inGrace } from '../../access/company-store.ts';
+import type { Company } from '../../model/company.ts';
+
+/** Hides a company at once; it can come back for five days. @throws 404 when it was deleted in between */
+export function removeCompany(loaded: Company, commit: Commit<void>): Promise<void> {
+  return retryOnContention(async attempt => {
+    const company = attempt === 0 ? loaded : found(await readCompany(loaded.id), 'Company');
+    if (company.deletedAt !== null) throw notFound('Company');
+    const deleted = { ...company, deletedAt: instant(), syncEnabled: false };
+    return commit([changeCompany(company, deleted), put(cifItem(deleted)), uncountCompany(company.organizationId)], undefined);
+  });
+}
+
+/** The writes that bring a deleted company back, and the company as it then is. @throws 402 over the plan */
+export function restoreWrites(deleted: Company, organization: OrganizationItem): { writes: Write[]; company: Company } {
+  const company = { ...deleted, deletedAt: null, updatedAt: instant(), version: deleted.version + 1 };
+  return { writes: [changeCompany(deleted, company), put(cifItem(company)), countCompany(organization)], company };
+}
+
+/** Brings a deleted company back. @throws 402 over the plan, 409 when it is not deleted, 410 after five days */
+export function restoreCompany(loaded: Company, commit: Commit<CompanyView>): Promise<CompanyView> {
+  return retryOnContention(async attempt => {
+    const [deleted, organization, tokens] = await Promise.all([
+      attempt === 0 ? loaded : readCompany(loaded.id).then(company => found(company, 'Company')),
+      readOrganization(loaded.organizationId),
+      readConnecting(loaded.organizationId),
+    ]);
+    if (deleted.deletedAt === null) throw conflict('The company is not deleted.', { reason: 'not_deleted' });
+    if (!inGrace(deleted.deletedAt)) throw gone('The company was deleted more than 5 days ago.');
+    const { writes, company } = restoreWrites(deleted, organization);
+    return commit(writes, { company, organization: organization.data, tokens });
+  });
+}

@@ -1,0 +1,62 @@
+import { newSeries } from '../../catalogue/series/rules.ts';
+import { SERIES_PREFIX, type SeriesType, seriesItem } from '../../catalogue/series/store.ts';
+import { VAT_PREFIX, vatRateItem } from '../../catalogue/vat-rates/store.ts';
+import { configurationItem, newConfiguration } from '../../pdf/configuration-item.ts';
+import type { VatCategory } from '../../model/document.ts';
+import { newId } from '../../kernel/ids.ts';
+import { DEFAULT_TEMPLATES, TEMPLATE_CATEGORIES, TEMPLATE_PREFIX, templateItem } from '../../mail/templates.ts';
+import { guardSet } from '../../store/record-set.ts';
+import { type CompanyId } from '../../store/table.ts';
+import { create, type Write } from '../../store/transact.ts';
+
+/** What a new company starts with (completions-accounts §9, §13). */
+
+const SERIES: [prefix: string, type: SeriesType][] = [
+  ['FCT', 'invoice'],
+  ['PRO', 'proforma'],
+  ['NC', 'credit_note'],
+  ['AVZ', 'delivery_note'],
+];
+
+/** Rates in force in Romania since August 2025, and those that may still be needed for earlier supplies. */
+const VAT_RATES: [rate: string, category: VatCategory][] = [
+  ['21', 'S'],
+  ['11', 'S'],
+  ['9', 'S'],
+  ['5', 'S'],
+  ['0', 'Z'],
+];
+
+/** The writes that furnish a company, for the transaction that creates it. */
+export function seedWrites(company: CompanyId, at: string): Write[] {
+  const series = SERIES.map(([prefix, type]) => newSeries({ prefix, type, isDefault: true }, 'default', newId(), at));
+  const rates = VAT_RATES.map(([rate, categoryCode], position) => ({
+    id: newId(),
+    rate,
+    label: `TVA ${rate}%`,
+    categoryCode,
+    isDefault: position === 0,
+    isActive: true,
+    position,
+    deletedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  }));
+  const templates = TEMPLATE_CATEGORIES.map(category => ({
+    id: newId(),
+    ...DEFAULT_TEMPLATES[category],
+    category,
+    isDefault: true,
+    createdAt: at,
+    updatedAt: at,
+  }));
+  return [
+    guardSet(company, SERIES_PREFIX, 0),
+    ...series.map(one => create(seriesItem(company, one))),
+    guardSet(company, VAT_PREFIX, 0),
+    ...rates.map(one => create(vatRateItem(company, one))),
+    guardSet(company, TEMPLATE_PREFIX, 0),
+    ...templates.map(one => create(templateItem(company, one))),
+    create(configurationItem(company, newConfiguration(at))),
+  ];
+}

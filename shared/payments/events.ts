@@ -1,0 +1,66 @@
+import type { Actor } from '../access/model.ts';
+import { decimal, shownNumber } from '../kernel/money.ts';
+import { digest } from '../documents/timeline-hashes.ts';
+import { newEvent, type Notification, notification, personOf } from '../documents/timeline.ts';
+import type { Invoice } from '../model/document.ts';
+import type { Payment } from '../model/payment.ts';
+import type { Recorded } from '../documents/store.ts';
+
+/** What a payment, recorded or removed, leaves in the timeline and tells subscribers (completions-documents §2, §7.5). Pure. */
+
+/** The entry of a payment that was recorded. `invoice.paid` follows when it closed the balance. */
+export function recordedPayment(before: Invoice, after: Invoice, payment: Payment, by: Actor): Recorded {
+  const closed = decimal(before.balance).gt(0) && decimal(after.balance).eq(0);
+  return entry('payment_received', `Payment of ${payment.amount} ${payment.currency} recorded`, payment, by, [
+    { type: 'payment.created', data: paymentData(after, payment) },
+    notification('invoice.updated', after),
+    ...(closed ? [paidNotification(after)] : []),
+  ]);
+}
+
+/** The entry of a payment that was removed. */
+export const removedPayment = (after: Invoice, payment: Payment, by: Actor): Recorded =>
+  entry('payment_deleted', `Payment of ${payment.amount} ${payment.currency} removed`, payment, by, [
+    { type: 'payment.deleted', data: paymentData(after, payment) },
+    notification('invoice.updated', after),
+  ]);
+
+const entry = (
+  type: 'payment_received' | 'payment_deleted',
+  details: string,
+  payment: Payment,
+  by: Actor,
+  webhooks: Notification[],
+): Recorded => ({
+  event: {
+    ...newEvent(type, null, details, personOf(by), {
+      paymentId: payment.id,
+      amount: shownNumber(payment.amount),
+      currency: payment.currency,
+      method: payment.paymentMethod,
+    }),
+    subjectHash: digest(payment),
+  },
+  webhooks,
+});
+
+const paymentData = (invoice: Invoice, payment: Payment): Record<string, unknown> => ({
+  paymentUuid: payment.id,
+  invoiceUuid: invoice.id,
+  invoiceNumber: invoice.number,
+  amount: shownNumber(payment.amount),
+  currency: payment.currency,
+  paymentMethod: payment.paymentMethod,
+  paymentDate: payment.paymentDate,
+});
+
+const paidNotification = (invoice: Invoice): Notification => ({
+  type: 'invoice.paid',
+  data: {
+    invoiceUuid: invoice.id,
+    invoiceNumber: invoice.number,
+    amountPaid: shownNumber(invoice.amountPaid),
+    balance: shownNumber(invoice.balance),
+    paidAt: invoice.paidAt,
+  },
+});

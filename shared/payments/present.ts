@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { shownInstant } from '../kernel/clock.ts';
+import { shownNumber } from '../kernel/money.ts';
+import type { Invoice } from '../model/document.ts';
+import type { Payment } from '../model/payment.ts';
+import type { RecordedPayment } from './record.ts';
+import { isOverdue, paymentStatusOf } from '../model/payment-state.ts';
+
+/** Payments as their own endpoints show them (completions-documents §2, completions-accounts §17, decisions.md). */
+
+export const paymentSchema = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  invoiceId: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  paymentDate: z.string(),
+  paymentMethod: z.string(),
+  reference: z.string().nullable(),
+  notes: z.string().nullable(),
+  isReconciled: z.boolean(),
+  createdBy: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export const presentPayment = (payment: Payment): z.infer<typeof paymentSchema> => ({
+  id: payment.id,
+  uuid: payment.id,
+  invoiceId: payment.invoiceId,
+  amount: shownNumber(payment.amount),
+  currency: payment.currency,
+  paymentDate: payment.paymentDate,
+  paymentMethod: payment.paymentMethod,
+  reference: payment.reference,
+  notes: payment.notes,
+  isReconciled: payment.isReconciled,
+  createdBy: payment.createdBy && { id: payment.createdBy.id, name: payment.createdBy.name },
+  createdAt: shownInstant(payment.createdAt),
+  updatedAt: shownInstant(payment.updatedAt),
+});
+
+/** Latest payment date first; of one day the last recorded first. */
+export const latestFirst = (a: Payment, b: Payment): number =>
+  compare(b.paymentDate, a.paymentDate) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const settledSchema = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  number: z.string(),
+  totalAmount: z.number(),
+  amountPaid: z.number(),
+  remainingAmount: z.number(),
+  balance: z.number(),
+  paidAt: z.string().nullable(),
+  status: z.string(),
+  documentStatus: z.string(),
+  paymentStatus: z.string(),
+  isOverdue: z.boolean(),
+});
+
+const presentSettled = (invoice: Invoice): z.infer<typeof settledSchema> => ({
+  id: invoice.id,
+  uuid: invoice.id,
+  number: invoice.number,
+  totalAmount: shownNumber(invoice.total),
+  amountPaid: shownNumber(invoice.amountPaid),
+  remainingAmount: shownNumber(invoice.balance),
+  balance: shownNumber(invoice.balance),
+  paidAt: invoice.paidAt,
+  status: invoice.status,
+  documentStatus: invoice.status,
+  paymentStatus: paymentStatusOf(invoice),
+  isOverdue: isOverdue(invoice),
+});
+
+export const recordedSchema = z.object({
+  payment: paymentSchema,
+  invoice: settledSchema,
+  warnings: z.array(z.string()).optional(),
+});
+
+export const presentRecorded = ({ payment, invoice, warnings }: RecordedPayment): z.infer<typeof recordedSchema> => ({
+  payment: presentPayment(payment),
+  invoice: presentSettled(invoice),
+  ...(warnings.length > 0 && { warnings }),
+});

@@ -1,0 +1,42 @@
+import { newId } from '../kernel/ids.ts';
+import { getItem } from '../store/read.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
+import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration, printedConfiguration } from './configuration.ts';
+
+/** The item of a company's PDF template configuration. */
+export interface StoredConfiguration extends PdfTemplateConfiguration {
+  id: string;
+  /** Grows by one with every change; every write is conditional on it. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a company begins with, and what is told where nothing is stored (completions-documents §12). */
+export const INITIAL: PdfTemplateConfiguration = { ...DEFAULT_CONFIGURATION, fontFamily: 'DejaVu Sans' };
+
+export const configurationKey = (company: CompanyId): Key => companyKey(company, 'PDFCONFIG');
+
+export const newConfiguration = (at: string): StoredConfiguration => ({
+  id: newId(),
+  version: 1,
+  ...INITIAL,
+  createdAt: at,
+  updatedAt: at,
+});
+
+export const configurationItem = (company: CompanyId, data: StoredConfiguration): Item & Record<string, unknown> => ({
+  ...configurationKey(company),
+  kind: 'pdf-config',
+  version: data.version,
+  data,
+});
+
+/** The stored configuration; undefined where there is none. One read. */
+export const readStoredConfiguration = async (company: CompanyId): Promise<StoredConfiguration | undefined> =>
+  (await getItem<Item & { data: StoredConfiguration }>(configurationKey(company)))?.data;
+
+/** How the company's documents look: its stored configuration, or the defaults, and nothing that is not printed. One read. */
+export async function readPdfConfiguration(company: CompanyId): Promise<PdfTemplateConfiguration> {
+  return printedConfiguration(await readStoredConfiguration(company));
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { badRequest } from '../kernel/errors.ts';
+import { optionalText } from '../kernel/fields.ts';
+import { instant } from '../kernel/clock.ts';
+import type { CompanyId } from '../store/table.ts';
+import { type Commit, put, retryOnContention } from '../store/transact.ts';
+import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration, TEMPLATE_SLUGS } from './configuration.ts';
+import {
+  configurationItem,
+  INITIAL,
+  newConfiguration,
+  readStoredConfiguration,
+  type StoredConfiguration,
+} from './configuration-item.ts';
+
+/** The PDF template configuration of a company (interface.md §PDF template configuration, completions-documents §12): one item. */
+
+const slug = z.enum(TEMPLATE_SLUGS, `must be one of ${TEMPLATE_SLUGS.join(', ')}`);
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be # and six hex digits, such as #2563eb');
+
+/** Absent is unchanged, null resets. */
+export const configurationBody = z.object({
+  templateSlug: slug.nullish(),
+  primaryColor: color.nullish(),
+  fontFamily: optionalText(100),
+  showLogo: z.boolean('must be true or false').nullish(),
+  showBankInfo: z.boolean('must be true or false').nullish(),
+  footerText: optionalText(2000),
+  customCss: z.string().max(20_000, 'must have at most 20000 characters').nullish(),
+});
+export type ConfigurationChange = z.output<typeof configurationBody>;
+
+/** What a preview may differ in from the stored configuration. */
+export const previewBody = configurationBody.pick({ templateSlug: true, primaryColor: true, fontFamily: true });
+
+export const configurationSchema = z.object({
+  id: z.string().nullable(),
+  templateSlug: z.enum(TEMPLATE_SLUGS),
+  primaryColor: z.string().nullable(),
+  fontFamily: z.string().nullable(),
+  showLogo: z.boolean(),
+  showBankInfo: z.boolean(),
+  footerText: z.string().nullable(),
+  customCss: z.string().nullable(),
+});
+
+/** The configuration as the API shows it; the defaults where nothing is stored. */
+export const presentConfiguration = (stored: StoredConfiguration | undefined): z.output<typeof configurationSchema> => {
+  const { templateSlug, primaryColor, fontFamily, showLogo, showBankInfo, footerText, customCss } = stored ?? INITIAL;
+  return { id: stored?.id ?? null, templateSlug, primaryColor, fontFamily, showLogo, showBankInfo, footerText, customCss };
+};
+
+/**
+ * Changes the fields that are named and makes the configuration where there is none.
+ *
+ * @throws 400 for a style sheet with anything that is not allowed, a sentence for each in `details.customCss`.
+ */
+export async function updateConfiguration(
+  company: CompanyId,
+  loaded: StoredConfiguration | undefined,
+  change: ConfigurationChange,
+  commit: Commit<StoredConfiguration>,
+): Promise<StoredConfiguration> {
+  await checkStyleSheet(change.customCss);
+  return retryOnContention(async attempt => {
+    const before = attempt === 0 ? loaded : await readStoredConfiguration(company);
+    const after = configured(before, change);
+    const unchanged = before
+      ? { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': before.version } }
+      : { expression: 'attribute_not_exists(pk)' };
+    return commit([put(configurationItem(company, after), unchanged)], after);
+  });
+}
+
+/** The parser of style sheets is loaded by those who send one. */
+async function checkStyleSheet(source: string | null | undefined): Promise<void> {
+  if (!source?.trim()) return;
+  const { checkCss } = await import('./css/custom-css.ts');
+  const { problems } = checkCss(source);
+  if (problems.length > 0) throw badRequest(`customCss: ${problems[0]}`, { customCss: problems });
+}
+
+function configured(before: StoredConfiguration | undefined, change: ConfigurationChange): StoredConfiguration {
+  const at = instant();
+  const base = before ?? { ...newConfiguration(at), version: 0 };
+  const given = Object.entries({ ...change, ...(change.customCss?.trim() === '' && { customCss: null }) })
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => [field, value ?? DEFAULT_CONFIGURATION[field as keyof PdfTemplateConfiguration]]);
+  return {
+    ...base,
+    ...(Object.fromEntries(given) as Partial<PdfTemplateConfiguration>),
+    version: base.version + 1,
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Language } from '../../model/document.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+import type { Labels } from './labels.ts';
+import { ro } from './ro.ts';
+
+export type { Labels };
+
+const BY_LANGUAGE: Record<Language, Labels> = { ro, en, de, fr };
+
+/** The texts of a document's language. */
+export const labelsOf = (language: Language): Labels => BY_LANGUAGE[language];

@@ -1,0 +1,139 @@
+import type { PrecedingRole } from '../../model/preceding.ts';
+import type { Language, PaymentMethod, StatedVatCategory, VatCategory } from '../../model/document.ts';
+
+/** Everything a printed document says that is not data, in one language. */
+export interface Labels {
+  language: Language;
+  /** BCP 47 tag whose number format the document uses. */
+  locale: string;
+  /** What follows a percentage: German and French set it off. */
+  percentSign: '%' | '\u00a0%';
+
+  /** Document titles. `reversal` is an ordinary invoice with a negative total. */
+  title: Record<'invoice' | 'creditNote' | 'reversal' | 'corrected' | 'selfBilled' | 'accounting', string>;
+  /** What the earlier documents that one refers to are to it. */
+  preceding: Record<PrecedingRole, string>;
+  /** The same of several. */
+  precedingMany: Record<PrecedingRole, string>;
+  /** "no. of date", between an earlier document's number and its date. */
+  ofDate: string;
+
+  number: string;
+  issueDate: string;
+  dueDate: string;
+  currency: string;
+
+  seller: string;
+  buyer: string;
+  vatId: string;
+  taxId: string;
+  personalNumber: string;
+  registrationNumber: string;
+  capital: string;
+  email: string;
+  phone: string;
+  website: string;
+
+  reference: Record<
+    | 'order'
+    | 'contract'
+    | 'project'
+    | 'deliveryLocation'
+    | 'deliveryAddress'
+    | 'deliveryDate'
+    | 'taxPointDate'
+    | 'invoicePeriod'
+    | 'buyerReference'
+    | 'buyerAccountingReference'
+    | 'despatchAdvice'
+    | 'receivingAdvice'
+    | 'tenderOrLot'
+    | 'invoicedObject'
+    | 'documents',
+    string
+  >;
+
+  line: Record<
+    | 'number'
+    | 'description'
+    | 'code'
+    | 'unit'
+    | 'quantity'
+    | 'unitPrice'
+    | 'discount'
+    | 'vatRate'
+    | 'net'
+    | 'vat'
+    | 'total'
+    | 'period'
+    | 'vatIncluded',
+    string
+  >;
+
+  vatBreakdown: string;
+  taxable: string;
+  /** What a VAT category is called; the standard category needs no name beside its rate. */
+  category: ByVatCategory;
+  /** Why no VAT is charged, for groups whose lines state no reason of their own (BT-120). */
+  exemption: ByVatCategory;
+  notVatPayer: string;
+
+  /** Allowances and charges of the document, and of a line. */
+  adjustments: string;
+  allowance: string;
+  charge: string;
+  /** "of", between a percentage and its base. */
+  ofBase: string;
+
+  lineTotal: string;
+  allowanceTotal: string;
+  chargeTotal: string;
+  subtotal: string;
+  discountTotal: string;
+  vatTotal: string;
+  vatInLocalCurrency: string;
+  exchangeRate: string;
+  total: string;
+  amountDue: string;
+  prepaid: string;
+  rounding: string;
+  paid: string;
+  credited: string;
+  remaining: string;
+
+  vatOnCollection: string;
+  reverseCharge: string;
+
+  /** How a document that pays back is settled: its heading, and what becomes of the amount; `invoice`: the one that a credit note credits. */
+  refund: string;
+  refundTerms: (invoice: string | null) => string;
+
+  payment: string;
+  paymentMethodLabel: string;
+  paymentMethod: Record<PaymentMethod, string>;
+  paymentTerms: string;
+  payee: string;
+  iban: string;
+  bank: string;
+  penalty: (percentPerDay: string, graceDays: number) => string;
+
+  mentions: string;
+  notes: string;
+  issuer: string;
+  deputy: string;
+  identityCard: string;
+  vehicle: string;
+  salesAgent: string;
+  clientBalance: string;
+  balanceExisting: string;
+  balanceOverdue: string;
+
+  /** "Page" and "of", around the counters of every page. */
+  page: string;
+  pageOf: string;
+  draft: string;
+  cancelled: string;
+}
+
+/** Categories that only received documents have say nothing. */
+type ByVatCategory = Record<VatCategory, string | null> & { readonly [category in StatedVatCategory]?: string | null };

@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises';
+import { factsCheck, type MandatoryFact, mandatoryFacts, PAGE_BREAK } from './facts.ts';
+import { undrawn } from './fonts.ts';
+import { labelsOf } from './labels/index.ts';
+import { visibleText } from './reader/text.ts';
+import { renderPdf } from './render.ts';
+import { type PrintedInvoice, templateOf } from './templates/index.ts';
+import { MARGINS } from './templates/page-style.ts';
+
+/** A document whose PDF would not say what the law asks for: it is not made. The name crosses the invocation of the renderer. */
+export class Unprintable extends Error {
+  constructor(missing: readonly string[]) {
+    const [first = ''] = missing;
+    const others = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
+    super(`The PDF would not show what it must: ${first}${others}. Change the custom CSS of the PDF template configuration.`);
+    this.name = 'Unprintable';
+  }
+}
+
+/** A document that says what it must in letters that no font has: its PDF would show boxes. */
+export class Illegible extends Error {
+  constructor(what: string, letter: string) {
+    const code = letter.codePointAt(0)?.toString(16).toUpperCase();
+    super(
+      `The PDF cannot show "${letter}" (U+${code}) in the ${what}: no font has it. Write it in another script, such as Latin.`,
+    );
+    this.name = 'Illegible';
+  }
+}
+
+/**
+ * The PDF of an invoice in its own language and its company's template. Its date is the document's last change. What it must say is
+ * looked for in its text, as a reader sees it, whatever the style sheet of the company does.
+ *
+ * @throws Unprintable when a mandatory fact is not there; Illegible when one cannot be drawn.
+ */
+export async function invoicePdf({ document, configuration, logo }: Omit<PrintedInvoice, 'labels'>): Promise<Uint8Array> {
+  const invoice: PrintedInvoice = {
+    document,
+    configuration,
+    labels: labelsOf(document.language),
+    logo: logo ?? null,
+  };
+  const rendering = renderPdf(templateOf(configuration.templateSlug)(invoice), { instant: document.updatedAt });
+  // What is to be looked for is gathered while the browser prints. Nothing is left printing when a fact is refused: after its
+  // answer a function's process stands still.
+  const [pdf, missingIn] = await Promise.all([
+    rendering,
+    setImmediate().then(() => factsCheck(legible(mandatoryFacts(document, document.language, configuration)))),
+  ]).finally(() => rendering.catch(() => undefined));
+  const missing = missingIn(visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`));
+  if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));
+  return pdf;
+}
+
+/** The facts. @throws Illegible where one of them has a letter that cannot be drawn. */
+function legible(facts: MandatoryFact[]): MandatoryFact[] {
+  for (const { what, text } of facts) {
+    const letter = undrawn(text);
+    if (letter !== undefined) throw new Illegible(what, letter);
+  }
+  return facts;
+}

@@ -1,0 +1,154 @@
+import { figures, isNegated } from '../model/document-figures.ts';
+import { type Adjustment, statedAdjustment } from '../model/line-figures.ts';
+import type { InvoiceDocument, InvoiceLine, VatGroup } from '../model/document.ts';
+import { vatInLei } from '../model/lei.ts';
+import { amount, Big, decimal, round2, sum } from '../kernel/money.ts';
+
+/** A line with the amounts that it is printed with. */
+export interface PrintedLine extends InvoiceLine {
+  /** Allowances and charges of its `ublExtensions` (BG-27, BG-28), which its amounts contain. */
+  adjustments: PrintedAdjustment[];
+}
+
+/** An allowance or charge. Amounts are signed as they work: an allowance of an invoice is negative. */
+export interface PrintedAdjustment extends Pick<Adjustment, 'isCharge' | 'percent' | 'reason' | 'reasonCode'> {
+  amount: string;
+  base: string | null;
+}
+
+export interface PrintedVatGroup extends VatGroup {
+  /** Null for a document in lei. */
+  vatInLei: string | null;
+}
+
+/**
+ * The amounts of a document as its print and its XML state them, with the signs of the stored document. They are the stored ones
+ * unless `ublExtensions` adds to them: the stored totals leave that out (interface.md §Document-level ublExtensions), and what the
+ * buyer is to pay is what the XML says.
+ */
+export interface PrintedTotals {
+  lines: PrintedLine[];
+  /** BG-20, BG-21 */
+  adjustments: (PrintedAdjustment & { rate: string })[];
+  /** BG-23, in another currency with the VAT in lei (Fiscal Code, art. 319 (20) j). */
+  groups: PrintedVatGroup[];
+  /** BT-106; null where no allowance or charge of the document stands between it and the net total. */
+  lineTotal: string | null;
+  /** BT-107, negative for an invoice; null without any. */
+  allowanceTotal: string | null;
+  /** BT-108 */
+  chargeTotal: string | null;
+  /** BT-109 */
+  net: string;
+  /** BT-110 */
+  vat: string;
+  /** BT-111, of a document in another currency (Directive 2006/112/EC, Article 230); null for one in lei. */
+  vatInLei: string | null;
+  /** BT-112 */
+  total: string;
+  /** BT-113; null where nothing was paid before. */
+  prepaid: string | null;
+  /** BT-114; null where nothing is rounded. */
+  rounding: string | null;
+  /** BT-115 */
+  payable: string;
+}
+
+/** The amounts that a document prints. Pure. */
+export function printedTotals(document: InvoiceDocument): PrintedTotals {
+  const extensions = document.ublExtensions;
+  const sign = isNegated(document) ? -1 : 1;
+  const adjusted = {
+    lines: document.lines.some(line => line.ublExtensions?.allowanceCharges?.length),
+    document: (extensions?.allowanceCharges?.length ?? 0) > 0,
+  };
+  // A received document is stored with the totals that its XML states.
+  const isStored = document.direction === 'incoming' || !(adjusted.lines || adjusted.document);
+  const amounts = isStored ? storedAmounts(document) : xmlAmounts(document, sign);
+  const entries = (extensions?.allowanceCharges ?? []).map(entry => ({
+    ...printedAdjustment(statedAdjustment(entry), sign),
+    rate: entry.taxRate,
+  }));
+  const totalOf = (isCharge: boolean): string | null => {
+    const those = entries.filter(entry => entry.isCharge === isCharge);
+    return those.length > 0 ? amount(sum(those.map(entry => entry.amount))) : null;
+  };
+  const prepaid = round2(decimal(extensions?.prepaidAmount)).times(sign);
+  const open = decimal(amounts.total).minus(prepaid);
+  const rounding = decimal(document.payable ?? open).minus(open);
+  return {
+    ...amounts,
+    adjustments: entries,
+    lineTotal: adjusted.document ? amount(sum(amounts.lines.map(line => line.subtotal))) : null,
+    allowanceTotal: totalOf(false),
+    chargeTotal: totalOf(true),
+    prepaid: prepaid.eq(0) ? null : amount(prepaid),
+    rounding: rounding.eq(0) ? null : amount(rounding),
+    payable: amount(open.plus(rounding)),
+  };
+}
+
+/** The groups with their VAT in lei, and the sum of that; both null for a document in lei. */
+function inLei(
+  { currency, exchangeRate }: InvoiceDocument,
+  groups: readonly VatGroup[],
+): Pick<PrintedTotals, 'groups' | 'vatInLei'> {
+  if (currency === 'RON') return { groups: groups.map(group => ({ ...group, vatInLei: null })), vatInLei: null };
+  const lei = vatInLei(groups, exchangeRate);
+  return { groups: groups.map((group, place) => ({ ...group, vatInLei: lei.groups[place] ?? null })), vatInLei: lei.total };
+}
+
+type Amounts = Pick<PrintedTotals, 'lines' | 'groups' | 'net' | 'vat' | 'vatInLei' | 'total'>;
+
+function storedAmounts(document: InvoiceDocument): Amounts {
+  const sign = isNegated(document) ? -1 : 1;
+  return {
+    lines: document.lines.map(line => ({ ...line, adjustments: adjustmentsOf(line, sign) })),
+    ...inLei(document, document.vatGroups),
+    net: document.subtotal,
+    vat: document.vatTotal,
+    total: document.total,
+  };
+}
+
+function xmlAmounts(document: InvoiceDocument, sign: 1 | -1): Amounts {
+  const stated = figures(document);
+  const signed = (value: Big): string => amount(value.times(sign));
+  return {
+    lines: stated.lines.map(({ line, net, xmlOnly }) => {
+      if (!xmlOnly) return { ...line, adjustments: [] };
+      const vat = round2(net.times(line.vatRate).div(100));
+      return {
+        ...line,
+        subtotal: signed(net),
+        vatAmount: signed(vat),
+        total: signed(net.plus(vat)),
+        adjustments: adjustmentsOf(line, sign),
+      };
+    }),
+    ...inLei(
+      document,
+      stated.groups.map(({ category, rate, taxable, vat }) => ({ category, rate, taxable: signed(taxable), vat: signed(vat) })),
+    ),
+    net: signed(stated.taxExclusive),
+    vat: signed(stated.vat),
+    total: signed(stated.taxInclusive),
+  };
+}
+
+const adjustmentsOf = (line: InvoiceLine, sign: 1 | -1): PrintedAdjustment[] =>
+  (line.ublExtensions?.allowanceCharges ?? []).map(entry => printedAdjustment(statedAdjustment(entry), sign));
+
+function printedAdjustment(
+  { isCharge, amount: value, base, percent, reason, reasonCode }: Adjustment,
+  sign: 1 | -1,
+): PrintedAdjustment {
+  return {
+    isCharge,
+    percent,
+    reason,
+    reasonCode,
+    amount: amount(value.times(isCharge === (sign === 1) ? 1 : -1)),
+    base: base && amount(base),
+  };
+}

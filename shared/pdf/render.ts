@@ -1,0 +1,158 @@
+import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer-core';
+import type { SafeHtml } from '../kernel/html.ts';
+import { chromiumArguments, chromiumPath } from './chromium.ts';
+
+/**
+ * HTML to PDF by one browser per process, kept warm between renders. The page is treated as hostile although the template
+ * escapes: no script, no network, nothing but `data:` URIs.
+ */
+
+const LAUNCH_MS = 20_000;
+const RENDER_MS = 15_000;
+
+interface Renderer {
+  browser: Browser;
+  page: Page;
+  /** The browser's own protocol: it gives a PDF in one answer where the library reads it piece by piece. */
+  protocol: CDPSession;
+}
+
+let renderer: Promise<Renderer> | null = null;
+/** The render under way: pages are printed one after the other, as the browser has one renderer anyway. */
+let queue: Promise<unknown> = Promise.resolve();
+
+export interface PrintOptions {
+  /** The instant (ISO 8601 UTC) written into the PDF as its date, in place of the time of printing. */
+  instant: string;
+  /** Milliseconds that the printing may take once its turn has come; 15,000 when not given. */
+  timeout?: number;
+}
+
+/** A page that took longer than it may. The name crosses the invocation of the renderer. */
+export class TooSlow extends Error {
+  constructor(milliseconds: number) {
+    super(`The document could not be printed within ${milliseconds} ms.`);
+    this.name = 'TooSlow';
+  }
+}
+
+/**
+ * Prints a page as PDF, A4 or what its `@page` rule says; page numbers and running texts are the page's own margin boxes.
+ * A browser that died is replaced and the page printed again; a page that takes longer than its time is an error.
+ */
+export function renderPdf(page: SafeHtml, options: PrintOptions): Promise<Uint8Array> {
+  const turn = queue.then(() => printWithRetry(page.markup, options.timeout ?? RENDER_MS));
+  queue = turn.catch(() => undefined);
+  return turn.then(pdf => stamped(pdf, options.instant));
+}
+
+/** Ends the browser. The next render starts another. */
+export async function closeBrowser(): Promise<void> {
+  const closing = renderer;
+  renderer = null;
+  const current = await closing?.catch(() => null);
+  await current?.browser.close().catch(() => current.browser.process()?.kill('SIGKILL'));
+}
+
+async function printWithRetry(markup: string, timeout: number): Promise<Uint8Array> {
+  const current = await warm();
+  const { browser } = current;
+  try {
+    return await within(timeout, print(current, markup, timeout));
+  } catch (error) {
+    const died = !browser.connected;
+    // Whatever went wrong, nothing of this document may reach the next one's page.
+    await discard(browser);
+    if (!died) throw error;
+    const next = await warm();
+    return within(timeout, print(next, markup, timeout));
+  }
+}
+
+function warm(): Promise<Renderer> {
+  if (renderer) return renderer;
+  const starting = launch();
+  // Only its own end is remembered: a browser that was replaced may report late.
+  const forget = (): void => {
+    if (renderer === starting) renderer = null;
+  };
+  starting.then(({ browser }) => browser.once('disconnected', forget), forget);
+  renderer = starting;
+  return starting;
+}
+
+async function launch(): Promise<Renderer> {
+  const browser = await puppeteer.launch({
+    executablePath: await chromiumPath(),
+    args: chromiumArguments(),
+    headless: 'shell',
+    // The browser reads its orders from a pipe and ends when the pipe does: it never outlives this process.
+    pipe: true,
+    // Whoever runs this process ends it in an order of its own; the library would exit at once.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    timeout: LAUNCH_MS,
+    protocolTimeout: LAUNCH_MS,
+  });
+  const [page = await browser.newPage()] = await browser.pages();
+  await page.setJavaScriptEnabled(false);
+  await page.setOfflineMode(true);
+  await page.setRequestInterception(true);
+  page.on('request', request => void answer(request));
+  return { browser, page, protocol: await page.createCDPSession() };
+}
+
+async function answer(request: HTTPRequest): Promise<void> {
+  const isInline = request.url().startsWith('data:');
+  // 'aborted' cancels a navigation (`<meta http-equiv=refresh>`) where any other reason would show an error page instead.
+  // Either fails when the page is gone already, which is as good as refused.
+  await (isInline ? request.continue() : request.abort('aborted')).catch(() => undefined);
+}
+
+/** A4 in inches, for pages that name no size. */
+const A4 = { paperWidth: 8.27, paperHeight: 11.69 };
+
+async function print({ page, protocol }: Renderer, markup: string, timeout: number): Promise<Uint8Array> {
+  await page.setContent(markup, { waitUntil: 'load', timeout });
+  const { data } = await protocol.send('Page.printToPDF', {
+    ...A4,
+    preferCSSPageSize: true,
+    printBackground: true,
+    marginTop: 0,
+    marginBottom: 0,
+    marginLeft: 0,
+    marginRight: 0,
+    // The structure tree of 500 lines is twelve times the rest of the file and takes as long to write as all else.
+    generateTaggedPDF: false,
+    transferMode: 'ReturnAsBase64',
+  });
+  return new Uint8Array(Buffer.from(data, 'base64'));
+}
+
+async function discard(browser: Browser): Promise<void> {
+  renderer = null;
+  browser.process()?.kill('SIGKILL');
+  await browser.close().catch(() => undefined);
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new TooSlow(milliseconds)), milliseconds);
+  try {
+    return await Promise.race([work, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Replaces the dates of the PDF's information dictionary, which the browser writes uncompressed and of fixed length. */
+function stamped(pdf: Uint8Array, instant: string): Uint8Array {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const digits = instant.replace(/\D/g, '').slice(0, 14);
+  for (const key of ['/CreationDate (D:', '/ModDate (D:']) {
+    const at = bytes.lastIndexOf(key);
+    if (at >= 0) bytes.write(digits, at + key.length, 'latin1');
+  }
+  return pdf;
+}

@@ -1,0 +1,218 @@
+import { type FamilyName, stackOf } from '../css/families.ts';
+import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
+
+/** What holds in every template: how blocks are laid out, how tables break over pages, what wraps and what does not. */
+export const baseStyle = (family: FamilyName): SafeHtml => css`
+  * {
+    box-sizing: border-box;
+    margin: 0;
+    padding: 0;
+  }
+  body {
+    font: 400 8.5pt/1.45 ${trusted(stackOf(family))};
+    font-variant-numeric: tabular-nums lining-nums;
+    overflow-wrap: anywhere;
+    print-color-adjust: exact;
+  }
+  .document {
+    padding: 0 14mm;
+  }
+  address {
+    font-style: normal;
+  }
+  h1,
+  h2,
+  th {
+    font-weight: 600;
+  }
+  h2 {
+    break-after: avoid;
+  }
+  th {
+    text-align: left;
+  }
+  .typed {
+    white-space: pre-line;
+  }
+  .figure {
+    text-align: right;
+    white-space: nowrap;
+  }
+
+  .masthead {
+    display: flex;
+    justify-content: space-between;
+    align-items: flex-start;
+    gap: 10mm;
+  }
+  .heading {
+    max-width: 120mm;
+  }
+  .logo {
+    display: block;
+    max-width: 62mm;
+    max-height: 20mm;
+  }
+  .logo + .heading {
+    text-align: right;
+    max-width: 100mm;
+  }
+
+  .strip {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2.5mm 9mm;
+  }
+  .strip .field {
+    max-width: 88mm;
+  }
+  .parties,
+  .closing {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 10mm;
+  }
+  .party .field,
+  .payment .field {
+    display: flex;
+    gap: 2mm;
+  }
+  .party dt,
+  .payment dt {
+    flex: none;
+    width: 27mm;
+    overflow-wrap: normal;
+  }
+  .party dd,
+  .payment dd {
+    flex: 1;
+    min-width: 0;
+  }
+
+  table {
+    width: 100%;
+    border-collapse: separate;
+    border-spacing: 0;
+  }
+  .lines thead {
+    display: table-header-group;
+  }
+  .lines th {
+    vertical-align: bottom;
+    overflow-wrap: normal;
+    line-height: 1.3;
+  }
+  .lines th.figure {
+    white-space: normal;
+  }
+  .lines td {
+    vertical-align: top;
+  }
+  .lines tr {
+    break-inside: avoid;
+  }
+  .lines td.number {
+    white-space: nowrap;
+  }
+  .lines .unit {
+    overflow-wrap: normal;
+  }
+  .lines .description {
+    width: 100%;
+    min-width: 34mm;
+  }
+  /* Figures of many digits take less room each, so that the table keeps within the page. */
+  .lines.wide td {
+    font-size: 7.2pt;
+  }
+  .lines.wider td {
+    font-size: 6.2pt;
+  }
+  .lines.widest td {
+    font-size: 5pt;
+  }
+  .lines.widest td,
+  .lines.widest th {
+    padding-left: 1.4mm;
+  }
+
+  /* The totals take the last line with them to the next page. */
+  .lines tbody tr:last-child {
+    break-before: avoid;
+  }
+  .summary {
+    break-before: avoid;
+    break-inside: avoid;
+    display: grid;
+    grid-template-columns: 1fr 82mm;
+    gap: 10mm;
+  }
+  .vat th {
+    overflow-wrap: normal;
+    vertical-align: bottom;
+  }
+  .vat td {
+    vertical-align: top;
+  }
+  .adjustments {
+    margin-bottom: 4mm;
+  }
+  /* Each row is a line of its own, so that it can be filled without a seam between its cells. */
+  .totals,
+  .totals tbody {
+    display: block;
+  }
+  .totals {
+    align-self: start;
+  }
+  .totals tr {
+    display: flex;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: 4mm;
+  }
+  .totals th {
+    font-weight: 400;
+    overflow-wrap: normal;
+  }
+  .totals .grand > * {
+    font-weight: inherit;
+  }
+
+  .closing.long {
+    grid-template-columns: 1fr;
+    gap: 5mm;
+  }
+  .closing section + section {
+    margin-top: 4mm;
+  }
+  .payment,
+  .people {
+    break-inside: avoid;
+  }
+  .iban {
+    white-space: nowrap;
+  }
+  .text,
+  footer {
+    orphans: 3;
+    widows: 3;
+  }
+
+  .watermark {
+    position: fixed;
+    inset: 0;
+    z-index: 1;
+    display: flex;
+    align-items: center;
+    justify-content: center;
+  }
+  .watermark span {
+    font-size: 118pt;
+    font-weight: 600;
+    /* Over everything, so that no filled area hides it, and too faint to hide anything. */
+    color: rgb(17 24 39 / 0.065);
+    transform: rotate(-36deg);
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,35 @@
+import { css, html } from '../../kernel/html.ts';
+import { boldStyle } from './bold-style.ts';
+import { templateFrom } from './page.ts';
+
+/** The loud template: a head of solid colour to the edge of the paper, heavy type, the sum to pay as a block. */
+export const bold = templateFrom('bold', {
+  weights: [400, 600, 800],
+  firstMargin: 0,
+  style: ({ configuration }) => boldStyle(configuration),
+  panels: css`
+    .masthead,
+    .totals .grand {
+      color: #ffffff !important;
+      background-color: var(--panel) !important;
+    }
+    .dates,
+    .lines thead th {
+      color: #ffffff !important;
+      background-color: var(--night) !important;
+    }
+    .masthead *,
+    .totals .grand > *,
+    .dates * {
+      color: #ffffff !important;
+      background-color: transparent !important;
+    }
+    .masthead .logo {
+      background-color: #ffffff !important;
+    }
+  `,
+  arrange: ({ logo, heading, dates, parties, references, lines, summary, closing, people, footer }) => html`
+    <header class="masthead">${heading}${logo}</header>
+    ${dates}${parties}${references}${lines}${summary}${closing}${people}${footer}
+  `,
+});

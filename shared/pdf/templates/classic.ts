@@ -1,0 +1,15 @@
+import { css, html } from '../../kernel/html.ts';
+import { classicStyle } from './classic-style.ts';
+import { templateFrom } from './page.ts';
+
+/** The quiet template: white paper, one accent, aligned figures. */
+export const classic = templateFrom('classic', {
+  weights: [400, 600],
+  firstMargin: 14,
+  style: ({ configuration }) => classicStyle(configuration),
+  panels: css``,
+  arrange: ({ logo, heading, dates, parties, references, lines, summary, closing, people, footer }) => html`
+    <header class="masthead">${logo}${heading}</header>
+    ${dates}${parties}${references}${lines}${summary}${closing}${people}${footer}
+  `,
+});

@@ -1,0 +1,64 @@
+import { css, type SafeHtml } from '../../kernel/html.ts';
+
+/**
+ * The second wall before a company's style sheet (the first is custom-css.ts): what is `!important` in an earlier layer wins over
+ * every rule of a later one (CSS Cascade 5 §6.4.4). Holds every text of a document visible, in its place, in its order and as written,
+ * and the colours of panels, whose light type a changed ground would hide.
+ */
+export const guardStyle = (panels: SafeHtml): SafeHtml => css`
+  html,
+  body {
+    margin: 0 !important;
+    padding: 0 !important;
+  }
+  .document {
+    margin: 0 !important;
+    padding: 0 14mm !important;
+  }
+  html,
+  body,
+  body :not(.watermark, .watermark *) {
+    visibility: visible !important;
+    opacity: 1 !important;
+    position: static !important;
+    float: none !important;
+    transform: none !important;
+    translate: none !important;
+    rotate: none !important;
+    scale: none !important;
+    zoom: 1 !important;
+    filter: none !important;
+    clip-path: none !important;
+    mask: none !important;
+    mix-blend-mode: normal !important;
+    overflow: visible !important;
+    content-visibility: visible !important;
+    text-indent: 0 !important;
+    text-shadow: none !important;
+    box-shadow: none !important;
+    outline: none !important;
+    background-image: none !important;
+    direction: ltr !important;
+    unicode-bidi: isolate !important;
+    writing-mode: horizontal-tb !important;
+    order: 0 !important;
+    -webkit-text-security: none !important;
+    -webkit-text-fill-color: currentcolor !important;
+    -webkit-text-stroke: 0 !important;
+  }
+  .document-number,
+  .name,
+  address,
+  .party dd,
+  .dates dd,
+  .description,
+  .figure,
+  .legal,
+  .iban,
+  .vat td {
+    text-transform: none !important;
+    letter-spacing: normal !important;
+    word-spacing: normal !important;
+  }
+  ${panels}
+`;

@@ -1,0 +1,16 @@
+import { css, html } from '../../kernel/html.ts';
+import { minimalStyle } from './minimal-style.ts';
+import { templateFrom } from './page.ts';
+
+/** The reduced template: white space, hairlines, small capitals for what is said and plain type for what it is. */
+export const minimal = templateFrom('minimal', {
+  weights: [300, 400, 600],
+  firstMargin: 16,
+  style: ({ configuration }) => minimalStyle(configuration),
+  panels: css``,
+  arrange: ({ logo, heading, dates, parties, references, lines, summary, closing, people, footer }) => html`
+    <header class="masthead">${heading}${logo}</header>
+    <div class="facts">${dates}${parties}</div>
+    ${references}${lines}${summary}${closing}${people}${footer}
+  `,
+});

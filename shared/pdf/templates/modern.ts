@@ -1,0 +1,27 @@
+import { css, html } from '../../kernel/html.ts';
+import { modernStyle } from './modern-style.ts';
+import { templateFrom } from './page.ts';
+
+/** The friendly template: a tinted head to the edge of the paper, soft cards, the sum to pay on the accent. */
+export const modern = templateFrom('modern', {
+  weights: [300, 400, 600],
+  firstMargin: 0,
+  style: ({ configuration }) => modernStyle(configuration),
+  panels: css`
+    .totals .grand {
+      color: #ffffff !important;
+      background-color: var(--panel) !important;
+    }
+    .totals .grand > * {
+      color: #ffffff !important;
+      background-color: transparent !important;
+    }
+  `,
+  arrange: ({ logo, heading, dates, parties, references, lines, summary, closing, people, footer }) => html`
+    <div class="band">
+      <header class="masthead">${heading}${logo}</header>
+      ${dates}
+    </div>
+    ${parties}${references}${lines}${summary}${closing}${people}${footer}
+  `,
+});

@@ -1,0 +1,84 @@
+import { sanitized } from '../css/company-css.ts';
+import { FAMILY_NAMES, familyOf } from '../css/families.ts';
+import { fontFaces, type Weight } from '../fonts.ts';
+import { formatOf } from '../format.ts';
+import { css, html, type SafeHtml } from '../../kernel/html.ts';
+import { titleOf } from '../printed.ts';
+import { baseStyle } from './base-style.ts';
+import { type Blocks, blocksOf, runningFooter } from './blocks.ts';
+import { guardStyle } from './guard-style.ts';
+import { pageStyle, paperStyle, screenStyle } from './page-style.ts';
+import type { PrintedInvoice, Template } from './template.ts';
+import { inTypeSizes } from './type-size.ts';
+
+/** Nothing may be fetched or run, whatever the texts say; images and fonts come with the page. */
+export const POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
+
+/** What makes one template differ from another: its style, and the order of the blocks that all share. */
+export interface Design {
+  weights: readonly Weight[];
+  /** Millimetres above the first page's content: 0 where the head reaches the edge of the paper. */
+  firstMargin: number;
+  style: (invoice: PrintedInvoice) => SafeHtml;
+  /** Selectors of areas with light type on a dark ground: no style sheet of a company may colour them. */
+  panels: SafeHtml;
+  arrange: (blocks: Blocks) => SafeHtml;
+}
+
+/** The template of a design. Layers decide what wins: the guard, then the company's style sheet, then the design's. */
+export const templateFrom =
+  (slug: string, design: Design): Template =>
+  invoice => {
+    const { document, labels, configuration } = invoice;
+    const title = `${titleOf(document, labels)} ${document.number}`;
+    const body = design.arrange(blocksOf(invoice, formatOf(labels)));
+    const family = familyOf(configuration.fontFamily);
+    const running = {
+      title: `${title} · ${document.seller.name}`,
+      footer: runningFooter(configuration.footerText),
+      firstMargin: design.firstMargin,
+    };
+    const custom = sanitized(configuration.customCss);
+    const families = FAMILY_NAMES.filter(name => name === family || custom?.markup.includes(`font-family:${name}`));
+    const text = body.markup + running.title + (running.footer ?? '');
+    return html`<!doctype html>
+      <html lang="${labels.language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+          <title>${title}</title>
+          <style>
+            ${fontFaces(families, text, design.weights)}
+            ${pageStyle(running, labels, family)}
+            ${css`
+              @layer guard, template, company;
+              @layer template {
+                ${inTypeSizes(baseStyle(family), family)}${inTypeSizes(design.style(invoice), family)}
+              }
+            `}
+            ${
+              custom &&
+              css`
+                @layer guard {
+                  ${guardStyle(design.panels)}
+                }
+                @layer company {
+                  ${custom}
+                }
+              `
+            }
+            ${invoice.isOnScreen ? screenStyle : paperStyle}
+          </style>
+        </head>
+        <body>
+          ${watermark(invoice)}
+          <main class="document ${slug}">${body}</main>
+        </body>
+      </html>`;
+  };
+
+/** Says across every page that a document is not, or no longer, valid. */
+function watermark({ document: { status }, labels }: PrintedInvoice): SafeHtml | null {
+  if (status !== 'draft' && status !== 'cancelled') return null;
+  return html`<div class="watermark"><span>${labels[status]}</span></div>`;
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { notFound, unavailable } from '../kernel/errors.ts';
+import { companyRegistry } from './registry-http.ts';
+import { type RegistryEntry, RegistryUnavailable } from './company-registry.ts';
+import { vatRegistry, VatRegistryUnavailable } from './vat-registry.ts';
+
+/** Look-ups in the public registers. Without one configured they answer 503 (completions-accounts §25). */
+
+const word = z.string().nullable();
+
+export const registryEntrySchema = z.object({
+  cui: z.string(),
+  name: z.string(),
+  address: word,
+  city: word,
+  county: word,
+  postalCode: word,
+  phone: word,
+  registrationNumber: word,
+  isVatPayer: z.boolean(),
+  vatCode: word,
+});
+
+/** The register's entry of a tax number (digits). @throws 404, 503 */
+export async function findInRegistry(cif: string): Promise<RegistryEntry> {
+  const registry = companyRegistry();
+  if (!registry) throw unavailable('No company register is configured.');
+  try {
+    const entry = await registry.find(cif);
+    if (!entry) throw notFound('Company');
+    return entry;
+  } catch (error) {
+    if (error instanceof RegistryUnavailable) throw unavailable(error.message, { retryAfter: 60, cause: error });
+    throw error;
+  }
+}
+
+/** `findInRegistry`, as clients show it. */
+export async function lookUpCompany(cif: string): Promise<z.infer<typeof registryEntrySchema>> {
+  const entry = await findInRegistry(cif);
+  return {
+    cui: entry.cif,
+    name: entry.name,
+    address: entry.address,
+    city: entry.city,
+    county: entry.county,
+    postalCode: entry.postalCode,
+    phone: entry.phone,
+    registrationNumber: entry.registrationNumber,
+    isVatPayer: entry.vatPayer,
+    vatCode: entry.vatCode,
+  };
+}
+
+export interface VatNumber {
+  prefix: string;
+  number: string;
+}
+
+/** A VAT number: two letters, then letters and digits; blanks and points do not matter. */
+export const vatNumber = () =>
+  z
+    .string('is required')
+    .transform(value => value.replace(/[\s.-]/g, '').toUpperCase())
+    .refine(value => /^[A-Z]{2}[A-Z0-9+*]{2,13}$/.test(value), 'must be two letters and a number')
+    .transform((value): VatNumber => ({ prefix: value.slice(0, 2), number: value.slice(2) }));
+
+export const vatCheckSchema = z.object({
+  valid: z.boolean(),
+  name: word,
+  address: word,
+  countryCode: z.string(),
+  vatNumber: z.string(),
+});
+
+/** What the EU register says of a VAT number. @throws 503 */
+export async function lookUpVatNumber({ prefix, number }: VatNumber): Promise<z.infer<typeof vatCheckSchema>> {
+  const registry = vatRegistry();
+  if (!registry) throw unavailable('No VAT register is configured.');
+  try {
+    return { ...(await registry.check(prefix, number)), countryCode: prefix, vatNumber: number };
+  } catch (error) {
+    if (error instanceof VatRegistryUnavailable) throw unavailable(error.message, { retryAfter: 60, cause: error });
+    throw error;
+  }
+}

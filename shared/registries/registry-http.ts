@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { today } from '../kernel/clock.ts';
+import { type CompanyRegistry, type RegistryEntry, RegistryUnavailable } from './company-registry.ts';
+
+/**
+ * The authority's public web service on VAT payers (PlatitorTvaRest, version 9): POST of `[{cui, data}]`, answer
+ * `{found: [...], notFound: [...]}`. It takes one request a second; callers treat any failure as "not available now".
+ */
+const TIMEOUT_MILLIS = 5_000;
+
+const word = z
+  .string()
+  .nullish()
+  .transform(value => value?.trim() || null);
+
+const flag = z
+  .boolean()
+  .nullish()
+  .transform(value => value === true);
+
+const Found = z.object({
+  date_generale: z.object({
+    cui: z.coerce.string(),
+    denumire: word,
+    adresa: word,
+    nrRegCom: word,
+    telefon: word,
+    codPostal: word,
+  }),
+  inregistrare_scop_Tva: z.object({ scpTVA: flag }).nullish(),
+  inregistrare_RTVAI: z.object({ statusTvaIncasare: flag }).nullish(),
+  adresa_sediu_social: z
+    .object({
+      sdenumire_Strada: word,
+      snumar_Strada: word,
+      sdetalii_Adresa: word,
+      sdenumire_Localitate: word,
+      sdenumire_Judet: word,
+      scod_Postal: word,
+    })
+    .nullish(),
+});
+
+const Reply = z.object({ found: z.array(Found).nullish() });
+
+/** The deployment's register: the address in `COMPANY_REGISTRY_URL`; null when none is configured. */
+export function companyRegistry(): CompanyRegistry | null {
+  const url = process.env['COMPANY_REGISTRY_URL'];
+  return url ? httpRegistry(url) : null;
+}
+
+/** The adapter for a service at `url` (the whole address of its `tva` resource). */
+export const httpRegistry = (url: string): CompanyRegistry => ({
+  async find(cif) {
+    const found = (await ask(url, cif)).found?.find(one => one.date_generale.cui === cif);
+    return found?.date_generale.denumire ? entryOf(cif, found.date_generale.denumire, found) : null;
+  },
+});
+
+async function ask(url: string, cif: string): Promise<z.infer<typeof Reply>> {
+  let body: unknown;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify([{ cui: Number(cif), data: today() }]),
+      signal: AbortSignal.timeout(TIMEOUT_MILLIS),
+    });
+    // The service answers 404 together with the list of numbers that it does not know.
+    if (!response.ok && response.status !== 404)
+      throw new RegistryUnavailable(`The company register answered HTTP ${response.status}.`);
+    body = await response.json();
+  } catch (error) {
+    if (error instanceof RegistryUnavailable) throw error;
+    throw new RegistryUnavailable('The company register cannot be reached.', { cause: error });
+  }
+  const reply = Reply.safeParse(body);
+  if (!reply.success) throw new RegistryUnavailable('The company register answered in a form that is not known.');
+  return reply.data;
+}
+
+const BUCHAREST_SECTOR = /^sector\w*\s*(\d)/i;
+
+function entryOf(cif: string, name: string, found: z.infer<typeof Found>): RegistryEntry {
+  const { date_generale: general, adresa_sediu_social: seat } = found;
+  const vatPayer = found.inregistrare_scop_Tva?.scpTVA ?? false;
+  const street = [seat?.sdenumire_Strada, seat?.snumar_Strada && `nr. ${seat.snumar_Strada}`, seat?.sdetalii_Adresa];
+  const city = seat?.sdenumire_Localitate ?? null;
+  return {
+    cif,
+    name,
+    registrationNumber: general.nrRegCom,
+    address: street.filter(Boolean).join(', ') || general.adresa,
+    city,
+    county: seat?.sdenumire_Judet ?? null,
+    sector: BUCHAREST_SECTOR.exec(city ?? '')?.[1] ?? null,
+    postalCode: seat?.scod_Postal ?? general.codPostal,
+    country: 'RO',
+    phone: general.telefon,
+    vatPayer,
+    vatOnCollection: found.inregistrare_RTVAI?.statusTvaIncasare ?? false,
+    vatCode: vatPayer ? `RO${cif}` : null,
+  };
+}

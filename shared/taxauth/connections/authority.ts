@@ -1,0 +1,37 @@
+import { numberSetting } from '../../aws/environment.ts';
+import { type TaxauthClient, taxauthClient } from '../client/client.ts';
+import {
+  TaxauthAnswerLost,
+  TaxauthRateLimited,
+  TaxauthRefused,
+  TaxauthUnauthorized,
+  TaxauthUnavailable,
+} from '../client/errors.ts';
+import { badRequest, rateLimited, unavailable } from '../../kernel/errors.ts';
+
+/** A client of the tax authority for a token. @throws 503 where the deployment has no connection */
+export function authorityClient(token: string): TaxauthClient {
+  const baseUrl = process.env['TAXAUTH_URL'];
+  if (!baseUrl) throw unavailable('The connection to the tax authority is not configured.');
+  return taxauthClient({ baseUrl, token, timeoutMs: numberSetting('TAXAUTH_TIMEOUT_MS', 10_000) });
+}
+
+/**
+ * Whether a token holds rights for a tax number.
+ *
+ * @throws 400 when the authority does not accept the token, 429 with `retryAfter`, 503
+ */
+export async function hasAccess(token: string, cif: string): Promise<boolean> {
+  try {
+    return await authorityClient(token).hasAccess(cif);
+  } catch (error) {
+    if (error instanceof TaxauthRefused) return false;
+    if (error instanceof TaxauthUnauthorized)
+      throw badRequest('The tax authority does not accept this token.', { token: ['is not accepted by the tax authority'] });
+    if (error instanceof TaxauthRateLimited)
+      throw rateLimited('The limit of the tax authority is reached.', error.retryAfter, { retryAfter: error.retryAfter });
+    if (error instanceof TaxauthUnavailable || error instanceof TaxauthAnswerLost)
+      throw unavailable('The tax authority is unavailable; try again.', { retryAfter: 60, cause: error });
+    throw error;
+  }
+}

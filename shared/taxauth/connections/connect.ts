@@ -1,0 +1,108 @@
+import { environment } from '../../aws/environment.ts';
+import { membershipKey, readCompany } from '../../access/records.ts';
+import { epochIn } from '../../access/epoch.ts';
+import type { Membership } from '../../access/model.ts';
+import { epochSeconds } from '../../kernel/clock.ts';
+import { conflict, forbidden, gone, Problem } from '../../kernel/errors.ts';
+import { randomHex, sha256 } from '../../kernel/ids.ts';
+import { log } from '../../kernel/log.ts';
+import { getItem } from '../../store/read.ts';
+import { type Item, type Key, lookupKey } from '../../store/table.ts';
+import { commitPlainly, ConditionFailed, create, remove, retryOnContention, transact } from '../../store/transact.ts';
+import { findLink, readLink, readLinkList, statusOf, type TokenLink, useLink } from './link-store.ts';
+import { consentUrl, exchangeCode, ExchangeFailed } from './oauth.ts';
+import { mayConnect } from './reach.ts';
+import { saveToken } from './save-token.ts';
+
+/** For whom a consent is under way. Item `TAXAUTHSTATE#<hash of the state>`, gone after ten minutes. */
+interface Consent {
+  userId: string;
+  organizationId: string;
+  companyId: string | null;
+  /** Of the link that it was begun by. */
+  linkHash: string | null;
+  /** `Account.epoch` of the user. */
+  epoch?: number;
+}
+
+const STATE_SECONDS = 600;
+const DEFAULT_DAYS = 90;
+
+const stateKey = (state: string): Key => lookupKey('TAXAUTHSTATE', sha256(state));
+
+/** Begins a consent; returns the address to send the browser to. @throws 503 when not configured */
+export async function beginConsent(consent: Consent): Promise<string> {
+  const state = randomHex(32);
+  const address = consentUrl(state);
+  const expiresAt = epochSeconds() + STATE_SECONDS;
+  await transact([create({ ...stateKey(state), kind: 'taxauth-state', data: consent, expiresAt })]);
+  return address;
+}
+
+/** Begins the consent of a link. @throws 404; 409 used; 410 expired; 503 */
+export async function beginLinkConsent(linkToken: string): Promise<string> {
+  const link = usable(await findLink(linkToken));
+  const { userId, organizationId, companyId, hash } = link;
+  return beginConsent({ userId, organizationId, companyId, linkHash: hash, ...epochIn(link) });
+}
+
+function usable(link: TokenLink): TokenLink {
+  const status = statusOf(link);
+  if (status === 'used') throw conflict('The link was used.', { reason: 'link_used' });
+  if (status === 'expired') throw gone('The link has expired.');
+  return link;
+}
+
+/** How a consent ended, as the web application is told in its address. */
+export type ConsentOutcome = 'connected' | 'denied' | 'invalid' | 'failed';
+
+/**
+ * Ends a consent: takes its state, exchanges the code and saves the token for whom the state was made.
+ *
+ * @returns the address in the web application to send the browser to; it says how the consent ended, and nothing else.
+ */
+export async function endConsent(answer: { state?: string | undefined; code?: string | undefined }): Promise<string> {
+  const consent = answer.state ? await takeConsent(answer.state) : undefined;
+  const outcome = !consent ? 'invalid' : !answer.code ? 'denied' : await save(consent, answer.code);
+  return `${environment('appUrl')}/settings/taxauth?status=${outcome satisfies ConsentOutcome}`;
+}
+
+/** The consent of a state, once. */
+async function takeConsent(state: string): Promise<Consent | undefined> {
+  const item = await getItem<Item & { data: Consent }>(stateKey(state));
+  if (!item) return undefined;
+  try {
+    await transact([remove(stateKey(state), { expression: 'attribute_exists(pk)' })]);
+    return item.data;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
+}
+
+async function save(consent: Consent, code: string): Promise<ConsentOutcome> {
+  try {
+    const value = await exchangeCode(code);
+    await retryOnContention(() => saveFor(consent, value));
+    return 'connected';
+  } catch (error) {
+    // Refusals are told by the outcome; everything else is a failure of ours.
+    if (!(error instanceof ExchangeFailed || error instanceof Problem)) throw error;
+    log.warn('consent of the tax authority not saved', { organizationId: consent.organizationId, error: error.message });
+    return 'failed';
+  }
+}
+
+/** @throws 403 for somebody who has left the organization, or lost their rights in it, since the consent or its link was made */
+async function saveFor({ userId, organizationId, companyId, linkHash, epoch }: Consent, value: string): Promise<void> {
+  const [membership, company, link, links] = await Promise.all([
+    getItem<Item & { data: Membership }>(membershipKey(userId, organizationId)),
+    companyId ? readCompany(companyId) : undefined,
+    linkHash ? readLink(linkHash).then(usable) : undefined,
+    readLinkList(userId),
+  ]);
+  if (!membership || !mayConnect(membership.data, companyId, company))
+    throw forbidden('organization_access', 'The user may no longer connect the organization.');
+  const wish = { value, label: null, days: DEFAULT_DAYS, owner: { id: userId, epoch }, membership: membership.data, company };
+  await saveToken(wish, commitPlainly, token => (link ? useLink(link, links, token.id) : []));
+}

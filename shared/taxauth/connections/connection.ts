@@ -1,0 +1,36 @@
+import { unseal } from '../../aws/sealed.ts';
+import { instant, instantIn } from '../../kernel/clock.ts';
+import { log } from '../../kernel/log.ts';
+import type { CompanyId } from '../../store/table.ts';
+import { transact, update } from '../../store/transact.ts';
+import { bestFor, isValid, readConnecting, sealContext, type TaxauthToken, tokenKey } from './token.ts';
+
+/**
+ * The access token by which a company reaches the tax authority: that of an active member of its organization, in force, whose
+ * validated tax numbers hold the company's; null when there is none. One wave of reads, one call to KMS; never to be logged.
+ */
+export async function connectionOf(_company: CompanyId, organizationId: string, cif: string): Promise<string | null> {
+  const token = bestFor(await readConnecting(organizationId), cif);
+  if (!token || !isValid(token)) return null;
+  const [value] = await Promise.all([openToken(token), touch(token)]);
+  return value;
+}
+
+export const openToken = (token: TaxauthToken): Promise<string> => unseal(token.sealed, sealContext(token));
+
+/** Notes the use of a token, at most once a minute. A failure to note it fails no request. */
+async function touch(token: TaxauthToken): Promise<void> {
+  if (token.lastUsedAt !== null && token.lastUsedAt > instantIn(-60)) return;
+  try {
+    await transact([
+      update(tokenKey(token.organizationId, token.id), {
+        expression: 'SET #data.lastUsedAt = :now',
+        names: { '#data': 'data' },
+        values: { ':now': instant() },
+        condition: 'attribute_exists(pk)',
+      }),
+    ]);
+  } catch (error) {
+    log.warn('use of a token of the tax authority not noted', { tokenId: token.id, error: (error as Error).name });
+  }
+}

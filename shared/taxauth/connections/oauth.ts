@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { environment, setting } from '../../aws/environment.ts';
+import { unavailable } from '../../kernel/errors.ts';
+
+/**
+ * The authority's consent by OAuth 2.0 authorization code (RFC 6749 §4.1): the holder of a qualified certificate consents in
+ * the browser, and comes back with a code that is exchanged for the token. Settings: `TAXAUTH_OAUTH_URL` (root of `authorize`
+ * and `token`), `TAXAUTH_CLIENT_ID`, `TAXAUTH_CLIENT_SECRET`.
+ */
+interface OauthSettings {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** @throws 503 where the deployment has no registered application */
+function settings(): OauthSettings {
+  const url = setting('TAXAUTH_OAUTH_URL', '');
+  const clientId = setting('TAXAUTH_CLIENT_ID', '');
+  const clientSecret = setting('TAXAUTH_CLIENT_SECRET', '');
+  if (!url || !clientId || !clientSecret) throw unavailable('The consent of the tax authority is not configured.');
+  return { url: url.replace(/\/$/, ''), clientId, clientSecret };
+}
+
+const redirectUri = (): string => `${environment('apiUrl')}/api/connect/taxauth/callback`;
+
+/** The consent page's address. @throws 503 when not configured */
+export function consentUrl(state: string): string {
+  const { url, clientId } = settings();
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri(),
+    state,
+    token_content_type: 'jwt',
+  });
+  return `${url}/authorize?${query}`;
+}
+
+/** The code was not accepted, or no answer came. The message holds neither code nor secret. */
+export class ExchangeFailed extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ExchangeFailed';
+  }
+}
+
+const TIMEOUT_MILLIS = 10_000;
+const Tokens = z.object({ access_token: z.string().min(1) });
+
+/** The access token of a code. @throws ExchangeFailed; 503 when not configured */
+export async function exchangeCode(code: string): Promise<string> {
+  const { url, clientId, clientSecret } = settings();
+  const response = await fetch(`${url}/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri(),
+      token_content_type: 'jwt',
+    }).toString(),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MILLIS),
+  }).catch(() => {
+    throw new ExchangeFailed('The tax authority cannot be reached.');
+  });
+  if (!response.ok) throw new ExchangeFailed(`The tax authority refused the code (HTTP ${response.status}).`);
+  const tokens = Tokens.safeParse(await response.json().catch(() => undefined));
+  if (!tokens.success) throw new ExchangeFailed('The tax authority answered without a token.');
+  return tokens.data.access_token;
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { seal } from '../../aws/sealed.ts';
+import { ownerUnchanged } from '../../access/epoch.ts';
+import { membershipChanged, membershipUnchanged } from '../../access/memberships.ts';
+import type { Membership } from '../../access/model.ts';
+import { instant, now } from '../../kernel/clock.ts';
+import { invalidFields } from '../../kernel/errors.ts';
+import { id, optionalText } from '../../kernel/fields.ts';
+import { newId, sha256 } from '../../kernel/ids.ts';
+import type { Company } from '../../model/company.ts';
+import { getItem } from '../../store/read.ts';
+import { type Commit, create, type Write } from '../../store/transact.ts';
+import { hasAccess } from './authority.ts';
+import { readTokenValue, tokenExpiry } from './token-rules.ts';
+import { sealContext, tokenItem, tokenValueKey, type TaxauthToken } from './token.ts';
+
+/** Body of POST /api/v1/taxauth/tokens (completions-accounts §20). The token's own faults answer 400, all others 422. */
+export const newTokenBody = z.object({
+  token: z.unknown().optional(),
+  label: optionalText(255),
+  companyId: id().nullish(),
+  expiresInDays: z.int().min(1).max(365).nullish(),
+});
+
+export interface TokenToSave {
+  /** As sent; see `readTokenValue`. */
+  value: unknown;
+  label: string | null;
+  /** Days until it ends, when it does not say so itself. */
+  days: number;
+  /** Whose token it is: the account as it was when they asked for it. */
+  owner: { id: string; epoch?: number | undefined };
+  /** The owner's membership in the organization that the token is for, by which they may save it. */
+  membership: Membership;
+  /** The company to connect: its tax number is tried at the authority. */
+  company: Company | undefined;
+}
+
+const taken = () => invalidFields({ token: ['is saved already'] });
+
+/**
+ * Saves a token of the tax authority, encrypted.
+ *
+ * @param more writes of the same transaction.
+ * @throws 400 ill-formed, expired or not accepted; 403 when the membership changed meanwhile; 422 saved already, or without rights for the company; 429, 503
+ */
+export async function saveToken(
+  wish: TokenToSave,
+  commit: Commit<TaxauthToken>,
+  more: (token: TaxauthToken) => Write[] = () => [],
+): Promise<TaxauthToken> {
+  const { owner, membership, company, label, days } = wish;
+  const { organizationId } = membership;
+  const value = readTokenValue(wish.value);
+  const expiresAt = tokenExpiry(value, now(), days);
+  const valueHash = sha256(value);
+  const valueKey = tokenValueKey(organizationId, valueHash);
+  if (await getItem(valueKey)) throw taken();
+  if (company && !(await hasAccess(value, company.cif))) {
+    throw invalidFields({ token: [`has no e-invoice access for the tax number ${company.cif}`] });
+  }
+  const at = instant();
+  const identity = { id: newId(), userId: owner.id, organizationId };
+  const token: TaxauthToken = {
+    ...identity,
+    version: 1,
+    label,
+    sealed: await seal(value, sealContext(identity)),
+    valueHash,
+    validatedCifs: company ? [company.cif] : [],
+    expiresAt,
+    lastUsedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const once = create({ ...valueKey, kind: 'taxauth-value', tokenId: token.id }, taken);
+  const stillMember = membershipUnchanged(membership, membershipChanged);
+  return commit([create(tokenItem(token)), once, ownerUnchanged(owner), stillMember, ...more(token)], token);
+}

@@ -1,0 +1,70 @@
+import { readCompany } from '../../access/records.ts';
+import type { Actor } from '../../access/model.ts';
+import { instant } from '../../kernel/clock.ts';
+import { type CifLookup, cifKey } from '../../access/company-store.ts';
+import { companyRegistry } from '../../registries/registry-http.ts';
+import { RegistryUnavailable } from '../../registries/company-registry.ts';
+import { getItem } from '../../store/read.ts';
+import type { Item } from '../../store/table.ts';
+import { type Commit, put, retryOnContention } from '../../store/transact.ts';
+import { hasAccess } from './authority.ts';
+import { openToken } from './connection.ts';
+import { ownToken } from './own-tokens.ts';
+import { membershipFor } from './reach.ts';
+import { type TaxauthToken, tokenItem } from './token.ts';
+
+export interface CifValidation {
+  valid: boolean;
+  cif: string;
+  errors: string[];
+}
+
+/**
+ * Tries a tax number with a token: a success adds it to the token's validated ones, a failure takes it away.
+ *
+ * @throws 400 when the authority does not accept the token, 403, 404, 429, 503
+ */
+export async function validateCif(actor: Actor, id: string, cif: string, commit: Commit<CifValidation>): Promise<CifValidation> {
+  const first = await ownToken(actor, id);
+  const errors = await faults(actor, first, cif);
+  const result: CifValidation = { valid: errors.length === 0, cif, errors };
+  return retryOnContention(async attempt => {
+    const token = attempt === 0 ? first : await ownToken(actor, id);
+    const others = token.validatedCifs.filter(one => one !== cif);
+    const validatedCifs = result.valid ? [...others, cif] : others;
+    const after: TaxauthToken = { ...token, version: token.version + 1, validatedCifs, updatedAt: instant() };
+    const write = put(tokenItem(after), {
+      expression: '#version = :version',
+      names: { '#version': 'version' },
+      values: { ':version': token.version },
+    });
+    return commit([write], result);
+  });
+}
+
+async function faults(actor: Actor, token: TaxauthToken, cif: string): Promise<string[]> {
+  if (!(await isOurs(actor, token.organizationId, cif)))
+    return [`The organization has no company with the tax number ${cif} that you can access.`];
+  const [known, access] = await Promise.all([isKnown(cif), openToken(token).then(value => hasAccess(value, cif))]);
+  return [
+    ...(known ? [] : [`The company register does not know the tax number ${cif}.`]),
+    ...(access ? [] : [`The token has no e-invoice access for the tax number ${cif}.`]),
+  ];
+}
+
+async function isOurs(actor: Actor, organizationId: string, cif: string): Promise<boolean> {
+  const lookup = await getItem<Item & { data: CifLookup }>(cifKey(organizationId, cif));
+  const company = lookup && (await readCompany(lookup.data.companyId));
+  return membershipFor(actor, company) !== undefined;
+}
+
+/** What no register denies is taken as known. */
+async function isKnown(cif: string): Promise<boolean> {
+  try {
+    const registry = companyRegistry();
+    return registry === null || (await registry.find(cif)) !== null;
+  } catch (error) {
+    if (error instanceof RegistryUnavailable) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { epochSeconds } from '../../kernel/clock.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { findInRegistry } from '../../registries/lookups.ts';
+import { getItem } from '../../store/read.ts';
+import { type Item, type Key, lookupKey } from '../../store/table.ts';
+import { put, transact } from '../../store/transact.ts';
+
+export const vatStatusSchema = z.object({ name: z.string(), vatPayer: z.boolean(), vatOnCollection: z.boolean() });
+export type VatStatus = z.infer<typeof vatStatusSchema>;
+
+const KEPT_SECONDS = 86_400;
+
+const statusKey = (cif: string): Key => lookupKey('VATSTATUS', cif);
+
+/** What the register says of the VAT of a tax number; kept a day. @throws 400 without digits, 404, 503 */
+export async function vatStatus(given: string): Promise<VatStatus> {
+  const cif = given.replace(/\D/g, '');
+  if (cif === '' || cif.length > 10)
+    throw badRequest('The tax number must have 1 to 10 digits.', { cif: ['must be a tax number'] });
+  const kept = await getItem<Item & { data: VatStatus }>(statusKey(cif));
+  if (kept) return kept.data;
+  const { name, vatPayer, vatOnCollection } = await findInRegistry(cif);
+  const status = { name, vatPayer, vatOnCollection };
+  await transact([put({ ...statusKey(cif), kind: 'vat-status', data: status, expiresAt: epochSeconds() + KEPT_SECONDS })]);
+  return status;
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Guessable, TRIES, windowOf } from '../../../shared/lambda/limits/attempts.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import { newEmail, PASSWORD, registerConfirmed, resetToken } from '../../support/accounts.ts';
+import { codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
+import { useService } from '../../support/service.ts';
+
+/** Limits per account: who guesses from many addresses meets these. They hold whatever `RATE_LIMITS` says. */
+const service = useService({ machines: [], rateLimits: false });
+beforeAll(() => void service().runtime.clock.freeze(true));
+
+let clients = 0;
+/** From an address that has asked for nothing yet. */
+const post = (path: string, body: unknown, token?: string) =>
+  service().api('POST', path, { body, token, headers: { 'x-forwarded-for': `2001:db8::${(++clients).toString(16)}` } });
+const login = (email: string, password: string) => post('/api/auth', { email, password });
+
+const LIMIT_REACHED = { status: 429, body: { error: expect.any(String) as string } };
+/** Every answer of so many calls at once, by status. */
+async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<Record<string, number>> {
+  const answers = await Promise.all(Array.from({ length: times }, call));
+  return answers.reduce<Record<string, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {});
+}
+
+/** Lets an account have had so many tries just now. */
+async function afterTries(kind: Guessable, subject: string, times: number): Promise<void> {
+  const { limit } = TRIES[kind];
+  const at = service().runtime.clock.now();
+  const slots = Array.from({ length: limit }, (_, slot) => [`s${slot}`, slot < limit - times ? 0 : at]);
+  const item = { pk: `RATE#${windowOf(kind, subject)}`, sk: 'WINDOW', kind: 'rate', ...Object.fromEntries(slots) };
+  await transact([put(item)]);
+}
+
+describe('passwords of one account, from many addresses', () => {
+  test('50 an hour without success are looked at, and then not the right one either; an email that nobody has is limited alike', async () => {
+    const { email } = await registerConfirmed(service());
+    for (const address of [email, newEmail()]) {
+      await afterTries('password', address, 44);
+      expect(await statuses(12, () => login(address, 'wrong'))).toEqual({ 401: 6, 429: 6 });
+      const limited = await login(address, PASSWORD);
+      expect(limited).toMatchObject(LIMIT_REACHED);
+      expect(limited.headers.get('retry-after')).toBe('3600');
+    }
+    await service().advance('PT1H');
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('a success starts the count again, and so does a new password by mail', async () => {
+    const { email } = await registerConfirmed(service());
+    await afterTries('password', email, 49);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+    expect(await statuses(3, () => login(email, 'wrong'))).toEqual({ 401: 3 });
+    await afterTries('password', email, 50);
+    expect(await login(email, PASSWORD)).toMatchObject(LIMIT_REACHED);
+    const password = 'Another-Correct-Horse-9';
+    const token = await resetToken(service(), email);
+    expect((await post('/api/auth/reset-password', { token, password })).status).toBe(200);
+    expect((await login(email, password)).status).toBe(200);
+  });
+
+  test('in a session, too: who holds somebody else’s cannot try passwords there', async () => {
+    const { email, token } = await registerConfirmed(service());
+    const disable = (password: string) => post('/api/v1/me/mfa/totp/disable', { password }, token);
+    await afterTries('password', email, 47);
+    expect(await statuses(6, () => disable('wrong'))).toEqual({ 422: 3, 429: 3 });
+    const change = { password: 'Another-Correct-Horse-9', currentPassword: PASSWORD };
+    expect(await service().api('PATCH', '/api/v1/me', { token, body: change })).toMatchObject(LIMIT_REACHED);
+    expect(await login(email, PASSWORD)).toMatchObject(LIMIT_REACHED);
+  });
+});
+
+describe('codes of one account, over many challenges', () => {
+  test('30 a day without success are looked at, and then not the right one either', async () => {
+    const { email, userId, secret } = await registerGuarded(service());
+    const challenge = async (): Promise<string> => ((await login(email, PASSWORD)).body as { mfa_token: string }).mfa_token;
+    const verify = (mfaToken: string, code: string) => post('/api/auth/mfa/verify', { mfaToken, code });
+    await afterTries('code', userId, 20);
+    for (const _ of [1, 2]) {
+      const mfaToken = await challenge();
+      expect(await statuses(5, () => verify(mfaToken, wrongCode(secret)))).toEqual({ 401: 5 });
+      // What the challenge does not take any more does not count for the account.
+      expect(await verify(mfaToken, wrongCode(secret))).toMatchObject(LIMIT_REACHED);
+    }
+    await service().advance('PT1M');
+    const limited = await verify(await challenge(), codeOf(secret));
+    expect(limited).toMatchObject(LIMIT_REACHED);
+    expect(Number(limited.headers.get('retry-after'))).toBe(86_400 - 60);
+    await service().advance('P1D');
+    expect((await verify(await challenge(), codeOf(secret))).status).toBe(200);
+    await afterTries('code', userId, 29);
+    await service().advance('PT30S');
+    expect((await verify(await challenge(), codeOf(secret))).status).toBe(200);
+    expect((await verify(await challenge(), wrongCode(secret))).status).toBe(401);
+  });
+});
+
+test('every answer was as declared', () => {
+  expect(service().runtime.violations).toEqual([]);
+});

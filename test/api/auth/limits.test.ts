@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { newEmail, PASSWORD } from '../../support/accounts.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService({ machines: [], rateLimits: true });
+
+/** Calls a path several times from one address; the statuses, in order. */
+async function statuses(path: string, address: string, times: number, body: () => unknown): Promise<number[]> {
+  const seen: number[] = [];
+  for (let sent = 0; sent < times; sent++) seen.push((await call(path, address, body())).status);
+  return seen;
+}
+const call = (path: string, address: string, body: unknown) =>
+  service().api('POST', path, { body, headers: { 'x-forwarded-for': address } });
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+describe('rate limits of the account endpoints (interface.md §Limits)', () => {
+  test('POST /api/auth: 5 a minute per address, whatever the credentials; then 429 with Retry-After', async () => {
+    const email = newEmail();
+    await call('/api/auth/register', '192.0.2.1', { email, password: PASSWORD });
+    expect(await statuses('/api/auth', '192.0.2.1', 5, () => ({ email, password: 'wrong' }))).toEqual(times(5, 401));
+    const limited = await call('/api/auth', '192.0.2.1', { email, password: PASSWORD });
+    expect(limited).toMatchObject({ status: 429, body: { error: expect.any(String) as string } });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(limited.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await call('/api/auth', '192.0.2.2', { email, password: 'wrong' })).status).toBe(401);
+    await service().advance('PT61S');
+    expect((await call('/api/auth', '192.0.2.1', { email, password: 'wrong' })).status).toBe(401);
+  });
+
+  test('the limit is told before anything else: also for a body that is refused', async () => {
+    expect(await statuses('/api/auth', '192.0.2.3', 7, () => ({}))).toEqual([...times(5, 400), ...times(2, 429)]);
+  });
+
+  test('30 simultaneous logins from one address: 5 are looked at', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => call('/api/auth', '192.0.2.4', { email: newEmail(), password: 'wrong' })),
+    );
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([...times(5, 401), ...times(25, 429)]);
+  });
+
+  test('POST /api/auth/register: 10 an hour per address', async () => {
+    expect(await statuses('/api/auth/register', '192.0.2.5', 11, () => ({}))).toEqual([...times(10, 400), 429]);
+    await service().advance('PT1H1S');
+    expect((await call('/api/auth/register', '192.0.2.5', { email: newEmail(), password: PASSWORD })).status).toBe(201);
+  });
+
+  test('POST /api/auth/resend-confirmation: 10 an hour per address', async () => {
+    const path = '/api/auth/resend-confirmation';
+    expect(await statuses(path, '192.0.2.6', 11, () => ({ email: newEmail() }))).toEqual([...times(10, 200), 429]);
+  });
+
+  test('every answer was as declared', () => {
+    expect(service().runtime.violations).toEqual([]);
+  });
+});

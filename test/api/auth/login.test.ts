@@ -1,0 +1,188 @@
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readAccount } from '../../../shared/access/records.ts';
+import { now } from '../../../shared/kernel/clock.ts';
+import { changeAccount, newEmail, PASSWORD, registerConfirmed, registerOnly } from '../../support/accounts.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService({ machines: [] });
+const login = (body: unknown) => service().api('POST', '/api/auth', { body });
+const me = (token: string) => service().api('GET', '/api/v1/me', { token });
+
+afterEach(() => {
+  process.env['EMAIL_CONFIRMATION'] = 'required';
+});
+
+describe('POST /api/auth', () => {
+  test('200: tokens; the email in any case and with outer spaces; the login is noted', async () => {
+    const { userId, email } = await registerConfirmed(service());
+    expect((await readAccount(userId)).account?.lastConnectedAt).toBeNull();
+    const answer = await login({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      token: expect.stringMatching(/^eyJ/) as string,
+      refresh_token: expect.any(String) as string,
+    });
+    const { token } = answer.body as { token: string };
+    expect((await me(token)).body).toMatchObject({ email, lastConnectedAt: expect.any(String) as string });
+  });
+
+  test('a login never ends other sessions', async () => {
+    const { email, token, refreshToken } = await registerConfirmed(service());
+    await login({ email, password: PASSWORD });
+    expect((await me(token)).status).toBe(200);
+    const refreshed = await service().api('POST', '/api/auth/token/refresh', { body: { refresh_token: refreshToken } });
+    expect(refreshed.status).toBe(200);
+  });
+
+  test.each([
+    {},
+    { email: 'a@test.example' },
+    { password: PASSWORD },
+    { email: 5, password: PASSWORD },
+    { email: 'a@b.ro', password: ['x'] },
+  ])('400 for %o: both fields must be text', async body => {
+    expect(await login(body)).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
+  });
+
+  test('401 with one and the same body, and the same calls to the table, for an unknown email and a wrong password', async () => {
+    const { email } = await registerConfirmed(service());
+    const costs: unknown[] = [];
+    const answers = [];
+    for (const form of [
+      { email, password: 'wrong' },
+      { email: newEmail(), password: PASSWORD },
+    ]) {
+      answers.push(await login(form));
+      costs.push(
+        service()
+          .runtime.meter.last(1)[0]
+          ?.calls.map(({ service: to, operation }) => `${to} ${operation}`)
+          .toSorted(),
+      );
+    }
+    expect(answers.map(answer => answer.status)).toEqual([401, 401]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(costs[0]).toEqual(costs[1]);
+  });
+
+  test.each(['not an address', `${'x'.repeat(3000)}@test.example`, 'ăîâșț@test.example'])(
+    '401 for the impossible email %s',
+    async email => {
+      expect((await login({ email, password: PASSWORD })).status).toBe(401);
+    },
+  );
+
+  test('401 for an account without a password', async () => {
+    const { userId, email } = await registerConfirmed(service());
+    await changeAccount(userId, { passwordHash: null });
+    expect((await login({ email, password: PASSWORD })).status).toBe(401);
+  });
+
+  test('403 account_inactive, told only to who knows the password', async () => {
+    const { userId, email } = await registerConfirmed(service());
+    await changeAccount(userId, { active: false });
+    expect((await login({ email, password: 'wrong' })).status).toBe(401);
+    expect(await login({ email, password: PASSWORD })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'forbidden', details: { reason: 'account_inactive' } } },
+    });
+  });
+
+  test('403 email_not_confirmed until the email is confirmed, told only to who knows the password', async () => {
+    const { email } = await registerOnly(service());
+    expect((await login({ email, password: 'wrong' })).status).toBe(401);
+    expect(await login({ email, password: PASSWORD })).toMatchObject({
+      status: 403,
+      body: { error: { details: { reason: 'email_not_confirmed' } } },
+    });
+  });
+
+  test('with confirmation optional, an unconfirmed account logs in', async () => {
+    process.env['EMAIL_CONFIRMATION'] = 'optional';
+    const { email } = await registerOnly(service());
+    expect((await login({ email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('20 simultaneous logins of one account all succeed', async () => {
+    const { email } = await registerConfirmed(service());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login({ email, password: PASSWORD })));
+    expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map(answer => (answer.body as { refresh_token: string }).refresh_token)).size).toBe(20);
+  });
+
+  test('a login whose commit answer was lost gives tokens that work', async () => {
+    const { email } = await registerConfirmed(service());
+    service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 1 });
+    const answer = await login({ email, password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect((await me((answer.body as { token: string }).token)).status).toBe(200);
+  });
+});
+
+describe('access tokens', () => {
+  const signedIn = async () => {
+    const { userId, email } = await registerConfirmed(service());
+    const { token } = (await login({ email, password: PASSWORD })).body as { token: string };
+    return { userId, email, token };
+  };
+
+  test('are ES256 JWTs that the published keys verify, with the claims of decisions.md', async () => {
+    const { userId, email, token } = await signedIn();
+    const published = await service().api('GET', '/.well-known/jwks.json');
+    expect(published.status).toBe(200);
+    expect(published.headers.get('cache-control')).toBe('public, max-age=300');
+    const keys = createLocalJWKSet(published.body as JSONWebKeySet);
+    const issuer = process.env['TOKEN_ISSUER'] ?? '';
+    const { payload, protectedHeader } = await jwtVerify(token, keys, { issuer, audience: issuer, currentDate: now() });
+    expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) as string });
+    expect(payload).toEqual({
+      iss: issuer,
+      aud: issuer,
+      sub: userId,
+      email,
+      sid: expect.any(String) as string,
+      jti: expect.any(String) as string,
+      iat: expect.any(Number) as number,
+      exp: (payload.iat ?? 0) + 3600,
+    });
+    expect(JSON.stringify(published.body)).not.toContain('"d"');
+  });
+
+  test('401 without, with a malformed, a changed and an unsigned token', async () => {
+    const { token } = await signedIn();
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    const unsigned = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${claims}.`;
+    const changed = Buffer.from(signature, 'base64url');
+    changed[3] = (changed[3] ?? 0) ^ 1;
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer x.y.z',
+      `Bearer ${unsigned}`,
+      `Bearer ${head}.${claims}.${changed.toString('base64url')}`,
+      token,
+    ]) {
+      const answer = await service().api('GET', '/api/v1/me', { headers: { authorization } });
+      expect(answer, authorization).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+    }
+  });
+
+  test('401 after an hour', async () => {
+    const { token } = await signedIn();
+    await service().advance('PT59M');
+    expect((await me(token)).status).toBe(200);
+    await service().advance('PT2M');
+    expect((await me(token)).status).toBe(401);
+  });
+
+  test('403 account_inactive once the account is deactivated', async () => {
+    const { userId, token } = await signedIn();
+    await changeAccount(userId, { active: false });
+    expect(await me(token)).toMatchObject({ status: 403, body: { error: { details: { reason: 'account_inactive' } } } });
+  });
+
+  test('every answer was as declared', () => {
+    expect(service().runtime.violations).toEqual([]);
+  });
+});

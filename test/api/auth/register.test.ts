@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { readAccount, readOrganization } from '../../../shared/access/records.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { membersOf } from '../../../shared/access/organizations.ts';
+import { newEmail, PASSWORD, registerOnly, userIdOf } from '../../support/accounts.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService({ machines: [] });
+const register = (body: unknown, headers: Record<string, string> = {}) =>
+  service().api('POST', '/api/auth/register', { body, headers });
+
+describe('POST /api/auth/register', () => {
+  test('201: tokens that work at once, the stored email, and whether it must be confirmed', async () => {
+    const email = newEmail();
+    const { status, body } = await register({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      token: expect.stringMatching(/^eyJ/) as string,
+      refresh_token: expect.any(String) as string,
+      email,
+      emailConfirmationRequired: true,
+    });
+    const { token } = body as { token: string };
+    expect((await service().api('GET', '/api/v1/me', { token })).status).toBe(200);
+  });
+
+  test('creates an active, unconfirmed user in Bucharest time, one organization, an owner membership, and no company', async () => {
+    const { userId, email, token } = await registerOnly(service(), {
+      firstName: 'Ana',
+      lastName: 'Pop',
+      organizationName: 'Țuică SRL',
+    });
+    const { account, memberships } = await readAccount(userId);
+    expect(account).toMatchObject({ email, active: true, emailConfirmed: false, timezone: 'Europe/Bucharest', locale: 'ro' });
+    expect(memberships).toMatchObject([{ role: 'owner', isActive: true }]);
+    const organizationId = memberships[0]?.organizationId ?? '';
+    expect(await readOrganization(organizationId)).toMatchObject({
+      name: 'Țuică SRL',
+      slug: expect.stringMatching(/^tuica-srl-[a-z0-9]{6}$/) as string,
+      plan: 'business',
+    });
+    const members = await queryItems<{ row: { userId: string } }>({ partition: membersOf(organizationId) }, { index: 'gsi1' });
+    expect(members.map(member => member.row.userId)).toEqual([userId]);
+    expect((await service().api('GET', '/api/v1/companies', { token })).body).toEqual([]);
+  });
+
+  test.each([
+    [{ organizationName: 'Firma', firstName: 'Ana' }, 'Firma'],
+    [{ firstName: 'Ana', lastName: 'Pop' }, 'Ana Pop'],
+    [{ lastName: 'Pop', organizationName: ' ' }, 'Pop'],
+    [{}, 'the email'],
+  ])('the organization of %o is named %s', async (body, name) => {
+    const { userId, email } = await registerOnly(service(), body);
+    const [membership] = (await readAccount(userId)).memberships;
+    const organization = await readOrganization(membership?.organizationId ?? '');
+    expect(organization?.name).toBe(name === 'the email' ? email : name);
+  });
+
+  test.each([
+    [{ locale: 'fr' }, 'en', 'fr'],
+    [{}, 'de-AT,en;q=0.5', 'de'],
+    [{}, 'zh', 'ro'],
+  ])('the locale of %o with Accept-Language %s is %s', async (body, language, locale) => {
+    const answer = await register({ email: newEmail(), password: PASSWORD, ...body }, { 'accept-language': language });
+    expect((await readAccount(userIdOf((answer.body as { token: string }).token))).account?.locale).toBe(locale);
+  });
+
+  test.each([
+    [{ password: PASSWORD }, 'email'],
+    [{ email: 'nobody', password: PASSWORD }, 'email'],
+    [{ email: 'a@test.example' }, 'password'],
+    [{ email: 'a@test.example', password: 'seven77' }, 'password'],
+    [{ email: 'a@test.example', password: 'password123' }, 'password'],
+    [{ email: 'a@test.example', password: 'A@test.example' }, 'password'],
+    [{ email: 'a@test.example', password: PASSWORD, firstName: 'x'.repeat(101) }, 'firstName'],
+  ])('400 with details per field: %o', async (body, field) => {
+    const answer = await register(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: { code: 'bad_request', details: { [field]: [expect.any(String)] } } });
+  });
+
+  test.each(['{', '[]', '"text"'])('400 for the body %s', async body => {
+    expect((await register(body, { 'content-type': 'application/json' })).status).toBe(400);
+  });
+
+  test('409 for an email that is registered, in whatever case', async () => {
+    const { email } = await registerOnly(service());
+    const answer = await register({ email: email.toUpperCase(), password: PASSWORD });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ error: { code: 'conflict' } });
+  });
+
+  test('20 simultaneous registrations of one email make one account and 19 times 409', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email, password: PASSWORD })));
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    await service().idle();
+    expect(await service().mailbox(email)).toHaveLength(1);
+  });
+
+  test('nothing stays of a registration that lost: every account has its email, organization and membership', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register({ email, password: PASSWORD })));
+    const winner = answers.find(answer => answer.status === 201)?.body as { token: string };
+    const { account, memberships } = await readAccount(userIdOf(winner.token));
+    expect(account?.email).toBe(email);
+    expect(memberships).toHaveLength(1);
+    const login = await service().api('POST', '/api/auth/token/refresh', {
+      body: { refresh_token: (winner as { refresh_token?: string }).refresh_token },
+    });
+    expect(login.status).toBe(200);
+  });
+
+  test('an answer that was lost on the way from the table registers once', async () => {
+    service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 1 });
+    const { email } = await registerOnly(service());
+    await service().idle();
+    expect(await service().mailbox(email)).toHaveLength(1);
+  });
+
+  test('403 when the deployment has switched registration off', async () => {
+    process.env['REGISTRATION'] = 'off';
+    try {
+      const answer = await register({ email: newEmail(), password: PASSWORD });
+      expect(answer.status).toBe(403);
+      expect(answer.body).toMatchObject({ error: { code: 'forbidden', details: { reason: 'registration_off' } } });
+    } finally {
+      delete process.env['REGISTRATION'];
+    }
+  });
+
+  test('takes one wave of reads and one transaction', async () => {
+    await registerOnly(service());
+    const [measured] = service().runtime.meter.last(1);
+    expect(measured?.route).toBe('/api/auth/register');
+    expect(measured?.dynamodb).toMatchObject({ waves: 2, scans: 0 });
+  });
+
+  test('every answer was as declared', () => {
+    expect(service().runtime.violations).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { type Answered, call, draft, issued, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+const service = useService();
+
+interface Client {
+  id: string;
+  uuid: string;
+  name: string;
+  cui: string | null;
+  [field: string]: unknown;
+}
+
+type Created = Answered<{ client: Client; taxauthValidated?: boolean; existing?: boolean } & Refusal>;
+
+interface Page {
+  data: Record<string, (Client & { invoiceCount: number; totalRevenue: number })[]>;
+  total: number;
+  page: number;
+  limit: number;
+  pages: number;
+}
+
+const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
+const add = (scope: Scope, body: object): Promise<Created> => call(service(), scope, 'POST', '/clients', body);
+const list = async (scope: Scope, query = ''): Promise<Page> =>
+  (await call<Page>(service(), scope, 'GET', `/clients${query}`)).body;
+const names = (page: Page): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(page.data).map(([key, clients]) => [key, clients.map(client => client.name)]));
+
+const person = { type: 'individual', name: 'Ion Ionescu', address: 'Str. A 1', city: 'Iași', county: 'IS' };
+const firm = (name: string, cui?: string) => ({ name, cui, address: 'Str. B 2', city: 'Cluj', county: 'CJ' });
+
+describe('Listing clients', () => {
+  it('groups by the first letter without diacritics, everything else under #, the page cut before grouping', async () => {
+    const scope = await newScope();
+    for (const name of ['Șapte', 'alfa', 'Ágnes', '3M', 'Beta', 'Ωmega', 'Sâmbătă']) await add(scope, firm(name));
+    const page = await list(scope);
+    expect(names(page)).toEqual({ '#': ['3M', 'Ωmega'], A: ['Ágnes', 'alfa'], B: ['Beta'], S: ['Sâmbătă', 'Șapte'] });
+    expect(page).toMatchObject({ total: 7, page: 1, limit: 20, pages: 1 });
+    const second = await list(scope, '?page=2&limit=3');
+    expect(names(second)).toEqual({ B: ['Beta'], S: ['Sâmbătă', 'Șapte'] });
+    expect(second).toMatchObject({ total: 7, page: 2, limit: 3, pages: 3 });
+    expect(names(await list(scope, '?order=desc&limit=2'))).toEqual({ '#': ['Ωmega'], S: ['Șapte'] });
+  });
+
+  it('sorts by creation inside each group', async () => {
+    const scope = await newScope();
+    for (const name of ['A2', 'B1', 'A1']) await add(scope, firm(name));
+    expect(names(await list(scope, '?sort=createdAt'))).toEqual({ A: ['A2', 'A1'], B: ['B1'] });
+    expect(names(await list(scope, '?sort=createdAt&order=desc'))).toEqual({ A: ['A1', 'A2'], B: ['B1'] });
+  });
+
+  it('searches name, cui, cnp, vatCode, idNumber and email; filters by type, country and vatPayer; totals what it found', async () => {
+    const scope = await newScope();
+    await add(scope, { ...firm('Librăria Doi', '5551'), isVatPayer: true, email: 'office@doi.example' });
+    await add(scope, { ...person, cnp: '1800101223344', idNumber: 'XT-99' });
+    await add(scope, { name: 'Drei', address: 'A', city: 'B', country: 'AT', vatCode: 'ATU11' });
+    const found = async (query: string): Promise<string[]> => Object.values(names(await list(scope, query))).flat();
+    expect(await found('?search=LIBRARIA')).toEqual(['Librăria Doi']);
+    expect(await found('?search=555')).toEqual(['Librăria Doi']);
+    expect(await found('?search=doi.EXAMPLE')).toEqual(['Librăria Doi']);
+    expect(await found('?search=0101223')).toEqual(['Ion Ionescu']);
+    expect(await found('?search=xt-9')).toEqual(['Ion Ionescu']);
+    expect(await found('?search=atu')).toEqual(['Drei']);
+    expect(await found('?search=nobody')).toEqual([]);
+    expect(await found('?type=individual')).toEqual(['Ion Ionescu']);
+    expect(await found('?country=at')).toEqual(['Drei']);
+    expect(await found('?vatPayer=yes')).toEqual(['Librăria Doi']);
+    expect((await list(scope, '?vatPayer=no&limit=1')).total).toBe(2);
+  });
+
+  it.each(['page=0', 'page=x', 'limit=0', 'type=club', 'country=QQ', 'vatPayer=maybe', 'sort=cui', 'order=up'])(
+    'refuses ?%s with 422',
+    async query => expect((await call(service(), await newScope(), 'GET', `/clients?${query}`)).status).toBe(422),
+  );
+
+  it('lowers a limit above 200 to 200', async () => {
+    expect(await list(await newScope(), '?limit=5000')).toMatchObject({ limit: 200, total: 0, pages: 0 });
+  });
+
+  it('counts issued outgoing invoices and their revenue', async () => {
+    const scope = await newScope();
+    const client = await service().newClient(scope);
+    await issued(service(), scope, { clientId: client.id });
+    await issued(service(), scope, { clientId: client.id });
+    await draft(service(), scope, { clientId: client.id });
+    const [listed] = Object.values((await list(scope)).data).flat();
+    expect(listed).toMatchObject({ invoiceCount: 2, totalRevenue: 242 });
+  });
+});
+
+it('answers only what the endpoints declare', () => expect(service().runtime.violations).toEqual([]));

@@ -1,0 +1,166 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answered, call, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+const service = useService();
+
+interface Client {
+  id: string;
+  [field: string]: unknown;
+}
+
+type Created = Answered<{ client: Client; taxauthValidated?: boolean; existing?: boolean } & Refusal>;
+
+const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
+const add = (scope: Scope, body: object): Promise<Created> => call(service(), scope, 'POST', '/clients', body);
+const change = (scope: Scope, id: string, body: object): Promise<Created> =>
+  call(service(), scope, 'PATCH', `/clients/${id}`, body);
+
+describe('Registers (completions-accounts §25)', () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    servers.splice(0).forEach(server => server.close());
+    delete process.env['COMPANY_REGISTRY_URL'];
+    delete process.env['VAT_REGISTRY_URL'];
+  });
+
+  /** A register that gives this answer; its address is put into the setting. */
+  async function register(setting: string, status: number, reply: object): Promise<void> {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+    });
+    servers.push(server);
+    await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready));
+    process.env[setting] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const entry = {
+    cod: 200,
+    found: [
+      {
+        date_generale: {
+          cui: 14399840,
+          denumire: 'DANTE INTERNATIONAL SA',
+          nrRegCom: 'J40/372/2002',
+          telefon: '0212005200',
+          codPostal: '',
+        },
+        inregistrare_scop_Tva: { scpTVA: true },
+        inregistrare_RTVAI: { statusTvaIncasare: false },
+        adresa_sediu_social: {
+          sdenumire_Strada: 'Şos. Virtuţii',
+          snumar_Strada: '148',
+          sdenumire_Localitate: 'Sector 6 Mun. Bucureşti',
+          sdenumire_Judet: 'MUNICIPIUL BUCUREŞTI',
+          scod_Postal: '60787',
+        },
+      },
+    ],
+    notFound: [],
+  };
+
+  it('answers 503 on lookups without one, and still creates', async () => {
+    const scope = await newScope();
+    expect((await call(service(), scope, 'GET', '/clients/taxauth-lookup?cui=14399840')).status).toBe(503);
+    expect((await call(service(), scope, 'GET', '/clients/vies-lookup?vatCode=DE123456789')).status).toBe(503);
+    const { status, body } = await call<Created['body']>(service(), scope, 'POST', '/clients/from-registry', {
+      cui: 'RO14399840',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ taxauthValidated: false, client: { name: 'CUI 14399840', cui: '14399840' } });
+  });
+
+  it.each([
+    ['/clients/taxauth-lookup', 'cui'],
+    ['/clients/taxauth-lookup?cui=DE1', 'cui'],
+    ['/clients/vies-lookup', 'vatCode'],
+    ['/clients/vies-lookup?vatCode=123', 'vatCode'],
+  ])('refuses %s with 422', async (path, field) => {
+    const { status, body } = await call<Refusal>(service(), await newScope(), 'GET', path);
+    expect(status).toBe(422);
+    expect(body.error.details).toHaveProperty(field);
+  });
+
+  it('refuses from-registry without cui (422) and answers 200 for an existing client', async () => {
+    const scope = await newScope();
+    expect((await call(service(), scope, 'POST', '/clients/from-registry', { name: 'X' })).status).toBe(422);
+    await add(scope, { name: 'X', cui: 'RO14399840' });
+    const again = await call<Created['body']>(service(), scope, 'POST', '/clients/from-registry', { cui: '14399840' });
+    expect(again.status).toBe(200);
+    expect(again.body.existing).toBe(true);
+  });
+
+  it('fills what the caller left out, and nothing else', async () => {
+    const scope = await newScope();
+    await register('COMPANY_REGISTRY_URL', 200, entry);
+    const { body } = await add(scope, { name: 'Mine', cui: '14399840', phone: '0700' });
+    expect(body).toMatchObject({
+      taxauthValidated: true,
+      client: {
+        name: 'Mine',
+        phone: '0700',
+        registrationNumber: 'J40/372/2002',
+        isVatPayer: true,
+        vatCode: 'RO14399840',
+        postalCode: '60787',
+      },
+    });
+    const lookup = await call<{ data: object }>(service(), scope, 'GET', '/clients/taxauth-lookup?cui=ro14399840');
+    expect(lookup.body.data).toMatchObject({ cui: '14399840', name: 'DANTE INTERNATIONAL SA', county: 'MUNICIPIUL BUCUREŞTI' });
+    expect((await call(service(), scope, 'GET', '/clients/taxauth-lookup?cui=99')).status).toBe(404);
+  });
+
+  it('fills a company at its creation and overrides what was typed; refuses a number it does not know (400)', async () => {
+    await register('COMPANY_REGISTRY_URL', 200, entry);
+    const { token } = await service().newUser();
+    const body = { cif: '14399840', name: 'Typed', phone: '0700' };
+    const made = await service().api('POST', '/api/v1/companies', { token, body });
+    expect(made.body).toMatchObject({ name: 'DANTE INTERNATIONAL SA', vatPayer: true, sector: '6', phone: '0700' });
+    expect((await service().api('POST', '/api/v1/companies', { token, body: { cif: '99', name: 'X' } })).status).toBe(400);
+  });
+
+  it('never stands in the way when it fails: clients are made, companies with a name too, lookups answer 503', async () => {
+    await register('COMPANY_REGISTRY_URL', 500, {});
+    const user = await service().newUser();
+    const scope = await service().newCompany(user);
+    expect((await add(scope, { name: 'X', cui: '14399840' })).body.taxauthValidated).toBe(false);
+    expect((await call(service(), scope, 'GET', '/clients/taxauth-lookup?cui=14399840')).status).toBe(503);
+    const nameless = await service().api('POST', '/api/v1/companies', { token: user.token, body: { cif: '99' } });
+    expect(nameless.status).toBe(503);
+  });
+
+  it('asks the EU register about VAT numbers of other EU countries: a valid one makes a VAT payer', async () => {
+    await register('VAT_REGISTRY_URL', 200, { isValid: true, userError: 'VALID', name: 'Muster GmbH', address: '---' });
+    const scope = await newScope();
+    const { client } = (await add(scope, { name: 'M', cui: 'DE123456789', address: 'A', city: 'B' })).body;
+    expect(client).toMatchObject({
+      viesValid: true,
+      viesName: 'Muster GmbH',
+      isVatPayer: true,
+      viesValidatedAt: expect.any(String),
+    });
+    const moved = (await change(scope, client.id, { country: 'US' })).body.client;
+    expect(moved).toMatchObject({ viesValid: null, viesName: null, viesValidatedAt: null });
+    const lookup = await call<{ data: object }>(service(), scope, 'GET', '/clients/vies-lookup?vatCode=de 123456789');
+    expect(lookup.body.data).toEqual({
+      valid: true,
+      name: 'Muster GmbH',
+      address: null,
+      countryCode: 'DE',
+      vatNumber: '123456789',
+    });
+  });
+
+  it('leaves viesValid null while the EU register is out', async () => {
+    await register('VAT_REGISTRY_URL', 200, { isValid: false, userError: 'MS_UNAVAILABLE' });
+    const scope = await newScope();
+    const { client } = (await add(scope, { name: 'M', cui: 'DE123456789', address: 'A', city: 'B' })).body;
+    expect(client['viesValid']).toBeNull();
+    expect((await call(service(), scope, 'GET', '/clients/vies-lookup?vatCode=DE123456789')).status).toBe(503);
+  });
+});
+
+it('answers only what the endpoints declare', () => expect(service().runtime.violations).toEqual([]));

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InvoiceStatus } from '../../../shared/model/document.ts';
+import {
+  creditBody,
+  credited,
+  type Crediting,
+  crediting,
+  type CreditNoteAnswer,
+  sendCredit,
+} from '../../support/credit-notes.ts';
+import { become, call, detailOf, draft, type InvoiceAnswer, inForce, type Refusal } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+let scope: Crediting;
+let invoice: InvoiceAnswer;
+let note: CreditNoteAnswer;
+
+beforeAll(async () => {
+  scope = await crediting(service());
+  ({ invoice, note } = await credited(service(), scope));
+});
+
+afterAll(() => {
+  expect(service().runtime.violations).toEqual([]);
+});
+
+const line = (overrides: object = {}) => ({
+  description: 'Retur',
+  quantity: -1,
+  unitPrice: 10,
+  vatRateId: scope.vat21,
+  ...overrides,
+});
+
+const put = (overrides: object, id = note.id) => sendCredit(service(), scope, creditBody(scope, invoice, overrides), id);
+
+async function refused(overrides: object, id = note.id): Promise<[number, string, string[]]> {
+  const { status, body } = await put(overrides, id);
+  return [status, body.error?.code, Object.keys(body.error?.details ?? {})];
+}
+
+describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)', () => {
+  it('rule 1: lines with a uuid are updated, those without are created, absent ones deleted, numbers assigned anew', async () => {
+    const own = await credited(service(), scope, {
+      lines: ['A', 'B', 'C'].map((description, place) => line({ description, unitPrice: place + 1 })),
+    });
+    const [first, second, third] = own.note.lines;
+    const { status, body } = await sendCredit(
+      service(),
+      scope,
+      creditBody(scope, own.invoice, {
+        lines: [
+          line({ description: 'new', unitPrice: 7 }),
+          line({ uuid: third?.uuid, description: 'C2', unitPrice: 5, discount: 1 }),
+          line({ uuid: first?.uuid?.toUpperCase(), description: 'A', unitPrice: 1 }),
+        ],
+      }),
+      own.note.id,
+    );
+    expect(status).toBe(200);
+    expect(body.lines.map(one => [one.lineNumber, one.description, one['total']])).toEqual([
+      [1, 'new', '-8.47'],
+      [2, 'C2', '-4.84'],
+      [3, 'A', '-1.21'],
+    ]);
+    const ids = body.lines.map(one => one.uuid);
+    expect(ids.slice(1)).toEqual([third?.uuid, first?.uuid]);
+    expect([...own.note.lines.map(one => one.uuid), second?.uuid]).not.toContain(ids[0]);
+    expect(body).toMatchObject({
+      id: own.note.id,
+      number: own.note.number,
+      subtotal: '-12.00',
+      total: '-14.52',
+      totalDiscount: '1.00',
+    });
+    const stored = await call<CreditNoteAnswer>(service(), scope, 'GET', `/invoices/${own.note.id}`);
+    expect(stored.body.lines).toEqual(body.lines);
+  });
+
+  it('rule 1: a uuid of no line of this credit note, or one twice: 422', async () => {
+    const known = note.lines[0]?.uuid;
+    expect(await refused({ lines: [line(), line({ uuid: randomUUID() })] })).toEqual([422, 'validation_error', ['lines.1.uuid']]);
+    expect(await refused({ lines: [line({ uuid: known }), line({ uuid: known })] })).toEqual([
+      422,
+      'validation_error',
+      ['lines.1.uuid'],
+    ]);
+    expect(await refused({ lines: [line({ uuid: 'x' })] })).toEqual([400, 'bad_request', ['lines.0.uuid']]);
+  });
+
+  it('the whole credit note is replaced: what the body leaves out has its default again', async () => {
+    const own = await credited(service(), scope, { notes: 'Notă', mentions: 'M', invoiceTypeCode: '384' });
+    const { body } = await sendCredit(service(), scope, creditBody(scope, own.invoice), own.note.id);
+    expect(body).toMatchObject({ notes: null, mentions: null, invoiceTypeCode: '381', exchangeRate: 1 });
+  });
+
+  it('an event, and the invoice shows the new total', async () => {
+    const own = await credited(service(), scope);
+    const { body } = await sendCredit(service(), scope, creditBody(scope, own.invoice, { lines: [line()] }), own.note.id);
+    expect(body.events.map(one => [one.type, one.status])).toEqual([
+      ['updated', null],
+      ['created', 'draft'],
+    ]);
+    expect((await detailOf(service(), scope, own.invoice.id))['creditNotes']).toMatchObject([
+      { uuid: own.note.id, total: -12.1 },
+    ]);
+  });
+
+  it.each<InvoiceStatus>(['issued', 'uploaded', 'validated', 'error', 'cancelled'])(
+    'rule 2: one that is %s cannot be updated: 409 with status and reason',
+    async status => {
+      const own = await credited(service(), scope);
+      await become(scope, own.note.id, { status });
+      for (const body of [creditBody(scope, own.invoice), {}]) {
+        const answer = await sendCredit(service(), scope, body, own.note.id);
+        expect([answer.status, answer.body.error]).toMatchObject([
+          409,
+          { code: 'conflict', details: { status, reason: 'not_editable' } },
+        ]);
+      }
+    },
+  );
+
+  it('rule 3: parent, client and currency cannot change: 422', async () => {
+    const other = await inForce(service(), scope, { clientId: scope.clientId });
+    const { id } = await service().newClient(scope, { cui: 'RO7654321', name: 'Altul SRL' });
+    expect(await refused({ parentDocumentId: other.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
+    expect(await refused({ clientId: id })).toEqual([422, 'validation_error', ['clientId']]);
+    expect(await refused({ currency: 'EUR' })).toEqual([422, 'validation_error', ['currency']]);
+  });
+
+  it('rule 4: at least one line, all line totals negative', async () => {
+    expect(await refused({ lines: [] })).toEqual([400, 'bad_request', ['lines']]);
+    expect(await refused({ lines: [line(), line({ quantity: 1 })] })).toEqual([422, 'validation_error', ['lines.1.quantity']]);
+    expect(await refused({ lines: [line({ discount: 10 })] })).toEqual([422, 'validation_error', ['lines.0.total']]);
+  });
+
+  it('a series or VAT rate that there is not: 404; dates out of order: 422', async () => {
+    expect(await refused({ seriesId: randomUUID() })).toEqual([404, 'not_found', []]);
+    expect(await refused({ lines: [line({ vatRateId: randomUUID() })] })).toEqual([404, 'not_found', []]);
+    expect(await refused({ dueDate: '2020-01-01' })).toEqual([422, 'validation_error', ['dueDate']]);
+  });
+
+  it('a credit note that there is not: 404', async () => {
+    expect(await refused({}, randomUUID())).toEqual([404, 'not_found', []]);
+  });
+
+  it('the stored kind decides: an invoice takes no credit note, a credit note no invoice: 400', async () => {
+    const plain = await draft(service(), scope, { clientId: scope.clientId });
+    expect(await refused({}, plain.id)).toEqual([400, 'bad_request', ['isCreditNote']]);
+    const answer = await call<Refusal>(service(), scope, 'PUT', `/invoices/${note.id}`, { notes: 'x' });
+    expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ['isCreditNote']]);
+  });
+
+  it('credits above the total are a warning, its own former total not counted', async () => {
+    const own = await credited(service(), scope, { lines: [line({ quantity: -9 })] });
+    const send = (quantity: number) =>
+      sendCredit(service(), scope, creditBody(scope, own.invoice, { lines: [line({ quantity })] }), own.note.id);
+    expect((await send(-10)).body.warnings).toBeUndefined();
+    expect((await send(-10.01)).body.warnings).toEqual([expect.stringContaining('121.12')]);
+  });
+
+  it('20 updates at the same moment: all answered, the last one stands, an event each', async () => {
+    const own = await credited(service(), scope);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        sendCredit(service(), scope, creditBody(scope, own.invoice, { lines: [line({ unitPrice: place + 1 })] }), own.note.id),
+      ),
+    );
+    expect(answers.map(answer => answer.status)).toEqual(Array<number>(20).fill(200));
+    const { body } = await call<CreditNoteAnswer>(service(), scope, 'GET', `/invoices/${own.note.id}`);
+    expect(body.events.filter(one => one.type === 'updated')).toHaveLength(20);
+    expect(body.lines).toHaveLength(1);
+    expect((await detailOf(service(), scope, own.invoice.id))['creditNotes']).toMatchObject([{ total: Number(body.total) }]);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scheduleEmail } from '../../../shared/invoices/emails/schedule.ts';
+import { instantIn } from '../../../shared/kernel/clock.ts';
+import { transact } from '../../../shared/store/transact.ts';
+import { call, detailOf, draft, issued, lastingTrader } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+afterAll(() => {
+  expect(service().runtime.violations).toEqual([]);
+});
+
+/** An issued invoice whose mail is to go out in an hour. */
+async function scheduled(): Promise<string> {
+  const { id } = await issued(service(), scope, { clientId: scope.clientId });
+  await transact([scheduleEmail({ companyId: scope.company, invoiceId: id, at: instantIn(3600) })]);
+  return id;
+}
+
+interface Sent {
+  to: string;
+  deliveryStatus: string;
+  sentBy: object;
+  metadata: object;
+}
+const history = async (id: string) => (await call<Sent[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
+
+async function runTwice(): Promise<void> {
+  for (let run = 0; run < 2; run++) await service().api('POST', '/_local/schedules/scheduled-emails/run');
+  await service().idle();
+}
+
+describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
+  it('the invoice shows when; the mail goes out once, within 5 minutes of its time, and is the system’s', async () => {
+    const id = await scheduled();
+    expect((await detailOf(service(), scope, id))['scheduledEmailAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    await runTwice();
+    expect(await history(id)).toEqual([]);
+    await service().advance('PT65M');
+    await runTwice();
+    const [mail, ...others] = await history(id);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      deliveryStatus: 'delivered',
+      sentBy: { id: null, name: 'System', email: null },
+      metadata: { automatic: true },
+    });
+    const detail = await detailOf(service(), scope, id);
+    expect(detail['scheduledEmailAt']).toBeNull();
+    expect(detail.events.find(event => event.type === 'email_sent')).toMatchObject({ user: null });
+  });
+
+  it('POST cancel-scheduled-email clears it: 200 with the invoice; again 200', async () => {
+    const id = await scheduled();
+    for (let time = 0; time < 2; time++) {
+      const answer = await call(service(), scope, 'POST', `/invoices/${id}/cancel-scheduled-email`);
+      expect([answer.status, answer.body.id, answer.body['scheduledEmailAt']]).toEqual([200, id, null]);
+    }
+    await service().advance('PT65M');
+    await runTwice();
+    expect(await history(id)).toEqual([]);
+  });
+
+  it('cancelling the invoice removes it; deleting a draft does too', async () => {
+    const id = await scheduled();
+    await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandată de două ori' });
+    expect((await detailOf(service(), scope, id))['scheduledEmailAt']).toBeNull();
+    const { id: draftId } = await draft(service(), scope, { clientId: scope.clientId });
+    await transact([scheduleEmail({ companyId: scope.company, invoiceId: draftId, at: instantIn(3600) })]);
+    expect((await call(service(), scope, 'DELETE', `/invoices/${draftId}`)).status).toBe(204);
+    await service().advance('PT65M');
+    await runTwice();
+    expect(await history(id)).toEqual([]);
+  });
+});

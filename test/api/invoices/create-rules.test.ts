@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { today } from '../../../shared/kernel/clock.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { transact, update } from '../../../shared/store/transact.ts';
+import { clientKey } from '../../../shared/parties/clients/store.ts';
+import { invoiceBody, post, trader } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await trader(service());
+});
+
+afterAll(() => {
+  expect(service().runtime.violations).toEqual([]);
+});
+
+/** A body that no draft matches by chance. */
+const body = (overrides: object = {}) => invoiceBody(scope.clientId, overrides);
+const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
+
+async function created(overrides: object = {}) {
+  const answer = await post(service(), scope, body(overrides));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+/** The answer's status, code and the fields that `details` names. */
+async function refused(overrides: object): Promise<[number, string, string[]]> {
+  const answer = await post(service(), scope, body(overrides));
+  return [answer.status, answer.body.error?.code, Object.keys(answer.body.error?.details ?? {})];
+}
+
+describe('autoApplyVatRules', () => {
+  const buyer = async (country: string, vatCode: string | null, extra: object = {}) =>
+    (
+      await service().newClient(scope, {
+        ...{ type: 'company', name: `Buyer ${vatCode}`, cui: vatCode, vatCode, country, county: null, ...extra },
+      })
+    ).id;
+
+  /** What the EU's registry answered when the client was made. */
+  const knownToVies = (clientId: string) =>
+    transact([
+      update(clientKey(companyScope(scope.company), clientId), {
+        expression: 'SET #data.viesValid = :true',
+        names: { '#data': 'data' },
+        values: { ':true': true },
+      }),
+    ]);
+
+  it('reverses the charge for an EU client that the VAT registry knows, on every line', async () => {
+    const clientId = await buyer('DE', 'DE123456789');
+    await knownToVies(clientId);
+    const { invoice } = await created({ clientId, autoApplyVatRules: true, lines: [line(), line({ vatRate: 11 })] });
+    expect(invoice).toMatchObject({
+      ...{ total: 200, vatTotal: 0 },
+      lines: [
+        { vatRate: 0, vatCategoryCode: 'AE' },
+        { vatRate: 0, vatCategoryCode: 'AE' },
+      ],
+    });
+  });
+
+  it("takes the destination country's rate for any other EU client", async () => {
+    const { id: clientId } = await service().newClient(scope, {
+      ...{ type: 'individual', name: 'Jan Nowak', cui: null, country: 'PL', county: null, isVatPayer: false },
+    });
+    const { invoice } = await created({
+      clientId,
+      autoApplyVatRules: true,
+      vatIncluded: true,
+      lines: [line({ unitPrice: 123 })],
+    });
+    expect(invoice).toMatchObject({
+      ...{ total: 123, subtotal: 100, lines: [{ vatRate: 23, vatCategoryCode: 'S', vatIncluded: true }] },
+    });
+  });
+
+  it('leaves clients at home and outside the EU as the lines say', async () => {
+    const swiss = await service().newClient(scope, {
+      ...{ type: 'company', name: 'Zürich AG', cui: 'CHE123456789', country: 'CH', county: null },
+    });
+    for (const clientId of [scope.clientId, swiss.id]) {
+      const { invoice } = await created({ clientId, autoApplyVatRules: true, lines: [line({ vatRate: 11 })] });
+      expect(invoice).toMatchObject({ lines: [{ vatRate: 11, vatCategoryCode: 'S' }] });
+    }
+  });
+});
+
+describe('collect records a payment at once (interface §collect, completions-accounts §17)', () => {
+  it('of the whole total today by default: the invoice is paid', async () => {
+    const { invoice } = await created({ collect: {} });
+    expect(invoice).toMatchObject({
+      ...{ amountPaid: 121, balance: 0, paymentStatus: 'paid', status: 'draft', paidAt: today() },
+      payments: [{ amount: 121, paymentDate: today(), paymentMethod: 'bank_transfer', reference: null, notes: null }],
+    });
+    expect(invoice.events.map(event => [event.type, event.status])).toEqual([
+      ['payment_received', null],
+      ['created', 'draft'],
+    ]);
+    const [payment] = invoice['payments'] as { id: string }[];
+    expect(invoice.events[0]?.metadata).toEqual({
+      ...{ paymentId: payment?.id, amount: 121, currency: 'RON', method: 'bank_transfer' },
+    });
+  });
+
+  it('of a part: partially paid', async () => {
+    const { invoice } = await created({ collect: { value: 21.5 } });
+    expect(invoice).toMatchObject({ amountPaid: 21.5, balance: 99.5, paymentStatus: 'partially_paid', paidAt: null });
+  });
+
+  it('of a cent more than the total, which is within the tolerance, and no more', async () => {
+    const { invoice } = await created({ collect: { value: 121.01 } });
+    expect(invoice).toMatchObject({ amountPaid: 121.01, balance: 0, paymentStatus: 'paid' });
+    expect(await refused({ collect: { value: 121.02 } })).toEqual([422, 'validation_error', ['collect.value']]);
+  });
+
+  it.each([
+    ['0', { value: 0 }, 'collect.value'],
+    ['a negative value', { value: -5 }, 'collect.value'],
+    ['three decimals', { value: 1.005 }, 'collect.value'],
+    ['a date in the future', { issueDate: '2099-01-01' }, 'collect.issueDate'],
+  ])('refuses %s: 422', async (_, collect, field) => {
+    expect(await refused({ collect })).toEqual([422, 'validation_error', [field]]);
+  });
+
+  it('refuses a refund, which takes no payment: 422', async () => {
+    expect(await refused({ collect: {}, lines: [line({ quantity: -1 })] })).toEqual([422, 'validation_error', ['collect.value']]);
+  });
+
+  it.each([
+    ['an unknown type', { type: 'barter' }, 'collect.type'],
+    ['a date that is none', { issueDate: '2026-02-30' }, 'collect.issueDate'],
+    ['text for a value', { value: 'all' }, 'collect.value'],
+  ])('refuses %s: 400', async (_, collect, field) => {
+    expect(await refused({ collect })).toEqual([400, 'bad_request', [field]]);
+  });
+});

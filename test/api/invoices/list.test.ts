@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { today } from '../../../shared/kernel/clock.ts';
+import { compact, MANY_CHANGES, readSnapshot } from '../../../shared/lists/index/snapshot.ts';
+import { changeWrites, createWrites, deleteWrites } from '../../../shared/documents/store.ts';
+import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/document.ts';
+import { type CompanyId, companyKey, companyScope } from '../../../shared/store/table.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import { expectedPage, seededInvoices, totalsOf } from '../../support/invoice-list.ts';
+import { type Answered, call, issued, type Refusal, trader } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+let documents: InvoiceDocument[];
+
+interface Page {
+  data: { id: string; uuid: string; [field: string]: unknown }[];
+  total: number;
+  page: number;
+  limit: number;
+  pages: number;
+  totals?: Record<string, unknown>[];
+}
+
+const list = (query: Record<string, unknown> | string): Promise<Answered<Page & Refusal>> => {
+  const text = typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString();
+  return call(service(), scope, 'GET', `/invoices?${text}`);
+};
+
+beforeAll(async () => {
+  scope = await trader(service());
+  const others = await Promise.all(
+    ['Moara Veche SRL', 'Alba Iulia Print'].map((name, place) => service().newClient(scope, { name, cui: `RO1234567${place}` })),
+  );
+  documents = seededInvoices(120, scope.company, [scope.clientId, ...others.map(client => client.id)], newId());
+  for (const document of documents) await transact(createWrites(document, []));
+  // Another company's documents are nobody's business.
+  await issued(service(), await service().newCompany(await service().newUser()));
+});
+
+afterAll(() => {
+  expect(service().runtime.violations).toEqual([]);
+});
+
+/** The value once in `odds` + 1 times, else undefined. */
+const maybe = <T>(value: fc.Arbitrary<T>, odds: number): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 1, arbitrary: value }, { weight: odds, arbitrary: fc.constant(undefined) });
+const anyDate = fc.integer({ min: -5, max: 170 }).map(days => addDays(today(), -days));
+
+/** Queries of every shape: those that counters answer, those that rows answer, and mixtures. */
+const anyStatus = fc.oneof(
+  { weight: 3, arbitrary: fc.uniqueArray(fc.constantFrom<string>(...INVOICE_STATUSES), { minLength: 1, maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom('issued', 'paid', 'partially_paid', 'overdue'), { minLength: 1 }) },
+);
+/** A field of some document, so that what is asked for is there. */
+const ofSome = (field: (document: InvoiceDocument) => string | null): fc.Arbitrary<string | undefined> =>
+  fc.nat({ max: 119 }).map(place => field(documents[place] as InvoiceDocument) ?? undefined);
+const SEARCHES = ['fct-1', 'SANTIER', 'țara', 'ro384', '1234567', 'RO999', '-', 'иван', 'draft', 'zz', 'RO40123452'];
+
+/** Queries of every shape: those that counters answer, those that rows answer, and mixtures. */
+const anyQuery = () =>
+  fc
+    .record({
+      page: maybe(fc.integer({ min: 1, max: 6 }), 1),
+      limit: maybe(fc.constantFrom(1, 3, 7, 20, 50, 100), 1),
+      status: maybe(
+        anyStatus.map(words => words.join(',')),
+        2,
+      ),
+      direction: maybe(fc.constantFrom('incoming', 'outgoing'), 3),
+      isCreditNote: maybe(fc.constantFrom('true', 'false'), 3),
+      currency: maybe(fc.constantFrom('RON', 'EUR', 'USD', 'GBP', 'eur'), 3),
+      from: maybe(anyDate, 1),
+      to: maybe(anyDate, 1),
+      clientId: maybe(
+        ofSome(one => one.clientId),
+        5,
+      ),
+      supplierId: maybe(
+        ofSome(one => one.seller.id),
+        9,
+      ),
+      parentDocumentId: maybe(
+        ofSome(one => one.parentDocumentId),
+        9,
+      ),
+      taxauthStatus: maybe(fc.constantFrom('validated', 'rejected', 'pending'), 9),
+      isPaid: maybe(fc.constantFrom('true', 'false'), 9),
+      isOverdue: maybe(fc.constantFrom('true', 'false'), 9),
+      totalMin: maybe(fc.constantFrom('-50', '0', '100', '121', '121.01'), 9),
+      totalMax: maybe(fc.constantFrom('120.99', '121', '300'), 9),
+      search: maybe(fc.constantFrom(...SEARCHES), 7),
+      sort: maybe(fc.constantFrom('issueDate', 'number', 'total', 'dueDate', 'createdAt'), 2),
+      order: maybe(fc.constantFrom('asc', 'desc'), 1),
+      includeTotals: maybe(fc.constant('true'), 1),
+    })
+    .map(query => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Record<string, unknown>)
+    .filter(({ from, to }) => from === undefined || to === undefined || String(from) <= String(to));
+
+/** Any query answers what a look at every document does. */
+const answersAsALookAtEvery = (numRuns: number, seed: number): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(anyQuery(), async query => {
+      const { status, body } = await list(query);
+      expect(status, JSON.stringify(body)).toBe(200);
+      const oracle = expectedPage(documents, query);
+      expect(body.data.map(row => row.uuid)).toEqual(oracle.ids);
+      expect([body.total, body.pages]).toEqual([oracle.total, Math.ceil(oracle.total / Number(query['limit'] ?? 20))]);
+      expect(body.totals).toEqual(query['includeTotals'] ? totalsOf(oracle.documents) : undefined);
+    }),
+    { numRuns, seed },
+  );
+
+describe('GET /invoices answers as a look at every document does (completions-documents §1.1)', () => {
+  it('for filters, sorts, pages and totals in any combination', async () => {
+    await answersAsALookAtEvery(80, 20261121);
+  }, 60_000);
+
+  it.each(['desc', 'asc'])('page by page, across months, each document once (%s)', async order => {
+    const pages = await Promise.all(Array.from({ length: 18 }, (_, page) => list({ page: page + 1, limit: 7, order })));
+    expect(pages.flatMap(page => page.body.data.map(row => row.id))).toEqual(expectedPage(documents, { limit: 120, order }).ids);
+    expect(pages.at(-1)?.body).toMatchObject({ page: 18, limit: 7, pages: 18, total: 120 });
+  });
+
+  it('a page after the last is empty', async () => {
+    expect((await list({ page: 99 })).body).toMatchObject({ data: [], total: 120, page: 99, pages: 6 });
+  });
+
+  it('a limit above 100 is lowered to 100', async () => {
+    const { body } = await list({ limit: 500 });
+    expect([body.limit, body.data.length, body.pages]).toEqual([100, 100, 2]);
+  });
+
+  it('an item has the fields of the contract, and amounts as numbers', async () => {
+    const one = documents.find(
+      each => each.status === 'issued' && each.direction === 'outgoing' && !each.isCreditNote && each.clientId,
+    );
+    const { body } = await list({ search: one?.number ?? '', direction: 'outgoing', status: 'issued', limit: 100 });
+    expect(body.data.find(row => row.id === one?.id)).toEqual({
+      id: one?.id,
+      uuid: one?.id,
+      number: one?.number,
+      status: 'issued',
+      paymentStatus: expect.stringMatching(/^(unpaid|partially_paid|paid)$/),
+      isOverdue: expect.any(Boolean),
+      direction: 'outgoing',
+      isCreditNote: false,
+      currency: one?.currency,
+      issueDate: one?.issueDate,
+      dueDate: one?.dueDate,
+      subtotal: Number(one?.subtotal),
+      vatTotal: Number(one?.vatTotal),
+      total: Number(one?.total),
+      amountPaid: Number(one?.amountPaid),
+      balance: Number(one?.balance),
+      clientName: one?.client?.name,
+      supplier: { id: scope.company, name: one?.seller.name, cif: '40123452' },
+      createdAt: one?.createdAt.replace('.000Z', 'Z'),
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    });
+  });
+});
+
+describe('A list that has a file of columns', () => {
+  const company = (): CompanyId => companyScope(scope.company);
+  const costOf = async (query: Record<string, unknown>) => {
+    await list(query);
+    return service().runtime.meter.last(1)[0];
+  };
+
+  it('reads the first page in one wave after admission, and of everything else only what has changed since the file', async () => {
+    await service().idle();
+    const whole = await costOf({ sort: 'total' });
+    expect((await readSnapshot(company()))?.file).toBeDefined();
+    // The changes of the last minute may still be on their way to the index when the file is made.
+    await service().advance('PT5M');
+    for (const place of [0, 1, 2]) await touch(place, { receiverName: `Changed ${place}` });
+    await compact(company());
+    await service().advance('PT5M');
+    // The worker may have been faster, with a file as of a minute that came before these changes.
+    await compact(company());
+    // Five minutes later the keys of tokens are read again: by this call.
+    await list({ limit: 1 });
+    const later = await costOf({ sort: 'total', page: 3, limit: 7 });
+    expect(later?.dynamodb).toMatchObject({ waves: 3, scans: 0 });
+    expect(later?.dynamodb.readUnits).toBeLessThan((whole?.dynamodb.readUnits ?? 0) / 2);
+    expect((await costOf({ limit: 5 }))?.dynamodb).toMatchObject({ waves: 2, scans: 0 });
+  });
+
+  it('answers by the file and the changes since: new, changed and deleted documents', async () => {
+    for (const place of [5, 17, 40, 77])
+      await touch(place, { currency: 'EUR', receiverName: 'Alt Nume SRL', receiverCif: 'RO5' });
+    const drafts = documents.filter(one => one.status === 'draft').slice(0, 3);
+    for (const draft of drafts) await transact(deleteWrites({ document: draft, payments: [], events: [], creditNotes: [] }));
+    const added = seededInvoices(3, scope.company, [scope.clientId], newId()).map(one => ({
+      ...one,
+      number: `NOU-${one.number}`,
+    }));
+    for (const document of added) await transact(createWrites(document, []));
+    documents = [...documents.filter(one => !drafts.includes(one)), ...added];
+    await answersAsALookAtEvery(40, 7);
+  }, 60_000);
+
+  it('answers the same when the file was lost, and makes another', async () => {
+    const snapshot = await readSnapshot(company());
+    const lost = { ...snapshot, file: `companies/${scope.company}/lists/lost.columns` };
+    await transact([put({ ...companyKey(company(), 'LIST#INV'), kind: 'list-snapshot', version: 9, data: lost })]);
+    await answersAsALookAtEvery(10, 11);
+    await service().idle();
+    const made = await readSnapshot(company());
+    expect([lost.file, snapshot?.file]).not.toContain(made?.file);
+    await answersAsALookAtEvery(8, 13);
+  }, 60_000);
+
+  it('two that make it at once leave one file in force', async () => {
+    await service().advance('PT5M');
+    for (let place = 0; place <= MANY_CHANGES; place++) await touch(place, {});
+    await Promise.all([compact(company()), compact(company())]);
+    await answersAsALookAtEvery(8, 17);
+  }, 60_000);
+
+  /** Changes a document as a use case would. */
+  async function touch(place: number, change: Partial<InvoiceDocument>): Promise<void> {
+    const before = documents[place] as InvoiceDocument;
+    const changed = { ...before, ...change, ...(change.receiverName && { client: null, clientId: null }) };
+    await transact(changeWrites(before, changed, []));
+    documents[place] = { ...changed, version: before.version + 1 };
+  }
+});
+
+describe('A query that means nothing: 422 with the parameter', () => {
+  it.each([
+    ['status', 'open'],
+    ['status', 'draft,open'],
+    ['direction', 'sideways'],
+    ['sort', 'client'],
+    ['order', 'up'],
+    ['isCreditNote', 'yes'],
+    ['isPaid', '1'],
+    ['isOverdue', 'maybe'],
+    ['includeTotals', 'all'],
+    ['from', '2026-02-30'],
+    ['to', 'today'],
+    ['clientId', '12'],
+    ['supplierId', 'x'],
+    ['parentDocumentId', 'x'],
+    ['currency', 'QQQ'],
+    ['totalMin', 'ten'],
+    ['totalMax', '1e3'],
+    ['page', '0'],
+    ['page', '1.5'],
+    ['limit', '0'],
+    ['limit', '-1'],
+    ['limit', 'all'],
+    ['search', 'x'.repeat(201)],
+  ])('%s=%s', async (name, value) => {
+    const { status, body } = await list({ [name]: value });
+    expect([status, body.error.code, Object.keys(body.error.details)]).toEqual([422, 'validation_error', [name]]);
+  });
+
+  it('from after to', async () => {
+    const { status, body } = await list({ from: '2026-02-02', to: '2026-02-01' });
+    expect([status, body.error.details]).toEqual([422, { from: ['must not be after to'] }]);
+  });
+
+  it('an empty parameter is as good as none, an unknown one is ignored', async () => {
+    const { body } = await list('status=&search=&from=&clientId=&sort=&order=&totalMin=&colour=red');
+    expect(body.total).toBe(120);
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriesKey } from '../../../shared/catalogue/series/store.ts';
+import type { InvoiceStatus } from '../../../shared/model/document.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyPartition, companyScope } from '../../../shared/store/table.ts';
+import { remove, transact } from '../../../shared/store/transact.ts';
+import {
+  type Answered,
+  become,
+  call,
+  detailOf,
+  draft,
+  type InvoiceAnswer,
+  issued,
+  lastingTrader,
+  type Refusal,
+} from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+afterAll(() => {
+  expect(service().runtime.violations).toEqual([]);
+});
+
+const act = (id: string, action: string, body?: object): Promise<Answered<InvoiceAnswer & Refusal>> =>
+  call(service(), scope, 'POST', `/invoices/${id}/${action}`, body);
+const restore = (id: string) => act(id, 'restore');
+
+async function cancelled(overrides: object = {}, fields: object = {}): Promise<InvoiceAnswer> {
+  const { id } = await issued(service(), scope, { clientId: scope.clientId, ...overrides });
+  if (Object.keys(fields).length > 0) await become(scope, id, fields);
+  const { status, body } = await act(id, 'cancel', { reason: 'Cancelled by mistake' });
+  expect(status).toBe(200);
+  return body;
+}
+
+describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
+  it('returns the invoice to draft: cancellation cleared, restoredAt and restoredBy set, a status_change event', async () => {
+    const before = await cancelled();
+    const { status, body } = await restore(before.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ status: 'draft', number: before.number, balance: 121, amountPaid: 0 },
+      ...{ cancellationReason: null, cancelledAt: null, cancelledBy: null },
+      restoredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      restoredBy: { id: expect.any(String), name: 'Ana Popescu', email: expect.stringContaining('@') },
+      ...{ xmlGenerated: false, xmlPath: null, pdfGenerated: false, pdfPath: null },
+    });
+    expect(body.events[0]).toMatchObject({ type: 'status_change', status: 'draft', user: { name: 'Ana Popescu' } });
+    expect((await detailOf(service(), scope, before.id)).status).toBe('draft');
+  });
+
+  it('keeps a placeholder, too: a draft that was cancelled', async () => {
+    const { id, number } = await draft(service(), scope, { clientId: scope.clientId });
+    await act(id, 'cancel', { reason: 'Cancelled by mistake' });
+    expect((await restore(id)).body).toMatchObject({ status: 'draft', number });
+  });
+
+  it('the number stays with it and returns at the next issue; the series goes on meanwhile', async () => {
+    const before = await cancelled();
+    await restore(before.id);
+    const between = await issued(service(), scope, { clientId: scope.clientId });
+    const again = await act(before.id, 'issue');
+    expect(again.body).toMatchObject({ status: 'issued', number: before.number, xmlGenerated: true, pdfGenerated: true });
+    const next = await issued(service(), scope, { clientId: scope.clientId });
+    const digits = (number: string): number => Number(number.split('-')[1]);
+    expect([digits(between.number) - digits(before.number), digits(next.number) - digits(between.number)]).toEqual([1, 1]);
+  });
+
+  it('its XML is gone until then: 410; the one that is made then is of the draft as it was changed', async () => {
+    const before = await cancelled();
+    await restore(before.id);
+    const gone = await call<Refusal>(service(), scope, 'GET', `/invoices/${before.id}/xml`);
+    expect([gone.status, gone.body.error.code]).toEqual([410, 'gone']);
+    const change = { notes: 'corectată', documentSeriesId: crypto.randomUUID() };
+    expect((await call(service(), scope, 'PUT', `/invoices/${before.id}`, change)).status).toBe(200);
+    await act(before.id, 'issue');
+    const xml = await call<Buffer>(service(), scope, 'GET', `/invoices/${before.id}/xml`);
+    expect([xml.status, xml.body.toString().includes('corectată')]).toEqual([200, true]);
+  });
+
+  it('forgets what the authority said of the document that is no more', async () => {
+    const before = await cancelled({}, { status: 'rejected', taxauthStatus: 'rejected', taxauthValidationErrors: ['BR-1'] });
+    expect((await restore(before.id)).body).toMatchObject({ taxauthStatus: null, taxauthValidationErrors: null });
+  });
+
+  it('a refund is open again until it is issued again, which settles it', async () => {
+    const lines = [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }];
+    const before = await cancelled({ lines });
+    expect(before).toMatchObject({ total: -121, amountPaid: -121, balance: 0 });
+    expect((await restore(before.id)).body).toMatchObject({ amountPaid: 0, balance: 0, paidAt: null, paymentStatus: 'unpaid' });
+    expect((await act(before.id, 'issue')).body).toMatchObject({ amountPaid: -121, balance: 0, paymentStatus: 'paid' });
+  });
+
+  it('moves the invoice in lists and counts', async () => {
+    const own = await lastingTrader(service());
+    const { id } = await issued(service(), own, { clientId: own.clientId });
+    const counts = async () =>
+      Promise.all(
+        ['draft', 'issued', 'cancelled'].map(
+          async status => (await call<{ total: number }>(service(), own, 'GET', `/invoices?status=${status}`)).body.total,
+        ),
+      );
+    await call(service(), own, 'POST', `/invoices/${id}/cancel`, { reason: 'Cancelled by mistake' });
+    expect(await counts()).toEqual([0, 0, 1]);
+    await call(service(), own, 'POST', `/invoices/${id}/restore`);
+    expect(await counts()).toEqual([1, 0, 0]);
+  });
+
+  it.each<InvoiceStatus>(['draft', 'issued', 'sent_to_provider', 'uploaded', 'validated', 'rejected', 'error'])(
+    'refuses one that is %s: 409 not_cancelled',
+    async status => {
+      const { id } = await draft(service(), scope, { clientId: scope.clientId });
+      await become(scope, id, { status });
+      const { status: code, body } = await restore(id);
+      expect([code, body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason: 'not_cancelled' } }]);
+    },
+  );
+});
+
+describe('Refusals of restore: 422 with the reason (interface §restore)', () => {
+  const refusal = async (id: string) => {
+    const { status, body } = await restore(id);
+    expect((await detailOf(service(), scope, id)).status).toBe('cancelled');
+    return [status, body.error.code, body.error.details];
+  };
+  const because = (reason: string) => [422, 'validation_error', { status: 'cancelled', reason }];
+
+  it('recorded payments', async () => {
+    const { id } = await draft(service(), scope, { clientId: scope.clientId, collect: { value: 1 } });
+    await act(id, 'cancel', { reason: 'Cancelled by mistake' });
+    expect(await refusal(id)).toEqual(because('has_payments'));
+  });
+
+  it('validated by the authority', async () => {
+    const { id } = await cancelled({}, { status: 'validated', validatedAt: '2026-01-02T03:04:05.000Z' });
+    expect(await refusal(id)).toEqual(because('validated'));
+  });
+
+  it('its series was deleted', async () => {
+    const series = await call<{ id: string }>(service(), scope, 'POST', '/document-series', { prefix: 'RST', type: 'invoice' });
+    const { id } = await cancelled({ documentSeriesId: series.body.id });
+    await transact([remove(seriesKey(companyScope(scope.company), series.body.id))]);
+    expect(await refusal(id)).toEqual(because('series_deleted'));
+  });
+
+  it('cancelled more than 30 days ago; on the thirtieth it can still be done', async () => {
+    const [late, inTime] = [await cancelled(), await cancelled()];
+    await service().advance('P29DT23H');
+    expect((await restore(inTime.id)).status).toBe(200);
+    await service().advance('PT2H');
+    expect(await refusal(late.id)).toEqual(because('too_late'));
+  });
+});
+
+describe('At the same moment', () => {
+  it('10 restores: one 200, the others 409, one event', async () => {
+    const { id } = await cancelled();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => restore(id)));
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
+    const { events } = await detailOf(service(), scope, id);
+    expect(events.filter(event => event.status === 'draft')).toHaveLength(2);
+  });
+});
+
+describe('A process that died before the files were made', () => {
+  it('leaves nothing that comes back after cancel, restore and delete', async () => {
+    const { id } = await draft(service(), scope, { clientId: scope.clientId });
+    service().runtime.faults.crash({ call: 1, when: 'after', name: 'invoices-issue', operation: 'dynamodb.TransactWriteItems' });
+    await act(id, 'issue').catch(() => undefined);
+    expect(service().runtime.faults.crashed()).toBe(true);
+    expect((await detailOf(service(), scope, id)).status).toBe('issued');
+    await act(id, 'cancel', { reason: 'Cancelled by mistake' });
+    await restore(id);
+    await service().advance('PT10M');
+    expect(await detailOf(service(), scope, id)).toMatchObject({ status: 'draft', pdfPath: null, xmlPath: null });
+    expect((await call(service(), scope, 'DELETE', `/invoices/${id}`)).status).toBe(204);
+    const work = { partition: companyPartition(companyScope(scope.company)), beginsWith: `FOLLOW#render#${id}` };
+    expect(await queryItems(work)).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { useService } from '../../support/service.ts';
+
+const service = useService({ machines: [], rateLimits: true });
+const health = () => service().api('GET', '/health');
+
+afterEach(() => service().runtime.faults.clear());
+
+describe('GET /health', () => {
+  test('200 healthy, with its checks and the instant', async () => {
+    expect(await health()).toMatchObject({
+      status: 200,
+      body: {
+        status: 'healthy',
+        checks: { database: 'ok' },
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+      },
+    });
+  });
+
+  test.each(['fail', 'throttle'] as const)(
+    '503 degraded within load balancers patience when the table answers "%s", and no word why',
+    async kind => {
+      service().runtime.faults.add({ service: 'dynamodb', kind });
+      const answer = await health();
+      expect(answer).toMatchObject({ status: 503, body: { status: 'degraded', checks: { database: 'error' } } });
+      expect(Object.keys(answer.body as object).toSorted()).toEqual(['checks', 'status', 'timestamp']);
+      service().runtime.faults.clear();
+      expect((await health()).status).toBe(200);
+    },
+  );
+
+  test('503 when the table is slow', async () => {
+    service().runtime.faults.add({ service: 'dynamodb', kind: 'slow', delayMs: 10_000, times: 1 });
+    expect((await health()).status).toBe(503);
+  });
+
+  test('costs one read, and is counted by no limit', async () => {
+    await health();
+    expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ calls: 1, writeUnits: 0 });
+  });
+});
+
+describe('GET /.well-known/jwks.json', () => {
+  test('200 without a credential: a JWK Set that may be cached', async () => {
+    const answer = await service().api('GET', '/.well-known/jwks.json');
+    expect(answer).toMatchObject({ status: 200, body: { keys: expect.any(Array) as unknown[] } });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  });
+
+  test('every answer was as declared', () => {
+    expect(service().runtime.violations).toEqual([]);
+  });
+});

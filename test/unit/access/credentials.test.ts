@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCredential } from '../../../shared/lambda/endpoint/credential.ts';
+import {
+  apiKeyPrefix,
+  newApiKey,
+  newRefreshToken,
+  newTokenFamily,
+  readApiKey,
+  readRefreshToken,
+} from '../../../shared/access/credentials.ts';
+import { newId, sha256 } from '../../../shared/kernel/ids.ts';
+
+const uuid = fc.uuid();
+
+describe('API keys', () => {
+  test('a key is af_ and 64 hex digits, names its user, and is known by its SHA-256', () => {
+    fc.assert(
+      fc.property(uuid, userId => {
+        const key = newApiKey(userId);
+        expect(key).toMatch(/^af_[0-9a-f]{64}$/);
+        expect(readApiKey(key)).toEqual({ userId, hash: sha256(key) });
+        expect(apiKeyPrefix(key)).toBe(key.slice(0, 12));
+      }),
+    );
+  });
+
+  test('the part that is shown tells nothing of the user and differs between keys', () => {
+    const userId = newId();
+    const prefixes = Array.from({ length: 100 }, () => apiKeyPrefix(newApiKey(userId)));
+    expect(new Set(prefixes).size).toBe(100);
+  });
+
+  test.each(['', 'af_', `af_${'0'.repeat(63)}`, `af_${'g'.repeat(64)}`, `AF_${'0'.repeat(64)}`, `af_${'f'.repeat(64)}x`])(
+    '%s is no key',
+    text => {
+      expect(readApiKey(text)).toBeNull();
+    },
+  );
+});
+
+describe('refresh tokens', () => {
+  test('a token names its user and session, and carries 384 random bits', () => {
+    fc.assert(
+      fc.property(uuid, uuid, (userId, sessionId) => {
+        const family = newTokenFamily();
+        const token = newRefreshToken(userId, sessionId, family);
+        expect(readRefreshToken(token)).toEqual({
+          token,
+          userId,
+          sessionId,
+          family,
+          familyHash: sha256(family),
+          hash: sha256(token),
+        });
+        expect(newRefreshToken(userId, sessionId, family)).not.toBe(token);
+      }),
+    );
+  });
+
+  test('arbitrary text is no token, and reading it never throws', () => {
+    fc.assert(fc.property(fc.string(), text => readRefreshToken(text) === null));
+    const bytes = fc.uint8Array({ minLength: 80, maxLength: 80 });
+    fc.assert(
+      fc.property(bytes, data => {
+        const token = Buffer.from(data).toString('base64url');
+        expect([token, undefined]).toContain(readRefreshToken(token)?.token);
+      }),
+    );
+  });
+});
+
+describe('Authorization (interface.md §Authentication 1, 2)', () => {
+  const read = (authorization?: string) =>
+    readCredential({ headers: { ...(authorization !== undefined && { authorization }) } } as never);
+  const key = newApiKey(newId());
+
+  test('an API key stands alone', () => expect(read(key).kind).toBe('api-key'));
+  test('an API key behind Bearer is malformed', () => expect(read(`Bearer ${key}`).kind).toBe('malformed'));
+  test('a JWT without Bearer is malformed', () => expect(read('eyJh.eyJz.c2ln').kind).toBe('malformed'));
+  test('Basic is malformed', () => expect(read('Basic dXNlcjpwYXNz').kind).toBe('malformed'));
+  test('no header is none', () => expect(read().kind).toBe('none'));
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { scopeFaults } from '../../../shared/identity/api-tokens/manage.ts';
+import {
+  effectivePermissions,
+  isPermission,
+  type Permission,
+  PERMISSIONS,
+  reachesAllCompanies,
+  ROLE_PERMISSIONS,
+  ROLES,
+} from '../../../shared/access/permissions.ts';
+
+const role = fc.constantFrom(...ROLES);
+const names = fc.subarray([...PERMISSIONS] as Permission[]);
+
+describe('roles and permissions (completions-accounts §7)', () => {
+  test('there are 50 names, none twice', () => {
+    expect(PERMISSIONS).toHaveLength(50);
+    expect(new Set(PERMISSIONS).size).toBe(50);
+  });
+
+  test.each([
+    ['employee', 13],
+    ['accountant', 37],
+    ['admin', 49],
+    ['owner', 50],
+  ] as const)('%s holds %i', (name, count) => {
+    expect(ROLE_PERMISSIONS[name]).toHaveLength(count);
+  });
+
+  test('each role holds everything of the one before', () => {
+    ROLES.slice(1).forEach((name, rank) => {
+      const lower = ROLES[rank] ?? name;
+      expect(ROLE_PERMISSIONS[name].slice(0, ROLE_PERMISSIONS[lower].length)).toEqual(ROLE_PERMISSIONS[lower]);
+    });
+  });
+
+  test.each([
+    ['employee', 'invoice.view', true],
+    ['employee', 'invoice.create', false],
+    ['accountant', 'efactura.submit', true],
+    ['accountant', 'webhook.view', true],
+    ['accountant', 'webhook.manage', false],
+    ['accountant', 'api_key.manage', false],
+    ['admin', 'api_key.manage', true],
+    ['admin', 'org.manage_billing', false],
+    ['owner', 'org.manage_billing', true],
+  ] as const)('%s and %s: %s', (name, permission, held) => {
+    expect(ROLE_PERMISSIONS[name].includes(permission)).toBe(held);
+  });
+
+  test('a custom list replaces the defaults of the role; an empty one does not', () => {
+    expect(effectivePermissions('employee', ['invoice.create'], null)).toEqual(['invoice.create']);
+    expect(effectivePermissions('employee', [], null)).toEqual(ROLE_PERMISSIONS.employee);
+  });
+
+  test('a name that is no permission is never effective', () => {
+    expect(effectivePermissions('owner', ['invoice.everything'], null)).toEqual([]);
+    expect(isPermission('invoice.everything')).toBe(false);
+  });
+
+  test('with a key, exactly what both the person and the scopes hold', () => {
+    fc.assert(
+      fc.property(role, names, names, (name, custom, scopes) => {
+        const held = new Set(effectivePermissions(name, custom, null));
+        const effective = effectivePermissions(name, custom, scopes);
+        expect(new Set(effective)).toEqual(new Set(scopes.filter(scope => held.has(scope))));
+      }),
+    );
+  });
+
+  test('owner and admin reach every company, others the listed ones', () => {
+    expect(ROLES.filter(reachesAllCompanies)).toEqual(['admin', 'owner']);
+  });
+});
+
+describe('scopes of a new key', () => {
+  const held = new Set(ROLE_PERMISSIONS.accountant);
+
+  test('a scope must exist and be held by the user; each fault names its place', () => {
+    expect(scopeFaults(['invoice.view', 'invoice.fly', 'api_key.manage'], held)).toEqual({
+      'scopes.1': ['"invoice.fly" is no scope'],
+      'scopes.2': ['you do not hold api_key.manage yourself'],
+    });
+  });
+
+  test('everything that is held may be given', () => {
+    expect(scopeFaults([...held], held)).toEqual({});
+  });
+});

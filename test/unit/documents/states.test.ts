@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { INVOICE_STATUSES, type InvoiceDocument, type InvoiceStatus } from '../../../shared/model/document.ts';
+import { type Action, asList, permitted, quickCheck } from '../../../shared/documents/states.ts';
+import { restoreRefusal } from '../../../shared/invoices/restore.ts';
+import { Problem } from '../../../shared/kernel/errors.ts';
+import {
+  type DocumentOverrides,
+  sampleBuyer,
+  sampleConsumer,
+  sampleCreditNote,
+  sampleDocument,
+  sampleLine,
+  sampleSeller,
+} from '../../support/documents.ts';
+
+const refusalOf = (action: Action, document: InvoiceDocument | undefined): Problem => {
+  try {
+    permitted(action, document);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('It was permitted.');
+};
+
+describe('What may be done in which status (interface §States, completions-documents §1.17)', () => {
+  const allowed: Record<Action, InvoiceStatus[]> = {
+    update: ['draft', 'rejected', 'error'],
+    issue: ['draft'],
+    submit: ['issued', 'rejected', 'error'],
+    upload: ['draft', 'issued', 'rejected', 'error'],
+    cancel: ['draft', 'issued', 'validated', 'rejected', 'error'],
+    restore: ['cancelled'],
+    delete: ['draft'],
+  };
+  const cases = (Object.keys(allowed) as Action[]).flatMap(action =>
+    INVOICE_STATUSES.map(status => [action, status, allowed[action].includes(status)] as const),
+  );
+
+  it.each(cases)('%s of %s: %s', (action, status, may) => {
+    const document = sampleDocument({ status });
+    if (may) expect(permitted(action, document)).toBe(document);
+    else expect(refusalOf(action, document)).toMatchObject({ status: 409, details: { status } });
+  });
+
+  it.each(INVOICE_STATUSES)('a credit note that is %s: updated as a draft only, all else as an invoice', status => {
+    const document = sampleCreditNote({ status });
+    for (const action of Object.keys(allowed) as Action[]) {
+      const may = action === 'update' ? status === 'draft' : allowed[action].includes(status);
+      if (may) expect(permitted(action, document)).toBe(document);
+      else expect(refusalOf(action, document)).toMatchObject({ status: 409, details: { status } });
+    }
+  });
+
+  it('nothing of what was received from others', () => {
+    for (const [action, status, may] of cases) {
+      if (may) expect(refusalOf(action, sampleDocument({ status, direction: 'incoming' })).status).toBe(409);
+    }
+  });
+
+  it('nothing but submitting while a submission is under way', () => {
+    const submission = { id: 's', startedAt: '2026-01-01T00:00:00.000Z', userId: null };
+    const document = sampleDocument({ status: 'issued', submission });
+    expect(refusalOf('cancel', document).details).toMatchObject({ reason: 'submission_in_progress' });
+    expect(permitted('submit', document)).toBe(document);
+  });
+
+  it('404 for what is not there', () => {
+    expect(refusalOf('issue', undefined)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it('the stamps that explain a refusal are told as answers show them, those that are null are not', () => {
+    const stamps = { issuedAt: '2026-01-01T00:00:00.000Z', cancelledAt: null, submittedAt: '2026-01-02T00:00:00.000Z' };
+    const { details } = refusalOf('delete', sampleDocument({ status: 'sent_to_provider', ...stamps, taxauthUploadIndex: '7' }));
+    expect(details).toEqual({
+      ...{ status: 'sent_to_provider', reason: 'not_draft', issuedAt: '2026-01-01T00:00:00Z' },
+      ...{ uploadedAt: '2026-01-02T00:00:00Z', taxauthUploadIndex: '7' },
+    });
+  });
+});
+
+describe('The quick check (interface §validate, §issue: typical validation failures)', () => {
+  const day = '2026-03-10';
+  const errors = (overrides: DocumentOverrides): string[] => asList(quickCheck(sampleDocument(overrides), day).errors);
+  const sum = 'must equal the sum of the lines';
+
+  it('passes a document that is in order', () => {
+    expect(quickCheck(sampleDocument(), day)).toEqual({ errors: {}, warnings: [] });
+  });
+
+  it.each<[string, DocumentOverrides, string[]]>([
+    ['no buyer', { client: null }, ['clientId: a client is needed: give clientId or receiverName']],
+    [
+      'a company without a tax number',
+      { client: sampleBuyer({ cif: null }) },
+      ['clientId: the client needs a tax identification number (cui)'],
+    ],
+    [
+      'a seller without a tax number',
+      { seller: sampleSeller({ cif: null }) },
+      ['company: the company needs a tax identification number (cif)'],
+    ],
+    ['an unknown currency', { currency: 'XXQ', exchangeRate: '2' }, ['currency: must be an ISO 4217 currency code']],
+    [
+      'an issue date in the future',
+      { issueDate: '2026-03-11', dueDate: null, paymentTerms: 'x' },
+      ['issueDate: must not be in the future'],
+    ],
+    ['a due date before the issue date', { dueDate: '2026-03-01' }, ['dueDate: must not be before issueDate']],
+    ['no lines', { lines: [] }, ['lines: must have at least one line']],
+    ['a quantity of 0', { lines: [sampleLine({ quantity: '0' })] }, ['lines.0.quantity: must not be 0']],
+    ['a rate above 100', { lines: [sampleLine({ vatRate: '101' })] }, ['lines.0.vatRate: must be between 0 and 100']],
+    [
+      'a blank description',
+      { lines: [sampleLine(), sampleLine({ description: ' ' })] },
+      ['lines.1.description: must not be empty'],
+    ],
+  ])('%s', (_, overrides, expected) => {
+    expect(errors(overrides)).toEqual(expected);
+  });
+
+  it('lines that come to 0 are in order: an advance settled, a correction in one document', () => {
+    expect(errors({ lines: [sampleLine(), sampleLine({ quantity: '-1' })] })).toEqual([]);
+    expect(errors({ lines: [sampleLine({ quantity: '0' })] })).not.toEqual([]);
+  });
+
+  it('a private person needs no tax number; a refund of a refund is one', () => {
+    expect(errors({ client: sampleConsumer() })).toEqual([]);
+    expect(errors({ lines: [sampleLine({ quantity: '-1' })] })).toEqual([]);
+  });
+
+  it('totals that are not those of the lines', () => {
+    const document = { ...sampleDocument(), subtotal: '100.01', total: '121.01' };
+    expect(quickCheck(document, day).errors).toEqual({ subtotal: [sum], total: [sum] });
+  });
+
+  it('warns of what is filled in at issue', () => {
+    const overrides = { currency: 'EUR', seriesId: null, dueDate: null };
+    const { errors: none, warnings } = quickCheck(sampleDocument(overrides), day);
+    expect(none).toEqual({});
+    expect(warnings.map(warning => warning.split(':')[0])).toEqual(['exchangeRate', 'documentSeriesId', 'dueDate']);
+  });
+});
+
+describe('Refusals of restore (interface §restore)', () => {
+  const invoice = { validatedAt: null, cancelledAt: '2026-03-10T00:00:00.000Z', seriesId: 's' };
+  const facts = { payments: 0, creditNotes: 0, seriesExists: true, earliest: '2026-03-10T00:00:00.000Z' };
+
+  it.each([
+    ['nothing against it', {}, {}, undefined],
+    ['validated by the authority', { validatedAt: '2026-03-01T00:00:00.000Z' }, {}, 'validated'],
+    ['credit notes', {}, { creditNotes: 1 }, 'has_credit_notes'],
+    ['payments', {}, { payments: 1 }, 'has_payments'],
+    ['cancelled a millisecond too long ago', {}, { earliest: '2026-03-10T00:00:00.001Z' }, 'too_late'],
+    ['the series deleted', {}, { seriesExists: false }, 'series_deleted'],
+    ['no series at all', { seriesId: null }, { seriesExists: false }, undefined],
+    ['all at once: the first counts', { validatedAt: 'x' }, { creditNotes: 1, payments: 1, seriesExists: false }, 'validated'],
+  ])('%s', (_, fields, more, reason) => {
+    expect(restoreRefusal({ ...invoice, ...fields }, { ...facts, ...more })?.reason).toBe(reason);
+  });
+});

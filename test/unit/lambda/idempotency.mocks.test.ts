@@ -1,0 +1,238 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { dynamodb } from '../../../shared/aws/dynamodb.ts';
+import { Answer } from '../../../shared/lambda/endpoint/answer.ts';
+import { type Claim, claimKey, type IdempotentRequest } from '../../../shared/lambda/endpoint/idempotency.ts';
+import { conflict } from '../../../shared/kernel/errors.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import { tableName } from '../../../shared/store/table.ts';
+import { create, update } from '../../../shared/store/transact.ts';
+import { useTable } from '../../support/table.ts';
+
+vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));
+
+const table = useTable();
+let request: IdempotentRequest;
+beforeEach(() => {
+  request = {
+    partition: table.partition(),
+    userId: newId(),
+    endpoint: 'POST /api/v1/things',
+    key: `key-${newId()}`,
+    content: '/api/v1/things\n\n{"a":1}',
+  };
+});
+
+/** The claim of a request that is the first. */
+async function claimed(overrides: Partial<IdempotentRequest> = {}): Promise<Claim> {
+  const claim = await claimKey({ ...request, ...overrides });
+  if (claim instanceof Answer) throw new Error('The key was answered already.');
+  return claim;
+}
+const present = (result: unknown): Answer => new Answer(201, { result });
+const write = (sk = 'A') => create({ pk: request.partition, sk, kind: 'thing' }, () => conflict('Exists.'));
+const written = async (sk = 'A') => (await getItem({ pk: request.partition, sk })) !== undefined;
+
+const RUNNING = { code: 'conflict', details: { reason: 'request_in_progress' } };
+
+test('a key is claimed also while a transaction on its record is in progress: the first request commits its answer', async () => {
+  table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'conflict', times: 3 });
+  const claim = await claimed();
+  await claim.commitAs(present)([write()], 'Ana');
+  table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'conflict', times: 3 });
+  expect(await claimKey(request)).toEqual(new Answer(201, { result: 'Ana' }, { 'idempotent-replayed': 'true' }));
+});
+
+describe('a key that was answered', () => {
+  test('gives the committed answer again: status, body, and the header that says so', async () => {
+    const claim = await claimed();
+    expect(await claim.commitAs(present)([write()], 'Ana')).toBe('Ana');
+    expect(await claimKey(request)).toEqual(new Answer(201, { result: 'Ana' }, { 'idempotent-replayed': 'true' }));
+    expect(await claimKey(request)).toEqual(await claimKey(request));
+  });
+
+  test('the answer is true as soon as the work is: they are one transaction', async () => {
+    const claim = await claimed();
+    table.calls.length = 0;
+    await claim.commitAs(present)([write()], 'x');
+    expect(table.calls.map(call => call.operation)).toEqual(['TransactWriteItems']);
+    const failing = await claimed({ key: 'other' });
+    await expect(failing.commitAs(present)([write()], 'y')).rejects.toMatchObject({ message: 'Exists.' });
+    await expect(claimKey({ ...request, key: 'other' })).rejects.toMatchObject(RUNNING);
+  });
+
+  test('an answer without a body', async () => {
+    const claim = await claimed();
+    await claim.commitAs(() => new Answer(204, undefined))([write()], undefined);
+    expect(await claimKey(request)).toEqual(new Answer(204, undefined, { 'idempotent-replayed': 'true' }));
+  });
+
+  test('a refusal is an answer too', async () => {
+    const claim = await claimed();
+    const refusal = new Answer(409, { error: { code: 'conflict', message: 'No.' } });
+    await claim.keep(refusal);
+    expect(await claimKey(request)).toEqual(new Answer(409, refusal.body, { 'idempotent-replayed': 'true' }));
+  });
+
+  test('where the final answer says more than the committed one, the final one is given again', async () => {
+    const claim = await claimed();
+    await claim.commitAs(present)([write()], 'early');
+    table.calls.length = 0;
+    await claim.keep(present('early'));
+    expect(table.calls).toEqual([]);
+    await claim.keep(new Answer(200, { late: true }));
+    expect(await claimKey(request)).toMatchObject({ status: 200, body: { late: true } });
+  });
+
+  test('an answer of 1 MB, with every character', async () => {
+    const body = {
+      text: 'ăâîșț 🧾 "\\'.repeat(20_000),
+      // Nothing that could be compressed: more than one item of the store holds.
+      noise: Array.from({ length: 20_000 }, () => newId()),
+    };
+    await (await claimed()).keep(new Answer(200, body));
+    expect(await claimKey(request)).toMatchObject({ status: 200, body });
+  });
+
+  test('for 24 hours, and then the key is new', async () => {
+    await (await claimed()).commitAs(present)([write()], 'x');
+    table.clock.advance(86_399);
+    expect(await claimKey(request)).toBeInstanceOf(Answer);
+    table.clock.advance(1);
+    expect(await claimKey(request)).not.toBeInstanceOf(Answer);
+  });
+
+  test('what it holds at rest can be opened only by who knows the key', async () => {
+    const secret = 'af_0123456789abcdef-only-here';
+    await (await claimed()).commitAs(present)([write()], secret);
+    const { Items = [] } = await dynamodb().send(new ScanCommand({ TableName: tableName() }));
+    const rest = JSON.stringify(Items, (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+    );
+    expect(rest).toContain(request.partition);
+    for (const hidden of [secret, request.key, request.content]) expect(rest).not.toContain(hidden);
+  });
+});
+
+describe('whose key it is', () => {
+  test.each<[what: string, other: Partial<IdempotentRequest>]>([
+    ['another company', { partition: 'C#other' }],
+    ['another user', { userId: newId() }],
+    ['another endpoint', { endpoint: 'POST /api/v1/others' }],
+    ['another key', { key: 'another' }],
+  ])('%s has its own', async (_, other) => {
+    await (await claimed()).commitAs(present)([write()], 'x');
+    const own = await claimKey({ ...request, ...other, ...('partition' in other && { partition: table.partition() }) });
+    expect(own).not.toBeInstanceOf(Answer);
+  });
+
+  test.each(['/api/v1/things\n\n{"a":2}', '/api/v1/things\nmode=x\n{"a":1}', '/api/v1/things/1\n\n{"a":1}'])(
+    '422: the same key with another request (%j)',
+    async content => {
+      await (await claimed()).commitAs(present)([write()], 'x');
+      await expect(claimKey({ ...request, content })).rejects.toMatchObject({
+        code: 'validation_error',
+        details: { 'Idempotency-Key': ['was used with another request'] },
+      });
+    },
+  );
+
+  test('422 for another request also while the first is running, and also when that was left behind', async () => {
+    await claimed();
+    await expect(claimKey({ ...request, content: 'other' })).rejects.toMatchObject({ code: 'validation_error' });
+    table.clock.advance(60);
+    await expect(claimKey({ ...request, content: 'other' })).rejects.toMatchObject({ code: 'validation_error' });
+  });
+
+  test('a key has 1 to 255 characters', async () => {
+    await claimed({ key: 'x'.repeat(255) });
+    await expect(claimKey({ ...request, key: 'x'.repeat(256) })).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});
+
+describe('a request that is still running', () => {
+  test('409 for its repetition; of many at once one runs', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => claimKey(request)));
+    expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject(RUNNING);
+  });
+
+  test('the SDK repeating its own claim is not another request', async () => {
+    table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'lostAnswer', times: 2 });
+    await (await claimed()).commitAs(present)([write()], 'x');
+    expect(await written()).toBe(true);
+  });
+
+  test('a failure of ours gives the key free at once', async () => {
+    const claim = await claimed();
+    await claim.release();
+    await (await claimed()).commitAs(present)([write()], 'second');
+    expect(await claimKey(request)).toMatchObject({ body: { result: 'second' } });
+  });
+
+  test('but not once its work is committed', async () => {
+    const claim = await claimed();
+    await claim.commitAs(present)([write()], 'x');
+    await claim.release();
+    expect(await claimKey(request)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a request that died', () => {
+  test('holds the key as long as it could still be running, then a repetition takes over', async () => {
+    await claimed();
+    table.clock.advance(35);
+    await expect(claimKey(request)).rejects.toMatchObject(RUNNING);
+    table.clock.advance(0.001);
+    await (await claimed()).commitAs(present)([write()], 'second');
+    expect(await claimKey(request)).toMatchObject({ body: { result: 'second' } });
+  });
+
+  test('of many that would take over, one does', async () => {
+    await claimed();
+    table.clock.advance(36);
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => claimKey(request)));
+    expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('and after all was not dead: it cannot commit any more, and its answer does not replace the other', async () => {
+    const slow = await claimed();
+    table.clock.advance(36);
+    const quick = await claimed();
+    await expect(slow.commitAs(present)([write('slow')], 'slow')).rejects.toMatchObject(RUNNING);
+    expect(await written('slow')).toBe(false);
+    await quick.commitAs(present)([write('quick')], 'quick');
+    await slow.keep(new Answer(409, { error: {} }));
+    await slow.release();
+    expect(await claimKey(request)).toMatchObject({ body: { result: 'quick' } });
+  });
+
+  test('after its commit has answered all the same', async () => {
+    const claim = await claimed();
+    await claim.commitAs(present)([write()], 'x');
+    table.clock.advance(600);
+    expect(await claimKey(request)).toMatchObject({ status: 201, body: { result: 'x' } });
+  });
+
+  test('a commit that was never heard of stands: giving the key free does not free it', async () => {
+    const claim = await claimed();
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer' });
+    await expect(claim.commitAs(present)([write()], 'x')).rejects.toMatchObject({ code: 'service_unavailable' });
+    table.faults.clear();
+    await claim.release();
+    expect(await claimKey(request)).toMatchObject({ status: 201, body: { result: 'x' } });
+  });
+
+  test('a commit whose answer was lost is answered once', async () => {
+    const claim = await claimed();
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 5 });
+    const count = update(
+      { pk: request.partition, sk: 'N' },
+      { expression: 'SET #kind = :kind ADD hits :one', names: { '#kind': 'kind' }, values: { ':kind': 'count', ':one': 1 } },
+    );
+    await claim.commitAs(present)([write(), count], 'x');
+    expect(await getItem({ pk: request.partition, sk: 'N' })).toMatchObject({ hits: 1 });
+    expect(await claimKey(request)).toMatchObject({ body: { result: 'x' } });
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowMatches, rowOrder } from '../../../shared/lists/filter.ts';
+import { type Columns, columnsOf, decodeColumns, encodeColumns, rowAt } from '../../../shared/lists/index/columns.ts';
+import { type RowChange, select } from '../../../shared/lists/index/select.ts';
+import { listQuery, type ListQuery } from '../../../shared/lists/query.ts';
+import { type InvoiceRow, rowOf } from '../../../shared/model/document-row.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { seededInvoices } from '../../support/invoice-list.ts';
+
+const CLIENTS = [newId(), newId(), newId()];
+/** Of some, what was paid is all there was to pay: the rest of the total was prepaid. */
+const rows = seededInvoices(400, newId(), CLIENTS, newId())
+  .map(rowOf)
+  .map((row, place) => (place % 7 === 0 ? { ...row, payable: row.amountPaid } : row))
+  .map((row, place) => (place % 11 === 0 ? { ...row, selfBilled: true } : row));
+const DAY = '2026-11-21';
+
+/** Some rows are in the file, some have changed since, some were deleted since, some are new. */
+const anySplit = fc
+  .array(fc.constantFrom('kept', 'kept', 'kept', 'changed', 'deleted', 'new'), { minLength: rows.length, maxLength: rows.length })
+  .map(fates => {
+    const filed = rows.flatMap((row, place) =>
+      fates[place] === 'new' ? [] : [fates[place] === 'changed' ? { ...row, total: '1.00', status: 'issued' as const } : row],
+    );
+    const changes = rows.flatMap((row, place): RowChange[] =>
+      fates[place] === 'kept' ? [] : [{ id: row.id, row: fates[place] === 'deleted' ? undefined : row }],
+    );
+    return {
+      columns: columnsOf(filed.sort(rowOrder({}))),
+      changes,
+      current: rows.filter((_, place) => fates[place] !== 'deleted'),
+    };
+  });
+
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined, freq: 2 });
+const anyQuery: fc.Arbitrary<ListQuery> = fc
+  .record({
+    page: fc.integer({ min: 1, max: 30 }),
+    limit: fc.integer({ min: 1, max: 100 }),
+    sort: maybe(fc.constantFrom('issueDate', 'number', 'total', 'dueDate', 'createdAt')),
+    order: maybe(fc.constantFrom('asc', 'desc')),
+    status: maybe(fc.constantFrom('draft', 'issued,validated', 'overdue', 'paid', 'partially_paid,cancelled')),
+    direction: maybe(fc.constantFrom('incoming', 'outgoing')),
+    currency: maybe(fc.constantFrom('RON', 'EUR')),
+    taxauthStatus: fc.option(fc.constantFrom('validated', 'error'), { nil: undefined, freq: 5 }),
+    clientId: maybe(fc.constantFrom(...CLIENTS)),
+    totalMin: maybe(fc.constantFrom('0', '99.995', '121', '-300.5')),
+    totalMax: maybe(fc.constantFrom('121', '300.001')),
+    from: maybe(fc.constantFrom('2026-07-03', '2026-09-01')),
+    search: maybe(fc.constantFrom('fct-1', 'ȘANTIER', 'ro384', '9')),
+    isOverdue: maybe(fc.constantFrom('true', 'false')),
+  })
+  .map(query => listQuery.parse(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value?.toString()]))));
+
+const byHand = (all: readonly InvoiceRow[], query: ListQuery): { rows: InvoiceRow[]; total: number } => {
+  const found = all.filter(row => rowMatches(row, query, DAY)).sort(rowOrder(query));
+  return { rows: found.slice((query.page - 1) * query.limit, query.page * query.limit), total: found.length };
+};
+
+describe("A company's list as columns", () => {
+  it('keeps every row whole, through its file', () => {
+    const columns = decodeColumns(encodeColumns(columnsOf(rows))) as Columns;
+    expect(rows.map((_, place) => rowAt(columns, place))).toEqual(rows);
+  });
+
+  it('of no rows is a file as well', () => {
+    expect(decodeColumns(encodeColumns(columnsOf([])))?.length).toBe(0);
+  });
+
+  it('that has no file yet is sorted from the changes alone', () => {
+    const changes = rows.map(row => ({ id: row.id, row }));
+    const query = listQuery.parse({ sort: 'number', order: 'asc', limit: '50' });
+    expect(select(columnsOf([]), changes, query, DAY)).toMatchObject(byHand(rows, query));
+  });
+
+  it('with the changes since selects what filtering, sorting and cutting every row would', () => {
+    fc.assert(
+      fc.property(anySplit, anyQuery, ({ columns, changes, current }, query) => {
+        const { rows: page, total } = select(columns, changes, query, DAY);
+        expect({ rows: page, total }).toEqual(byHand(current, query));
+      }),
+      { numRuns: 300, seed: 5 },
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../../../shared/access/model.ts';
+import { recordedPayment, removedPayment } from '../../../shared/payments/events.ts';
+import type { Payment } from '../../../shared/model/payment.ts';
+import { settledBy } from '../../../shared/model/payment-state.ts';
+import { sampleDocument } from '../../support/documents.ts';
+
+const by = { userId: 'u', name: 'Ana', email: 'ana@example.com' } as Actor;
+const payment = (amount: string): Payment => ({
+  ...{
+    id: `p${amount}`,
+    invoiceId: 'i',
+    amount,
+    currency: 'RON',
+    paymentDate: '2026-03-05',
+    paymentMethod: 'card',
+    reference: null,
+  },
+  ...{ notes: null, isReconciled: false, createdBy: null, createdAt: '', updatedAt: '' },
+});
+
+/** The notifications of the last of these payments. */
+function told(...amounts: string[]) {
+  const payments = amounts.map(payment);
+  const [before, after] = [payments.slice(0, -1), payments].map(paid => settledBy(sampleDocument(), paid));
+  const last = payments.at(-1);
+  if (!before || !after || !last) throw new Error('There is a payment.');
+  return recordedPayment(before, after, last, by).webhooks ?? [];
+}
+
+describe('What payments tell subscribers (completions-documents §2, §7.5)', () => {
+  it.each<[string[], string[]]>([
+    [['21.00'], ['payment.created', 'invoice.updated']],
+    [
+      ['21.00', '100.00'],
+      ['payment.created', 'invoice.updated', 'invoice.paid'],
+    ],
+    [['121.01'], ['payment.created', 'invoice.updated', 'invoice.paid']],
+    [
+      ['121.00', '0.01'],
+      ['payment.created', 'invoice.updated'],
+    ],
+  ])('after %j: %j', (amounts, types) => {
+    expect(told(...amounts).map(one => one.type)).toEqual(types);
+  });
+
+  it('with the fields of each', () => {
+    const [created, , paid] = told('121.00');
+    const { id, number } = sampleDocument();
+    expect(created?.data).toEqual({
+      ...{ paymentUuid: 'p121.00', invoiceUuid: expect.any(String), invoiceNumber: number, amount: 121, currency: 'RON' },
+      ...{ paymentMethod: 'card', paymentDate: '2026-03-05' },
+    });
+    expect(paid?.data).toEqual({ invoiceUuid: id, invoiceNumber: number, amountPaid: 121, balance: 0, paidAt: '2026-03-05' });
+  });
+
+  it('a removal: payment.deleted with the same fields, and invoice.updated', () => {
+    const { event, webhooks } = removedPayment(settledBy(sampleDocument(), []), payment('121.00'), by);
+    expect([event.type, event.status, webhooks?.map(one => one.type)]).toEqual([
+      'payment_deleted',
+      null,
+      ['payment.deleted', 'invoice.updated'],
+    ]);
+    expect(webhooks?.[0]?.data).toEqual(told('121.00')[0]?.data);
+  });
+});

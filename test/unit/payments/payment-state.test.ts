@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { isOverdue, type PaymentStatus, paymentStatusOf, settledBy } from '../../../shared/model/payment-state.ts';
+import type { Payment } from '../../../shared/model/payment.ts';
+import { sampleDocument, sampleLine } from '../../support/documents.ts';
+
+const payment = (amount: string, paymentDate: string): Payment => ({
+  ...{ id: paymentDate, invoiceId: 'i', amount, currency: 'RON', paymentDate, paymentMethod: 'cash', reference: null },
+  ...{ notes: null, isReconciled: false, createdBy: null, createdAt: '', updatedAt: '' },
+});
+
+describe('Payment state is derived from amounts (completions-documents §1.17)', () => {
+  it.each<[string, string, 'draft' | 'issued', PaymentStatus]>([
+    ['121.00', '0.00', 'issued', 'unpaid'],
+    ['121.00', '0.01', 'issued', 'partially_paid'],
+    ['121.00', '120.99', 'issued', 'partially_paid'],
+    ['121.00', '121.00', 'issued', 'paid'],
+    ['121.00', '121.01', 'issued', 'paid'],
+    ['-121.00', '-121.00', 'issued', 'paid'],
+    ['-121.00', '0.00', 'draft', 'unpaid'],
+    ['0.00', '0.00', 'issued', 'paid'],
+    ['0.00', '0.00', 'draft', 'unpaid'],
+  ])('total %s, paid %s, %s: %s', (total, amountPaid, status, expected) => {
+    expect(paymentStatusOf({ ...sampleDocument({ status }), total, amountPaid })).toBe(expected);
+  });
+
+  it.each([
+    ['due yesterday, something open', {}, true],
+    ['due today', { dueDate: '2026-04-02' }, false],
+    ['no due date', { dueDate: null }, false],
+    ['nothing open', { balance: '0.00' }, false],
+    ['a draft', { status: 'draft' as const }, false],
+    ['cancelled', { status: 'cancelled' as const }, false],
+    ['rejected', { status: 'rejected' as const }, true],
+  ])('overdue: %s is %s', (_, overrides, expected) => {
+    const document = { ...sampleDocument({ dueDate: '2026-04-01' }), ...overrides };
+    expect(isOverdue(document, '2026-04-02')).toBe(expected);
+  });
+});
+
+describe('What payments make of a document', () => {
+  const settled = (payments: Payment[], document = sampleDocument()) => {
+    const { amountPaid, balance, paidAt } = settledBy(document, payments);
+    return [amountPaid, balance, paidAt];
+  };
+
+  it.each([
+    ['none', [], ['0.00', '121.00', null]],
+    ['a part', [payment('21.00', '2026-03-05')], ['21.00', '100.00', null]],
+    [
+      'all of it, whatever their order: paid on the date of the latest',
+      [payment('100.00', '2026-03-07'), payment('21.00', '2026-03-05')],
+      ['121.00', '0.00', '2026-03-07'],
+    ],
+    ['a cent too much: nothing is owed back', [payment('121.01', '2026-03-05')], ['121.01', '0.00', '2026-03-05']],
+  ])('%s', (_, payments, expected) => {
+    expect(settled(payments)).toEqual(expected);
+  });
+
+  it.each<[string, string, Payment[], unknown[]]>([
+    ['a part is credited', '21.00', [payment('50.00', '2026-03-05')], ['50.00', '50.00', null]],
+    [
+      'the rest is credited: the last payment closed it',
+      '71.00',
+      [payment('50.00', '2026-03-05')],
+      ['50.00', '0.00', '2026-03-05'],
+    ],
+    ['all is credited, nothing paid', '121.00', [], ['0.00', '0.00', null]],
+    ['more is credited than is left', '100.00', [payment('121.00', '2026-03-05')], ['121.00', '0.00', '2026-03-05']],
+  ])('credits: %s', (_, creditedAmount, payments, expected) => {
+    expect(settled(payments, sampleDocument({ creditedAmount }))).toEqual(expected);
+  });
+
+  it('paidAt is the date on which payments, in the order of their dates, reached the total', () => {
+    const payments = [payment('0.01', '2026-03-09'), payment('21.00', '2026-03-07'), payment('100.00', '2026-03-05')];
+    expect(settled(payments)).toEqual(['121.01', '0.00', '2026-03-07']);
+  });
+
+  it.each<[string, string, Payment[], unknown[], PaymentStatus]>([
+    ['nothing yet', '0.00', [], ['0.00', '101.00', null], 'unpaid'],
+    ['a part', '0.00', [payment('1.00', '2026-03-05')], ['1.00', '100.00', null], 'partially_paid'],
+    ['the rest', '0.00', [payment('101.00', '2026-03-05')], ['101.00', '0.00', '2026-03-05'], 'paid'],
+    ['a credit', '50.00', [payment('51.00', '2026-03-05')], ['51.00', '0.00', '2026-03-05'], 'partially_paid'],
+  ])(
+    'of 121.00 with 20.00 prepaid, paid %s: total − prepaid − paid − credited is open',
+    (_, creditedAmount, payments, expected, status) => {
+      const document = sampleDocument({ ublExtensions: { prepaidAmount: '20' }, creditedAmount });
+      expect(settled(payments, document)).toEqual(expected);
+      expect(paymentStatusOf(settledBy(document, payments))).toBe(status);
+    },
+  );
+
+  it('what was prepaid as a whole is paid from its issue on, without a payment', () => {
+    const document = settledBy(sampleDocument({ ublExtensions: { prepaidAmount: '121' } }), []);
+    expect([document.amountPaid, document.balance, document.paidAt]).toEqual(['0.00', '0.00', '2026-03-02']);
+    expect(paymentStatusOf(document)).toBe('paid');
+  });
+
+  it('of a cancelled document nothing is open', () => {
+    expect(settled([payment('21.00', '2026-03-05')], sampleDocument({ status: 'cancelled' }))).toEqual(['21.00', '0.00', null]);
+  });
+
+  it('a refund in force is settled by itself on its issue date; as a draft it is not', () => {
+    const refund = sampleDocument({ lines: [sampleLine({ quantity: '-1' })] });
+    expect(settled([], refund)).toEqual(['-121.00', '0.00', '2026-03-02']);
+    expect(settled([], { ...refund, status: 'draft' })).toEqual(['0.00', '0.00', null]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONFIGURATION } from '../../../shared/pdf/configuration.ts';
+import { pdfKey } from '../../../shared/pdf/key.ts';
+import type { InvoiceDocument } from '../../../shared/model/document.ts';
+import { usualDocument } from './sample.ts';
+
+const key = (document: InvoiceDocument): string => pdfKey(document, DEFAULT_CONFIGURATION, null);
+
+/** The same value with the keys of its maps turned round, as a table may give them back. */
+const turned = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(turned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, inner]) => [name, turned(inner)]),
+  );
+};
+
+describe('a PDF is addressed by what it shows', () => {
+  const document = usualDocument();
+
+  it('the order in which the table gives keys back does not matter', () => {
+    expect(key(turned(document) as InvoiceDocument)).toBe(key(document));
+  });
+
+  it('nor does what is not printed', () => {
+    expect(key({ ...document, version: document.version + 1, pdfPath: 'x', internalNote: 'y', rowHash: 'z', seal: 'z' })).toBe(
+      key(document),
+    );
+  });
+
+  it('the order of lines does, and so does every printed fact', () => {
+    const others = [
+      { ...document, lines: document.lines.toReversed() },
+      { ...document, number: `${document.number}1` },
+      { ...document, status: 'cancelled' as const },
+      { ...document, notes: 'other' },
+    ];
+    expect(new Set([document, ...others].map(key)).size).toBe(others.length + 1);
+  });
+});

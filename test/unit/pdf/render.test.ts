@@ -1,0 +1,214 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../../shared/pdf/chromium.ts';
+import { mandatoryFacts, missingFacts } from '../../../shared/pdf/facts.ts';
+import { html, trusted } from '../../../shared/kernel/html.ts';
+import { invoicePdf } from '../../../shared/pdf/make-pdf.ts';
+import { closeBrowser, renderPdf } from '../../../shared/pdf/render.ts';
+import { sampleBuyer, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
+import { foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
+import type { PrintedInvoice } from '../../../shared/pdf/templates/index.ts';
+
+const instant = '2026-03-02T08:00:00.000Z';
+
+/** The text of every page. */
+async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: false });
+  return text.map(page => page.replace(/\s+/g, ' '));
+}
+
+const printed = async (invoice: PrintedInvoice): Promise<string[]> => pagesOf(await invoicePdf(invoice));
+
+/** An HTTP server that remembers what it was asked for. */
+async function sink(): Promise<{ requests: string[]; port: number; close: () => Promise<unknown> }> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    response.end();
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { requests, port, close: () => new Promise(resolve => server.close(resolve)) };
+}
+
+afterAll(closeBrowser);
+
+describe('PDF of an invoice', () => {
+  it.each([
+    ['in Romanian', usualDocument()],
+    ['in English, in euro', usualDocument({ language: 'en', currency: 'EUR', exchangeRate: '4.9765', client: foreignBuyer })],
+    [
+      'under reverse charge and VAT on collection',
+      sampleDocument({ tvaLaIncasare: true, lines: [sampleLine({ vatRate: '0', vatCategoryCode: 'AE' })] }),
+    ],
+    ['crediting another', sampleCreditNote({ lines: [sampleLine({ quantity: '2.5', unitPrice: '1999.99' })] })],
+    ['partly paid', { ...sampleDocument(), amountPaid: '21.00', balance: '100.00' }],
+    [
+      'with long names',
+      sampleDocument({
+        seller: sampleSeller({ name: 'Ț'.repeat(180) }),
+        client: sampleBuyer({ name: 'Cooperativă agricolă '.repeat(9).trim() }),
+      }),
+    ],
+    ['of a Greek client', sampleDocument({ client: sampleBuyer({ name: 'Οικοδομή ΑΕ', country: 'GR', cif: 'EL094019245' }) })],
+  ])('%s contains every mandatory fact, diacritics intact', async (_case, document) => {
+    const facts = mandatoryFacts(document);
+    expect(facts.length).toBeGreaterThan(20);
+    expect(missingFacts((await printed(printedInvoice(document))).join(' '), facts)).toEqual([]);
+  });
+
+  it('of 60 lines repeats the table head over lines, and numbers every page', async () => {
+    const pages = await printed(printedInvoice(usualDocument({ lines: manyLines(60) })));
+    expect(pages.length).toBeGreaterThan(2);
+    pages.forEach((page, index) => {
+      expect(page.includes('Denumirea produselor sau a serviciilor')).toBe(page.includes('Reper'));
+      expect(page).toContain(`Pagina ${index + 1} din ${pages.length}`);
+      if (index > 0) expect(page).toContain('Factură FCT-2026-042 · Atelierul de Lemn Țiriac & Fiii SRL');
+    });
+    for (let line = 1; line <= 60; line++) expect(pages.join(' ')).toContain(`Reper ${line}:`);
+  });
+
+  it('keeps the totals together, and with the last line, wherever the page ends', async () => {
+    for (let count = 10; count <= 24; count++) {
+      const pages = await printed(printedInvoice(usualDocument({ lines: manyLines(count) })));
+      const last = pages.findIndex(page => page.includes(`Reper ${count}:`));
+      expect(pages[last], `${count} lines`).toMatch(/Total fără TVA.*Total TVA.*Total de plată/);
+      expect(pages[last], `${count} lines`).toContain(`Reper ${count - 1}:`);
+    }
+  });
+
+  it('prints a long text over several pages without losing a word', async () => {
+    const notes = Array.from({ length: 1500 }, (_, index) => `cuvânt${index}`).join(' ');
+    const pages = await printed(printedInvoice(sampleDocument({ notes })));
+    const words = new Set(pages.join(' ').split(' '));
+    expect(notes.split(' ').filter(word => !words.has(word))).toEqual([]);
+  });
+
+  it('marks every page of a draft, and no page of an issued invoice', async () => {
+    const lines = manyLines(30);
+    const draft = await printed(printedInvoice(sampleDocument({ status: 'draft', lines })));
+    const issued = await printed(printedInvoice(sampleDocument({ lines })));
+    expect(draft.every(page => page.includes('CIORNĂ'))).toBe(true);
+    expect(issued.some(page => page.includes('CIORNĂ'))).toBe(false);
+  });
+
+  it('is dated by the last change of the document, not by the time of printing', async () => {
+    const pdf = Buffer.from(await invoicePdf(printedInvoice(sampleDocument()))).toString('latin1');
+    expect(new Set(pdf.match(/Date \(D:[^)]*\)/g))).toEqual(new Set(["Date (D:20260302080000+00'00')"]));
+  });
+
+  it('says its title', async () => {
+    const document = await getDocumentProxy(await invoicePdf(printedInvoice(sampleDocument())));
+    const { info } = (await document.getMetadata()) as { info: { Title?: string } };
+    expect(info).toMatchObject({ Title: 'Factură FCT-2026-001' });
+  });
+});
+
+describe('missing facts', () => {
+  const facts = [{ what: 'total', text: '12,00' }];
+
+  it.each(['Total 112,00 RON', 'Total 12,001', 'Total 1.12,00', 'Total -12,00', 'Total 12,0'])(
+    'does not find 12,00 in "%s"',
+    text => {
+      expect(missingFacts(text, facts)).toEqual(facts);
+    },
+  );
+
+  it.each(['Total 12,00', 'Total 12,00 RON', 'Total 112,00, TVA 12,00.'])('finds 12,00 in "%s"', text => {
+    expect(missingFacts(text, facts)).toEqual([]);
+  });
+
+  it('finds a name broken over lines, and no name with other letters', () => {
+    const name = [{ what: 'seller name', text: 'Țiriac & Fiii SRL' }];
+    expect(missingFacts('Țiriac &\nFii i SRL', name)).toEqual([]);
+    expect(missingFacts('Tiriac & Fiii SRL', name)).toEqual(name);
+  });
+
+  it('reports a fact that the document has and the PDF has not', async () => {
+    const pages = await printed(printedInvoice(sampleDocument()));
+    const other = mandatoryFacts(sampleDocument({ lines: [sampleLine({ unitPrice: '200' })] }));
+    expect(missingFacts(pages.join(' '), other).map(({ what }) => what)).toContain('total');
+  });
+});
+
+describe('rendering', () => {
+  it('fetches nothing, whatever a page asks for', async () => {
+    const { requests, port, close } = await sink();
+    const at = (path: string): string => `http://127.0.0.1:${port}/${path}`;
+    const local = at('x').replace('127.0.0.1', 'localhost');
+    // Without the template's policy: the browser alone must hold.
+    const page = trusted(`<!doctype html><html><head>
+      <meta http-equiv="refresh" content="0;url=${at('refresh')}">
+      <link rel="stylesheet" href="${at('link')}"><link rel="prefetch" href="${at('prefetch')}"><link rel="preconnect" href="${at('')}">
+      <link rel="dns-prefetch" href="//localhost"><link rel="icon" href="${at('icon')}"><link rel="preload" as="font" href="${at('preload')}">
+      <style>@import url(${at('import')}); @font-face { font-family: x; src: url(${at('font')}); }
+      body { font-family: x; background: url(${at('background')}); } p::before { content: url(${at('content')}); }
+      p[title^=a] { background: image-set(url(${at('image-set')}) 1x); }</style></head>
+      <body><p title="abc">text</p><img src="${at('img')}"><img src="${local}"><img srcset="${at('srcset')} 2x">
+      <iframe src="${at('iframe')}"></iframe><object data="${at('object')}"></object><embed src="${at('embed')}">
+      <video src="${at('video')}" poster="${at('poster')}"></video><svg><image href="${at('svg')}"/><use href="${at('use')}#a"/></svg>
+      <script>fetch('${at('script')}')</script><img src="file:///etc/passwd"></body></html>`);
+    await renderPdf(page, { instant });
+    // A second page proves the first one's requests had their time.
+    const [next] = await pagesOf(await renderPdf(html`<p>următorul</p>`, { instant }));
+    await close();
+    expect(requests).toEqual([]);
+    expect(next).toContain('următorul');
+    expect(next).not.toContain('text');
+  });
+
+  it('prints a page that tries to navigate away, and stays', async () => {
+    const page = trusted(`<meta http-equiv="refresh" content="0;url=http://127.0.0.1:9/"><p>${'text '.repeat(2_000)}</p>`);
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const pages = await pagesOf(await renderPdf(page, { instant }));
+      expect(pages[0]).toContain('text text');
+    }
+  });
+
+  it('fetches nothing for texts of a document that look like markup or CSS', async () => {
+    const { requests, port, close } = await sink();
+    const url = `http://127.0.0.1:${port}/`;
+    const notes = `<img src="${url}img"></style><style>body{background:url(${url}css)}</style>`;
+    const document = sampleDocument({ notes, seller: sampleSeller({ name: `"}*{background:url(${url}running)}` }) });
+    const [page] = await printed(printedInvoice(document));
+    await close();
+    expect(requests).toEqual([]);
+    expect(page).toContain('<img src=');
+  });
+
+  it('keeps scripts from running', async () => {
+    const [page] = await pagesOf(
+      await renderPdf(trusted('<p>before</p><script>document.body.textContent = "after"</script>'), { instant }),
+    );
+    expect(page).toContain('before');
+    expect(page).not.toContain('after');
+  });
+
+  it('prints pages that come together one after the other, each its own', async () => {
+    const pdfs = await Promise.all(Array.from({ length: 8 }, (_, index) => renderPdf(html`<p>pagina-${index}</p>`, { instant })));
+    const texts = await Promise.all(pdfs.map(async pdf => (await pagesOf(pdf)).join(' ').trim()));
+    expect(texts).toEqual(Array.from({ length: 8 }, (_, index) => `pagina-${index}`));
+  });
+
+  it('gives up a page that takes longer than its time, and prints the next', async () => {
+    const endless = html`${Array.from({ length: 5_000 }, (_, index) => html`<p>${index}</p>`)}`;
+    await expect(renderPdf(endless, { instant, timeout: 5 })).rejects.toThrow(/5 ms/);
+    expect((await pagesOf(await renderPdf(html`<p>următorul</p>`, { instant })))[0]).toContain('următorul');
+  });
+
+  it('starts another browser after it was closed', async () => {
+    await closeBrowser();
+    expect((await pagesOf(await renderPdf(html`<p>din nou</p>`, { instant })))[0]).toContain('din nou');
+  });
+
+  it('uses the browser that CHROMIUM_PATH names', async () => {
+    process.env['CHROMIUM_PATH'] = '/opt/chromium/chrome';
+    try {
+      expect(await chromiumPath()).toBe('/opt/chromium/chrome');
+    } finally {
+      delete process.env['CHROMIUM_PATH'];
+    }
+  });
+});
