@@ -7,7 +7,7 @@ import type { BankAccount } from '../parties/bank-accounts/store.ts';
 import type { Company } from '../model/company.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { type Commit, type Write } from '../store/transact.ts';
-import { decideInTurn } from '../store/ticket-queue.ts';
+import { withTicket } from '../store/ticket-queue.ts';
 import { checkDates } from '../credit-notes/dates.ts';
 import { referenceTo, sellerOf } from '../documents/drafting.ts';
 import { faultsIn } from '../documents/draft-rules.ts';
@@ -44,7 +44,7 @@ export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice
   const queue = companyKey(companyScope(document.companyId), `TURN#${document.seriesId ?? byDefault?.id ?? 'none'}`);
   // The clients of S3 and of the renderer are loaded while the table is asked.
   const files = import('./files/make-files.ts');
-  const issued = await decideInTurn(queue, (attempt, more) => issueOnce(request, attempt, more));
+  const issued = await withTicket(queue, (attempt, more) => issueOnce(request, attempt, more));
   return { ...issued, document: await (await files).makeFiles(issued.document) };
 }
 

@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.ts';
 import { amount, type Big, decimal } from '../kernel/money.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import type { Commit, Write } from '../store/transact.ts';
-import { decideInTurn } from '../store/ticket-queue.ts';
+import { withTicket } from '../store/ticket-queue.ts';
 import { personOf } from '../documents/timeline.ts';
 import type { Invoice, InvoiceDocument } from '../model/document.ts';
 import { owedOf } from '../model/owed.ts';
@@ -93,7 +93,7 @@ export function findPayment(payments: readonly Payment[], id: string): Payment {
 function inTurn<T>(loaded: StoredInvoice, decide: (stored: StoredInvoice, more: Write[]) => Promise<T>): Promise<T> {
   const { companyId, id } = loaded.document;
   const company = companyScope(companyId);
-  return decideInTurn(companyKey(company, `TURN#PAY#${id}`), async (attempt, more) =>
+  return withTicket(companyKey(company, `TURN#PAY#${id}`), async (attempt, more) =>
     decide(attempt === 0 ? loaded : found(await readInvoice(company, id), 'Invoice'), more),
   );
 }

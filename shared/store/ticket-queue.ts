@@ -11,8 +11,9 @@ import { type Item, type Key, tableName } from './table.ts';
 import { ConditionFailed, remove, retryPlainWrite, type Write } from './transact.ts';
 
 /**
- * A ticket queue. Where many decisions want the same item at once, each that commits makes all others fail that were on their way: n
- * decisions cost n²/2 transactions. Here those that failed once queue up and go one at a time: n decisions cost a few n.
+ * Fair ticket queue for contended transactions. Where many decisions want the same item at once, each that commits makes all others
+ * fail that were on their way: n decisions cost n²/2 transactions. Here those that failed once queue up and go one at a time: n
+ * decisions cost a few n.
  *
  * Each ticket is an item of its own, named by its holder and ordered by time. Its holder writes it, waits until no ticket is before
  * it, and removes it in the transaction of its decision. So no two callers write the same item of the queue, a ticket whose write is
@@ -43,9 +44,13 @@ const newTicket = (queue: Key): Ticket => ({
   expiresAt: epochSeconds() + KEPT,
 });
 
-async function joinQueue(ticket: Ticket): Promise<void> {
+/** Writes a ticket at the end of its queue. */
+async function takeTicket(ticket: Ticket): Promise<void> {
   await dynamodb().send(new PutCommand({ TableName: tableName(), Item: ticket }));
 }
+
+/** The write that gives a ticket back: part of the transaction of its holder's decision. */
+const releaseTicket = ({ pk, sk }: Ticket): Write => remove({ pk, sk });
 
 /** The tickets before one, in order. */
 async function ticketsBefore(queue: Key, { pk, sk }: Key): Promise<Ticket[]> {
@@ -101,7 +106,7 @@ async function untilFirst(queue: Key, ticket: Ticket): Promise<void> {
  * @param decide is given the number of the try, and writes to put into its transaction.
  * @throws whatever `decide` throws other than `ConditionFailed`; 503 after 40 tries.
  */
-export async function decideInTurn<T>(queue: Key, decide: (attempt: number, more: Write[]) => Promise<T>): Promise<T> {
+export async function withTicket<T>(queue: Key, decide: (attempt: number, more: Write[]) => Promise<T>): Promise<T> {
   try {
     return await decide(0, []);
   } catch (error) {
@@ -109,9 +114,9 @@ export async function decideInTurn<T>(queue: Key, decide: (attempt: number, more
   }
   const ticket = newTicket(queue);
   try {
-    await joinQueue(ticket);
+    await takeTicket(ticket);
     await untilFirst(queue, ticket);
-    return await persist(attempt => decide(attempt, [remove({ pk: ticket.pk, sk: ticket.sk })]));
+    return await persist(attempt => decide(attempt, [releaseTicket(ticket)]));
   } catch (error) {
     // Refused after all: the next one must not wait for it.
     await removeTickets([ticket]);

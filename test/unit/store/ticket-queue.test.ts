@@ -4,7 +4,7 @@ import { notFound } from '../../../shared/kernel/errors.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';
 import type { Item, Key } from '../../../shared/store/table.ts';
 import { create, decidedOn, put, transact, update } from '../../../shared/store/transact.ts';
-import { decideInTurn, patienceBehind, pauseBefore } from '../../../shared/store/ticket-queue.ts';
+import { withTicket, patienceBehind, pauseBefore } from '../../../shared/store/ticket-queue.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();
@@ -22,7 +22,7 @@ const valueOf = async (): Promise<number> => (await getItem<Key & { value: numbe
 
 /** Takes the next value, as long as it is the one after what was read. */
 const takeNext = (): Promise<number> =>
-  decideInTurn(queue, async (_, more) => {
+  withTicket(queue, async (_, more) => {
     const before = await valueOf();
     const next = update(record, {
       expression: 'SET #value = :next',
@@ -48,7 +48,7 @@ const abandoned = (place: number, seconds = 60): Promise<void> =>
 
 /** Fails its condition at once, and is refused when its turn comes. */
 const refusedInTurn = (): Promise<never> =>
-  decideInTurn(queue, async attempt => {
+  withTicket(queue, async attempt => {
     if (attempt > 0) throw notFound('Record');
     await transact([create({ ...record, kind: 'record' })]);
     throw new Error('The record was not there.');
