@@ -1,5 +1,5 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import type { Outgoing } from './wire.ts';
+import type { Outgoing } from './invocation.ts';
 
 /** The errors that injected faults are seen as, in the words and with the marks of the real services. */
 

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { connectionLost, conflictError, failure, hasConflicts, throttleError } from './fault-errors.ts';
-import { type Invocation, never, ProcessDied } from './invocation.ts';
-import type { Outgoing } from './wire.ts';
+import { type Invocation, never, type Outgoing, ProcessDied } from './invocation.ts';
 
 /** Body of `POST /_local/faults`. */
 export const faultSchema = z

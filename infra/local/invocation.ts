@@ -1,5 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** A call about to be sent. */
+export interface Outgoing {
+  service: string;
+  operation: string;
+  /** The command's input as it goes out. */
+  input: Record<string, unknown>;
+}
+
 /** One call to a service of AWS or to the tax authority, as it went over the wire: a retry is a call of its own. */
 export interface WireCall {
   service: string;

@@ -1,6 +1,6 @@
 import { instrumentClients } from '../../shared/aws/client.ts';
 import { CALLER_HEADER } from './engines/kms.ts';
-import { beginCall, currentInvocation, never, type WireCall } from './invocation.ts';
+import { beginCall, currentInvocation, never, type Outgoing, type WireCall } from './invocation.ts';
 import { InjectedAnswer } from './fault-errors.ts';
 import type { Faults } from './faults.ts';
 
@@ -40,14 +40,6 @@ export function watchWire(watch: WireHooks): void {
 /** Ends the watching: calls go straight out. */
 export function unwatchWire(): void {
   hooks = undefined;
-}
-
-/** A call about to be sent. */
-export interface Outgoing {
-  service: string;
-  operation: string;
-  /** The command's input as it goes out. */
-  input: Record<string, unknown>;
 }
 
 async function onWire<T>(outgoing: Outgoing, send: () => Promise<T>, measure?: (call: WireCall, answer: T) => void): Promise<T> {

@@ -66,6 +66,17 @@ export interface Organization {
   updatedAt: string;
 }
 
+/**
+ * How many active members and owners an organization has. The counts stand beside its record and move in the transactions that
+ * change members; each of those passes only if nobody changed members or invitations since it read, so that "at most so many"
+ * and "never without an owner" are exact.
+ */
+export interface People {
+  version: number;
+  active: number;
+  owners: number;
+}
+
 export const INVITED_ROLES = ['admin', 'accountant', 'employee'] as const;
 
 /** Somebody asked to join an organization. Item `O#<organization>` / `INVITATION#<sha256 of the token>`. */

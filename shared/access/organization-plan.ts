@@ -2,8 +2,7 @@ import { found, planLimit } from '../kernel/errors.ts';
 import { getItem } from '../store/read.ts';
 import { type Item, organizationKey } from '../store/table.ts';
 import { update, type Write } from '../store/transact.ts';
-import type { Organization, Plan } from './model.ts';
-import type { People } from './people.ts';
+import type { Organization, People, Plan } from './model.ts';
 import { PLANS } from './plans.ts';
 
 /** An organization with what is counted for its plan. Counters are attributes beside `data`: change the item by updates only. */

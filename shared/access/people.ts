@@ -1,19 +1,9 @@
 import { planLimit } from '../kernel/errors.ts';
 import { organizationKey } from '../store/table.ts';
 import { update, type Write } from '../store/transact.ts';
+import type { People } from './model.ts';
 import type { OrganizationItem } from './organization-plan.ts';
 import { PLANS } from './plans.ts';
-
-/**
- * How many active members and owners an organization has. The counts stand beside its record and move in the transactions that
- * change members; each of those passes only if nobody changed members or invitations since it read, so that "at most so many"
- * and "never without an owner" are exact.
- */
-export interface People {
-  version: number;
-  active: number;
-  owners: number;
-}
 
 /** An organization begins with its owner alone. */
 const FOUNDED: People = { version: 0, active: 1, owners: 1 };

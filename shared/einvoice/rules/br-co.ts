@@ -3,7 +3,7 @@ import { attributeOf, textOf, type XmlElement } from '../xml/node.ts';
 import { COUNTRIES } from '../../model/codes/lists.ts';
 import * as context from './contexts.ts';
 import type { Facts } from './facts.ts';
-import { rules, Undecidable, type Rule } from './types.ts';
+import { rules, type Rule } from './types.ts';
 import {
   at,
   cents,
@@ -18,6 +18,7 @@ import {
   single,
   sumOf,
   textAt,
+  Undecidable,
 } from './values.ts';
 
 /** BR-CO: amounts and fields that must agree with each other. */

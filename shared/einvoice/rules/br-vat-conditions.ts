@@ -3,8 +3,19 @@ import type { XmlElement } from '../xml/node.ts';
 import { isNearVat } from './br-co.ts';
 import type { CATEGORY } from './contexts.ts';
 import type { Facts, VatCategory } from './facts.ts';
-import { Undecidable } from './types.ts';
-import { at, decimalAt, doubleOf, equal, has, isVat, isVatOnly, normalized, normalizedAt, single } from './values.ts';
+import {
+  at,
+  decimalAt,
+  doubleOf,
+  equal,
+  has,
+  isVat,
+  isVatOnly,
+  normalized,
+  normalizedAt,
+  single,
+  Undecidable,
+} from './values.ts';
 
 /** What the rules on VAT categories ask; which category asks what is in `br-vat.ts`. */
 

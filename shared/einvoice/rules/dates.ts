@@ -1,6 +1,5 @@
 import { textOf, type XmlElement } from '../xml/node.ts';
-import { at, single, trimmed } from './values.ts';
-import { Undecidable } from './types.ts';
+import { at, single, trimmed, Undecidable } from './values.ts';
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
 const DAY_MS = 86_400_000;

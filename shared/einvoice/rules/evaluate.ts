@@ -4,7 +4,8 @@ import { Facts } from './facts.ts';
 import { Locator } from './locate.ts';
 import { ruleSet, type RuleSetName } from './sets.ts';
 import { termOf } from './terms.ts';
-import { Undecidable, type Context, type Finding, type Rule } from './types.ts';
+import type { Context, Finding, Rule } from './types.ts';
+import { Undecidable } from './values.ts';
 
 export type { Finding, Severity } from './types.ts';
 export type { RuleSetName } from './sets.ts';

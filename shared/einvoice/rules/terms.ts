@@ -1,6 +1,6 @@
 import { attributeOf, textOf, type XmlElement } from '../xml/node.ts';
-import { at, isCharge } from './values.ts';
-import { Undecidable, type Rule } from './types.ts';
+import type { Rule } from './types.ts';
+import { at, isCharge, Undecidable } from './values.ts';
 
 /**
  * Which business term of EN 16931 stands at which element of UBL (EN 16931-3-2), so that a finding names the term of the very

@@ -39,11 +39,6 @@ export interface Rule {
   readonly fault?: (element: XmlElement, facts: Facts) => XmlElement | undefined;
 }
 
-/** A rule that a missing, repeated or malformed value makes impossible to compute. */
-export class Undecidable extends Error {
-  override name = 'Undecidable';
-}
-
 type Holds = Rule['holds'];
 
 /** Rules of one context, written as `[id, business term, message, condition]`. Fatal unless said otherwise. */

@@ -1,12 +1,16 @@
 import { Big } from '../../kernel/money.ts';
 import { trimmedOf } from '../../kernel/trim.ts';
 import { textOf, type XmlElement } from '../xml/node.ts';
-import { Undecidable } from './types.ts';
 
 /**
  * Values as the official rules see them: existential comparisons over sequences, decimals exact, and an error where a
  * single value is needed and there are several, or where a text is not the number it should be.
  */
+
+/** A rule that a missing, repeated or malformed value makes impossible to compute. */
+export class Undecidable extends Error {
+  override name = 'Undecidable';
+}
 
 const NONE: readonly XmlElement[] = [];
 
