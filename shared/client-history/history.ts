@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listPartitions } from '../documents/list-partitions.ts';
-import type { InvoiceRow } from '../model/document-row.ts';
+import type { InvoiceRow } from '../model/invoice-row.ts';
 import { shownNumber } from '../kernel/money.ts';
 import { queryRows } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';

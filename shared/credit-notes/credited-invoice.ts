@@ -5,10 +5,11 @@ import { queryItems } from '../store/read.ts';
 import { type CompanyId, companyPartition, companyScope, type Item } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
 import { newEvent, notification } from '../documents/timeline.ts';
-import type { Invoice, PersonRef } from '../model/document.ts';
+import type { PersonRef } from '../model/document.ts';
+import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
 import { type HeadChange, headWrites, readHead } from '../documents/store.ts';
-import { settledBy } from '../model/payment-state.ts';
+import { settledBy } from '../model/amounts/payment-state.ts';
 
 /** What a credit note does to the invoice that it credits (completions-documents §1.6, §3). */
 

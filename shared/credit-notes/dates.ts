@@ -1,5 +1,5 @@
 import { today } from '../kernel/clock.ts';
-import type { Invoice } from '../model/document.ts';
+import type { Invoice } from '../model/invoice.ts';
 
 /** Rule 3 of interface.md §as credit note. */
 export function checkDates(

@@ -8,10 +8,10 @@ import { faultsIn } from '../documents/draft-rules.ts';
 import { rateWarnings } from '../model/exchange-rate.ts';
 import { withInherited } from '../model/inherited.ts';
 import type { CreditNoteBody, InvoiceChanges } from '../documents/input.ts';
-import type { Invoice, InvoiceDocument } from '../model/document.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { receiverOf } from '../model/receiver.ts';
 import { selfBilledSeriesWarnings } from '../invoices/self-billed-series.ts';
-import { groupKey } from '../model/totals.ts';
+import { groupKey } from '../model/amounts/totals.ts';
 
 /** Credit notes as drafts (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
 

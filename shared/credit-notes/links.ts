@@ -1,7 +1,7 @@
 import { getItem, queryItems } from '../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Item } from '../store/table.ts';
 import { put, remove, type Write } from '../store/transact.ts';
-import type { CreditNoteLink, Invoice } from '../model/document.ts';
+import type { CreditNoteLink, Invoice } from '../model/invoice.ts';
 
 /**
  * An invoice knows its credit notes: one small item for each lies beside it and is moved in every transaction that changes the

@@ -3,7 +3,9 @@ import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { amount, decimal, shownNumber } from '../kernel/money.ts';
 import { attachmentSchema, presentAttachment } from '../invoices/attachments/present.ts';
-import { type Invoice, type InvoiceDocument, type InvoiceLine, registrationOf } from '../model/document.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
+import type { DocumentLine } from '../model/line.ts';
+import { registrationOf } from '../model/party.ts';
 import {
   eventSchema,
   number,
@@ -15,7 +17,7 @@ import {
   text,
 } from '../documents/present-parts.ts';
 import type { StoredInvoice } from '../documents/store.ts';
-import type { CreditNoteFacts, InvoiceRow } from '../model/document-row.ts';
+import type { CreditNoteFacts, InvoiceRow } from '../model/invoice-row.ts';
 
 /**
  * The credit note as the contract shows it (interface.md §Credit note; completions-documents §3): amounts and quantities are strings with
@@ -257,7 +259,7 @@ const filesOf = (document: InvoiceDocument) => ({
   taxauthValidationErrors: document.taxauthValidationErrors,
 });
 
-const presentLine = (line: InvoiceLine) => ({
+const presentLine = (line: DocumentLine) => ({
   uuid: line.id,
   lineNumber: line.lineNumber,
   description: line.description,

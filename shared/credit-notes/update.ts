@@ -9,7 +9,7 @@ import type { DraftingContext } from '../documents/drafting.ts';
 import { matchWrites } from '../invoices/duplicates.ts';
 import { newEvent, notification, personOf } from '../documents/timeline.ts';
 import type { CreditNoteBody } from '../documents/input.ts';
-import type { InvoiceDocument } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
 import { permitted } from '../documents/states.ts';
 

@@ -3,7 +3,7 @@ import { instant } from '../kernel/clock.ts';
 import { newId, randomHex } from '../kernel/ids.ts';
 import { type DraftingContext, sellerOf } from './drafting.ts';
 import { personOf } from './timeline.ts';
-import type { InvoiceDocument } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
 
 /** Whatever the company's own currency is: `invoice-defaults` tells that to whoever fills in a form. */
 const DEFAULT_CURRENCY = 'RON';

@@ -3,7 +3,7 @@ import { cents, fromCents } from '../kernel/money.ts';
 import { getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
 import { update, type Write } from '../store/transact.ts';
-import type { Invoice, InvoiceStatus } from '../model/document.ts';
+import type { Invoice, InvoiceStatus } from '../model/invoice.ts';
 
 /**
  * Lists answer totals without counting: one item per company holds, for each (direction, kind, status, currency), how many documents

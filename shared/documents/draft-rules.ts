@@ -1,7 +1,9 @@
 import { currencyCodes } from '../kernel/codes.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { decimal, decimals, MAX_AMOUNT, MAX_QUANTITY, round2 } from '../kernel/money.ts';
-import type { AllowanceCharge, DocumentExtensions, InvoiceDocument, LineInput } from '../model/document.ts';
+import type { AllowanceCharge, DocumentExtensions } from '../model/extensions.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
+import type { LineInput } from '../model/line.ts';
 
 /** Values that no document may hold, not even a draft (interface.md §Invoices, completions-documents §13, §14). Pure. */
 

@@ -2,8 +2,7 @@ import type { Product } from '../catalogue/products/store.ts';
 import { chooseSeries, type Series } from '../catalogue/series/store.ts';
 import type { VatRate } from '../catalogue/vat-rates/store.ts';
 import { isSelfBilled, supplierIdentifiers } from '../model/roles.ts';
-import type { FieldErrors } from '../kernel/errors.ts';
-import { invalidFields, notFound } from '../kernel/errors.ts';
+import { type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { amount, decimal, decimals } from '../kernel/money.ts';
 import { accountOnDocuments, type BankAccount } from '../parties/bank-accounts/store.ts';
@@ -12,21 +11,15 @@ import type { Company } from '../model/company.ts';
 import { checkDocument, checkLine, checkTotals, type Fault, faultsIn } from './draft-rules.ts';
 import { changedRate } from '../model/exchange-rate.ts';
 import type { InvoiceChanges, LineBody } from './input.ts';
-import type {
-  CreditNoteLink,
-  DocumentRef,
-  Invoice,
-  InvoiceDocument,
-  InvoiceLine,
-  LineInput,
-  Party,
-  Seller,
-} from '../model/document.ts';
-import { withPayable } from '../model/payable.ts';
+import type { DocumentRef } from '../model/document.ts';
+import type { CreditNoteLink, Invoice, InvoiceDocument } from '../model/invoice.ts';
+import type { DocumentLine, LineInput } from '../model/line.ts';
+import type { Party, Seller } from '../model/party.ts';
+import { withPayable } from '../model/amounts/payable.ts';
 import { receiverParty } from '../model/receiver.ts';
-import { balanceOf } from '../model/payment-state.ts';
-import { computeTotals } from '../model/totals.ts';
-import { automaticVat, type LineVat, vatOfLine } from '../model/vat-rules.ts';
+import { balanceOf } from '../model/amounts/payment-state.ts';
+import { computeTotals } from '../model/amounts/totals.ts';
+import { automaticVat, type LineVat, vatOfLine } from '../model/vat/rules.ts';
 
 /** What a draft is made of beside the request: read in one wave, passed in, so that drafting is a pure function. */
 export interface DraftingContext {
@@ -39,7 +32,7 @@ export interface DraftingContext {
   /** The document that the request names as parent, or the draft's own where it bears on the change. */
   parent: Invoice | undefined;
   /** The lines of the parent, when the request is for a credit note of it. */
-  parentLines: readonly InvoiceLine[];
+  parentLines: readonly DocumentLine[];
   /** The credit notes of the parent, when the request is for one. */
   credits: readonly CreditNoteLink[];
 }
@@ -242,7 +235,7 @@ function applySeries(next: InvoiceDocument, changes: InvoiceChanges, context: Dr
 }
 
 /** The lines that the request makes, or those that were there, with the VAT that `autoApplyVatRules` gives them. */
-function linesOf(next: InvoiceDocument, changes: InvoiceChanges, context: DraftingContext, fault: Fault): InvoiceLine[] {
+function linesOf(next: InvoiceDocument, changes: InvoiceChanges, context: DraftingContext, fault: Fault): DocumentLine[] {
   // The rules are those of sales to the client.
   const automatic = changes.autoApplyVatRules && !isSelfBilled(next) ? automaticVat(context.client ?? null) : undefined;
   const included = changes.autoApplyVatRules ? (changes.vatIncluded ?? undefined) : undefined;
@@ -279,7 +272,7 @@ function lineOf(
   included: boolean | undefined,
   sellerChargesVat: boolean,
   context: DraftingContext,
-): InvoiceLine {
+): DocumentLine {
   const product = body.productId ? context.products.get(body.productId) : undefined;
   if (body.productId && !product) throw notFound(`Product of line ${place + 1}`);
   const stated = vatOfLine(body, context.vatRates, sellerChargesVat);

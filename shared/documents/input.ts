@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { country, date, id, numeric, numericText, optionalDate, optionalText, text } from '../kernel/fields.ts';
-import { LANGUAGES, PAYMENT_METHODS, VAT_CATEGORIES } from '../model/document.ts';
+import { LANGUAGES } from '../model/document.ts';
+import { PAYMENT_METHODS } from '../model/payment.ts';
+import { VAT_CATEGORIES } from '../model/vat/categories.ts';
 
 /**
  * Request bodies of invoices (interface.md §POST /api/v1/invoices; completions-documents §1.3, §14). Types and forms only: what

@@ -1,5 +1,5 @@
 import { instant } from '../kernel/clock.ts';
-import type { Invoice } from '../model/document.ts';
+import type { Invoice } from '../model/invoice.ts';
 
 /**
  * Index partitions of a company's invoices: all, by status, by client, sorted by issue date, then creation; and by the instant of

@@ -4,7 +4,7 @@ import { validation } from '../kernel/errors.ts';
 import { getItem, queryItems } from '../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../store/table.ts';
 import { create, update, type Write } from '../store/transact.ts';
-import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/document.ts';
+import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
 
 /** The numbers that documents have taken: one item each, which is also the register of its series. */
 export interface TakenNumber {

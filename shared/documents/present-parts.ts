@@ -1,16 +1,10 @@
 import * as z from 'zod';
 import { shownInstant } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
-import {
-  type CreditNoteLink,
-  type DocumentRef,
-  type InvoiceEvent,
-  type InvoiceLine,
-  type Party,
-  type PersonRef,
-  type PrecedingInvoice,
-  registrationOf,
-} from '../model/document.ts';
+import type { DocumentRef, PersonRef } from '../model/document.ts';
+import type { CreditNoteLink, InvoiceEvent, PrecedingInvoice } from '../model/invoice.ts';
+import type { DocumentLine } from '../model/line.ts';
+import { type Party, registrationOf } from '../model/party.ts';
 import type { Payment } from '../model/payment.ts';
 
 /** What the invoice object is made of: people, parties, lines, payments, timeline. Each as a function and as a schema. */
@@ -110,7 +104,7 @@ export const lineSchema = z.object({
   ublExtensions: z.record(z.string(), z.unknown()).nullable(),
 });
 
-export const presentLine = (line: InvoiceLine) => ({
+export const presentLine = (line: DocumentLine) => ({
   id: line.id,
   lineNumber: line.lineNumber,
   description: line.description,

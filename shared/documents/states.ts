@@ -5,7 +5,7 @@ import { referenceWarnings } from '../model/correction-warnings.ts';
 import { checkDocument, checkLine, faultsIn } from './draft-rules.ts';
 import { rateFaults, rateWarnings } from '../model/exchange-rate.ts';
 import { checkLineCalculations } from './line-calculations.ts';
-import type { Invoice, InvoiceDocument, InvoiceStatus } from '../model/document.ts';
+import type { Invoice, InvoiceDocument, InvoiceStatus } from '../model/invoice.ts';
 
 /** What may happen to a document, and what must hold before it does. Pure (interface.md §States, completions-documents §1.17). */
 

@@ -1,7 +1,7 @@
 import { companyScope } from '../store/table.ts';
 import { type Commit, ConditionFailed, retryOnContention, type Write } from '../store/transact.ts';
 import { draftMatchWrite, idempotencyKeyWrite, matchWrites, standingFor, stillMatches } from '../invoices/duplicates.ts';
-import type { InvoiceDocument } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
 import { paymentWrite } from '../payments/store.ts';
 import { createWrites, type Recorded, readInvoice, type StoredInvoice } from './store.ts';

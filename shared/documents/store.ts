@@ -9,11 +9,12 @@ import { clientCountWrites } from '../invoices/client-changes/client-counts.ts';
 import { type Change, counterWrites } from './counters.ts';
 import { eventWrite, type Notification } from './timeline.ts';
 import { linkWrites } from '../credit-notes/links.ts';
-import type { CreditNoteLink, Invoice, InvoiceDocument, InvoiceEvent, InvoiceLine } from '../model/document.ts';
+import type { CreditNoteLink, Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
+import type { DocumentLine } from '../model/line.ts';
 import type { Payment } from '../model/payment.ts';
 import { goneWrite } from '../lists/index/gone.ts';
 import { indexKeys } from './list-partitions.ts';
-import { rowOf } from '../model/document-row.ts';
+import { rowOf } from '../model/invoice-row.ts';
 
 /**
  * Items of one document, side by side in its company's partition, so that one query reads it whole:
@@ -62,7 +63,7 @@ export function assembled(items: readonly StoredItem[]): StoredInvoice | undefin
   if (!head) return undefined;
   const of = <T>(kind: string): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
   return {
-    document: { ...head, lines: of<InvoiceLine[]>('invoice-lines').flat() },
+    document: { ...head, lines: of<DocumentLine[]>('invoice-lines').flat() },
     payments: of<Payment>('payment'),
     events: of<InvoiceEvent>('event').reverse(),
     creditNotes: of<CreditNoteLink>('credit-note-link'),
@@ -76,14 +77,14 @@ export const readHead = async (company: CompanyId, id: string): Promise<Invoice 
   (await getItem<StoredItem>(headKey(company, id)))?.data as Invoice | undefined;
 
 /** The lines of a document alone. One query. */
-export async function readLines(company: CompanyId, id: string): Promise<InvoiceLine[]> {
+export async function readLines(company: CompanyId, id: string): Promise<DocumentLine[]> {
   const items = await queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: `INV#${id}#L#` });
-  return items.flatMap(item => item.data as InvoiceLine[]);
+  return items.flatMap(item => item.data as DocumentLine[]);
 }
 
 /** Lines in packs that fit an item. */
-export function packLines(lines: InvoiceLine[]): InvoiceLine[][] {
-  const packs: InvoiceLine[][] = [];
+export function packLines(lines: DocumentLine[]): DocumentLine[][] {
+  const packs: DocumentLine[][] = [];
   let room = 0;
   for (const line of lines) {
     const size = Buffer.byteLength(JSON.stringify(line));

@@ -1,5 +1,6 @@
 import { sha256 } from '../kernel/ids.ts';
-import type { Invoice, InvoiceDocument, InvoiceEvent, InvoiceLine } from '../model/document.ts';
+import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
+import type { DocumentLine } from '../model/line.ts';
 
 /**
  * The proof for an auditor. Each entry of a timeline carries the hash of the one before it and of what the document stated at that
@@ -36,7 +37,7 @@ const withoutLines = (head: Invoice | InvoiceDocument): Invoice => {
   return rest;
 };
 
-export const linesHash = (lines: readonly InvoiceLine[]): string => digest(lines);
+export const linesHash = (lines: readonly DocumentLine[]): string => digest(lines);
 
 /** The hash of the whole head, over every other field of it. */
 export const sealOf = (head: Invoice | InvoiceDocument): string => digest({ ...withoutLines(head), seal: undefined });

@@ -4,7 +4,9 @@ import type { Actor } from '../access/model.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
 import { shownNumber } from '../kernel/money.ts';
-import type { EventType, Invoice, InvoiceEvent, InvoiceStatus, PersonRef } from '../model/document.ts';
+import type { PersonRef } from '../model/document.ts';
+import type { Invoice, InvoiceEvent, InvoiceStatus } from '../model/invoice.ts';
+import type { EventType } from '../model/timeline.ts';
 
 /**
  * The timeline of a document, which is also the outbox: an event is an item of the transaction that it tells about, and the

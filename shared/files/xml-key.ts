@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
 
 /** Where the XML of a number lies: another number or a corrected document is another file. */
 export const xmlKey = (document: InvoiceDocument, version: number): string =>

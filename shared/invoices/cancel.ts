@@ -5,7 +5,7 @@ import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { callOff } from './emails/schedule.ts';
 import { newEvent, notification, personOf } from '../documents/timeline.ts';
-import type { Invoice, InvoiceDocument } from '../model/document.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { creditChange, readParent } from '../credit-notes/credited-invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
 import { permitted } from '../documents/states.ts';

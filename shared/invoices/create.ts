@@ -10,13 +10,13 @@ import { standingWarnings } from '../model/correction-warnings.ts';
 import { type DraftingContext, withChanges } from '../documents/drafting.ts';
 import { newEvent, notification, personOf } from '../documents/timeline.ts';
 import type { InvoiceBody } from '../documents/input.ts';
-import type { InvoiceDocument } from '../model/document.ts';
-import { owedOf } from '../model/owed.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
+import { owedOf } from '../model/amounts/owed.ts';
 import type { Payment } from '../model/payment.ts';
 import { recordedPayment } from '../payments/events.ts';
 import type { Recorded, StoredInvoice } from '../documents/store.ts';
 import { selfBilledSeriesWarnings } from './self-billed-series.ts';
-import { settledBy } from '../model/payment-state.ts';
+import { settledBy } from '../model/amounts/payment-state.ts';
 import { type NewDraft, storeDraft } from '../documents/store-draft.ts';
 
 export interface CreateRequest<Body = InvoiceBody> {

@@ -3,7 +3,7 @@ import { sha256 } from '../kernel/ids.ts';
 import { type CompanyId, companyKey, companyScope, type Key } from '../store/table.ts';
 import { getItem } from '../store/read.ts';
 import { create, put, type Write } from '../store/transact.ts';
-import type { Invoice } from '../model/document.ts';
+import type { Invoice } from '../model/invoice.ts';
 import { readInvoice, type StoredInvoice } from '../documents/store.ts';
 
 /**

@@ -13,12 +13,12 @@ import { referenceTo, sellerOf } from '../documents/drafting.ts';
 import { faultsIn } from '../documents/draft-rules.ts';
 import { newEvent, notification, personOf } from '../documents/timeline.ts';
 import { filesFollowUp } from './files/files-task.ts';
-import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/document.ts';
+import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
 import { placeIn, takenWrite } from '../documents/numbering.ts';
 import { creditChange, readParent, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
 import { invalidDocument, issueFaults, permitted } from '../documents/states.ts';
-import { settledBy, settlesItself } from '../model/payment-state.ts';
+import { settledBy, settlesItself } from '../model/amounts/payment-state.ts';
 import { refuseInvalid } from './validation/refuse-invalid.ts';
 
 export interface IssueRequest {

@@ -1,6 +1,6 @@
 import { badRequest } from '../kernel/errors.ts';
 import type { CreditNoteBody, DocumentChanges } from '../documents/input.ts';
-import type { InvoiceDocument } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
 
 /** Whether a body is of the stored document's kind. @throws 400 when it is of the other one */
 export function isCreditNoteUpdate(document: InvoiceDocument, body: DocumentChanges): body is CreditNoteBody {

@@ -3,8 +3,8 @@ import { pageSchema } from '../lambda/endpoint/request.ts';
 import { shownInstant } from '../kernel/clock.ts';
 import { shownNumber } from '../kernel/money.ts';
 import { creditNoteRowSchema } from '../credit-notes/present.ts';
-import type { InvoiceRow } from '../model/document-row.ts';
-import { isOverdue, paymentStatusOf } from '../model/payment-state.ts';
+import type { InvoiceRow } from '../model/invoice-row.ts';
+import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
 
 /** An item of the invoice list (completions-documents §1.1). */
 export const rowSchema = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
 import { attachmentSchema, presentAttachment } from './attachments/present.ts';
-import type { InvoiceDocument } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
 import {
   creditNoteLinkSchema,
   eventSchema,
@@ -25,7 +25,7 @@ import {
   text,
 } from '../documents/present-parts.ts';
 import type { StoredInvoice } from '../documents/store.ts';
-import { isOverdue, paymentStatusOf } from '../model/payment-state.ts';
+import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
 
 /** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2), as a function and as a schema. */
 

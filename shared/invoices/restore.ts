@@ -7,11 +7,11 @@ import { done } from '../store/deferred-tasks.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { newEvent, notification, personOf } from '../documents/timeline.ts';
-import type { InvoiceDocument } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
 import { claimWrites, readParent, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
 import { permitted } from '../documents/states.ts';
-import { settledBy } from '../model/payment-state.ts';
+import { settledBy } from '../model/amounts/payment-state.ts';
 
 /** Days after cancellation in which a document can be restored: a deployment setting (interface.md §Other limits). */
 const restoreDays = (): number => numberSetting('RESTORE_DAYS', 30);

@@ -16,11 +16,11 @@ import { lacksRate } from '../model/exchange-rate.ts';
 import { filesFollowUp } from './files/files-task.ts';
 import { newEvent, notification, personOf } from '../documents/timeline.ts';
 import type { InvoiceChanges } from '../documents/input.ts';
-import type { InvoiceDocument } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
 import { changeWrites, readHead, readInvoice, type StoredInvoice } from '../documents/store.ts';
 import { issueFaults, permitted, quickCheck } from '../documents/states.ts';
 import { selfBilledSeriesWarnings } from './self-billed-series.ts';
-import { settledBy } from '../model/payment-state.ts';
+import { settledBy } from '../model/amounts/payment-state.ts';
 
 export interface UpdateRequest {
   loaded: StoredInvoice;

@@ -3,9 +3,9 @@ import { collated } from '../kernel/collate.ts';
 import { decimal } from '../kernel/money.ts';
 import type { Bucket } from '../documents/counters.ts';
 import type { ListQuery, StatusWord } from './query.ts';
-import { INVOICE_STATUSES, type InvoiceStatus } from '../model/document.ts';
-import type { InvoiceRow } from '../model/document-row.ts';
-import { isOverdue, type PaymentStatus, paymentStatusOf } from '../model/payment-state.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../model/invoice.ts';
+import type { InvoiceRow } from '../model/invoice-row.ts';
+import { isOverdue, type PaymentStatus, paymentStatusOf } from '../model/amounts/payment-state.ts';
 
 /** Which documents a list query means, decided on rows and on counters. Pure. */
 

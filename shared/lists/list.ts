@@ -9,7 +9,7 @@ import { loadList, MANY_CHANGES, readSnapshot, type Snapshot } from './index/sna
 import { type CurrencyTotals, Totals } from './index/totals.ts';
 import type { ListQuery } from './query.ts';
 import { listPartitions } from '../documents/list-partitions.ts';
-import type { InvoiceRow } from '../model/document-row.ts';
+import type { InvoiceRow } from '../model/invoice-row.ts';
 
 /**
  * The invoice list. The first page of all documents, or of those of one status, is read from its index, and counters tell how many

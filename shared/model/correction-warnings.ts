@@ -1,5 +1,5 @@
 import { decimal } from '../kernel/money.ts';
-import type { Invoice, InvoiceDocument } from './document.ts';
+import type { Invoice, InvoiceDocument } from './invoice.ts';
 import { precedingInvoices } from './preceding.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../kernel/errors.ts';
 import { decimal } from '../kernel/money.ts';
-import type { Invoice } from './document.ts';
+import type { Invoice } from './invoice.ts';
 
 /** The rate of a document's currency in RON (decisions.md §Fiscal rules, "Exchange rate"). Pure. */
 

@@ -1,5 +1,5 @@
 import { EU_COUNTRIES } from './codes/lists.ts';
-import type { Party, Seller } from './document.ts';
+import type { Party, Seller } from './party.ts';
 
 /** How a party is identified in an e-invoice (decisions.md §E-invoice mapping). */
 export interface Identifiers {

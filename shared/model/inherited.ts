@@ -1,5 +1,7 @@
-import { exemptionReason, type ExemptionReason, statedReason } from './exemptions.ts';
-import type { DocumentExtensions, Invoice, InvoiceDocument, InvoiceLine } from './document.ts';
+import { exemptionReason, type ExemptionReason, statedReason } from './vat/exemptions.ts';
+import type { DocumentExtensions } from './extensions.ts';
+import type { Invoice, InvoiceDocument } from './invoice.ts';
+import type { DocumentLine } from './line.ts';
 
 /**
  * What a credit note has of the `ublExtensions` of the invoice that it credits (decisions.md §E-invoice mapping): date and place of
@@ -44,7 +46,7 @@ const reasonOf = ({ ublExtensions, seller, vatGroups }: Invoice): ExemptionReaso
  * The line with the reason that lines of its category state on the invoice: that of the credited line, which is the one of the same
  * product or description; else that of the whole category.
  */
-function withReason(line: InvoiceLine, creditNote: InvoiceDocument, parent: InvoiceDocument): InvoiceLine {
+function withReason(line: DocumentLine, creditNote: InvoiceDocument, parent: InvoiceDocument): DocumentLine {
   const { vatCategoryCode: category } = line;
   // The document's own reason is for all its lines of category E.
   if (statedReason(line.ublExtensions) || (category === 'E' && statedReason(creditNote.ublExtensions))) return line;
@@ -56,7 +58,7 @@ function withReason(line: InvoiceLine, creditNote: InvoiceDocument, parent: Invo
   return Object.keys(reason).length > 0 ? { ...line, ublExtensions: { ...line.ublExtensions, ...reason } } : line;
 }
 
-const isSameItem = (one: InvoiceLine, other: InvoiceLine): boolean =>
+const isSameItem = (one: DocumentLine, other: DocumentLine): boolean =>
   one.productId && other.productId ? one.productId === other.productId : one.description === other.description;
 
 const asExtensions = (

@@ -1,4 +1,7 @@
-import type { PaymentMethod, PersonRef } from './document.ts';
+import type { PersonRef } from './document.ts';
+
+export const PAYMENT_METHODS = ['bank_transfer', 'cash', 'card', 'cheque', 'other'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** Money received on an invoice. Item `INV#<invoice>#P#<id>`. */
 export interface Payment {

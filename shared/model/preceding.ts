@@ -1,5 +1,5 @@
 import { decimal } from '../kernel/money.ts';
-import type { InvoiceDocument, PrecedingInvoice } from './document.ts';
+import type { InvoiceDocument, PrecedingInvoice } from './invoice.ts';
 
 /** The earlier documents that a document refers to (BG-3), for its XML and its print. Pure. */
 

@@ -1,5 +1,6 @@
 import { isPersonalNumber } from './identifiers.ts';
-import type { Invoice, Party } from './document.ts';
+import type { Invoice } from './invoice.ts';
+import type { Party } from './party.ts';
 
 /** The fields of a buyer without a client record: name and tax id of interface.md, and where an e-invoice says that the buyer is. */
 export const RECEIVER_FIELDS = [

@@ -1,5 +1,6 @@
 import { buyerIdentifiers, type Identifiers, isConsumer, sellerIdentifiers, statedPersonalNumber } from './identifiers.ts';
-import type { Invoice, Party, Seller } from './document.ts';
+import type { Invoice } from './invoice.ts';
+import type { Party, Seller } from './party.ts';
 
 /**
  * Who sells and who buys by a document. Usually the company is the seller and its client the buyer. Of a self-billed invoice (type 389)

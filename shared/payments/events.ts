@@ -2,7 +2,7 @@ import type { Actor } from '../access/model.ts';
 import { decimal, shownNumber } from '../kernel/money.ts';
 import { digest } from '../documents/timeline-hashes.ts';
 import { newEvent, type Notification, notification, personOf } from '../documents/timeline.ts';
-import type { Invoice } from '../model/document.ts';
+import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
 import type { Recorded } from '../documents/store.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { date, fitting, numericText, optionalText } from '../kernel/fields.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
-import { PAYMENT_METHODS } from '../model/document.ts';
+import { PAYMENT_METHODS } from '../model/payment.ts';
 
 /** Body of a payment (completions-documents §2, completions-accounts §17). What depends on the invoice is in payments/record.ts. */
 export const paymentBody = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { shownInstant } from '../kernel/clock.ts';
 import { shownNumber } from '../kernel/money.ts';
-import type { Invoice } from '../model/document.ts';
+import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
 import type { RecordedPayment } from './record.ts';
-import { isOverdue, paymentStatusOf } from '../model/payment-state.ts';
+import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
 
 /** Payments as their own endpoints show them (completions-documents §2, completions-accounts §17, decisions.md). */
 

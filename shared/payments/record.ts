@@ -7,14 +7,14 @@ import { companyKey, companyScope } from '../store/table.ts';
 import type { Commit, Write } from '../store/transact.ts';
 import { withTicket } from '../store/ticket-queue.ts';
 import { personOf } from '../documents/timeline.ts';
-import type { Invoice, InvoiceDocument } from '../model/document.ts';
-import { owedOf } from '../model/owed.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
+import { owedOf } from '../model/amounts/owed.ts';
 import type { Payment } from '../model/payment.ts';
 import { paymentRemoval, paymentWrite } from './store.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import type { PaymentBody } from './input.ts';
 import { headWrites, readInvoice, type Recorded, type StoredInvoice } from '../documents/store.ts';
-import { settledBy } from '../model/payment-state.ts';
+import { settledBy } from '../model/amounts/payment-state.ts';
 
 /** What recording a payment answers. */
 export interface RecordedPayment {

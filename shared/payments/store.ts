@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
 import { companyKey, companyScope, type Key } from '../store/table.ts';
 import { create, remove, type Write } from '../store/transact.ts';

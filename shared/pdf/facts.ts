@@ -1,6 +1,7 @@
 import { customerOf, supplierOf } from '../model/roles.ts';
-import type { InvoiceDocument, Language } from '../model/document.ts';
-import { asksForPayment } from '../model/owed.ts';
+import type { Language } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
+import { asksForPayment } from '../model/amounts/owed.ts';
 import { formatOf } from './format.ts';
 import { labelsOf } from './labels/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { sha256 } from '../kernel/ids.ts';
-import type { InvoiceDocument } from '../model/document.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
 import type { PdfTemplateConfiguration } from './configuration.ts';
 
 /**

@@ -1,11 +1,13 @@
-import { figures, isNegated } from '../model/document-figures.ts';
-import { type Adjustment, statedAdjustment } from '../model/line-figures.ts';
-import type { InvoiceDocument, InvoiceLine, VatGroup } from '../model/document.ts';
-import { vatInLei } from '../model/lei.ts';
+import { figures, isNegated } from '../model/amounts/document-figures.ts';
+import { type Adjustment, statedAdjustment } from '../model/amounts/line-figures.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
+import type { DocumentLine } from '../model/line.ts';
+import type { VatGroup } from '../model/vat/categories.ts';
+import { vatInLei } from '../model/amounts/lei.ts';
 import { amount, Big, decimal, round2, sum } from '../kernel/money.ts';
 
 /** A line with the amounts that it is printed with. */
-export interface PrintedLine extends InvoiceLine {
+export interface PrintedLine extends DocumentLine {
   /** Allowances and charges of its `ublExtensions` (BG-27, BG-28), which its amounts contain. */
   adjustments: PrintedAdjustment[];
 }
@@ -136,7 +138,7 @@ function xmlAmounts(document: InvoiceDocument, sign: 1 | -1): Amounts {
   };
 }
 
-const adjustmentsOf = (line: InvoiceLine, sign: 1 | -1): PrintedAdjustment[] =>
+const adjustmentsOf = (line: DocumentLine, sign: 1 | -1): PrintedAdjustment[] =>
   (line.ublExtensions?.allowanceCharges ?? []).map(entry => printedAdjustment(statedAdjustment(entry), sign));
 
 function printedAdjustment(

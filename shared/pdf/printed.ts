@@ -1,9 +1,11 @@
 import { buyerIdentifiers, isConsumer, sellerIdentifiers, statedPersonalNumber } from '../model/identifiers.ts';
 import { customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../model/roles.ts';
-import { exemptionReason } from '../model/exemptions.ts';
-import type { InvoiceDocument, Party, StatedVatCategory } from '../model/document.ts';
-import { vatOnCollectionApplies } from '../model/vat-on-collection.ts';
-import { asksForPayment, paysBack } from '../model/owed.ts';
+import { exemptionReason } from '../model/vat/exemptions.ts';
+import type { InvoiceDocument } from '../model/invoice.ts';
+import type { Party } from '../model/party.ts';
+import type { StatedVatCategory } from '../model/vat/categories.ts';
+import { vatOnCollectionApplies } from '../model/vat/on-collection.ts';
+import { asksForPayment, paysBack } from '../model/amounts/owed.ts';
 import { precedingInvoices } from '../model/preceding.ts';
 import { receiverParty } from '../model/receiver.ts';
 import { decimal } from '../kernel/money.ts';

@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
 import { counterChanges } from '../../shared/documents/counters.ts';
 import { compact } from '../../shared/lists/index/snapshot.ts';
-import { INVOICE_STATUSES, type InvoiceDocument } from '../../shared/model/document.ts';
+import { INVOICE_STATUSES, type InvoiceDocument } from '../../shared/model/invoice.ts';
 import { createWrites } from '../../shared/documents/store.ts';
 import { today } from '../../shared/kernel/clock.ts';
 import { addDays } from '../../shared/kernel/dates.ts';

@@ -1,7 +1,7 @@
 import { writeUbl } from '../../shared/einvoice/ubl/writer.ts';
 import { type DraftingContext, withChanges } from '../../shared/documents/drafting.ts';
 import { invoiceBody } from '../../shared/documents/input.ts';
-import type { InvoiceDocument } from '../../shared/model/document.ts';
+import type { InvoiceDocument } from '../../shared/model/invoice.ts';
 import type { Client } from '../../shared/parties/clients/store.ts';
 import type { Company } from '../../shared/model/company.ts';
 import { sampleDocument } from '../support/documents.ts';

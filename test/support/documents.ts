@@ -1,8 +1,10 @@
 import { newId } from '../../shared/kernel/ids.ts';
-import { owedOf } from '../../shared/model/owed.ts';
-import { withPayable } from '../../shared/model/payable.ts';
-import { computeTotals } from '../../shared/model/totals.ts';
-import type { InvoiceDocument, LineInput, Party, Seller } from '../../shared/model/document.ts';
+import { owedOf } from '../../shared/model/amounts/owed.ts';
+import { withPayable } from '../../shared/model/amounts/payable.ts';
+import { computeTotals } from '../../shared/model/amounts/totals.ts';
+import type { InvoiceDocument } from '../../shared/model/invoice.ts';
+import type { LineInput } from '../../shared/model/line.ts';
+import type { Party, Seller } from '../../shared/model/party.ts';
 
 /** Companies, lines and whole documents for tests: well-formed, invented, and overridable field by field. */
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { instant, today } from '../../shared/kernel/clock.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import { PERMISSIONS } from '../../shared/access/permissions.ts';
-import type { InvoiceDocument } from '../../shared/model/document.ts';
+import type { InvoiceDocument } from '../../shared/model/invoice.ts';
 import { changeWrites, readInvoice } from '../../shared/documents/store.ts';
 import { checkOnce } from '../../shared/invoices/submission/tasks.ts';
 import { StillProcessing } from '../../shared/invoices/submission/verdict.ts';

@@ -3,7 +3,7 @@ import { pageOf } from '../../lambda/endpoint/request.ts';
 import { shownInstantOrNull } from '../../kernel/clock.ts';
 import { fromCents, shownNumber } from '../../kernel/money.ts';
 import { recordShape, shownRecord } from '../../kernel/records.ts';
-import { VAT_CATEGORIES } from '../../model/document.ts';
+import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
 import { PRODUCT_USAGES, type ProductRow } from './store.ts';
 
 const word = z.string().nullable();

@@ -1,4 +1,4 @@
-import type { VatCategory } from '../../model/document.ts';
+import type { VatCategory } from '../../model/vat/categories.ts';
 import { invalidFields } from '../../kernel/errors.ts';
 import { type ListedArea, type ListedRow, readListed, recordKey } from '../../store/listed.ts';
 import { getItems } from '../../store/read.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fitting, text } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
-import { VAT_CATEGORIES } from '../../model/document.ts';
+import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
 import type { VatRateChange, VatRateInput } from './rules.ts';
 
 /** Bodies of VAT rate requests (completions-accounts §13): `percentage` and `name` are other names of `rate` and `label`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { amount, decimal, shownNumber } from '../../kernel/money.ts';
 import { recordShape, shownRecord } from '../../kernel/records.ts';
-import { VAT_CATEGORIES, type VatCategory } from '../../model/document.ts';
+import { VAT_CATEGORIES, type VatCategory } from '../../model/vat/categories.ts';
 import type { VatRate } from './store.ts';
 
 export const vatRateSchema = z.object({

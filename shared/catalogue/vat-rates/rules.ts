@@ -1,8 +1,8 @@
 import { conflict, invalidFields, notFound } from '../../kernel/errors.ts';
 import { patched } from '../../kernel/patch.ts';
 import type { SetChange } from '../../store/record-set.ts';
-import type { VatCategory } from '../../model/document.ts';
-import { correctedCategory } from '../../model/vat-rules.ts';
+import type { VatCategory } from '../../model/vat/categories.ts';
+import { correctedCategory } from '../../model/vat/rules.ts';
 import type { VatRate } from './store.ts';
 
 /** What may be done to a company's VAT rates (completions-accounts §13). Pure; records are the rates that are not deleted. */

@@ -1,4 +1,4 @@
-import type { VatCategory } from '../../model/document.ts';
+import type { VatCategory } from '../../model/vat/categories.ts';
 import { type RecordSet, readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
 

@@ -1,7 +1,7 @@
 import { taxCategory } from './tax-category.ts';
 import { element, money, siblings, text, type Xml } from './xml.ts';
-import type { DocumentAdjustment } from '../../model/document-figures.ts';
-import type { Adjustment } from '../../model/line-figures.ts';
+import type { DocumentAdjustment } from '../../model/amounts/document-figures.ts';
+import type { Adjustment } from '../../model/amounts/line-figures.ts';
 
 /** What BR-33, BR-38, BR-42 and BR-44 ask for where the caller gave neither reason nor code. */
 const DEFAULT_REASON = { allowance: 'Discount', charge: 'Cost suplimentar' };

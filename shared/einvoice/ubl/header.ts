@@ -1,7 +1,7 @@
-import { vatOnCollectionApplies } from '../../model/vat-on-collection.ts';
-import { isCreditNoteXml } from '../../model/document-figures.ts';
+import { vatOnCollectionApplies } from '../../model/vat/on-collection.ts';
+import { isCreditNoteXml } from '../../model/amounts/document-figures.ts';
 import { element, siblings, text, type Xml } from './xml.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /** BT-24: the specification a CIUS-RO document follows (BR-RO-001). */
 const CUSTOMIZATION_ID = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1';

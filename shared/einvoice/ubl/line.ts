@@ -3,7 +3,7 @@ import { unitCode } from '../units.ts';
 import { lineAllowanceCharges } from './allowance-charge.ts';
 import { taxCategory } from './tax-category.ts';
 import { attribute, element, money, text, type Xml } from './xml.ts';
-import type { LineFigures } from '../../model/line-figures.ts';
+import type { LineFigures } from '../../model/amounts/line-figures.ts';
 
 /** BG-25: one line of an invoice. */
 export const invoiceLine = (figures: LineFigures, currency: string): Xml =>

@@ -1,5 +1,5 @@
 import { element, money, type Xml } from './xml.ts';
-import type { Figures } from '../../model/document-figures.ts';
+import type { Figures } from '../../model/amounts/document-figures.ts';
 import type { Big } from '../../kernel/money.ts';
 
 /** BG-22: document totals. */

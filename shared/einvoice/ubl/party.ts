@@ -3,7 +3,8 @@ import { customerIdentifiers, customerOf, isSelfBilled, supplierIdentifiers, sup
 import { address } from './address.ts';
 import { element, text, type Xml } from './xml.ts';
 import type { Identifiers } from '../../model/identifiers.ts';
-import type { InvoiceDocument, Party, Seller } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { Party, Seller } from '../../model/party.ts';
 
 /** Any scheme that is not `VAT` makes the number a tax registration (BT-32) instead of a VAT identifier (BT-31). */
 const NOT_VAT = '!= VAT';

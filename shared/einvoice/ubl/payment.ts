@@ -1,7 +1,8 @@
-import { isCreditNoteXml } from '../../model/document-figures.ts';
+import { isCreditNoteXml } from '../../model/amounts/document-figures.ts';
 import { supplierOf } from '../../model/roles.ts';
 import { element, text, type Xml } from './xml.ts';
-import type { InvoiceDocument, PaymentMethod } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { PaymentMethod } from '../../model/payment.ts';
 
 /** BT-81, UNTDID 4461 (completions-documents §13.2). */
 const MEANS_CODE: Record<PaymentMethod, string> = {

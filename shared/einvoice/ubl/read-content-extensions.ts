@@ -1,7 +1,7 @@
 import { decimal } from '../../kernel/money.ts';
 import { contentAddress } from './read-content-party.ts';
 import { defined, knownCategory, orNone, orNull } from './read-content-values.ts';
-import type { AllowanceCharge, DocumentExtensions } from '../../model/document.ts';
+import type { AllowanceCharge, DocumentExtensions } from '../../model/extensions.ts';
 import type { ReadAdjustment, ReadDelivery, ReadInvoice, ReadPeriod } from './read-model.ts';
 
 /** What of the document stands under `ublExtensions`; null when there is nothing of it. */

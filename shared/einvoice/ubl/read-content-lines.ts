@@ -1,15 +1,16 @@
-import { groupKey } from '../../model/totals.ts';
-import { spread } from '../../model/allocate-cents.ts';
+import { groupKey } from '../../model/amounts/totals.ts';
+import { spread } from '../../model/amounts/allocate-cents.ts';
 import { amount, Big, decimal, plain, round2 } from '../../kernel/money.ts';
-import { categoryReason } from '../../model/exemptions.ts';
+import { categoryReason } from '../../model/vat/exemptions.ts';
 import { unitName } from '../units.ts';
-import { DISCOUNT } from '../../model/line-figures.ts';
+import { DISCOUNT } from '../../model/amounts/line-figures.ts';
 import { contentAdjustment, contentPeriod } from './read-content-extensions.ts';
 import { knownCategory, orNone, orNull, type Signed } from './read-content-values.ts';
-import type { InvoiceLine, LineExtensions } from '../../model/document.ts';
+import type { LineExtensions } from '../../model/extensions.ts';
+import type { DocumentLine } from '../../model/line.ts';
 import type { ReadAdjustment, ReadInvoice, ReadLine, ReadVatGroup } from './read-model.ts';
 
-type ContentLine = Omit<InvoiceLine, 'id'>;
+type ContentLine = Omit<DocumentLine, 'id'>;
 
 /** The lines as they are stored, numbered in their order. */
 export function contentLines(read: ReadInvoice, sign: Signed): ContentLine[] {

@@ -1,6 +1,6 @@
 import { countyName } from '../../model/codes/county-names.ts';
 import { ANONYMOUS_CONSUMER, compact, withoutPrefix } from '../../model/identifiers.ts';
-import type { Party, Seller } from '../../model/document.ts';
+import type { Party, Seller } from '../../model/party.ts';
 import type { ReadAddress, ReadParty } from './read-model.ts';
 
 /** Parties of a read document as they are stored: the way back of identifiers.ts and addresses.ts. */

@@ -1,4 +1,6 @@
-import type { InvoiceDocument, PaymentMethod, Seller } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { Seller } from '../../model/party.ts';
+import type { PaymentMethod } from '../../model/payment.ts';
 import type { ReadInvoice } from './read-model.ts';
 
 /** UNTDID 4461, what of it the payment methods of a document stand for. */

@@ -1,6 +1,6 @@
-import { fold } from '../../model/fold.ts';
+import { fold } from '../../kernel/fold.ts';
 import { DELIVERY_PLACE, ON_PAYMENT, VAT_ON_COLLECTION } from './header.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { ReadInvoice } from './read-model.ts';
 
 type Texts = Pick<InvoiceDocument, 'notes' | 'mentions' | 'deliveryLocation' | 'tvaLaIncasare' | 'taxPointDateCode'>;

@@ -1,5 +1,6 @@
 import { amount, decimal } from '../../kernel/money.ts';
-import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES, type InvoiceLine } from '../../model/document.ts';
+import type { DocumentLine } from '../../model/line.ts';
+import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '../../model/vat/categories.ts';
 import { XmlError } from '../xml/node.ts';
 import type { ReadInvoice } from './read-model.ts';
 
@@ -17,7 +18,7 @@ export const signOf =
 const CATEGORIES = new Map([...VAT_CATEGORIES, ...RECEIVED_VAT_CATEGORIES].map(category => [category as string, category]));
 
 /** @throws {XmlError} when EN 16931 has no such category */
-export function knownCategory(code: string): InvoiceLine['vatCategoryCode'] {
+export function knownCategory(code: string): DocumentLine['vatCategoryCode'] {
   const category = CATEGORIES.get(code);
   if (category === undefined) throw new XmlError(`"${code.slice(0, 20)}" is not a VAT category of EN 16931 (UNTDID 5305).`);
   return category;

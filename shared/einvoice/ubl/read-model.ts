@@ -1,4 +1,4 @@
-import type { PrecedingInvoice } from '../../model/document.ts';
+import type { PrecedingInvoice } from '../../model/invoice.ts';
 
 /**
  * What a UBL document says, in the terms of EN 16931 and with nothing made up: the result of readUbl (read.ts). Absent is null.

@@ -1,7 +1,7 @@
-import { isCreditNoteXml } from '../../model/document-figures.ts';
+import { isCreditNoteXml } from '../../model/amounts/document-figures.ts';
 import { element, siblings, text, type Xml } from './xml.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
-import type { InvoiceDocument, PrecedingInvoice } from '../../model/document.ts';
+import type { InvoiceDocument, PrecedingInvoice } from '../../model/invoice.ts';
 
 /** UNTDID 1001 codes that tell what an additional reference is. */
 const INVOICED_OBJECT = '130';

@@ -1,6 +1,6 @@
 import { element, text, type Xml } from './xml.ts';
-import type { ExemptionReason } from '../../model/exemptions.ts';
-import type { StatedVatCategory } from '../../model/document.ts';
+import type { ExemptionReason } from '../../model/vat/exemptions.ts';
+import type { StatedVatCategory } from '../../model/vat/categories.ts';
 
 /**
  * A VAT category with its rate, under the name its place gives it. Category O states no rate (BR-O-05 to 07). The

@@ -1,6 +1,6 @@
 import { documentAllowanceCharges } from './allowance-charge.ts';
 import { delivery } from './delivery.ts';
-import { figures as figuresOf, isCreditNoteXml } from '../../model/document-figures.ts';
+import { figures as figuresOf, isCreditNoteXml } from '../../model/amounts/document-figures.ts';
 import { header } from './header.ts';
 import { creditNoteLine, invoiceLine } from './line.ts';
 import { monetaryTotal } from './monetary-total.ts';
@@ -9,7 +9,7 @@ import { paymentMeans, paymentTerms } from './payment.ts';
 import { references } from './references.ts';
 import { taxTotals } from './tax-total.ts';
 import { siblings } from './xml.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 const NAMESPACES =
   'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"' +

@@ -1,6 +1,6 @@
 import { isConsumer } from '../../model/identifiers.ts';
 import { isSelfBilled } from '../../model/roles.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /**
  * What to change in the request, where that differs from what the XML would have to say: the writer recognises names of

@@ -1,12 +1,12 @@
 import { amount, decimal } from '../../kernel/money.ts';
-import { exemptionReason } from '../../model/exemptions.ts';
-import { figures } from '../../model/document-figures.ts';
+import { exemptionReason } from '../../model/vat/exemptions.ts';
+import { figures } from '../../model/amounts/document-figures.ts';
 import { paymentAccount } from '../ubl/payment.ts';
 import { isInvoicedObject } from '../ubl/references.ts';
 import { isSelfBilled } from '../../model/roles.ts';
 import { unitCode } from '../units.ts';
 import type { DocumentFinding } from './finding.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /**
  * What no rule on the XML can find, for the XML does not show it: data that the XML has no place for, and data that it states

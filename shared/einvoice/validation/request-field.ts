@@ -3,7 +3,8 @@ import { customerIdentifiers, isSelfBilled, supplierIdentifiers } from '../../mo
 import { documentNotes } from '../ubl/header.ts';
 import type { Finding } from '../rules/types.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
-import type { InvoiceDocument, LineExtensions } from '../../model/document.ts';
+import type { LineExtensions } from '../../model/extensions.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /**
  * Where a finding on the XML comes from in the request that made the document: the field's path as refusals name it,

@@ -1,4 +1,5 @@
-import { isPlaceholder, type InvoiceDocument } from '../../model/document.ts';
+import { isPlaceholder } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import { evaluated, evaluateDocument, type Finding } from '../rules/evaluate.ts';
 import { ruleSet } from '../rules/sets.ts';
 import { schemaFindings } from '../schema/check.ts';

@@ -3,7 +3,7 @@ import { conflict, gone, notFound } from '../../kernel/errors.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { check, type Write } from '../../store/transact.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 import { headKey } from '../../documents/store.ts';
 import {
   type Attachment,

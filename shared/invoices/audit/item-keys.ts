@@ -1,6 +1,6 @@
 import { digest } from '../../documents/timeline-hashes.ts';
 import { eventSortKey } from '../../documents/timeline.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 import type { StoredItem } from '../../documents/store.ts';
 import { indexKeys } from '../../documents/list-partitions.ts';
 

@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/errors.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { jitter } from '../../store/transact.ts';
 import { readLinkOf } from '../../credit-notes/links.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import { readTaken, type RegisteredNumber } from '../../documents/numbering.ts';
 import { assembled, readItems } from '../../documents/store.ts';
 import { misplaced } from './item-keys.ts';

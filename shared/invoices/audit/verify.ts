@@ -1,11 +1,11 @@
 import { amount, decimal, sum } from '../../kernel/money.ts';
 import { contentHash, digest, eventHash, linesHash, sealOf } from '../../documents/timeline-hashes.ts';
 import { linkOf } from '../../credit-notes/links.ts';
-import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../../model/document.ts';
+import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
 import { numberSortKey, type RegisteredNumber, type TakenNumber } from '../../documents/numbering.ts';
 import { inForce } from '../../credit-notes/credited-invoice.ts';
 import type { Payment } from '../../model/payment.ts';
-import { settlesItself } from '../../model/payment-state.ts';
+import { settlesItself } from '../../model/amounts/payment-state.ts';
 
 /** Whether what is stored is what was written: the hashes of documents/timeline-hashes.ts, recomputed. Pure; every finding is a sentence. */
 export interface Kept {

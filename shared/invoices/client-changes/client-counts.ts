@@ -3,7 +3,7 @@ import { countClientInvoices } from '../../parties/clients/stats.ts';
 import { companyScope } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
 import { isSelfBilled } from '../../model/roles.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 
 /** What a client record counts of its documents: issued outgoing invoices that are in force, and their total in lei. */
 

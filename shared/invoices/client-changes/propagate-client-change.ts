@@ -12,12 +12,14 @@ import { buyerOf, withTotals } from '../../documents/drafting.ts';
 import { matchWrites } from '../duplicates.ts';
 import { newEvent, notification } from '../../documents/timeline.ts';
 import { filesFollowUp } from '../files/files-task.ts';
-import type { Invoice, InvoiceDocument, InvoiceLine, Party } from '../../model/document.ts';
+import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
+import type { DocumentLine } from '../../model/line.ts';
+import type { Party } from '../../model/party.ts';
 import { changeWrites, readInvoice } from '../../documents/store.ts';
 import { listPartitions } from '../../documents/list-partitions.ts';
-import type { InvoiceRow } from '../../model/document-row.ts';
-import { settledBy } from '../../model/payment-state.ts';
-import { automaticVat, vatOfLine } from '../../model/vat-rules.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
+import { settledBy } from '../../model/amounts/payment-state.ts';
+import { automaticVat, vatOfLine } from '../../model/vat/rules.ts';
 
 /**
  * Rewrites a changed client on its documents that the authority does not have and that are of the month of the change
@@ -161,7 +163,7 @@ export function withClient(document: InvoiceDocument, client: Client, rates: rea
   if (!document.autoVat) return next;
   const vat = automaticVat(client) ?? vatOfLine({}, rates, document.seller.isVatPayer);
   if (!vat) return next;
-  const lines: InvoiceLine[] = document.lines.map(line => ({
+  const lines: DocumentLine[] = document.lines.map(line => ({
     ...line,
     ...{ vatRate: vat.rate, vatCategoryCode: vat.category, vatRateId: vat.rateId, vatRateName: vat.name },
   }));

@@ -8,7 +8,7 @@ import type { BankAccount } from '../../parties/bank-accounts/store.ts';
 import type { Client } from '../../parties/clients/store.ts';
 import type { Company } from '../../model/company.ts';
 import { counties, countries, CURRENCIES, PAYMENT_METHOD_LABELS, SERIES_LABELS, UNITS } from './labels.ts';
-import { standardRateOf } from '../../model/vat-rules.ts';
+import { standardRateOf } from '../../model/vat/rules.ts';
 
 /** What the form for a new invoice starts with (completions-accounts §18). Pure. */
 

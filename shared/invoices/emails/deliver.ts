@@ -1,5 +1,4 @@
-import type { SafeHtml } from '../../kernel/html.ts';
-import { html } from '../../kernel/html.ts';
+import { type SafeHtml, html } from '../../kernel/html.ts';
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { readCompany } from '../../access/records.ts';
 import { now } from '../../kernel/clock.ts';
@@ -12,7 +11,7 @@ import type { Company } from '../../model/company.ts';
 import { getItem } from '../../store/read.ts';
 import { companyScope, type Key } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import { invoicePdfFile } from '../files/pdf.ts';
 import { readInvoice } from '../../documents/store.ts';
 import { newLink, shareUrl } from '../share-links/create.ts';

@@ -6,7 +6,7 @@ import type { Company } from '../../model/company.ts';
 import { queryItems } from '../../store/read.ts';
 import { readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyPartition } from '../../store/table.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 import { readHead } from '../../documents/store.ts';
 import { wordsOf } from './accept.ts';
 import { editableBodyOf } from './texts.ts';

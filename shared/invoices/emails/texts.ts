@@ -6,10 +6,10 @@ import { DEFAULT_TEMPLATES, type EmailTemplate } from '../../mail/templates.ts';
 import { filledIn, type TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
 import { decimal } from '../../kernel/money.ts';
-import type { Invoice } from '../../model/document.ts';
-import { asksForPayment } from '../../model/owed.ts';
+import type { Invoice } from '../../model/invoice.ts';
+import { asksForPayment } from '../../model/amounts/owed.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
-import { isOverdue } from '../../model/payment-state.ts';
+import { isOverdue } from '../../model/amounts/payment-state.ts';
 import type { MailLanguage } from './model.ts';
 
 /** Subject and text of a mail with an invoice: whose words they are, and what stands in place of their variables. Pure. */

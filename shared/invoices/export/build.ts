@@ -7,7 +7,7 @@ import { log } from '../../kernel/log.ts';
 import { notify } from '../../webhooks/notify.ts';
 import { companyScope, type CompanyId } from '../../store/table.ts';
 import { remove, type Write } from '../../store/transact.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import { invoicePdfFile } from '../files/pdf.ts';
 import { readInvoice } from '../../documents/store.ts';
 import { xmlOf } from '../submission/xml.ts';

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { shownInstant } from '../../kernel/clock.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 
 /** Invoices as a table (completions-documents §1.14; RFC 4180): UTF-8 with a byte order mark, commas, CRLF. Pure. */
 

@@ -1,7 +1,7 @@
 import { cleanFileName } from '../attachments/file-name.ts';
 import { monthOf } from '../../kernel/dates.ts';
 import { trimmedEnd } from '../../kernel/trim.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 import type { FolderStructure } from './model.ts';
 
 /** Where a document's files lie in an archive. Pure. */

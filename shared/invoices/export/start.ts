@@ -9,7 +9,7 @@ import { getItems } from '../../store/read.ts';
 import type { CompanyId, Item } from '../../store/table.ts';
 import { type Commit, create, put, retryOnContention, update, type Write } from '../../store/transact.ts';
 import { personOf } from '../../documents/timeline.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 import { headKey } from '../../documents/store.ts';
 import { dayKey, type ExportItem, exportKey, type ExportJob, fileKey, FOLDER_STRUCTURES, SLOTS, slotKey } from './model.ts';
 

@@ -12,7 +12,7 @@ import type { CompanyId } from '../../store/table.ts';
 import { select } from '../../lists/index/select.ts';
 import { loadList, type Snapshot } from '../../lists/index/snapshot.ts';
 import type { ListQuery } from '../../lists/query.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 import { headKey } from '../../documents/store.ts';
 import { csvHeader, csvLines } from './csv.ts';
 

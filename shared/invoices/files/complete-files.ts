@@ -13,7 +13,7 @@ import { done } from '../../store/deferred-tasks.ts';
 import { companyScope } from '../../store/table.ts';
 import { retryOnContention, transact, type Write } from '../../store/transact.ts';
 import { newEvent, SYSTEM } from '../../documents/timeline.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import { changeWrites, readInvoice, unchanged } from '../../documents/store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { leave } from '../../store/deferred-tasks.ts';
 import { companyScope } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /** Seconds after which the sweep looks whether a document has its files. */
 const FILES_DUE = 60;

@@ -2,7 +2,7 @@ import { putXml } from '../../files/xml.ts';
 import { type Rendered, render } from '../../pdf/renderer.ts';
 import { writeUbl } from '../../einvoice/ubl/writer.ts';
 import { log } from '../../kernel/log.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /** Files follow the transaction that needs them: made at once where it can be, and by the sweep where a process died. */
 

@@ -4,7 +4,7 @@ import { pdfKey } from '../../pdf/key.ts';
 import { render } from '../../pdf/renderer.ts';
 import { now } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 export interface PdfFile {
   bytes: Uint8Array;

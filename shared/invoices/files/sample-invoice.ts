@@ -1,7 +1,9 @@
 import type { Actor } from '../../access/model.ts';
 import { blankDraft } from '../../documents/blank-draft.ts';
 import { withTotals } from '../../documents/drafting.ts';
-import type { InvoiceDocument, InvoiceLine, Party } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { DocumentLine } from '../../model/line.ts';
+import type { Party } from '../../model/party.ts';
 import { today } from '../../kernel/clock.ts';
 import { addDays } from '../../kernel/dates.ts';
 import type { Company } from '../../model/company.ts';
@@ -26,8 +28,8 @@ const BUYER: Party = {
 
 const line = (
   lineNumber: number,
-  stated: Pick<InvoiceLine, 'description' | 'quantity' | 'unitPrice' | 'unitOfMeasure'>,
-): InvoiceLine => ({
+  stated: Pick<DocumentLine, 'description' | 'quantity' | 'unitPrice' | 'unitOfMeasure'>,
+): DocumentLine => ({
   id: String(lineNumber),
   lineNumber,
   ...stated,

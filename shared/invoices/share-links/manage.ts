@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { getItem, queryItems } from '../../store/read.ts';
 import { type CompanyId, companyPartition } from '../../store/table.ts';
 import { type Commit, update } from '../../store/transact.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 import { readHead } from '../../documents/store.ts';
 import { linkKey, linkPrefix, type ShareLinkItem } from './model.ts';
 import { openSecret, readSealed, tokenOf } from './secret.ts';

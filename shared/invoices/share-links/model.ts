@@ -1,6 +1,7 @@
 import { instant } from '../../kernel/clock.ts';
 import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
-import type { Invoice, PersonRef } from '../../model/document.ts';
+import type { PersonRef } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 
 /**
  * Links under which a client sees a document without an account (completions-documents §1.15). Whoever knows the token may look,

@@ -7,7 +7,7 @@ import { getItem, getItems } from '../../store/read.ts';
 import { companyScope, lookupKey } from '../../store/table.ts';
 import { retryOnContention, transact, update, type Write } from '../../store/transact.ts';
 import { newEvent } from '../../documents/timeline.ts';
-import type { Invoice, InvoiceEvent } from '../../model/document.ts';
+import type { Invoice, InvoiceEvent } from '../../model/invoice.ts';
 import { headKey, headWrites, readHead } from '../../documents/store.ts';
 import { fateOf, linkKey, type ShareLinkItem, type ShareLookup } from './model.ts';
 

@@ -8,7 +8,8 @@ import { instant, shownInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
 import { type Commit, create, retryOnContention, transact, type Write } from '../../store/transact.ts';
 import { newEvent, notification } from '../../documents/timeline.ts';
-import type { InvoiceDocument, InvoiceEvent, InvoiceStatus, PersonRef } from '../../model/document.ts';
+import type { PersonRef } from '../../model/document.ts';
+import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '../../model/invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../../documents/store.ts';
 
 /**

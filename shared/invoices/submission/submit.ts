@@ -11,7 +11,7 @@ import { badRequest, conflict, rateLimited, unavailable, validation } from '../.
 import { newId } from '../../kernel/ids.ts';
 import { type Commit, retryOnContention, transact } from '../../store/transact.ts';
 import { personOf } from '../../documents/timeline.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../../documents/store.ts';
 import { permitted } from '../../documents/states.ts';
 import { clientFor, recordUpload, scopeOf, standingUpload, submissionWrite, uploadOnce, withdrawIntent } from './submission.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../taxauth/client/errors.ts';
 import { notFound, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
 import { authorityClient } from '../../taxauth/connections/authority.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 import type { SubmissionInput } from './submission.ts';
 
 /** The authority's answer archives: stored when the verdict comes (verdict.ts), and shown as they are. */

@@ -7,7 +7,7 @@ import { type CompanyId, companyScope } from '../../store/table.ts';
 import { retryOnContention, transact } from '../../store/transact.ts';
 import { answerKey } from './taxauth-responses.ts';
 import { newEvent, type Notification, notification, SYSTEM } from '../../documents/timeline.ts';
-import type { InvoiceDocument, InvoiceStatus } from '../../model/document.ts';
+import type { InvoiceDocument, InvoiceStatus } from '../../model/invoice.ts';
 import { changeWrites, readInvoice } from '../../documents/store.ts';
 import { rejection, type SubmissionInput } from './submission.ts';
 

@@ -13,7 +13,7 @@ import { TaxauthAnswerLost } from '../../taxauth/client/errors.ts';
 import { now, shownInstant } from '../../kernel/clock.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
 import { readableAnswer, storedAnswer } from './taxauth-responses.ts';
-import type { Invoice } from '../../model/document.ts';
+import type { Invoice } from '../../model/invoice.ts';
 
 /** Verification of the authority's signature over a validated document (interface.md §verify-signature, §Signature verification result). */
 

@@ -2,7 +2,7 @@ import { getXml, putXml } from '../../files/xml.ts';
 import { writeUbl } from '../../einvoice/ubl/writer.ts';
 import { gone, notFound, type Problem } from '../../kernel/errors.ts';
 import type { CompanyId } from '../../store/table.ts';
-import type { Invoice, InvoiceDocument } from '../../model/document.ts';
+import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import { readInvoice } from '../../documents/store.ts';
 
 /** The XML as it was issued; written from the document where a process died before the file was. */

@@ -2,7 +2,7 @@ import { judgeByOfficialRules } from '../../einvoice/official/judge.ts';
 import { explain, shownRule, validateDocument, xmlToJudge } from '../../einvoice/validation/validate.ts';
 import { today } from '../../kernel/clock.ts';
 import type { FieldErrors, Problem } from '../../kernel/errors.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import { quickCheck } from '../../documents/states.ts';
 import { type Found, refusalOf, resultOf, type ValidationResult } from './result.ts';
 

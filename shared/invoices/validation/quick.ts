@@ -1,5 +1,5 @@
 import { officialRulesInstalled } from '../../einvoice/official/installed.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import { quickCheck } from '../../documents/states.ts';
 import { resultOf, type ValidationResult } from './result.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../kernel/errors.ts';
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /**
  * Refuses a document that full validation finds invalid (fail closed).

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { cents, fromCents } from '../../kernel/money.ts';
-import type { InvoiceRow } from '../../model/document-row.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
 
 /**
  * The rows of a list as columns: a filter looks at one small array instead of at a hundred thousand objects. Amounts are cents,

@@ -2,7 +2,7 @@ import { epochSeconds, instant } from '../../kernel/clock.ts';
 import { type CompanyId, companyKey, type Key } from '../../store/table.ts';
 import { put, update, type Write } from '../../store/transact.ts';
 import { listPartitions } from '../../documents/list-partitions.ts';
-import type { InvoiceRow } from '../../model/document-row.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
 
 /** What stands in the index of changes in place of a deleted document, until the list's file is made without it. */
 export interface Gone {

@@ -2,8 +2,8 @@ import { today } from '../../kernel/clock.ts';
 import { cents } from '../../kernel/money.ts';
 import { numberSortKey, rowMatches, rowOrder, searchesIn, stateMatches } from '../filter.ts';
 import type { ListQuery } from '../query.ts';
-import type { InvoiceRow } from '../../model/document-row.ts';
-import { isOverdueOfCents, paymentStatusOfCents } from '../../model/payment-state.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
+import { isOverdueOfCents, paymentStatusOfCents } from '../../model/amounts/payment-state.ts';
 import { type Columns, rowAt, type WordField } from './columns.ts';
 import { type CurrencyTotals, Totals } from './totals.ts';
 

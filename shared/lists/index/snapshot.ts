@@ -6,7 +6,7 @@ import { type CompanyId, companyKey, type Item, type Key } from '../../store/tab
 import { ConditionFailed, put, transact } from '../../store/transact.ts';
 import { rowOrder } from '../filter.ts';
 import { listPartitions } from '../../documents/list-partitions.ts';
-import type { InvoiceRow } from '../../model/document-row.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { forgetWrite, type Gone, isGone } from './gone.ts';
 import { type Columns, columnsOf, decodeColumns, encodeColumns, rowAt } from './columns.ts';
 import type { RowChange } from './select.ts';

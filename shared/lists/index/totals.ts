@@ -1,5 +1,5 @@
 import { fromCents, shownNumber } from '../../kernel/money.ts';
-import type { InvoiceRow } from '../../model/document-row.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
 
 /** Sums of a list per currency (completions-documents §1.1). */
 export interface CurrencyTotals {

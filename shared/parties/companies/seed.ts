@@ -2,7 +2,7 @@ import { newSeries } from '../../catalogue/series/rules.ts';
 import { SERIES_PREFIX, type SeriesType, seriesItem } from '../../catalogue/series/store.ts';
 import { VAT_PREFIX, vatRateItem } from '../../catalogue/vat-rates/store.ts';
 import { configurationItem, newConfiguration } from '../../pdf/configuration-item.ts';
-import type { VatCategory } from '../../model/document.ts';
+import type { VatCategory } from '../../model/vat/categories.ts';
 import { newId } from '../../kernel/ids.ts';
 import { DEFAULT_TEMPLATES, TEMPLATE_CATEGORIES, TEMPLATE_PREFIX, templateItem } from '../../mail/templates.ts';
 import { guardSet } from '../../store/record-set.ts';

@@ -1,5 +1,7 @@
 import type { PrecedingRole } from '../../model/preceding.ts';
-import type { Language, PaymentMethod, StatedVatCategory, VatCategory } from '../../model/document.ts';
+import type { Language } from '../../model/document.ts';
+import type { PaymentMethod } from '../../model/payment.ts';
+import type { StatedVatCategory, VatCategory } from '../../model/vat/categories.ts';
 
 /** Everything a printed document says that is not data, in one language. */
 export interface Labels {

@@ -1,7 +1,7 @@
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../../kernel/html.ts';
-import { asksForPayment } from '../../model/owed.ts';
+import { asksForPayment } from '../../model/amounts/owed.ts';
 import { titleOf } from '../printed.ts';
 import { printedTotals } from '../printed-totals.ts';
 import { balanceBlock, paymentBlock, peopleBlock, textBlock } from './closing.ts';

@@ -1,6 +1,6 @@
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../../kernel/html.ts';
-import { asksForPayment } from '../../model/owed.ts';
+import { asksForPayment } from '../../model/amounts/owed.ts';
 import { paymentAccount, refundText } from '../printed.ts';
 import { field } from './parties.ts';
 import type { PrintedInvoice } from './template.ts';

@@ -1,4 +1,4 @@
-import { signedDiscount } from '../../model/totals.ts';
+import { signedDiscount } from '../../model/amounts/totals.ts';
 import { amount, decimal } from '../../kernel/money.ts';
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../../kernel/html.ts';

@@ -1,5 +1,5 @@
 import { customerOf, supplierOf } from '../../model/roles.ts';
-import type { Party } from '../../model/document.ts';
+import type { Party } from '../../model/party.ts';
 import type { Format } from '../format.ts';
 import { html, type Interpolation, type SafeHtml } from '../../kernel/html.ts';
 import type { Labels } from '../labels/index.ts';

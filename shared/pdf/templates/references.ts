@@ -1,4 +1,4 @@
-import type { DocumentExtensions } from '../../model/document.ts';
+import type { DocumentExtensions } from '../../model/extensions.ts';
 import type { Format } from '../format.ts';
 import type { SafeHtml } from '../../kernel/html.ts';
 import { precedingRole } from '../../model/preceding.ts';

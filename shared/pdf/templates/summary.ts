@@ -1,4 +1,4 @@
-import { discountTotal } from '../../model/totals.ts';
+import { discountTotal } from '../../model/amounts/totals.ts';
 import { decimal } from '../../kernel/money.ts';
 import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../../kernel/html.ts';

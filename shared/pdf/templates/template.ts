@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { PdfTemplateConfiguration } from '../configuration.ts';
 import type { SafeHtml } from '../../kernel/html.ts';
 import type { Labels } from '../labels/index.ts';

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { today } from '../../../shared/kernel/clock.ts';
-import type { InvoiceDocument } from '../../../shared/model/document.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { creditDraft, type Crediting, crediting } from '../../support/credit-notes.ts';
 import { become, call, detailOf, draft, inForce, type InvoiceAnswer } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';

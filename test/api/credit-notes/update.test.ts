@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '../../../shared/model/document.ts';
+import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import {
   creditBody,
   credited,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '../../../shared/model/document.ts';
+import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import {
   type Answered,
   become,

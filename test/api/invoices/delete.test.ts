@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '../../../shared/model/document.ts';
+import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';
 import { type Answered, become, call, draft, type InvoiceAnswer, issued, type Refusal, trader } from '../../support/invoices.ts';

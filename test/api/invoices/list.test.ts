@@ -5,7 +5,7 @@ import { newId } from '../../../shared/kernel/ids.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { compact, MANY_CHANGES, readSnapshot } from '../../../shared/lists/index/snapshot.ts';
 import { changeWrites, createWrites, deleteWrites } from '../../../shared/documents/store.ts';
-import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/document.ts';
+import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { type CompanyId, companyKey, companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
 import { expectedPage, seededInvoices, totalsOf } from '../../support/invoice-list.ts';

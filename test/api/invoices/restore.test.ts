@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriesKey } from '../../../shared/catalogue/series/store.ts';
-import type { InvoiceStatus } from '../../../shared/model/document.ts';
+import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';
 import { remove, transact } from '../../../shared/store/transact.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { today } from '../../../shared/kernel/clock.ts';
-import type { InvoiceStatus } from '../../../shared/model/document.ts';
+import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import { FIELDS } from '../../support/invoice-fields.ts';
 import {
   type Answered,

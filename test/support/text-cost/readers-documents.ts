@@ -6,7 +6,7 @@ import { bounceReason } from '../../../shared/invoices/emails/signals.ts';
 import { subjectOf } from '../../../shared/invoices/emails/texts.ts';
 import { csvLines, safeCell } from '../../../shared/invoices/export/csv.ts';
 import { archivePaths } from '../../../shared/invoices/export/paths.ts';
-import type { Invoice } from '../../../shared/model/document.ts';
+import type { Invoice } from '../../../shared/model/invoice.ts';
 import { escapeMarkdown, markdownHtml, markdownText } from '../../../shared/mail/markdown.ts';
 import { mimeOf } from '../../../shared/mail/send.ts';
 import { filledIn } from '../../../shared/mail/variables.ts';

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { bucharestSector, countyCode } from '../../../shared/einvoice/addresses.ts';
-import { fold } from '../../../shared/model/fold.ts';
+import { fold } from '../../../shared/kernel/fold.ts';
 import { compact, withoutPrefix } from '../../../shared/model/identifiers.ts';
 import { shortPath } from '../../../shared/einvoice/official/judge.ts';
 import { assertionsOf } from '../../../shared/einvoice/official/schematron.ts';

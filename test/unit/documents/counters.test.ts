@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { clientChanges } from '../../../shared/invoices/client-changes/client-counts.ts';
 import { counterChanges, counterWrites } from '../../../shared/documents/counters.ts';
-import { INVOICE_STATUSES, type Invoice } from '../../../shared/model/document.ts';
+import { INVOICE_STATUSES, type Invoice } from '../../../shared/model/invoice.ts';
 import { sampleDocument } from '../../support/documents.ts';
 
 const arbitraryDocument: fc.Arbitrary<Invoice> = fc

@@ -3,7 +3,7 @@ import type { Product } from '../../../shared/catalogue/products/store.ts';
 import type { Series } from '../../../shared/catalogue/series/store.ts';
 import { type DraftingContext, withChanges } from '../../../shared/documents/drafting.ts';
 import { invoiceChanges } from '../../../shared/documents/input.ts';
-import type { InvoiceDocument } from '../../../shared/model/document.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { Problem } from '../../../shared/kernel/errors.ts';
 import type { BankAccount } from '../../../shared/parties/bank-accounts/store.ts';
 import type { Client } from '../../../shared/parties/clients/store.ts';

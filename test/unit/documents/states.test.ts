@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INVOICE_STATUSES, type InvoiceDocument, type InvoiceStatus } from '../../../shared/model/document.ts';
+import { INVOICE_STATUSES, type InvoiceDocument, type InvoiceStatus } from '../../../shared/model/invoice.ts';
 import { type Action, asList, permitted, quickCheck } from '../../../shared/documents/states.ts';
 import { restoreRefusal } from '../../../shared/invoices/restore.ts';
 import { Problem } from '../../../shared/kernel/errors.ts';

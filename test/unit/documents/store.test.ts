@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceLine } from '../../../shared/model/document.ts';
+import type { DocumentLine } from '../../../shared/model/line.ts';
 import { packLines } from '../../../shared/documents/store.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 
 /** DynamoDB's largest item, less what stands beside the lines. */
 const ROOM = 390_000;
 
-const linesOf = (descriptions: string[]): InvoiceLine[] =>
+const linesOf = (descriptions: string[]): DocumentLine[] =>
   sampleDocument({ lines: descriptions.map(description => sampleLine({ description })) }).lines;
 
 describe('Lines are packed into items', () => {

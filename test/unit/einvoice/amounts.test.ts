@@ -7,7 +7,8 @@ import { parseXml } from '../../../shared/einvoice/xml/parse.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { sum } from '../../../shared/kernel/money.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
-import type { InvoiceDocument, LineInput } from '../../../shared/model/document.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import type { LineInput } from '../../../shared/model/line.ts';
 
 /** decisions.md §Amounts: the lines, the document and its XML say the same, and no rule on amounts or VAT ever fails. */
 

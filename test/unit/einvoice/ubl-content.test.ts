@@ -9,7 +9,8 @@ import {
   sampleLine,
   sampleSeller,
 } from '../../support/documents.ts';
-import type { InvoiceDocument, PaymentMethod } from '../../../shared/model/document.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import type { PaymentMethod } from '../../../shared/model/payment.ts';
 
 /** What the rules do not judge: that the right value stands in the right place. */
 

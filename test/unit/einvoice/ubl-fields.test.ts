@@ -2,7 +2,8 @@ import { XmlDocument } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { creditNoteBody, documentExtensions, invoiceBody, lineExtensions } from '../../../shared/documents/input.ts';
-import type { InvoiceDocument, LineInput } from '../../../shared/model/document.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import type { LineInput } from '../../../shared/model/line.ts';
 import { sampleCreditNote, sampleDocument, sampleLine, type DocumentOverrides } from '../../support/documents.ts';
 
 /** Every field of the create body beside the place of its business term, for both roots (interface.md §POST /api/v1/invoices). */

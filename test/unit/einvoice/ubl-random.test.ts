@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figures } from '../../../shared/model/document-figures.ts';
+import { figures } from '../../../shared/model/amounts/document-figures.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { validateDocument } from '../../../shared/einvoice/validation/validate.ts';
 import { decimal, round2 } from '../../../shared/kernel/money.ts';

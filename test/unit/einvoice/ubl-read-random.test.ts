@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exemptionReason } from '../../../shared/model/exemptions.ts';
-import { figures } from '../../../shared/model/document-figures.ts';
+import { exemptionReason } from '../../../shared/model/vat/exemptions.ts';
+import { figures } from '../../../shared/model/amounts/document-figures.ts';
 import { paymentAccount, paymentTermsText } from '../../../shared/einvoice/ubl/payment.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
 import { invoiceContent, type InvoiceContent } from '../../../shared/einvoice/ubl/read-content.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { unitCode, unitName } from '../../../shared/einvoice/units.ts';
 import { precedingInvoices } from '../../../shared/model/preceding.ts';
-import type { AllowanceCharge, InvoiceDocument, InvoiceLine } from '../../../shared/model/document.ts';
+import type { AllowanceCharge } from '../../../shared/model/extensions.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import type { DocumentLine } from '../../../shared/model/line.ts';
 import { amount, decimal, plain } from '../../../shared/kernel/money.ts';
 import { arbitraryDocument } from '../../support/arbitrary-documents.ts';
 import { sampleDocument } from '../../support/documents.ts';
@@ -51,7 +53,7 @@ const extension = (entry: AllowanceCharge) => ({
   reason: carried(entry.reason) ?? (entry.reasonCode ? null : entry.chargeIndicator ? 'Cost suplimentar' : 'Discount'),
 });
 
-const lineTexts = (line: Omit<InvoiceLine, 'id'>) => ({
+const lineTexts = (line: Omit<DocumentLine, 'id'>) => ({
   lineNumber: line.lineNumber,
   description: carried(line.description),
   productCode: carried(line.productCode),
@@ -65,7 +67,7 @@ const lineTexts = (line: Omit<InvoiceLine, 'id'>) => ({
 });
 
 /** What quantity, price and discount are when the price is net: as typed, but that a negative price gives its sign away (BR-27). */
-const netPriced = (line: Omit<InvoiceLine, 'id'>) => {
+const netPriced = (line: Omit<DocumentLine, 'id'>) => {
   const hasDiscount = !decimal(line.discountAmount).eq(0);
   const byPercent = line.discount === null;
   const quantity = decimal(line.quantity);

@@ -10,7 +10,9 @@ import {
   type DocumentOverrides,
 } from '../../support/documents.ts';
 import type { DocumentFinding } from '../../../shared/einvoice/validation/finding.ts';
-import type { DocumentExtensions, InvoiceDocument, LineExtensions, LineInput } from '../../../shared/model/document.ts';
+import type { DocumentExtensions, LineExtensions } from '../../../shared/model/extensions.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import type { LineInput } from '../../../shared/model/line.ts';
 
 /** A broken document: the rule that it breaks, and the field of the request to change. */
 interface Case {

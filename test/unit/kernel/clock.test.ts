@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { quickCheck } from '../../../shared/documents/states.ts';
-import { isOverdue } from '../../../shared/model/payment-state.ts';
+import { isOverdue } from '../../../shared/model/amounts/payment-state.ts';
 import { setTimeSource, today } from '../../../shared/kernel/clock.ts';
 import { sampleDocument } from '../../support/documents.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bucketMatches, isCountable, rowMatches, rowOrder } from '../../../shared/lists/filter.ts';
 import { listQuery, type ListQuery } from '../../../shared/lists/query.ts';
-import { type InvoiceRow, rowOf } from '../../../shared/model/document-row.ts';
+import { type InvoiceRow, rowOf } from '../../../shared/model/invoice-row.ts';
 import { type DocumentOverrides, sampleBuyer, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const query = (text: string): ListQuery => listQuery.parse(Object.fromEntries(new URLSearchParams(text)));

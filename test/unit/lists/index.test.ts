@@ -4,7 +4,7 @@ import { rowMatches, rowOrder } from '../../../shared/lists/filter.ts';
 import { type Columns, columnsOf, decodeColumns, encodeColumns, rowAt } from '../../../shared/lists/index/columns.ts';
 import { type RowChange, select } from '../../../shared/lists/index/select.ts';
 import { listQuery, type ListQuery } from '../../../shared/lists/query.ts';
-import { type InvoiceRow, rowOf } from '../../../shared/model/document-row.ts';
+import { type InvoiceRow, rowOf } from '../../../shared/model/invoice-row.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import { seededInvoices } from '../../support/invoice-list.ts';
 

@@ -7,7 +7,7 @@ import {
   type Identifiers,
 } from '../../../shared/model/identifiers.ts';
 import { sampleBuyer, sampleConsumer, sampleSeller } from '../../support/documents.ts';
-import type { Party } from '../../../shared/model/document.ts';
+import type { Party } from '../../../shared/model/party.ts';
 
 describe('buyerIdentifiers', () => {
   const company = (overrides: Partial<Party>): Party => sampleBuyer({ isVatPayer: false, vatCode: null, ...overrides });

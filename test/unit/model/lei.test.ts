@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vatInLei } from '../../../shared/model/lei.ts';
+import { vatInLei } from '../../../shared/model/amounts/lei.ts';
 import { amount, Big, decimal, sum } from '../../../shared/kernel/money.ts';
 
 const groupsOf = (...vats: string[]) => vats.map(vat => ({ vat }));

@@ -5,7 +5,7 @@ import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { validateDocument } from '../../../shared/einvoice/validation/validate.ts';
 import { clientChanges } from '../../../shared/invoices/client-changes/client-counts.ts';
 import { defaultWords } from '../../../shared/invoices/emails/texts.ts';
-import type { InvoiceDocument } from '../../../shared/model/document.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import {
   type DocumentOverrides,
   sampleBuyer,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { documentNotes, taxPointCode } from '../../../shared/einvoice/ubl/header.ts';
 import { legalMentions } from '../../../shared/pdf/printed.ts';
 import { labelsOf } from '../../../shared/pdf/labels/index.ts';
-import type { VatCategory } from '../../../shared/model/document.ts';
-import { vatOnCollectionApplies } from '../../../shared/model/vat-on-collection.ts';
+import type { VatCategory } from '../../../shared/model/vat/categories.ts';
+import { vatOnCollectionApplies } from '../../../shared/model/vat/on-collection.ts';
 import { type DocumentOverrides, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const lineOf = (vatCategoryCode: VatCategory) => sampleLine({ vatCategoryCode, vatRate: vatCategoryCode === 'S' ? '21' : '0' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOverdue, type PaymentStatus, paymentStatusOf, settledBy } from '../../../shared/model/payment-state.ts';
+import { isOverdue, type PaymentStatus, paymentStatusOf, settledBy } from '../../../shared/model/amounts/payment-state.ts';
 import type { Payment } from '../../../shared/model/payment.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 

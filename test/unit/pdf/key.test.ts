@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIGURATION } from '../../../shared/pdf/configuration.ts';
 import { pdfKey } from '../../../shared/pdf/key.ts';
-import type { InvoiceDocument } from '../../../shared/model/document.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { usualDocument } from './sample.ts';
 
 const key = (document: InvoiceDocument): string => pdfKey(document, DEFAULT_CONFIGURATION, null);

@@ -1,7 +1,9 @@
 import { DEFAULT_CONFIGURATION } from '../../../shared/pdf/configuration.ts';
 import { labelsOf } from '../../../shared/pdf/labels/index.ts';
 import { templateOf, type PrintedInvoice } from '../../../shared/pdf/templates/index.ts';
-import type { DocumentExtensions, InvoiceDocument, LineInput } from '../../../shared/model/document.ts';
+import type { DocumentExtensions } from '../../../shared/model/extensions.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import type { LineInput } from '../../../shared/model/line.ts';
 import { type DocumentOverrides, sampleBuyer, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 /** A usual Romanian invoice between companies: two VAT rates, a discount, fractional quantities, every diacritic. */

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from './document.ts';
+import type { InvoiceDocument } from '../invoice.ts';
 
 /**
  * Whether VAT on collection applies to a document: it says so, and it has something that reverse charge does not cover. Supplies

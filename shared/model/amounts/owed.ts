@@ -1,5 +1,5 @@
-import { decimal } from '../kernel/money.ts';
-import type { Invoice } from './document.ts';
+import { decimal } from '../../kernel/money.ts';
+import type { Invoice } from '../invoice.ts';
 
 /** Of a document, or of its row in a list. */
 export type Owed = Pick<Invoice, 'total'> & { payable?: string | null | undefined };

@@ -1,9 +1,10 @@
-import { amount, Big, decimal, plain, round2, sum } from '../kernel/money.ts';
+import { amount, Big, decimal, plain, round2, sum } from '../../kernel/money.ts';
 import { spread } from './allocate-cents.ts';
-import type { InvoiceLine, LineInput, VatGroup } from './document.ts';
+import type { DocumentLine, LineInput } from '../line.ts';
+import type { VatGroup } from '../vat/categories.ts';
 
 /** What the computation adds to a line. */
-export type LineAmounts = Pick<InvoiceLine, 'discountAmount' | 'subtotal' | 'vatAmount' | 'total'>;
+export type LineAmounts = Pick<DocumentLine, 'discountAmount' | 'subtotal' | 'vatAmount' | 'total'>;
 
 export interface Totals<Line extends LineInput = LineInput> {
   /** The lines in their order, each with its amounts. */
@@ -72,7 +73,7 @@ export function computeTotals<Line extends LineInput>(lines: readonly Line[]): T
 }
 
 /** What a line states about its discount. */
-type Discounted = Pick<InvoiceLine, 'discountAmount' | 'quantity' | 'unitPrice'>;
+type Discounted = Pick<DocumentLine, 'discountAmount' | 'quantity' | 'unitPrice'>;
 
 /** The discount with the sign of its line: off a refunded line it is negative, so that value − discount is what the line states. */
 export const signedDiscount = ({ discountAmount, quantity, unitPrice }: Discounted): Big => {

@@ -1,6 +1,6 @@
 import { figures, isNegated } from './document-figures.ts';
-import { amount } from '../kernel/money.ts';
-import type { InvoiceDocument } from './document.ts';
+import { amount } from '../../kernel/money.ts';
+import type { InvoiceDocument } from '../invoice.ts';
 
 /**
  * The amount to pay of a document as its XML states it (BT-115), signed like the total: the total less what was prepaid, and with the

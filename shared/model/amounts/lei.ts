@@ -1,5 +1,5 @@
-import { amount, decimal, round2, sum } from '../kernel/money.ts';
-import type { VatGroup } from './document.ts';
+import { amount, decimal, round2, sum } from '../../kernel/money.ts';
+import type { VatGroup } from '../vat/categories.ts';
 import { spread } from './allocate-cents.ts';
 
 /** VAT in lei of a document in another currency. */

@@ -1,8 +1,8 @@
-import { today } from '../kernel/clock.ts';
-import { amount, cents, decimal, sum } from '../kernel/money.ts';
-import type { Invoice } from './document.ts';
+import { today } from '../../kernel/clock.ts';
+import { amount, cents, decimal, sum } from '../../kernel/money.ts';
+import type { Invoice } from '../invoice.ts';
 import { type Owed, owedOf } from './owed.ts';
-import type { Payment } from './payment.ts';
+import type { Payment } from '../payment.ts';
 
 /** Payment state, derived from amounts: it is separate from the fiscal status (completions-documents §1.17). Pure. */
 export type PaymentStatus = 'unpaid' | 'partially_paid' | 'paid';

@@ -1,4 +1,4 @@
-import { Big } from '../kernel/money.ts';
+import { Big } from '../../kernel/money.ts';
 
 /**
  * Rounds exact shares to cents so that they sum to `target` (a whole number of cents): the largest-remainder method.

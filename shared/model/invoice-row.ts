@@ -1,5 +1,6 @@
 import { isSelfBilled } from './roles.ts';
-import { type Invoice, registrationOf } from './document.ts';
+import type { Invoice } from './invoice.ts';
+import { registrationOf } from './party.ts';
 
 /** What lists show and filter of a document; projected into the indexes, so a list reads no document. */
 export interface InvoiceRow {

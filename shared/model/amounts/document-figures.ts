@@ -1,9 +1,11 @@
 import { vatInLei } from './lei.ts';
 import { groupKey } from './totals.ts';
-import { amount, Big, decimal, plain, round2, sum } from '../kernel/money.ts';
-import { CREDIT_NOTE_TYPES } from './codes/lists.ts';
+import { amount, Big, decimal, plain, round2, sum } from '../../kernel/money.ts';
+import { CREDIT_NOTE_TYPES } from '../codes/lists.ts';
 import { lineFigures, statedAdjustment, type Adjustment, type LineFigures } from './line-figures.ts';
-import type { DocumentAllowanceCharge, InvoiceDocument, StatedVatCategory } from './document.ts';
+import type { DocumentAllowanceCharge } from '../extensions.ts';
+import type { InvoiceDocument } from '../invoice.ts';
+import type { StatedVatCategory } from '../vat/categories.ts';
 
 export interface DocumentAdjustment extends Adjustment {
   category: StatedVatCategory;

@@ -1,5 +1,6 @@
-import { supplierOf } from './roles.ts';
-import type { InvoiceDocument, StatedVatCategory } from './document.ts';
+import { supplierOf } from '../roles.ts';
+import type { InvoiceDocument } from '../invoice.ts';
+import type { StatedVatCategory } from './categories.ts';
 
 /** Why a VAT breakdown group carries no VAT (BT-120, BT-121). */
 export interface ExemptionReason {

@@ -1,5 +1,6 @@
-import { Big, decimal, plain, round2 } from '../kernel/money.ts';
-import type { AllowanceCharge, InvoiceLine } from './document.ts';
+import { Big, decimal, plain, round2 } from '../../kernel/money.ts';
+import type { AllowanceCharge } from '../extensions.ts';
+import type { DocumentLine } from '../line.ts';
 
 /** An allowance or charge, of a line (BG-27, BG-28) or of the document (BG-20, BG-21). */
 export interface Adjustment {
@@ -14,7 +15,7 @@ export interface Adjustment {
 
 /** A line's amounts as the XML states them: net = quantity × price − allowances + charges. */
 export interface LineFigures {
-  line: InvoiceLine;
+  line: DocumentLine;
   /** BT-129 */
   quantity: string;
   /** BT-146: net of VAT, never negative (BR-27). */
@@ -32,7 +33,7 @@ export interface LineFigures {
 export const DISCOUNT = { reasonCode: '95', reason: 'Discount' };
 
 /** The figures of one line; `negated` for a credit note, which is stored negative and stated positive. */
-export function lineFigures(line: InvoiceLine, negated: boolean): LineFigures {
+export function lineFigures(line: DocumentLine, negated: boolean): LineFigures {
   const subtotal = stated(decimal(line.subtotal), negated);
   // A negative price moves its sign to the quantity (BR-27).
   const turned = decimal(line.unitPrice).lt(0);
@@ -57,7 +58,7 @@ export function lineFigures(line: InvoiceLine, negated: boolean): LineFigures {
 const stated = (value: Big, negated: boolean): Big => (negated ? value.neg() : value);
 
 /** The line's own discount as an allowance, with the sign of the line, net of VAT. */
-function discountOf(line: InvoiceLine, quantity: Big): Adjustment | null {
+function discountOf(line: DocumentLine, quantity: Big): Adjustment | null {
   const discount = decimal(line.discountAmount);
   if (discount.eq(0)) return null;
   const net = line.vatIncluded ? round2(discount.div(vatFactor(line))) : discount;
@@ -76,7 +77,7 @@ function discountOf(line: InvoiceLine, quantity: Big): Adjustment | null {
  * The net price of a line priced with VAT: to as few decimals as make quantity × price the line's value before
  * allowances, at least four.
  */
-function netPrice(line: InvoiceLine, quantity: Big, value: Big): Big {
+function netPrice(line: DocumentLine, quantity: Big, value: Big): Big {
   const exact = decimal(line.unitPrice).abs().times(oneWithoutVat(line.vatRate));
   if (quantity.eq(0)) return exact.round(4);
   for (const decimals of [4, 6, 8]) {
@@ -104,7 +105,7 @@ function oneWithoutVat(rate: string): Big {
   return value;
 }
 
-const vatFactor = (line: InvoiceLine): Big => decimal(line.vatRate).div(100).plus(1);
+const vatFactor = (line: DocumentLine): Big => decimal(line.vatRate).div(100).plus(1);
 
 /** An allowance or charge of `ublExtensions`, as typed. */
 export const statedAdjustment = (entry: AllowanceCharge): Adjustment => ({

@@ -1,5 +1,5 @@
-import { decimal, plain } from '../kernel/money.ts';
-import type { VatCategory } from './document.ts';
+import { decimal, plain } from '../../kernel/money.ts';
+import type { VatCategory } from './categories.ts';
 
 /** VAT of a line (interface.md §Invoice line object; completions-accounts §13, completions-documents §13.3). Pure. */
 

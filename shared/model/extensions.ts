@@ -1,0 +1,53 @@
+import type { StatedVatCategory } from './vat/categories.ts';
+
+/** What an e-invoice may state beside the plain fields (`ublExtensions`, interface.md §Document-level and §Line-level ublExtensions). */
+
+export interface AllowanceCharge {
+  /** false = allowance (discount), true = charge. */
+  chargeIndicator: boolean;
+  amount: string;
+  reasonCode?: string | undefined;
+  reason?: string | undefined;
+  baseAmount?: string | undefined;
+  multiplierFactorNumeric?: string | undefined;
+}
+
+export interface DocumentAllowanceCharge extends AllowanceCharge {
+  taxCategoryCode: StatedVatCategory;
+  taxRate: string;
+}
+
+export interface DocumentExtensions {
+  invoicePeriod?:
+    { startDate?: string | undefined; endDate?: string | undefined; descriptionCode?: string | undefined } | undefined;
+  delivery?:
+    | {
+        actualDeliveryDate?: string | undefined;
+        deliveryAddress?:
+          | {
+              streetName?: string | undefined;
+              cityName?: string | undefined;
+              countrySubentity?: string | undefined;
+              countryCode?: string | undefined;
+            }
+          | undefined;
+      }
+    | undefined;
+  allowanceCharges?: DocumentAllowanceCharge[] | undefined;
+  /** Reduces the payable amount in the XML only (BT-113). */
+  prepaidAmount?: string | undefined;
+  additionalDocumentReferences?:
+    { id: string; documentTypeCode?: string | undefined; documentDescription?: string | undefined }[] | undefined;
+  /** Exemption reason of category E groups, for lines that carry none (BT-120, BT-121). */
+  taxExemptionReason?: string | undefined;
+  taxExemptionReasonCode?: string | undefined;
+}
+
+export interface LineExtensions {
+  invoicePeriod?: { startDate?: string | undefined; endDate?: string | undefined } | undefined;
+  allowanceCharges?: AllowanceCharge[] | undefined;
+  additionalItemProperties?: { name: string; value: string }[] | undefined;
+  originCountry?: string | undefined;
+  taxExemptionReason?: string | undefined;
+  taxExemptionReasonCode?: string | undefined;
+}

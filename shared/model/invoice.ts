@@ -1,0 +1,153 @@
+import type { DocumentHeader, DocumentRef, Language, PersonRef } from './document.ts';
+import type { DocumentExtensions } from './extensions.ts';
+import type { DocumentLine } from './line.ts';
+import type { PaymentMethod } from './payment.ts';
+import type { DocumentEvent } from './timeline.ts';
+
+export const INVOICE_STATUSES = [
+  'draft',
+  'issued',
+  'sent_to_provider',
+  'uploaded',
+  'validated',
+  'rejected',
+  'error',
+  'cancelled',
+  'synced',
+] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** What the tax authority has said of a document (completions-documents §1.17). */
+export const TAXAUTH_STATUSES = ['pending', 'uploaded', 'validated', 'rejected', 'error'] as const;
+export type TaxauthStatus = (typeof TAXAUTH_STATUSES)[number];
+
+/** An earlier document that a document names by what is printed on it (BG-3). */
+export interface PrecedingInvoice {
+  /** BT-25 */
+  number: string;
+  /** BT-26; null on a received document that does not tell it. */
+  issueDate: string | null;
+}
+
+/** The header of an invoice or a credit note. Its number is `DRAFT-<8 hex>` until it is issued. */
+export interface Invoice extends DocumentHeader<InvoiceStatus> {
+  direction: 'outgoing' | 'incoming';
+  isCreditNote: boolean;
+  documentType: 'invoice' | 'credit_note';
+  /** UNTDID 1001 (BT-3). */
+  invoiceTypeCode: string;
+  /** On corrections of self-billed documents (model/roles.ts): the client is the seller of these too. */
+  selfBilled?: boolean;
+  parentDocumentId: string | null;
+  parentDocument: DocumentRef | null;
+  /** Earlier documents beside the parent, such as those of another program (BG-3). */
+  precedingInvoices?: PrecedingInvoice[];
+
+  language: Language;
+
+  // The buyer without a client record: `client` is then made of these (receiver.ts).
+  receiverName: string | null;
+  receiverCif: string | null;
+  receiverAddress: string | null;
+  receiverCity: string | null;
+  receiverCounty: string | null;
+  receiverCountry: string | null;
+
+  paymentTerms: string | null;
+  paymentMethod: PaymentMethod;
+  /** BT-13 */
+  orderNumber: string | null;
+  /** BT-12 */
+  contractNumber: string | null;
+  issuerName: string | null;
+  issuerId: string | null;
+  mentions: string | null;
+  internalNote: string | null;
+  salesAgent: string | null;
+  deputyName: string | null;
+  deputyIdentityCard: string | null;
+  deputyAuto: string | null;
+  tvaLaIncasare: boolean;
+  platitorTva: boolean;
+  plataOnline: boolean;
+  showClientBalance: boolean;
+  clientBalanceExisting: string | null;
+  clientBalanceOverdue: string | null;
+  /** BT-7 */
+  taxPointDate: string | null;
+  /** BT-8 */
+  taxPointDateCode: string | null;
+  /** BT-10 */
+  buyerReference: string | null;
+  /** BT-15 */
+  receivingAdviceReference: string | null;
+  /** BT-16 */
+  despatchAdviceReference: string | null;
+  /** BT-17 */
+  tenderOrLotReference: string | null;
+  /** BT-18 */
+  invoicedObjectIdentifier: string | null;
+  /** BT-19 */
+  buyerAccountingReference: string | null;
+  /** BT-23 */
+  businessProcessType: string | null;
+  /** BT-59 */
+  payeeName: string | null;
+  /** BT-60 */
+  payeeIdentifier: string | null;
+  /** BT-61 */
+  payeeLegalRegistrationIdentifier: string | null;
+  payeeBankAccount: string | null;
+  payeeBankName: string | null;
+  penaltyEnabled: boolean;
+  penaltyPercentPerDay: string | null;
+  penaltyGraceDays: number | null;
+  ublExtensions: DocumentExtensions | null;
+  /** The VAT of the lines follows the client (`autoApplyVatRules`): it is decided anew when the client changes. */
+  autoVat?: boolean;
+  idempotencyKey: string | null;
+
+  amountPaid: string;
+  /** What the credit notes in force of an invoice take off it, positive (completions-documents §1.6). */
+  creditedAmount: string;
+  balance: string;
+  /**
+   * BT-115, signed like the total: what is to be paid after prepayment and rounding. Always on received documents; on others only
+   * where `ublExtensions` makes it differ from the total (amounts/payable.ts).
+   */
+  payable?: string;
+  paidAt: string | null;
+
+  xmlPath: string | null;
+  pdfPath: string | null;
+
+  taxauthStatus: TaxauthStatus | null;
+  taxauthSubmissionId: string | null;
+  taxauthUploadIndex: string | null;
+  taxauthDownloadId: string | null;
+  taxauthValidationErrors: string[] | null;
+  /** A submission under way that is not yet recorded as uploaded. */
+  submission: { id: string; startedAt: string; userId: string | null } | null;
+  submittedAt: string | null;
+  validatedAt: string | null;
+
+  cancelledBy: PersonRef | null;
+  cancelledFromStatus: InvoiceStatus | null;
+  restoredAt: string | null;
+  restoredBy: PersonRef | null;
+}
+
+/** A credit note as the invoice that it credits knows it. */
+export interface CreditNoteLink {
+  id: string;
+  number: string;
+  status: InvoiceStatus;
+  total: string;
+}
+
+/** A whole invoice or credit note: header and lines. */
+export interface InvoiceDocument extends Invoice {
+  lines: DocumentLine[];
+}
+
+export type InvoiceEvent = DocumentEvent<InvoiceStatus>;
