@@ -1,3 +1,4 @@
+import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../shared/aws/queues.ts';
 import { TRUST_FILES } from '../shared/aws/trust-bucket.ts';
 import type { Grant } from '../shared/lambda/grants.ts';
 import type { BackgroundEntry, EndpointEntry } from './catalogue.ts';
@@ -102,6 +103,17 @@ const table = (stage: StageSettings, statement: Statement): Permissions => ({
   environment: { TABLE_NAME: names.tableName(stage) },
 });
 
+/** Sending to each queue, and its URL. */
+const QUEUE_GRANTS = Object.fromEntries(
+  SENDABLE_QUEUES.map(queue => [
+    queueGrant(queue),
+    (stage: StageSettings): Permissions => ({
+      statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, queue)])],
+      environment: { [queueVariable(queue)]: names.queueUrl(stage, queue) },
+    }),
+  ]),
+) as Record<QueueGrant, (stage: StageSettings) => Permissions>;
+
 /** Each word of `uses` as the narrowest statement that makes it true. The keys of table and bucket are granted by the keys' own policy. */
 const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
   'table:read': stage =>
@@ -149,34 +161,7 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     environment: { SCHEMATRON_FUNCTION: names.functionName(stage, names.SCHEMATRON) },
   }),
   'artifacts:read': stage => ({ statements: artifactStatements(stage.settings['EINVOICE_ARTIFACTS']), environment: {} }),
-  'email-queue:send': stage => ({
-    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'email')])],
-    environment: { EMAIL_QUEUE_URL: names.queueUrl(stage, 'email') },
-  }),
-  'render-queue:send': stage => ({
-    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'render')])],
-    environment: { RENDER_QUEUE_URL: names.queueUrl(stage, 'render') },
-  }),
-  'list-queue:send': stage => ({
-    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'list')])],
-    environment: { LIST_QUEUE_URL: names.queueUrl(stage, 'list') },
-  }),
-  'document-email-queue:send': stage => ({
-    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'document-email')])],
-    environment: { DOCUMENT_EMAIL_QUEUE_URL: names.queueUrl(stage, 'document-email') },
-  }),
-  'export-queue:send': stage => ({
-    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'export')])],
-    environment: { EXPORT_QUEUE_URL: names.queueUrl(stage, 'export') },
-  }),
-  'discard-queue:send': stage => ({
-    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'discard')])],
-    environment: { DISCARD_QUEUE_URL: names.queueUrl(stage, 'discard') },
-  }),
-  'follow-queue:send': stage => ({
-    statements: [allow(['sqs:SendMessage'], [names.queueArn(stage, 'follow')])],
-    environment: { FOLLOW_QUEUE_URL: names.queueUrl(stage, 'follow') },
-  }),
+  ...QUEUE_GRANTS,
   'submit-invoice:start': stage => ({
     statements: [allow(['states:StartExecution'], [names.machineArn(stage, 'submit-invoice')])],
     environment: { SUBMIT_INVOICE_MACHINE: names.machineArn(stage, 'submit-invoice') },

@@ -1,4 +1,4 @@
-import { QUEUES, type QueueName } from '../shared/lambda/worker/define-worker.ts';
+import { deadLetterQueue, QUEUE_NAMES, type QueueName, QUEUES } from '../shared/aws/queues.ts';
 import type { BackgroundEntry } from './catalogue.ts';
 
 /** The queues of a stage, for the CDK app and the local runtime alike. */
@@ -13,8 +13,6 @@ export interface QueueSettings {
 
 export const DEFAULT_WORKER_SECONDS = 30;
 
-const MAX_RECEIVES = 5;
-
 /** The queues, with the time that their consumers take into account. */
 export function queuesOf(background: readonly BackgroundEntry[]): QueueSettings[] {
   const seconds = new Map(
@@ -22,10 +20,10 @@ export function queuesOf(background: readonly BackgroundEntry[]): QueueSettings[
       definition.kind === 'worker' ? [[definition.queue, definition.timeoutSeconds ?? DEFAULT_WORKER_SECONDS] as const] : [],
     ),
   );
-  return QUEUES.map(name => ({
+  return QUEUE_NAMES.map(name => ({
     name,
     visibilityTimeoutSeconds: 6 * (seconds.get(name) ?? DEFAULT_WORKER_SECONDS),
-    maxReceiveCount: MAX_RECEIVES,
-    deadLetterQueue: `${name}-dead-letters`,
+    maxReceiveCount: QUEUES[name].maxReceiveCount,
+    deadLetterQueue: deadLetterQueue(name),
   }));
 }

@@ -1,3 +1,4 @@
+import { queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
 import { sha256 } from '../../shared/kernel/ids.ts';
 import type { SqsEngine } from './engines/sqs.ts';
 import { stateMachineArn } from './engines/stepfunctions/loader.ts';
@@ -61,13 +62,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     TABLE_NAME: TABLE,
     DOCUMENTS_BUCKET: BUCKET,
     TRUST_BUCKET,
-    EMAIL_QUEUE_URL: at.sqs.queueUrl('email'),
-    RENDER_QUEUE_URL: at.sqs.queueUrl('render'),
-    LIST_QUEUE_URL: at.sqs.queueUrl('list'),
-    DOCUMENT_EMAIL_QUEUE_URL: at.sqs.queueUrl('document-email'),
-    EXPORT_QUEUE_URL: at.sqs.queueUrl('export'),
-    DISCARD_QUEUE_URL: at.sqs.queueUrl('discard'),
-    FOLLOW_QUEUE_URL: at.sqs.queueUrl('follow'),
+    ...Object.fromEntries(SENDABLE_QUEUES.map(name => [queueVariable(name), at.sqs.queueUrl(name)])),
     RENDER_FUNCTION: 'workers-render-document',
     SCHEMATRON_FUNCTION: 'workers-run-schematron',
     EINVOICE_ARTIFACTS: settings.artifacts ?? '',

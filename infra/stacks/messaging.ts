@@ -5,6 +5,7 @@ import { CfnConfigurationSet, CfnConfigurationSetEventDestination, EmailIdentity
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption, RedrivePermission } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { QUEUES } from '../../shared/aws/queues.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 import * as names from '../names.ts';
 import { queuesOf } from '../queues.ts';
@@ -31,7 +32,7 @@ export class MessagingStack extends Stack {
         enforceSSL: true,
         deadLetterQueue: { queue: this.deadLetters(stage, deadLetterQueue, name), maxReceiveCount },
       });
-      if (name === 'email-events') this.documentMail(stage, queue);
+      if (QUEUES[name].sentBy === 'mail-events-topic') this.documentMail(stage, queue);
     }
     for (const { name, handler } of background) {
       if (handler.definition.kind === 'stream') this.deadLetters(stage, names.streamDeadLetters(name));

@@ -1,19 +1,12 @@
 /**
  * What a deployed stage tells its functions, by environment variables that `infra/` sets from each function's `uses`.
- * Read at the time of use, so that importing a module needs none of them.
+ * Read at the time of use, so that importing a module needs none of them. Those of queues are in queues.ts.
  */
-const VARIABLES = {
+export const VARIABLES = {
   stage: 'STAGE',
   tableName: 'TABLE_NAME',
   documentsBucket: 'DOCUMENTS_BUCKET',
   trustBucket: 'TRUST_BUCKET',
-  emailQueueUrl: 'EMAIL_QUEUE_URL',
-  renderQueueUrl: 'RENDER_QUEUE_URL',
-  listQueueUrl: 'LIST_QUEUE_URL',
-  documentEmailQueueUrl: 'DOCUMENT_EMAIL_QUEUE_URL',
-  exportQueueUrl: 'EXPORT_QUEUE_URL',
-  discardQueueUrl: 'DISCARD_QUEUE_URL',
-  followQueueUrl: 'FOLLOW_QUEUE_URL',
   renderFunction: 'RENDER_FUNCTION',
   schematronFunction: 'SCHEMATRON_FUNCTION',
   submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',
@@ -35,10 +28,13 @@ const VARIABLES = {
 
 export type EnvironmentVariable = keyof typeof VARIABLES;
 
-/** The value of a required variable; throws with its name when the stage does not set it. */
-export function environment(name: EnvironmentVariable): string {
-  const value = process.env[VARIABLES[name]];
-  if (!value) throw new Error(`Environment variable ${VARIABLES[name]} is not set.`);
+/** The value of a required variable. @throws Error with its name when the stage does not set it */
+export const environment = (name: EnvironmentVariable): string => environmentVariable(VARIABLES[name]);
+
+/** The value of a required variable by the name that the process knows it by. @throws as `environment` */
+export function environmentVariable(variable: string): string {
+  const value = process.env[variable];
+  if (!value) throw new Error(`Environment variable ${variable} is not set.`);
   return value;
 }
 

@@ -1,3 +1,5 @@
+import { queueGrant, SENDABLE_QUEUES } from '../aws/queues.ts';
+
 /**
  * What a function touches, declared beside it. The CDK app turns each word into the narrowest IAM statement and the
  * environment variables that go with it; nothing else is granted.
@@ -18,13 +20,7 @@ export const GRANTS = [
   'schematron:invoke',
   /** Read the compiled official rules. */
   'artifacts:read',
-  'email-queue:send',
-  'render-queue:send',
-  'document-email-queue:send',
-  'export-queue:send',
-  'discard-queue:send',
-  'list-queue:send',
-  'follow-queue:send',
+  ...SENDABLE_QUEUES.map(queueGrant),
   /** Start executions of statemachines/submit-invoice.asl.json. */
   'submit-invoice:start',
   /** Sign access tokens. */

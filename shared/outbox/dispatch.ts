@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { environment, type EnvironmentVariable } from '../aws/environment.ts';
+import { type QueueMessage, sendMessage } from '../aws/send-message.ts';
 import { sfn } from '../aws/sfn.ts';
-import { sqs } from '../aws/sqs.ts';
 import type { SubmissionInput } from '../invoices/submission/submission.ts';
 import { SENDING_DELAYS } from '../mail/sending-delays.ts';
 
@@ -19,17 +18,8 @@ export interface Change {
 }
 
 /** A message to a queue, or the start of a state machine's execution under a name that starts it once. */
-type Queue = 'email' | 'list' | 'document-email' | 'export' | 'discard';
-export type Dispatch =
-  { queue: Queue; body: object; delaySeconds?: number } | { machine: 'submit-invoice'; execution: string; input: object };
+export type Dispatch = QueueMessage | { machine: 'submit-invoice'; execution: string; input: object };
 
-const QUEUE_URLS: Record<Queue, EnvironmentVariable> = {
-  email: 'emailQueueUrl',
-  list: 'listQueueUrl',
-  'document-email': 'documentEmailQueueUrl',
-  export: 'exportQueueUrl',
-  discard: 'discardQueueUrl',
-};
 const MACHINES: Record<'submit-invoice', EnvironmentVariable> = { 'submit-invoice': 'submitInvoiceMachine' };
 
 /** Of items that are written once: what their creation sets going. Later changes, and expiry, set nothing going. */
@@ -83,19 +73,10 @@ export const dispatchesOf = (change: Change): Dispatch[] =>
 
 /** Sends what a change sets going. May send it twice when repeated: the receivers are idempotent. */
 export async function dispatch(change: Change): Promise<void> {
-  await Promise.all(dispatchesOf(change).map(one => ('queue' in one ? send(one) : start(one))));
+  await Promise.all(dispatchesOf(change).map(one => ('queue' in one ? sendMessage(one) : start(one))));
 }
 
 const companyOf = ({ data }: Record<string, unknown>): string => (data as { companyId: string }).companyId;
-
-const send = ({ queue, body, delaySeconds }: Extract<Dispatch, { queue: string }>): Promise<unknown> =>
-  sqs().send(
-    new SendMessageCommand({
-      QueueUrl: environment(QUEUE_URLS[queue]),
-      MessageBody: JSON.stringify(body),
-      ...(delaySeconds && { DelaySeconds: delaySeconds }),
-    }),
-  );
 
 async function start({ machine, execution, input }: Extract<Dispatch, { machine: string }>): Promise<void> {
   try {

@@ -1,6 +1,5 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { environment, type EnvironmentVariable } from '../aws/environment.ts';
-import { sqs } from '../aws/sqs.ts';
+import type { SendableQueue } from '../aws/queues.ts';
+import { sendMessage } from '../aws/send-message.ts';
 import { log } from '../kernel/log.ts';
 import { type FollowUp, dueWork, postpone, setAside } from '../store/deferred-tasks.ts';
 import { companyScope } from '../store/table.ts';
@@ -13,7 +12,7 @@ const AGAIN = 300;
 const TIMES = 5;
 
 /** Who does work of each kind. */
-const QUEUE_URLS: Record<FollowUp['kind'], EnvironmentVariable> = { render: 'renderQueueUrl', client: 'followQueueUrl' };
+const WORKERS: Record<FollowUp['kind'], { queue: SendableQueue }> = { render: { queue: 'render' }, client: { queue: 'follow' } };
 
 /** Hands work that is due to its queue. Running twice hands it on twice: the receivers are idempotent. */
 export async function sweep(): Promise<void> {
@@ -32,10 +31,5 @@ async function handOn(work: FollowUp): Promise<void> {
   }
   if (isLost)
     return log.error('Work set aside', new Error(`Handed on ${tries} times, and never done.`), { kind: work.kind, id: work.id });
-  await sqs().send(
-    new SendMessageCommand({
-      QueueUrl: environment(QUEUE_URLS[work.kind]),
-      MessageBody: JSON.stringify({ companyId: work.companyId, id: work.id }),
-    }),
-  );
+  await sendMessage({ ...WORKERS[work.kind], body: { companyId: work.companyId, id: work.id } });
 }

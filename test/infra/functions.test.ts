@@ -5,9 +5,16 @@ import { keepsIdempotency } from '../../infra/declared-errors.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { importApi } from '../../infra/local/imported-api.ts';
 import { RENDERER } from '../../infra/names.ts';
+import { VARIABLES } from '../../shared/aws/environment.ts';
+import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
 import type { Grant } from '../../shared/lambda/grants.ts';
 import { reachableCode } from './reachable.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
+
+const QUEUE_GRANTS = Object.fromEntries(SENDABLE_QUEUES.map(name => [queueGrant(name), ['sqs:SendMessage']])) as Record<
+  QueueGrant,
+  string[]
+>;
 
 /** What each word of `uses` lets a function do. Written down a second time: a word that comes to mean more is seen here. */
 const ACTIONS: Record<Grant, string[]> = {
@@ -21,13 +28,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'schematron:invoke': ['lambda:InvokeFunction'],
   // Of the bucket that the stage's EINVOICE_ARTIFACTS names; nothing where it names none.
   'artifacts:read': ['s3:GetObject', 's3:ListBucket'],
-  'email-queue:send': ['sqs:SendMessage'],
-  'render-queue:send': ['sqs:SendMessage'],
-  'document-email-queue:send': ['sqs:SendMessage'],
-  'export-queue:send': ['sqs:SendMessage'],
-  'discard-queue:send': ['sqs:SendMessage'],
-  'list-queue:send': ['sqs:SendMessage'],
-  'follow-queue:send': ['sqs:SendMessage'],
+  ...QUEUE_GRANTS,
   'submit-invoice:start': ['states:StartExecution'],
   'token-key:sign': ['kms:Sign', 'kms:GetPublicKey'],
   'token-keys:rotate': [
@@ -312,33 +313,17 @@ describe('what the code calls is what is granted', () => {
   });
 
   it('every environment variable that a function asks for is set for it', () => {
-    const variables: Record<string, string> = {
-      stage: 'STAGE',
-      tableName: 'TABLE_NAME',
-      documentsBucket: 'DOCUMENTS_BUCKET',
-      emailQueueUrl: 'EMAIL_QUEUE_URL',
-      renderQueueUrl: 'RENDER_QUEUE_URL',
-      documentEmailQueueUrl: 'DOCUMENT_EMAIL_QUEUE_URL',
-      exportQueueUrl: 'EXPORT_QUEUE_URL',
-      discardQueueUrl: 'DISCARD_QUEUE_URL',
-      followQueueUrl: 'FOLLOW_QUEUE_URL',
-      renderFunction: 'RENDER_FUNCTION',
-      submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',
-      tokenKey: 'TOKEN_KEY',
-      secretsKey: 'SECRETS_KEY',
-      apiUrl: 'API_URL',
-      tokenIssuer: 'TOKEN_ISSUER',
-      appUrl: 'APP_URL',
-      mailFrom: 'MAIL_FROM',
-      mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
-      documentMailConfigurationSet: 'DOCUMENT_MAIL_CONFIGURATION_SET',
-      trackedMailConfigurationSet: 'TRACKED_MAIL_CONFIGURATION_SET',
-      taxauthUrl: 'TAXAUTH_URL',
-    };
-    const missing = entries.flatMap(({ name }) => {
+    const missing = entries.flatMap(({ name, handler: { definition } }) => {
       const set = (of(name).properties['Environment'] as { Variables: Record<string, unknown> }).Variables;
-      const asked = Object.keys(variables).filter(variable => code.get(name)?.includes(`"${variable}"`));
-      return asked.filter(variable => !(String(variables[variable]) in set)).map(variable => `${name} asks for ${variable}`);
+      const has = (text: string): boolean => code.get(name)?.includes(text) ?? false;
+      const asked = [
+        ...Object.entries(VARIABLES).flatMap(([word, variable]) => (has(`"${word}"`) ? [variable] : [])),
+        // A worker names the queue that it reads.
+        ...SENDABLE_QUEUES.filter(
+          queue => has(`queue: "${queue}"`) && !('queue' in definition && definition.queue === queue),
+        ).map(queueVariable),
+      ];
+      return asked.filter(variable => !(variable in set)).map(variable => `${name} asks for ${variable}`);
     });
     expect(missing).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { queuesOf } from '../../infra/queues.ts';
+import { QUEUE_NAMES } from '../../shared/aws/queues.ts';
 import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
@@ -98,6 +99,13 @@ describe('messages', () => {
       expect(queues().get(`${STAGE.name}-${deadLetterQueue}`)?.Properties['MessageRetentionPeriod']).toBe(14 * 86_400);
       expect(alarms.filter(alarm => alarm.includes(`"${STAGE.name}-${deadLetterQueue}"`)).length).toBe(1);
     }
+  });
+
+  it('every queue has one worker', () => {
+    const fed = system.catalogue.background.flatMap(({ handler: { definition } }) =>
+      definition.kind === 'worker' ? [definition.queue] : [],
+    );
+    expect(fed.toSorted()).toEqual(QUEUE_NAMES.toSorted());
   });
 
   it('a message stays hidden for six times as long as its consumer may run (AWS, event source mappings)', () => {

@@ -8,6 +8,7 @@ import type {
 } from 'aws-lambda';
 import type * as z from 'zod';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { QueueName } from '../../aws/queues.ts';
 import type { Grant } from '../grants.ts';
 import { log } from '../../kernel/log.ts';
 
@@ -19,10 +20,6 @@ interface Common {
   memory?: number;
   timeoutSeconds?: number;
 }
-
-/** The queues of a stage; each has a dead-letter queue. */
-export const QUEUES = ['email', 'render', 'list', 'document-email', 'email-events', 'export', 'discard', 'follow'] as const;
-export type QueueName = (typeof QUEUES)[number];
 
 export interface WorkerDefinition<Message = unknown> extends Common {
   queue: QueueName;

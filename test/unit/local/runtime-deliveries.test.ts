@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
 import { sqs } from '../../../shared/aws/sqs.ts';
-import { QUEUES, defineSchedule, defineStreamWorker, defineWorker } from '../../../shared/lambda/worker/define-worker.ts';
+import { QUEUE_NAMES } from '../../../shared/aws/queues.ts';
+import { defineSchedule, defineStreamWorker, defineWorker } from '../../../shared/lambda/worker/define-worker.ts';
 import { instant } from '../../../shared/kernel/clock.ts';
 import { tableName } from '../../../shared/store/table.ts';
 import { useService } from '../../support/service.ts';
@@ -128,9 +129,9 @@ describe('messages of queues', () => {
     const { queues } = body as { queues: { name: string }[] };
     // This catalogue has no worker for the mail service's events, which begin with the service's own notices.
     const others = (name: string): boolean => name !== 'email-events';
-    expect(queues.map(({ name }) => name)).toEqual([...QUEUES]);
+    expect(queues.map(({ name }) => name)).toEqual(QUEUE_NAMES);
     expect(queues.filter(({ name }) => others(name))).toEqual(
-      QUEUES.filter(others).map(name => ({ name, ...empty, dlq: name === 'email' ? 1 : 0 })),
+      QUEUE_NAMES.filter(others).map(name => ({ name, ...empty, dlq: name === 'email' ? 1 : 0 })),
     );
   });
 });

@@ -1,0 +1,23 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { environmentVariable } from './environment.ts';
+import { queueVariable, type SendableQueue } from './queues.ts';
+import { sqs } from './sqs.ts';
+
+export interface QueueMessage {
+  queue: SendableQueue;
+  /** What the queue's worker reads, as JSON. */
+  body: object;
+  /** Seconds until it is delivered; at most 900. */
+  delaySeconds?: number;
+}
+
+/** Sends a message. The function declares the queue in its `uses`, else its variable is not set and this throws. */
+export async function sendMessage({ queue, body, delaySeconds }: QueueMessage): Promise<void> {
+  await sqs().send(
+    new SendMessageCommand({
+      QueueUrl: environmentVariable(queueVariable(queue)),
+      MessageBody: JSON.stringify(body),
+      ...(delaySeconds && { DelaySeconds: delaySeconds }),
+    }),
+  );
+}
