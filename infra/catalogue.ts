@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { EndpointHandler } from '../shared/lambda/endpoint/define-endpoint.ts';
+import type { EndpointHandler } from '../shared/lambda/endpoint/definition.ts';
 import type { BackgroundHandler } from '../shared/lambda/worker/define-worker.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { EndpointDefinition } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import type { EndpointDefinition } from '../../shared/lambda/endpoint/definition.ts';
 import { declaredErrors } from '../declared-errors.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 

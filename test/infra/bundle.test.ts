@@ -15,7 +15,7 @@ import {
   loadCatalogue,
 } from '../../infra/catalogue.ts';
 import { RENDERER, SCHEMATRON } from '../../infra/names.ts';
-import type { EndpointHandler } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import type { EndpointHandler } from '../../shared/lambda/endpoint/definition.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { Fault } from '../../infra/local/faults.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
@@ -116,7 +116,7 @@ const AT_THE_START = {
     ...['client-kms', 'client-lambda', 'client-s3', 'checksums', 'middleware-sdk-s3', 'signature-v4-multi-region'],
   ]
     .map(name => `@aws-sdk/${name}`)
-    .concat('@aws/lambda-invoke-store', '@middy/core')
+    .concat('@aws/lambda-invoke-store')
     .concat(['core', 'node-http-handler', 'signature-v4', 'types'].map(name => `@smithy/${name}`))
     .concat('big.js', 'content-disposition', 'csv-stringify', 'fflate', 'ibantools', 'jose', 'mnemonist', 'obliterator')
     .concat('uuid', 'zod'),

@@ -1,4 +1,3 @@
-import middy from '@middy/core';
 import type {
   Context as LambdaContext,
   DynamoDBBatchResponse,
@@ -11,6 +10,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { QueueName } from '../../aws/queues.ts';
 import type { Grant } from '../grants.ts';
 import { log } from '../../kernel/log.ts';
+import { withinTimeLimit } from '../time-limit.ts';
 
 /** Functions that no caller waits for: queue and stream consumers, steps of state machines, timed triggers. */
 
@@ -48,9 +48,7 @@ export function defineWorker<Message>(definition: WorkerDefinition<Message>, run
       ),
     };
   };
-  return Object.assign(middy<SQSEvent, SQSBatchResponse>().handler(handle), {
-    definition: { ...definition, kind: 'worker' as const },
-  });
+  return backgroundFunction({ ...definition, kind: 'worker' as const }, handle);
 }
 
 /** A changed item of the table. */
@@ -78,9 +76,7 @@ export function defineStreamWorker(definition: StreamDefinition, run: (change: C
     // A stream goes on from the first failure; what stood behind it is delivered again and must be idempotent.
     return { batchItemFailures: failures(outcomes, ids, definition.summary).slice(0, 1) };
   };
-  return Object.assign(middy<DynamoDBStreamEvent, DynamoDBBatchResponse>().handler(handle), {
-    definition: { ...definition, kind: 'stream' as const },
-  });
+  return backgroundFunction({ ...definition, kind: 'stream' as const }, handle);
 }
 
 function failures(outcomes: PromiseSettledResult<void>[], ids: string[], what: string): { itemIdentifier: string }[] {
@@ -98,7 +94,7 @@ export interface TaskDefinition<Input = unknown> extends Common {
 /** A step of a state machine, or a function that others invoke. Errors keep their `name`: Retry and Catch match on it. */
 export function defineTask<Input, Output>(definition: TaskDefinition<Input>, run: (input: Input) => Promise<Output>) {
   const handle = async (event: unknown): Promise<Output> => run(definition.input.parse(event));
-  return Object.assign(middy<unknown, Output>().handler(handle), { definition: { ...definition, kind: 'task' as const } });
+  return backgroundFunction({ ...definition, kind: 'task' as const }, handle);
 }
 
 export interface ScheduleDefinition extends Common {
@@ -110,11 +106,14 @@ export interface ScheduleDefinition extends Common {
 
 /** A timed trigger. It may fire twice or late; `run` finds by itself what is due. */
 export function defineSchedule(definition: ScheduleDefinition, run: () => Promise<void>) {
-  return Object.assign(
-    middy<unknown, void>().handler(async () => run()),
-    { definition: { ...definition, kind: 'schedule' as const } },
-  );
+  return backgroundFunction({ ...definition, kind: 'schedule' as const }, async () => run());
 }
+
+/** What Lambda calls, with its definition: the same time limit for all. */
+const backgroundFunction = <Definition, Event, Output>(definition: Definition, run: (event: Event) => Promise<Output>) =>
+  Object.assign((event: Event, context: LambdaContext): Promise<Output> => withinTimeLimit(context, async () => run(event)), {
+    definition,
+  });
 
 export type BackgroundHandler = {
   (event: unknown, context: LambdaContext): Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '../../../shared/lambda/endpoint/define-endpoint.ts';
+import type { EndpointDefinition } from '../../../shared/lambda/endpoint/definition.ts';
 import type { Permission } from '../../../shared/access/permissions.ts';
 
 /** The oracle of admission: what completions-accounts §1.1 says an endpoint answers to a caller, from its definition alone. */

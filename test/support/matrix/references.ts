@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { EndpointDefinition } from '../../../shared/lambda/endpoint/define-endpoint.ts';
+import type { EndpointDefinition } from '../../../shared/lambda/endpoint/definition.ts';
 import { REFERENCES } from './resources.ts';
 
 /** A member of a body or a query that names a record, where it stands: `lines.0.vatRateId`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readCredential } from '../../../shared/lambda/endpoint/credential.ts';
+import { readCredential } from '../../../shared/lambda/endpoint/steps/credential.ts';
 import { comparedBody, jsonBody } from '../../../shared/lambda/endpoint/request.ts';
 import { claimedBy } from '../../../shared/access/access-token.ts';
 import { contactLetter } from '../../../shared/contact/contact.ts';
@@ -116,7 +116,7 @@ export const fieldReaders: Reader[] = [
   {
     ...HEADERS,
     reads: 'readCredential',
-    source: 'shared/lambda/endpoint/credential.ts',
+    source: 'shared/lambda/endpoint/steps/credential.ts',
     inputs: [...each(['a', ' ', '.', 'a.b', '\t'], 'Bearer '), many('0', 'af_'), many(' ', 'x')],
     run: value => readCredential(event({ authorization: value })),
   },

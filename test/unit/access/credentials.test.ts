@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCredential } from '../../../shared/lambda/endpoint/credential.ts';
+import { readCredential } from '../../../shared/lambda/endpoint/steps/credential.ts';
 import {
   apiKeyPrefix,
   newApiKey,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Answer, answer, file, gatewayAnswer, problemAnswer, redirect } from '../../../shared/lambda/endpoint/answer.ts';
-import { asAnswer } from '../../../shared/lambda/endpoint/middleware.ts';
+import { asAnswer } from '../../../shared/lambda/endpoint/steps/log-request.ts';
 import {
   badRequest,
   conflict,

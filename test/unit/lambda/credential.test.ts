@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCredential } from '../../../shared/lambda/endpoint/credential.ts';
+import { readCredential } from '../../../shared/lambda/endpoint/steps/credential.ts';
 import { newApiKey } from '../../../shared/access/credentials.ts';
 import { newId, sha256 } from '../../../shared/kernel/ids.ts';
 import { eventOf } from './event.ts';

@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
 import { Answer } from '../../../shared/lambda/endpoint/answer.ts';
-import { type Claim, claimKey, type IdempotentRequest } from '../../../shared/lambda/endpoint/idempotency.ts';
+import { type Claim, claimKey, type IdempotentRequest } from '../../../shared/lambda/endpoint/steps/idempotency.ts';
 import { conflict } from '../../../shared/kernel/errors.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import { getItem } from '../../../shared/store/read.ts';

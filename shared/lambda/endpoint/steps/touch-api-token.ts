@@ -1,11 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../aws/dynamodb.ts';
-import { instant, instantIn } from '../../kernel/clock.ts';
-import { apiTokenKey } from '../../access/records.ts';
-import type { ApiToken } from '../../access/model.ts';
-import { tableName } from '../../store/table.ts';
-import { retryPlainWrite } from '../../store/transact.ts';
-import { log } from '../../kernel/log.ts';
+import { dynamodb } from '../../../aws/dynamodb.ts';
+import { instant, instantIn } from '../../../kernel/clock.ts';
+import { apiTokenKey } from '../../../access/records.ts';
+import type { ApiToken } from '../../../access/model.ts';
+import { tableName } from '../../../store/table.ts';
+import { retryPlainWrite } from '../../../store/transact.ts';
+import { log } from '../../../kernel/log.ts';
 
 /** Notes the use of an API key, at most once a minute (completions-accounts §8). A failure to note it fails no request. */
 export async function touchApiToken(token: ApiToken | null): Promise<void> {

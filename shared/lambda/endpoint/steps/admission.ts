@@ -1,44 +1,19 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { now } from '../../kernel/clock.ts';
-import { forbidden, notFound, unauthorized } from '../../kernel/errors.ts';
-import { isId } from '../../kernel/ids.ts';
-import { readAccount, readApiToken, readCompany, readSession } from '../../access/records.ts';
-import { verifyAccessToken } from '../../access/access-token.ts';
-import { isOfEpoch } from '../../access/epoch.ts';
-import { type Actor, type ApiToken, fullName, type Membership } from '../../access/model.ts';
-import { currentMembership } from '../../access/organizations.ts';
-import { effectivePermissions, type Permission, reachesAllCompanies } from '../../access/permissions.ts';
-import type { Company } from '../../model/company.ts';
+import { now } from '../../../kernel/clock.ts';
+import { forbidden, notFound, unauthorized } from '../../../kernel/errors.ts';
+import { isId } from '../../../kernel/ids.ts';
+import { readAccount, readApiToken, readCompany, readSession } from '../../../access/records.ts';
+import { verifyAccessToken } from '../../../access/access-token.ts';
+import { isOfEpoch } from '../../../access/epoch.ts';
+import { type Actor, type ApiToken, fullName, type Membership } from '../../../access/model.ts';
+import { currentMembership } from '../../../access/organizations.ts';
+import { effectivePermissions, reachesAllCompanies } from '../../../access/permissions.ts';
+import type { Company } from '../../../model/company.ts';
+import type { Admitted, Requirements } from '../definition.ts';
 import { type Credential, readCredential } from './credential.ts';
-import { noteQuotas } from './quotas.ts';
-import { consumeBucket, consumeWindow, LimitReached, type Tier, type WindowName } from '../limits/rate-limits.ts';
-import { clientAddress, header } from './request.ts';
-
-/** What an endpoint asks of its caller. */
-export interface Requirements {
-  /** `public`: no credential; `user`: a credential; `company`: also an accessible company. */
-  auth: 'public' | 'user' | 'company';
-  /** Where the company's id stands: the header `X-Company`, or the path parameter `uuid`. Default: the header. */
-  companyIn?: 'header' | 'path';
-  /** The path parameter `uuid` names the organization in which the permission must be held. */
-  organizationIn?: 'path';
-  /** A company in its days of grace after deletion may be named too. */
-  deletedCompany?: boolean;
-  permission?: Permission;
-  /** The request changes something: refused for a read-only company. */
-  writes?: boolean;
-  /** API keys are refused. */
-  sessionOnly?: boolean;
-  /** A sliding window of the endpoint's own, beside the general limit. */
-  window?: WindowName;
-  /** Not counted by any limit: for what must answer even when the table, which counts, does not. */
-  uncounted?: boolean;
-}
-
-export interface Admitted {
-  actor: Actor | null;
-  company: Company | null;
-}
+import { noteQuotas } from '../quotas.ts';
+import { consumeBucket, consumeWindow, LimitReached, type Tier } from '../../limits/rate-limits.ts';
+import { clientAddress, header } from '../request.ts';
 
 /** The id of the company that the request names; undefined when it names none. */
 function namedCompany(requirements: Requirements, event: APIGatewayProxyEventV2): string | undefined {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { claimedBy } from '../../access/access-token.ts';
-import { readApiKey } from '../../access/credentials.ts';
-import { header } from './request.ts';
+import { claimedBy } from '../../../access/access-token.ts';
+import { readApiKey } from '../../../access/credentials.ts';
+import { header } from '../request.ts';
 
 /** The credential of a request as sent, before it is verified. */
 export type Credential =

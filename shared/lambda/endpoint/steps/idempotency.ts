@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { dynamodb } from '../../aws/dynamodb.ts';
-import { epochSeconds, now } from '../../kernel/clock.ts';
-import { badRequest, conflict, invalidFields } from '../../kernel/errors.ts';
-import { sha256 } from '../../kernel/ids.ts';
-import { seal, unseal } from '../../kernel/seal.ts';
-import { getItems } from '../../store/read.ts';
-import { type Key, tableName } from '../../store/table.ts';
+import { dynamodb } from '../../../aws/dynamodb.ts';
+import { epochSeconds, now } from '../../../kernel/clock.ts';
+import { badRequest, conflict, invalidFields } from '../../../kernel/errors.ts';
+import { sha256 } from '../../../kernel/ids.ts';
+import { seal, unseal } from '../../../kernel/seal.ts';
+import { getItems } from '../../../store/read.ts';
+import { type Key, tableName } from '../../../store/table.ts';
 import {
   type Commit,
   ConditionFailed,
@@ -19,8 +19,8 @@ import {
   transact,
   update,
   type Write,
-} from '../../store/transact.ts';
-import { Answer } from './answer.ts';
+} from '../../../store/transact.ts';
+import { Answer } from '../answer.ts';
 
 /**
  * The header `Idempotency-Key` (decisions.md §Idempotency 2): the first answer is kept 24 hours and given again.

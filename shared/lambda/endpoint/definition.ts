@@ -1,0 +1,118 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Actor } from '../../access/model.ts';
+import type { Permission } from '../../access/permissions.ts';
+import type { Company } from '../../model/company.ts';
+import type { CompanyId } from '../../store/table.ts';
+import type { Commit, Write } from '../../store/transact.ts';
+import type { Grant } from '../grants.ts';
+import type { WindowName } from '../limits/rate-limits.ts';
+
+/** What an endpoint asks of its caller. */
+export interface Requirements {
+  /** `public`: no credential; `user`: a credential; `company`: also an accessible company. */
+  auth: 'public' | 'user' | 'company';
+  /** Where the company's id stands: the header `X-Company`, or the path parameter `uuid`. Default: the header. */
+  companyIn?: 'header' | 'path';
+  /** The path parameter `uuid` names the organization in which the permission must be held. */
+  organizationIn?: 'path';
+  /** A company in its days of grace after deletion may be named too. */
+  deletedCompany?: boolean;
+  permission?: Permission;
+  /** The request changes something: refused for a read-only company. */
+  writes?: boolean;
+  /** API keys are refused. */
+  sessionOnly?: boolean;
+  /** A sliding window of the endpoint's own, beside the general limit. */
+  window?: WindowName;
+  /** Not counted by any limit: for what must answer even when the table, which counts, does not. */
+  uncounted?: boolean;
+}
+
+/** Who was admitted, and to which company. */
+export interface Admitted {
+  /** Null on public endpoints. */
+  actor: Actor | null;
+  /** Null where the request names none. */
+  company: Company | null;
+}
+
+/** What `read` may see: the request of an admitted caller. */
+export interface ReadScope<Query, Body> {
+  /** The company in whose scope the request runs; the id is empty where there is none. */
+  company: CompanyId;
+  /** The organization of that company, or the one that the caller acts in; empty where there is none. */
+  organizationId: string;
+  /** Empty on public endpoints. */
+  userId: string;
+  params: Record<string, string>;
+  query: Query;
+  /** Undefined when the body is refused: `read` then still tells whether the path's record exists. */
+  body: Body | undefined;
+}
+
+/** What `run` is called with, after admission. */
+export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded> {
+  /** The company in whose scope the request runs; for `company` endpoints it is there. */
+  company: A extends 'company' ? Company : Company | null;
+  companyId: CompanyId;
+  actor: A extends 'public' ? null : Actor;
+  params: Record<string, string>;
+  query: Query;
+  body: Body;
+  /** What `read` returned. */
+  loaded: Loaded;
+  /** Commits the use case's writes together with the result that `run` returns; see `Commit`. */
+  commit: <R>(writes: Write[], result: R) => ReturnType<Commit<R>>;
+  /** Whether the caller sent `Idempotency-Key`. */
+  idempotent: boolean;
+  /** The caller's network address. */
+  address: string;
+  /** The request as API Gateway gave it, for what the schemas do not cover (multipart bodies, `Accept-Language`). */
+  event: APIGatewayProxyEventV2;
+}
+
+/** Everything that is said about an endpoint: the route, the grants, the OpenAPI operation and the types of `run` follow from it. */
+export interface EndpointDefinition<
+  A extends Requirements['auth'] = Requirements['auth'],
+  Query = unknown,
+  Body = unknown,
+  Loaded = unknown,
+  Result = unknown,
+> extends Omit<Requirements, 'auth' | 'writes'> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path template as in OpenAPI: `/api/v1/invoices/{uuid}`. */
+  path: string;
+  summary: string;
+  auth: A;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  /** The parts of a multipart form, in place of `body`; `run` reads them itself. */
+  form?: Record<string, 'binary' | 'string'>;
+  /** Status for a body that does not fit its schema: 422 unless the contract says 400 (account endpoints, invoices), or as the body decides. */
+  invalidBody?: 400 | 422 | ((body: Record<string, unknown>) => 400 | 422);
+  /** Status of success to the schema of its body; null for none. The first one is used for plain results. */
+  responses: Record<number, z.ZodType | null>;
+  /** Media type of the file that the first response is, or may be beside its schema; `*\/*` when files of many types are. */
+  produces?: string;
+  /** Further statuses, beside those that every endpoint of its `auth` may answer. */
+  errors?: number[];
+  /** What the function touches (grants.ts), beside the reads of admission. */
+  uses?: Grant[];
+  /** Megabytes of memory and seconds of time where the defaults do not fit. */
+  memory?: number;
+  timeoutSeconds?: number;
+  /** Reads that need only the request: one parallel round trip after admission, beside the claim of an `Idempotency-Key`. */
+  read?: (scope: ReadScope<Query, Body>) => Promise<Loaded>;
+  /**
+   * The JSON body of a result, or a whole answer where the status depends on the result, or a promise of either; without it the
+   * result is the body.
+   */
+  present?: (result: Result) => unknown;
+}
+
+/** A function as Lambda calls it, with what it is. */
+export interface EndpointHandler {
+  (event: APIGatewayProxyEventV2, context: LambdaContext): Promise<APIGatewayProxyStructuredResultV2>;
+  definition: EndpointDefinition & { kind: 'endpoint' };
+}

@@ -1,0 +1,55 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { isTransient } from '../../../aws/transient.ts';
+import { now } from '../../../kernel/clock.ts';
+import { Problem, unavailable } from '../../../kernel/errors.ts';
+import { log } from '../../../kernel/log.ts';
+import { OutOfTime } from '../../time-limit.ts';
+import { type Answer, gatewayAnswer, problemAnswer } from '../answer.ts';
+import { quotaHeaders } from '../quotas.ts';
+
+interface Route {
+  method: string;
+  path: string;
+}
+
+/** Puts the request's id and quotas into the headers of its answer, and writes one log line for it. */
+export async function logRequest(
+  { method, path }: Route,
+  event: APIGatewayProxyEventV2,
+  next: () => Promise<APIGatewayProxyStructuredResultV2>,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const startedAt = now().getTime();
+  const response = await next();
+  const requestId = event.requestContext.requestId;
+  response.headers = { ...response.headers, ...quotaHeaders(event), 'x-request-id': requestId };
+  const millis = now().getTime() - startedAt;
+  log.info('request', { requestId, route: `${method} ${path}`, status: response.statusCode, millis });
+  return response;
+}
+
+/** The answer as API Gateway takes it, also to every error; errors that are ours are logged with their stacks. */
+export async function answerErrors(
+  { method, path }: Route,
+  event: APIGatewayProxyEventV2,
+  next: () => Promise<Answer>,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  try {
+    return gatewayAnswer(await next());
+  } catch (error) {
+    const answer = asAnswer(error);
+    if (answer.status >= 500)
+      log.error('request failed', error, { requestId: event.requestContext.requestId, route: `${method} ${path}` });
+    return gatewayAnswer(answer);
+  }
+}
+
+/** The answer to any error: a `Problem` as it says; 503 where AWS says "not now"; everything else a 500 that tells nothing. */
+export const asAnswer = (error: unknown): Answer => problemAnswer(asProblem(error));
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  // After the function's own time, what it was doing may have been done: it is not to be sent again as if it had not.
+  if (isTransient(error) && !(error instanceof OutOfTime))
+    return unavailable('The service is busy; try again.', { retryAfter: 1, cause: error });
+  return new Problem('internal_error', 'Internal error.');
+}

@@ -1,0 +1,18 @@
+import { Answer } from '../answer.ts';
+import type { EndpointDefinition } from '../definition.ts';
+
+/** Makes the answer of a plain result: the first declared status, and the body as presented. */
+export function presenter<Result>({
+  responses,
+  present,
+}: {
+  responses: EndpointDefinition['responses'];
+  present?: (result: Result) => unknown;
+}): (result: Result) => Promise<Answer> {
+  const status = Number(Object.keys(responses)[0]);
+  const empty = responses[status] === null;
+  return async result => {
+    const body = empty ? undefined : present ? await present(result) : result;
+    return body instanceof Answer ? body : new Answer(status, body);
+  };
+}

@@ -1,0 +1,24 @@
+import { companyScope } from '../../../store/table.ts';
+import type { Admitted, EndpointDefinition, ReadScope } from '../definition.ts';
+import type { ParsedRequest } from './parse-request.ts';
+
+/** Starts the endpoint's own reads, so that they run beside the claim of an `Idempotency-Key`. Undefined where there are none. */
+export function startRead<Query, Body, Loaded>(
+  { read }: Pick<EndpointDefinition<'public', Query, Body, Loaded>, 'read'>,
+  { params, query, body }: ParsedRequest<Query, Body>,
+  { actor, company }: Admitted,
+): Promise<Loaded | undefined> {
+  if (!read || query.problem) return Promise.resolve(undefined);
+  const scope: ReadScope<Query, Body> = {
+    company: companyScope(company?.id ?? ''),
+    organizationId: company?.organizationId ?? actor?.membership?.organizationId ?? '',
+    userId: actor?.userId ?? '',
+    params: params.value ?? {},
+    query: query.value as Query,
+    body: body.value,
+  };
+  const loading = (async () => read(scope))();
+  // A failure is reported where the result is awaited; until then it must not end the process.
+  loading.catch(() => {});
+  return loading;
+}
