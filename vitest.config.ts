@@ -6,12 +6,15 @@ const maxWorkers = 2;
 /** A test that puts something of its own in the place of a module needs the program for itself. */
 const MOCKS = 'test/**/*.mocks.test.ts';
 
+/** With `RECORD_ANSWERS=<folder>`, answers of the API are written there, to be compared by test/bench/compare-answers.ts. */
+const recorder = process.env['RECORD_ANSWERS'] === undefined ? [] : ['test/support/record-answers.ts'];
+
 /** Tests for which the program is loaded once for all. Those of the system start it cold, on data of their own (test/support/service.ts). */
 const shared = (name: string, { after = 0 } = {}) => ({
   extends: true as const,
   test: {
     ...{ name, include: [`test/${name}/**/*.test.ts`], exclude: [MOCKS], isolate: false, maxWorkers },
-    setupFiles: 'test/support/little-work.ts',
+    setupFiles: ['test/support/little-work.ts', ...recorder],
     sequence: { groupOrder: after },
   },
 });
