@@ -4,7 +4,7 @@ import { sweep } from '../../shared/outbox/sweep.ts';
 export const handler = defineSchedule(
   {
     name: 'sweep',
-    summary: 'Hands on work that was left behind',
+    summary: 'Queues deferred tasks that are due',
     everyMinutes: 1,
     uses: ['table:read', 'table:write', 'render-queue:send', 'follow-queue:send'],
   },

@@ -12,7 +12,7 @@ import { checkDates } from '../credit-notes/dates.ts';
 import { referenceTo, sellerOf } from '../documents/drafting.ts';
 import { faultsIn } from '../documents/draft-rules.ts';
 import { newEvent, notification, personOf } from '../documents/timeline.ts';
-import { filesFollowUp } from './files/files-task.ts';
+import { deferFiles } from './files/files-task.ts';
 import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
 import { placeIn, takenWrite } from '../documents/numbering.ts';
 import { creditChange, readParent, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
@@ -33,7 +33,7 @@ export interface IssueRequest {
 /**
  * Issues a draft (interface.md §issue): number, status, timeline and counters in one transaction, so that numbers are unique and
  * without gaps whatever dies when; then the files. A process that dies after the transaction leaves an issued document and the
- * follow-up that has its files made.
+ * deferred task that has its files made.
  *
  * @throws 404; 409 for any status but draft; 422 when the document or its series is not in order, with messages by field.
  */
@@ -91,7 +91,7 @@ async function issueOnce(
     ...(numbered.taken
       ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id, event.hash ?? null), takenWrite(after, event)]
       : []),
-    filesFollowUp(after),
+    deferFiles(after),
     ...more,
   ];
   return commit(writes, {

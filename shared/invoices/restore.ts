@@ -3,7 +3,6 @@ import type { Actor } from '../access/model.ts';
 import { numberSetting } from '../aws/environment.ts';
 import { instant, instantIn } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
-import { done } from '../store/deferred-tasks.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { newEvent, notification, personOf } from '../documents/timeline.ts';
@@ -12,6 +11,7 @@ import { claimWrites, readParent, refuseVoidParent } from '../credit-notes/credi
 import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
 import { permitted } from '../documents/states.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
+import { filesDone } from './files/files-task.ts';
 
 /** Days after cancellation in which a document can be restored: a deployment setting (interface.md §Other limits). */
 const restoreDays = (): number => numberSetting('RESTORE_DAYS', 30);
@@ -88,7 +88,7 @@ export function restoreInvoice({ loaded, series, by, commit }: RestoreRequest): 
       ]),
       ...(parent ? claimWrites(parent.invoice) : []),
       // The files of the issue that is undone are no longer wanted.
-      done(companyScope(before.companyId), { kind: 'render', companyId: before.companyId, id: before.id }),
+      filesDone(before),
     ];
     return commit(writes, {
       ...(stored ?? loaded),

@@ -13,7 +13,7 @@ import type { ReadContext } from '../documents/drafting-context.ts';
 import { matchWrites } from './duplicates.ts';
 import { correctsParent, standingWarnings } from '../model/correction-warnings.ts';
 import { lacksRate } from '../model/exchange-rate.ts';
-import { filesFollowUp } from './files/files-task.ts';
+import { deferFiles } from './files/files-task.ts';
 import { newEvent, notification, personOf } from '../documents/timeline.ts';
 import type { InvoiceChanges } from '../documents/input.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
@@ -71,7 +71,7 @@ function change({ loaded, changes, context, by, commit }: UpdateRequest): Promis
       [
         ...changeWrites(before, next, [{ event, webhooks: [notification('invoice.updated', next)] }]),
         ...matchWrites(before, next),
-        ...(numbered ? [filesFollowUp(next)] : []),
+        ...(numbered ? [deferFiles(next)] : []),
       ],
       { ...result, events: [event, ...result.events] },
     );

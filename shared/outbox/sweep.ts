@@ -1,35 +1,56 @@
 import type { SendableQueue } from '../aws/queues.ts';
 import { sendMessage } from '../aws/send-message.ts';
+import { CLIENT_TASK } from '../invoices/client-changes/task.ts';
+import { FILES_TASK } from '../invoices/files/files-task.ts';
 import { log } from '../kernel/log.ts';
-import { type FollowUp, dueWork, postpone, setAside } from '../store/deferred-tasks.ts';
+import { type DeferredTask, dueTasks, parkTask, postponeTask } from '../store/deferred-tasks.ts';
 import { companyScope } from '../store/table.ts';
-import { ConditionFailed, transact } from '../store/transact.ts';
+import { ConditionFailed, transact, type Write } from '../store/transact.ts';
 
-/** Seconds until work that was handed on is looked after again, if nobody has done it by then; doubled each time. */
-const AGAIN = 300;
+/** Seconds until a queued task is due again, if it is not done by then; doubled each time. */
+const FIRST_DELAY = 300;
 
-/** Times that work is handed on, within two and a half hours. Its messages are among the dead letters then, which raise an alarm. */
-const TIMES = 5;
+/** Times that a task is queued, within two and a half hours, before it is parked. */
+const MOST_TRIES = 5;
 
-/** Who does work of each kind. */
-const WORKERS: Record<FollowUp['kind'], { queue: SendableQueue }> = { render: { queue: 'render' }, client: { queue: 'follow' } };
+/** The queues whose workers do the deferred tasks of the areas. */
+const QUEUES: Record<typeof FILES_TASK | typeof CLIENT_TASK, { queue: SendableQueue }> = {
+  [FILES_TASK]: { queue: 'render' },
+  [CLIENT_TASK]: { queue: 'follow' },
+};
 
-/** Hands work that is due to its queue. Running twice hands it on twice: the receivers are idempotent. */
+/**
+ * Queues the deferred tasks that are due. A failed task is re-queued 5 times with exponential backoff, then parked; its last message goes
+ * to the dead-letter queue, which raises an alarm. Running twice queues a task twice: the workers are idempotent.
+ */
 export async function sweep(): Promise<void> {
-  await Promise.all((await dueWork()).map(handOn));
+  await Promise.all((await dueTasks()).map(requeueOrPark));
 }
 
-async function handOn(work: FollowUp): Promise<void> {
-  const scope = companyScope(work.companyId);
-  const tries = work.tries ?? 0;
-  const isLost = tries >= TIMES;
+const requeueOrPark = (task: DeferredTask): Promise<void> => ((task.tries ?? 0) >= MOST_TRIES ? park(task) : requeue(task));
+
+async function requeue(task: DeferredTask): Promise<void> {
+  const { kind, companyId, id, tries = 0 } = task;
+  if (!isKnown(kind)) throw new Error(`No queue does tasks of the kind ${kind}.`);
+  const isStillOpen = await unlessDone(postponeTask(companyScope(companyId), task, FIRST_DELAY * 2 ** tries));
+  if (isStillOpen) await sendMessage({ ...QUEUES[kind], body: { companyId, id } });
+}
+
+async function park(task: DeferredTask): Promise<void> {
+  const { kind, companyId, id } = task;
+  const isStillOpen = await unlessDone(parkTask(companyScope(companyId), task));
+  if (isStillOpen) log.error(`Task parked after ${MOST_TRIES} attempts`, new Error('The task was never done.'), { kind, id });
+}
+
+const isKnown = (kind: string): kind is keyof typeof QUEUES => Object.hasOwn(QUEUES, kind);
+
+/** Writes to a task. @returns false when it was done meanwhile */
+async function unlessDone(write: Write): Promise<boolean> {
   try {
-    await transact([isLost ? setAside(scope, work) : postpone(scope, work, AGAIN * 2 ** tries)]);
+    await transact([write]);
+    return true;
   } catch (error) {
-    if (error instanceof ConditionFailed) return; // Done meanwhile.
+    if (error instanceof ConditionFailed) return false;
     throw error;
   }
-  if (isLost)
-    return log.error('Work set aside', new Error(`Handed on ${tries} times, and never done.`), { kind: work.kind, id: work.id });
-  await sendMessage({ ...WORKERS[work.kind], body: { companyId: work.companyId, id: work.id } });
 }

@@ -2,18 +2,20 @@ import { getItem } from './read.ts';
 import { type CompanyId, companyKey, type Item } from './table.ts';
 import { update, type Write } from './transact.ts';
 
-/** Counts that are kept, not counted: moved in the transactions that create and remove what they count. */
-export type Counted = 'CLIENT' | 'PRODUCT';
+/**
+ * Numbers of a company's records, each kept under the name that its area gives it (`CLIENT`): moved in the transactions that create and
+ * remove records, so that nothing has to be counted.
+ */
 
-const counterKey = (company: CompanyId, what: Counted) => companyKey(company, `COUNT#${what}`);
+const counterKey = (company: CompanyId, what: string) => companyKey(company, `COUNT#${what}`);
 
 /** Moves a count. */
-export const count = (company: CompanyId, what: Counted, by: number): Write =>
+export const count = (company: CompanyId, what: string, by: number): Write =>
   update(counterKey(company, what), {
     expression: 'SET #kind = :kind ADD #count :by',
     names: { '#kind': 'kind', '#count': 'count' },
     values: { ':kind': 'counter', ':by': by },
   });
 
-export const readCount = async (company: CompanyId, what: Counted): Promise<number> =>
+export const readCount = async (company: CompanyId, what: string): Promise<number> =>
   (await getItem<Item & { count: number }>(counterKey(company, what)))?.count ?? 0;

@@ -1,71 +1,66 @@
-import { createHash } from 'node:crypto';
-import { instant, instantIn } from '../kernel/clock.ts';
-import { getItem, queryItems } from './read.ts';
+import { instantIn } from '../kernel/clock.ts';
+import { due, dueRows } from './due-work.ts';
+import { getItem } from './read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
 import { check, type Condition, put, remove, update, type Write } from './transact.ts';
 
 /**
- * Work that a transaction leaves to be done, and that whoever does it takes away. It stands in a sparse index by the instant
- * from which the sweep looks after it, so that nothing is forgotten when a process dies in between, and nothing is polled.
+ * Work that a transaction leaves to be done after it, normally by the same process. The task is an item of that transaction, and whoever
+ * does the work removes it. Where a process dies in between, the sweep finds the task by the time that it is due, and queues it.
  */
-export interface FollowUp {
-  /** `render`: a document has its files made. `client`: documents follow a changed client. */
-  kind: 'render' | 'client';
+export interface DeferredTask {
+  /** Which worker does it. The areas name their kinds; outbox/sweep.ts knows the queue of each. */
+  kind: string;
   companyId: string;
-  /** Of the document, or of the client. */
+  /** Of what the task is about, such as a document. */
   id: string;
-  /** Times that the sweep handed it on. */
+  /** Times that the sweep queued it. */
   tries?: number;
 }
 
-/** The index is spread over a few partitions: no single one takes the writes of a whole stage. */
-const SHARDS = 4;
-const shardOf = (id: string): string => `DUE#${(createHash('sha256').update(id).digest()[0] ?? 0) % SHARDS}`;
+const QUEUE = 'DUE';
 
-const followUpKey = (company: CompanyId, { kind, id }: FollowUp): Key => companyKey(company, `FOLLOW#${kind}#${id}`);
+const taskKey = (company: CompanyId, { kind, id }: DeferredTask): Key => companyKey(company, `FOLLOW#${kind}#${id}`);
 
-/** The write that leaves work to be looked after from `seconds` from now on, and what is to be known of it. */
-export const leave = (company: CompanyId, work: FollowUp, seconds: number, data?: object): Write =>
+/**
+ * The write that leaves a task, in place of an earlier one of the same kind and id.
+ *
+ * @param seconds from now until the sweep looks after it
+ * @param data what whoever does it has to know
+ */
+export const deferTask = (company: CompanyId, task: DeferredTask, seconds: number, data?: object): Write =>
   put({
-    ...followUpKey(company, work),
+    ...taskKey(company, task),
     kind: 'follow-up',
-    row: work,
+    row: task,
     ...(data && { data }),
-    duePk: shardOf(work.id),
-    dueAt: instantIn(seconds),
+    ...due(QUEUE, task.id, instantIn(seconds)),
   });
 
-/** What was left with a piece of work; undefined when it is done. */
-export const readFollowUp = async <T>(company: CompanyId, work: FollowUp): Promise<T | undefined> =>
-  (await getItem<Item & { data: T }>(followUpKey(company, work)))?.data;
+/** The data that a task was left with; undefined when it is done. */
+export const readTask = async <T>(company: CompanyId, task: DeferredTask): Promise<T | undefined> =>
+  (await getItem<Item & { data: T }>(taskKey(company, task)))?.data;
 
-/** Lets the transaction pass only while work stands as it was left. */
-export const stillLeft = (company: CompanyId, work: FollowUp, condition: Condition): Write =>
-  check(followUpKey(company, work), condition);
+/** Lets the transaction pass only while the task is there and the condition holds of it. */
+export const taskStill = (company: CompanyId, task: DeferredTask, condition: Condition): Write =>
+  check(taskKey(company, task), condition);
 
-/** The write that takes it away again. */
-export const done = (company: CompanyId, work: FollowUp, condition?: Condition): Write =>
-  remove(followUpKey(company, work), condition);
+/** The write that removes a task: it is done. */
+export const taskDone = (company: CompanyId, task: DeferredTask, condition?: Condition): Write =>
+  remove(taskKey(company, task), condition);
 
-/** The write that puts work off, if it still stands, and counts it. */
-export const postpone = (company: CompanyId, work: FollowUp, seconds: number): Write =>
-  update(followUpKey(company, work), {
+/** The write that counts a try, and makes the task due again in so many seconds, unless it was done meanwhile. */
+export const postponeTask = (company: CompanyId, task: DeferredTask, seconds: number): Write =>
+  update(taskKey(company, task), {
     expression: 'SET dueAt = :at, #row.tries = :tries',
     names: { '#row': 'row' },
-    values: { ':at': instantIn(seconds), ':tries': (work.tries ?? 0) + 1 },
+    values: { ':at': instantIn(seconds), ':tries': (task.tries ?? 0) + 1 },
     condition: 'attribute_exists(pk)',
   });
 
-/** The write that looks after work no longer, if it still stands. Whoever does it after all takes it away. */
-export const setAside = (company: CompanyId, work: FollowUp): Write =>
-  update(followUpKey(company, work), { expression: 'REMOVE duePk, dueAt', condition: 'attribute_exists(pk)' });
+/** The write that makes a task never due again, unless it was done meanwhile. Whoever does it after all removes it. */
+export const parkTask = (company: CompanyId, task: DeferredTask): Write =>
+  update(taskKey(company, task), { expression: 'REMOVE duePk, dueAt', condition: 'attribute_exists(pk)' });
 
-/** Work that is due now: at most `limit` per shard, oldest first. */
-export async function dueWork(limit = 50): Promise<FollowUp[]> {
-  const shards = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) =>
-      queryItems<{ row: FollowUp }>({ partition: `DUE#${shard}`, between: ['0', instant()] }, { index: 'due', limit }),
-    ),
-  );
-  return shards.flat().map(found => found.row);
-}
+/** Tasks that are due now: at most `limit` per partition of the index, oldest first. */
+export const dueTasks = (limit?: number): Promise<DeferredTask[]> => dueRows<DeferredTask>(QUEUE, limit);

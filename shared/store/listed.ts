@@ -1,13 +1,13 @@
 import { instant } from '../kernel/clock.ts';
 import { collated } from '../kernel/collate.ts';
 import { found, notFound } from '../kernel/errors.ts';
-import { count, type Counted } from './counts.ts';
+import { count } from './counts.ts';
 import { getItem, getItems, queryRows } from './read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
 import { type Commit, commitPlainly, create, remove, retryOnContention, update, type Write } from './transact.ts';
 
 /**
- * Records of a company that are listed by name: clients, products. Each is one item with a place in an index, whose row holds all
+ * Records of a company that are listed by name. Each is one item with a place in an index, whose row holds all
  * that lists show; a lookup item makes one of its values unique in the company; a counter knows how many there are; removal hides
  * it and frees the value. Statistics that documents keep beside a record do not touch its version.
  */
@@ -22,7 +22,8 @@ export interface ListedArea<T extends ListedRecord, S> {
   /** Singular, as errors name it. */
   what: string;
   kind: string;
-  counted: Counted;
+  /** Names its records: in their keys, their lists and their count. */
+  counted: string;
   /** What nothing has been counted for yet. */
   newStats: S;
   /** The value that no two records share, as it is compared; null: none. */

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ClientChange, clientWork } from '../../shared/invoices/client-changes/task.ts';
+import { type ClientChange, clientTask } from '../../shared/invoices/client-changes/task.ts';
 import { buyerOf } from '../../shared/documents/drafting.ts';
 import { completeFollowing, followClient } from '../../shared/invoices/client-changes/propagate-client-change.ts';
 import { type Client, readClient } from '../../shared/parties/clients/store.ts';
-import { readFollowUp } from '../../shared/store/deferred-tasks.ts';
+import { readTask } from '../../shared/store/deferred-tasks.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { become, call, detailOf, draft, type InvoiceAnswer, lastingTrader } from '../support/invoices.ts';
 import { type Scope, useService } from '../support/service.ts';
@@ -39,7 +39,7 @@ async function shown(ids: string[]): Promise<{ names: string[]; rewritten: numbe
 }
 
 const stored = async (clientId: string): Promise<Client> => (await readClient(company(), clientId)) as Client;
-const left = (clientId: string) => readFollowUp<ClientChange>(company(), clientWork(company(), clientId));
+const left = (clientId: string) => readTask<ClientChange>(company(), clientTask(company(), clientId));
 
 describe('A process that dies while documents follow a changed client', () => {
   it.each([

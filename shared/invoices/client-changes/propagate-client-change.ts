@@ -3,15 +3,15 @@ import { xmlKey } from '../../files/xml-key.ts';
 import { instant } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
 import { type Client, clientKey } from '../../parties/clients/store.ts';
-import { done, readFollowUp } from '../../store/deferred-tasks.ts';
+import { readTask, taskDone } from '../../store/deferred-tasks.ts';
 import { getItem, queryRows } from '../../store/read.ts';
 import type { CompanyId, Item } from '../../store/table.ts';
 import { ConditionFailed, retryOnContention, transact } from '../../store/transact.ts';
-import { type ClientChange, clientWork, ifUnchanged, stillNewest } from './task.ts';
+import { type ClientChange, clientTask, ifUnchanged, stillNewest } from './task.ts';
 import { buyerOf, withTotals } from '../../documents/drafting.ts';
 import { matchWrites } from '../duplicates.ts';
 import { newEvent, notification } from '../../documents/timeline.ts';
-import { filesFollowUp } from '../files/files-task.ts';
+import { deferFiles } from '../files/files-task.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
 import type { Party } from '../../model/party.ts';
@@ -62,7 +62,7 @@ const leftToTheSweep = (invoiceId: string) => (error: Error) => {
 
 /**
  * Goes through the documents once more, a while after the change: what a dead process left, what the index did not tell yet, and what
- * was drafted at the same moment from the client as it was. Then the work is taken away. May run twice, or two at once.
+ * was drafted at the same moment from the client as it was. Then the task is removed. May run twice, or two at once.
  *
  * @throws when a document cannot be rewritten: the queue will deliver the message again.
  */
@@ -74,16 +74,16 @@ export async function completeFollowing(company: CompanyId, clientId: string): P
     await Promise.all(ids.slice(start, start + AT_ONCE).map(id => rewrite(company, id, leading)));
   }
   try {
-    await transact([done(company, clientWork(company, clientId), ifUnchanged(leading.change))]);
+    await transact([taskDone(company, clientTask(company, clientId), ifUnchanged(leading.change))]);
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // Changed again, which left work of its own.
+    if (!(error instanceof ConditionFailed)) throw error; // Changed again, which left a task of its own.
   }
 }
 
 /** The client as it is now, with the change that its documents follow; undefined when all do. */
 async function readLeading(company: CompanyId, clientId: string): Promise<Leading | undefined> {
   // In this order: the client is never older than the change that is read.
-  const change = await readFollowUp<ClientChange>(company, clientWork(company, clientId));
+  const change = await readTask<ClientChange>(company, clientTask(company, clientId));
   // Also one that was deleted meanwhile: what was asked for before is done.
   const client = change && (await getItem<Item & { data: Client }>(clientKey(company, clientId)))?.data;
   return client && { client, change };
@@ -150,7 +150,7 @@ function rewrite(company: CompanyId, id: string, first: Leading): Promise<boolea
     await transact([
       ...changeWrites(before, after, [{ event, webhooks: [notification('invoice.updated', after)] }]),
       ...matchWrites(before, after),
-      ...(numbered ? [filesFollowUp(after)] : []),
+      ...(numbered ? [deferFiles(after)] : []),
       stillNewest(company, client.id, change),
     ]);
     return true;

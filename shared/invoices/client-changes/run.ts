@@ -4,7 +4,7 @@ import { monthOf } from '../../kernel/dates.ts';
 import type { Client } from '../../parties/clients/store.ts';
 import type { FollowClient } from '../../parties/clients/update.ts';
 import type { CompanyId } from '../../store/table.ts';
-import { type ClientChange, leaveFollowing } from './task.ts';
+import { type ClientChange, deferClientChange } from './task.ts';
 import { personOf } from '../../documents/timeline.ts';
 
 /** Milliseconds in which the caller's own function begins to rewrite documents; it has to answer within 29 seconds. */
@@ -15,7 +15,7 @@ export function documentsFollow(company: CompanyId, actor: Actor): FollowClient 
   const [month, by] = [monthOf(today()), personOf(actor)];
   const changeOf = ({ version }: Client): ClientChange => ({ version, month, by });
   return {
-    leave: client => leaveFollowing(company, client.id, changeOf(client)),
+    leave: client => deferClientChange(company, client.id, changeOf(client)),
     now: async client => {
       // Most changes of clients reach no document: what rewrites them is loaded for those that do.
       const { followClient } = await import('./propagate-client-change.ts');

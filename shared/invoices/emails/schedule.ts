@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { due } from '../../store/due-work.ts';
 import { companyKey, type CompanyId, companyScope, type Key } from '../../store/table.ts';
 import { put, remove, type Write } from '../../store/transact.ts';
 
@@ -12,8 +12,8 @@ export interface ScheduledEmail {
   at: string;
 }
 
-export const SHARDS = 4;
-const shardOf = (id: string): string => `DUEMAIL#${(createHash('sha256').update(id).digest()[0] ?? 0) % SHARDS}`;
+/** The due work that scheduled mails are. */
+export const SCHEDULED_MAILS = 'DUEMAIL';
 
 export const scheduledKey = (company: CompanyId, invoiceId: string): Key => companyKey(company, `INV#${invoiceId}#S`);
 
@@ -25,8 +25,7 @@ export function scheduleEmail(scheduled: ScheduledEmail): Write {
     kind: 'scheduled-email',
     data: scheduled,
     row: scheduled,
-    duePk: shardOf(invoiceId),
-    dueAt: at,
+    ...due(SCHEDULED_MAILS, invoiceId, at),
   });
 }
 

@@ -5,28 +5,19 @@ import { companyRecordKey } from '../../access/records.ts';
 import { type EmailTemplate, TEMPLATE_PREFIX } from '../../mail/templates.ts';
 import { readClient } from '../../parties/clients/store.ts';
 import type { Company } from '../../model/company.ts';
-import { getItem, queryItems } from '../../store/read.ts';
+import { dueRows } from '../../store/due-work.ts';
+import { getItem } from '../../store/read.ts';
 import { readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyScope, type Item } from '../../store/table.ts';
 import { remove, retryOnContention, transact } from '../../store/transact.ts';
 import { SYSTEM } from '../../documents/timeline.ts';
 import { readHead } from '../../documents/store.ts';
 import { emailWrites, newEmail, wordsOf } from './accept.ts';
-import { type ScheduledEmail, scheduledKey, SHARDS } from './schedule.ts';
-
-/** Mails that are due now: at most `limit` per shard, oldest first. */
-async function dueEmails(limit = 50): Promise<ScheduledEmail[]> {
-  const shards = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) =>
-      queryItems<{ row: ScheduledEmail }>({ partition: `DUEMAIL#${shard}`, between: ['0', instant()] }, { index: 'due', limit }),
-    ),
-  );
-  return shards.flat().map(found => found.row);
-}
+import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.ts';
 
 /** Sends what is due. What a company's hourly number has no room for is sent by a later run. */
 export async function sendScheduledEmails(): Promise<void> {
-  await Promise.all((await dueEmails()).map(sendOne));
+  await Promise.all((await dueRows<ScheduledEmail>(SCHEDULED_MAILS)).map(sendOne));
 }
 
 async function sendOne({ companyId, invoiceId }: ScheduledEmail): Promise<void> {

@@ -9,12 +9,12 @@ import { writeUbl } from '../../einvoice/ubl/writer.ts';
 import { readCompany } from '../../access/records.ts';
 import { instant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { done } from '../../store/deferred-tasks.ts';
 import { companyScope } from '../../store/table.ts';
-import { retryOnContention, transact, type Write } from '../../store/transact.ts';
+import { retryOnContention, transact } from '../../store/transact.ts';
 import { newEvent, SYSTEM } from '../../documents/timeline.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { changeWrites, readInvoice, unchanged } from '../../documents/store.ts';
+import { filesDone } from './files-task.ts';
 
 /**
  * Makes the files of a document that are missing: the XML of an issued one, and the PDF that shows it as it is now. Idempotent:
@@ -41,17 +41,17 @@ export async function completeFiles(companyId: string, invoiceId: string): Promi
   return document.status === 'draft' ? { pdfPath, version: null } : { pdfPath, version: await note(document, pdfPath) };
 }
 
-/** Notes the PDF on the document, with its timeline entry, and takes the follow-up away: one transaction. */
+/** Notes the PDF on the document, with its timeline entry, and removes the deferred task: one transaction. */
 function note(document: InvoiceDocument, pdfPath: string): Promise<number> {
   const scope = companyScope(document.companyId);
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : (await readInvoice(scope, document.id))?.document;
     if (!current) throw notFound('Invoice');
-    // Restored, or corrected meanwhile: what was made is of a document that is no more, and its follow-up is another's.
+    // Restored, or corrected meanwhile: what was made is of a document that is no more, and the task is of the new one.
     if (current.xmlPath !== document.xmlPath) return current.version;
-    const finish: Write = done(scope, { kind: 'render', companyId: document.companyId, id: document.id });
+    const finish = filesDone(document);
     if (current.pdfPath === pdfPath) {
-      // Whoever changes it at this moment leaves a follow-up of its own, which must stand.
+      // A change at this moment leaves a task of its own, which must stay.
       await transact([finish, unchanged(current)]);
       return current.version;
     }

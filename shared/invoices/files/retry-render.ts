@@ -1,9 +1,8 @@
 import { render } from '../../pdf/renderer.ts';
 import { Problem } from '../../kernel/errors.ts';
 import { log } from '../../kernel/log.ts';
-import { done } from '../../store/deferred-tasks.ts';
-import { companyScope } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
+import { filesDone } from './files-task.ts';
 
 /**
  * Has the renderer make the files of a document that were left out. A document of which no PDF can be made as it is (422) is left
@@ -18,6 +17,6 @@ export async function renderLeftBehind(companyId: string, invoiceId: string): Pr
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'validation_error') throw error;
     log.warn('No PDF can be made', { invoiceId, error: error.message });
-    await transact([done(companyScope(companyId), { kind: 'render', companyId, id: invoiceId })]);
+    await transact([filesDone({ companyId, id: invoiceId })]);
   }
 }

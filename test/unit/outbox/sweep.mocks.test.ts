@@ -3,7 +3,7 @@ import { setEnvironment } from '../../../infra/local/environment.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import { setLogSink } from '../../../shared/kernel/log.ts';
 import { sweep } from '../../../shared/outbox/sweep.ts';
-import { done, dueWork, type FollowUp, leave, readFollowUp } from '../../../shared/store/deferred-tasks.ts';
+import { type DeferredTask, deferTask, dueTasks, readTask, taskDone } from '../../../shared/store/deferred-tasks.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/transact.ts';
 import { useTable } from '../../support/table.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
   return setEnvironment({ RENDER_QUEUE_URL: 'https://sqs.example/render' });
 });
 
-/** The sweep, every minute for `hours`; the minutes in which it handed something on. */
+/** The sweep, every minute for `hours`; the minutes in which it queued something. */
 async function swept(hours: number): Promise<number[]> {
   const minutes: number[] = [];
   for (let minute = 0; minute < hours * 60; minute++) {
@@ -40,27 +40,32 @@ async function swept(hours: number): Promise<number[]> {
   return minutes;
 }
 
-describe('work that is never done', () => {
-  it('is handed on five times, each wait twice the one before, then set aside with an error in the log, and not lost', async () => {
-    const work: FollowUp = { kind: 'render', companyId: company, id: newId() };
-    await transact([leave(company, work, 0, { kept: true })]);
+describe('a task that is never done', () => {
+  it('is queued five times, each wait twice the one before, then parked with an error in the log, and not lost', async () => {
+    const work: DeferredTask = { kind: 'render', companyId: company, id: newId() };
+    await transact([deferTask(company, work, 0, { kept: true })]);
     expect(await swept(4)).toEqual([0, 5, 15, 35, 75]);
     expect(sent).toEqual(Array.from({ length: 5 }, () => ({ companyId: company, id: work.id })));
     expect(logged).toHaveLength(1);
-    expect(JSON.parse(logged[0] ?? '')).toMatchObject({ level: 'ERROR', message: 'Work set aside', kind: 'render', id: work.id });
-    expect(await dueWork()).toEqual([]);
-    expect(await readFollowUp(company, work)).toEqual({ kept: true });
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+      level: 'ERROR',
+      message: 'Task parked after 5 attempts',
+      kind: 'render',
+      id: work.id,
+    });
+    expect(await dueTasks()).toEqual([]);
+    expect(await readTask(company, work)).toEqual({ kept: true });
     // Left again, it counts from the start.
-    await transact([leave(company, work, 0)]);
-    expect(await dueWork()).toEqual([work]);
-    await transact([done(company, work)]);
+    await transact([deferTask(company, work, 0)]);
+    expect(await dueTasks()).toEqual([work]);
+    await transact([taskDone(company, work)]);
   });
 
   it('is forgotten as soon as it is done', async () => {
-    const work: FollowUp = { kind: 'render', companyId: company, id: newId() };
-    await transact([leave(company, work, 0)]);
+    const work: DeferredTask = { kind: 'render', companyId: company, id: newId() };
+    await transact([deferTask(company, work, 0)]);
     await sweep();
-    await transact([done(company, work)]);
+    await transact([taskDone(company, work)]);
     expect(await swept(1)).toEqual([]);
     expect(logged).toEqual([]);
   });

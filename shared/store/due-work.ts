@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { instant } from '../kernel/clock.ts';
+import { queryItems } from './read.ts';
+import type { Item } from './table.ts';
+
+/**
+ * Items that wait for a time: a sparse index by the instant from which a timed function looks after them. Nothing is polled, and nothing
+ * is forgotten when a process dies: an item stays in the index until somebody removes it, or its two attributes.
+ */
+
+/** The index is spread over a few partitions: no single one takes the writes of a whole stage. */
+const SHARDS = 4;
+
+const shardOf = (id: string): number => (createHash('sha256').update(id).digest()[0] ?? 0) % SHARDS;
+
+/**
+ * The attributes that put an item into the index.
+ *
+ * @param queue names the kind of work: the prefix of its index partitions, such as `DUE`
+ * @param id spreads the work over the partitions
+ * @param at ISO instant from which on it is due
+ */
+export const due = (queue: string, id: string, at: string): Required<Pick<Item, 'duePk' | 'dueAt'>> => ({
+  duePk: `${queue}#${shardOf(id)}`,
+  dueAt: at,
+});
+
+/**
+ * The rows of items that are due now: at most `limit` per partition, oldest first. Index reads lag: an item may have been changed or
+ * removed since.
+ */
+export async function dueRows<Row>(queue: string, limit = 50): Promise<Row[]> {
+  const shards = await Promise.all(
+    Array.from({ length: SHARDS }, (_, shard) =>
+      queryItems<{ row: Row }>({ partition: `${queue}#${shard}`, between: ['0', instant()] }, { index: 'due', limit }),
+    ),
+  );
+  return shards.flat().map(item => item.row);
+}
