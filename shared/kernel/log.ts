@@ -1,6 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /**
  * Structured log lines on standard output, one JSON object a line, as CloudWatch Logs reads them. Only what is passed is
  * written: no headers, no bodies, no query values, so that a secret cannot reach a log by accident.
+ *
+ * Every line also carries the fields of the run it belongs to (`withLogFields`): `requestId`, `function`, `companyId`, `userId`.
  */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
@@ -11,8 +15,19 @@ export function setLogSink(write: (line: string) => void): void {
   sink = write;
 }
 
+const context = new AsyncLocalStorage<LogFields>();
+
+/** Runs something whose log lines carry these fields, beside those of the run around it. Runs side by side do not see each other's. */
+export const withLogFields = <T>(fields: LogFields, run: () => T): T => context.run({ ...context.getStore(), ...fields }, run);
+
+/** Adds what became known on the way, such as the caller, to all further log lines of the current run. */
+export function addLogFields(fields: LogFields): void {
+  const store = context.getStore();
+  if (store) Object.assign(store, fields);
+}
+
 const write = (level: 'INFO' | 'WARN' | 'ERROR', message: string, fields: LogFields): void =>
-  sink(JSON.stringify({ level, message, ...fields }));
+  sink(JSON.stringify({ level, message, ...context.getStore(), ...fields }));
 
 export const log = {
   info: (message: string, fields: LogFields = {}): void => write('INFO', message, fields),

@@ -2,7 +2,7 @@ import type { SendableQueue } from '../aws/queues.ts';
 import { sendMessage } from '../aws/send-message.ts';
 import { CLIENT_TASK } from '../invoices/client-changes/task.ts';
 import { FILES_TASK } from '../invoices/files/files-task.ts';
-import { log } from '../kernel/log.ts';
+import { log, withLogFields } from '../kernel/log.ts';
 import { type DeferredTask, dueTasks, parkTask, postponeTask } from '../store/deferred-tasks.ts';
 import { companyScope } from '../store/table.ts';
 import { ConditionFailed, transact, type Write } from '../store/transact.ts';
@@ -24,7 +24,7 @@ const QUEUES: Record<typeof FILES_TASK | typeof CLIENT_TASK, { queue: SendableQu
  * to the dead-letter queue, which raises an alarm. Running twice queues a task twice: the workers are idempotent.
  */
 export async function sweep(): Promise<void> {
-  await Promise.all((await dueTasks()).map(requeueOrPark));
+  await Promise.all((await dueTasks()).map(task => withLogFields({ companyId: task.companyId }, () => requeueOrPark(task))));
 }
 
 const requeueOrPark = (task: DeferredTask): Promise<void> => ((task.tries ?? 0) >= MOST_TRIES ? park(task) : requeue(task));

@@ -44,6 +44,12 @@ export const companyPartition = (company: CompanyId): string => `C#${company}`;
 export const userPartition = (userId: string): string => `U#${userId}`;
 export const organizationPartition = (organizationId: string): string => `O#${organizationId}`;
 
+/** Whose partition it is; empty for lookups and organizations. */
+export function ownerOf(pk: string): { companyId?: string; userId?: string } {
+  if (pk.startsWith('C#')) return { companyId: pk.slice(2) };
+  return pk.startsWith('U#') ? { userId: pk.slice(2) } : {};
+}
+
 export const companyKey = (company: CompanyId, sk: string): Key => ({ pk: companyPartition(company), sk });
 export const userKey = (userId: string, sk: string): Key => ({ pk: userPartition(userId), sk });
 export const organizationKey = (organizationId: string, sk: string): Key => ({ pk: organizationPartition(organizationId), sk });

@@ -121,7 +121,20 @@ const AT_THE_START = {
     .concat('big.js', 'content-disposition', 'csv-stringify', 'fflate', 'ibantools', 'jose', 'mnemonist', 'obliterator')
     .concat('uuid', 'zod'),
   builtins: [
-    ...['crypto', 'fs', 'fs/promises', 'https', 'module', 'os', 'path', 'process', 'stream', 'timers', 'timers/promises'],
+    ...[
+      'async_hooks',
+      'crypto',
+      'fs',
+      'fs/promises',
+      'https',
+      'module',
+      'os',
+      'path',
+      'process',
+      'stream',
+      'timers',
+      'timers/promises',
+    ],
     ...['util', 'v8', 'zlib'],
   ],
 };

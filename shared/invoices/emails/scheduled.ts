@@ -1,6 +1,6 @@
 import { instant } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
-import { log } from '../../kernel/log.ts';
+import { log, withLogFields } from '../../kernel/log.ts';
 import { companyRecordKey } from '../../access/records.ts';
 import { type EmailTemplate, TEMPLATE_PREFIX } from '../../mail/templates.ts';
 import { readClient } from '../../parties/clients/store.ts';
@@ -17,7 +17,8 @@ import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.t
 
 /** Sends what is due. What a company's hourly number has no room for is sent by a later run. */
 export async function sendScheduledEmails(): Promise<void> {
-  await Promise.all((await dueRows<ScheduledEmail>(SCHEDULED_MAILS)).map(sendOne));
+  const due = await dueRows<ScheduledEmail>(SCHEDULED_MAILS);
+  await Promise.all(due.map(mail => withLogFields({ companyId: mail.companyId }, () => sendOne(mail))));
 }
 
 async function sendOne({ companyId, invoiceId }: ScheduledEmail): Promise<void> {

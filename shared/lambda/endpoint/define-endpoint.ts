@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from 'aws-lambda';
+import { addLogFields } from '../../kernel/log.ts';
 import { commitPlainly } from '../../store/transact.ts';
 import { withinTimeLimit } from '../time-limit.ts';
 import { Answer } from './answer.ts';
@@ -30,6 +31,7 @@ export function defineEndpoint<
   const present = presenter(definition);
   const answerTo = async (event: APIGatewayProxyEventV2): Promise<Answer> => {
     const admitted = await admit({ ...definition, writes: definition.method !== 'GET' }, event);
+    addLogFields({ companyId: admitted.company?.id, userId: admitted.actor?.userId });
     const request = parseRequest(definition, event);
     if (request.syntax) throw request.syntax;
     if (request.params.problem) throw request.params.problem;
@@ -52,7 +54,7 @@ export function defineEndpoint<
     return answer;
   };
   const handler = (event: APIGatewayProxyEventV2, context: LambdaContext) =>
-    logRequest(definition, event, () => answerErrors(definition, event, () => withinTimeLimit(context, () => answerTo(event))));
+    logRequest(definition, event, context, () => answerErrors(() => withinTimeLimit(context, () => answerTo(event))));
   // Kept in the catalogue beside endpoints of other types: there it is called with events only.
   return Object.assign(handler, { definition: { ...definition, kind: 'endpoint' as const } }) as unknown as EndpointHandler;
 }

@@ -9,7 +9,8 @@ import type * as z from 'zod';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { QueueName } from '../../aws/queues.ts';
 import type { Grant } from '../grants.ts';
-import { log } from '../../kernel/log.ts';
+import { addLogFields, log, withLogFields } from '../../kernel/log.ts';
+import { subjectOf } from '../log-subject.ts';
 import { withinTimeLimit } from '../time-limit.ts';
 
 /** Functions that no caller waits for: queue and stream consumers, steps of state machines, timed triggers. */
@@ -35,18 +36,15 @@ export interface WorkerDefinition<Message = unknown> extends Common {
  */
 export function defineWorker<Message>(definition: WorkerDefinition<Message>, run: (message: Message) => Promise<void>) {
   const handle = async (event: SQSEvent): Promise<SQSBatchResponse> => {
-    const outcomes = await Promise.allSettled(
-      event.Records.map(async ({ body }) => {
-        if (body !== definition.notice) await run(definition.message.parse(JSON.parse(body)));
+    const failed = event.Records.map(({ messageId, body }) =>
+      failureOf(definition.summary, messageId, async () => {
+        if (body === definition.notice) return;
+        const message: unknown = JSON.parse(body);
+        addLogFields(subjectOf(message));
+        await run(definition.message.parse(message));
       }),
     );
-    return {
-      batchItemFailures: failures(
-        outcomes,
-        event.Records.map(record => record.messageId),
-        definition.summary,
-      ),
-    };
+    return { batchItemFailures: (await Promise.all(failed)).flat() };
   };
   return backgroundFunction({ ...definition, kind: 'worker' as const }, handle);
 }
@@ -67,23 +65,29 @@ export function defineStreamWorker(definition: StreamDefinition, run: (change: C
   const image = (item: unknown): Record<string, unknown> | undefined =>
     item ? (unmarshall(item as Parameters<typeof unmarshall>[0]) as Record<string, unknown>) : undefined;
   const handle = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const outcomes = await Promise.allSettled(
-      event.Records.map(async record =>
-        run({ before: image(record.dynamodb?.OldImage), after: image(record.dynamodb?.NewImage) }),
-      ),
+    const failed = event.Records.map(({ dynamodb: record }) =>
+      failureOf(definition.summary, record?.SequenceNumber ?? '', async () => {
+        const change = { before: image(record?.OldImage), after: image(record?.NewImage) };
+        addLogFields(subjectOf(change.after ?? change.before));
+        await run(change);
+      }),
     );
-    const ids = event.Records.map(record => record.dynamodb?.SequenceNumber ?? '');
     // A stream goes on from the first failure; what stood behind it is delivered again and must be idempotent.
-    return { batchItemFailures: failures(outcomes, ids, definition.summary).slice(0, 1) };
+    return { batchItemFailures: (await Promise.all(failed)).flat().slice(0, 1) };
   };
   return backgroundFunction({ ...definition, kind: 'stream' as const }, handle);
 }
 
-function failures(outcomes: PromiseSettledResult<void>[], ids: string[], what: string): { itemIdentifier: string }[] {
-  return outcomes.flatMap((outcome, place) => {
-    if (outcome.status === 'fulfilled') return [];
-    log.error(`${what} failed`, outcome.reason, { item: ids[place] });
-    return [{ itemIdentifier: ids[place] ?? '' }];
+/** Handles one record of a batch. A failure is logged and named for the partial batch response. */
+function failureOf(what: string, id: string, run: () => Promise<void>): Promise<{ itemIdentifier: string }[]> {
+  return withLogFields({ item: id }, async () => {
+    try {
+      await run();
+      return [];
+    } catch (error) {
+      log.error(`${what} failed`, error);
+      return [{ itemIdentifier: id }];
+    }
   });
 }
 
@@ -93,7 +97,8 @@ export interface TaskDefinition<Input = unknown> extends Common {
 
 /** A step of a state machine, or a function that others invoke. Errors keep their `name`: Retry and Catch match on it. */
 export function defineTask<Input, Output>(definition: TaskDefinition<Input>, run: (input: Input) => Promise<Output>) {
-  const handle = async (event: unknown): Promise<Output> => run(definition.input.parse(event));
+  const handle = async (event: unknown): Promise<Output> =>
+    withLogFields(subjectOf(event), async () => run(definition.input.parse(event)));
   return backgroundFunction({ ...definition, kind: 'task' as const }, handle);
 }
 
@@ -109,11 +114,15 @@ export function defineSchedule(definition: ScheduleDefinition, run: () => Promis
   return backgroundFunction({ ...definition, kind: 'schedule' as const }, async () => run());
 }
 
-/** What Lambda calls, with its definition: the same time limit for all. */
+/** What Lambda calls, with its definition: the same time limit and log fields for all. */
 const backgroundFunction = <Definition, Event, Output>(definition: Definition, run: (event: Event) => Promise<Output>) =>
-  Object.assign((event: Event, context: LambdaContext): Promise<Output> => withinTimeLimit(context, async () => run(event)), {
-    definition,
-  });
+  Object.assign(
+    (event: Event, context: LambdaContext): Promise<Output> =>
+      withLogFields({ requestId: context?.awsRequestId, function: context?.functionName }, () =>
+        withinTimeLimit(context, () => run(event)),
+      ),
+    { definition },
+  );
 
 export type BackgroundHandler = {
   (event: unknown, context: LambdaContext): Promise<unknown>;

@@ -1,8 +1,8 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import { isTransient } from '../../../aws/transient.ts';
 import { now } from '../../../kernel/clock.ts';
 import { Problem, unavailable } from '../../../kernel/errors.ts';
-import { log } from '../../../kernel/log.ts';
+import { log, withLogFields } from '../../../kernel/log.ts';
 import { OutOfTime } from '../../time-limit.ts';
 import { type Answer, gatewayAnswer, problemAnswer } from '../answer.ts';
 import { quotaHeaders } from '../quotas.ts';
@@ -12,33 +12,38 @@ interface Route {
   path: string;
 }
 
-/** Puts the request's id and quotas into the headers of its answer, and writes one log line for it. */
-export async function logRequest(
+/**
+ * Puts the request's id and quotas into the headers of its answer, and writes one log line for it. That line and all that the
+ * request writes on its way carry its id, the function and the route.
+ */
+export const logRequest = (
   { method, path }: Route,
+  event: APIGatewayProxyEventV2,
+  context: LambdaContext | undefined,
+  next: () => Promise<APIGatewayProxyStructuredResultV2>,
+): Promise<APIGatewayProxyStructuredResultV2> =>
+  withLogFields({ requestId: event.requestContext.requestId, function: context?.functionName, route: `${method} ${path}` }, () =>
+    logged(event, next),
+  );
+
+async function logged(
   event: APIGatewayProxyEventV2,
   next: () => Promise<APIGatewayProxyStructuredResultV2>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const startedAt = now().getTime();
   const response = await next();
-  const requestId = event.requestContext.requestId;
-  response.headers = { ...response.headers, ...quotaHeaders(event), 'x-request-id': requestId };
-  const millis = now().getTime() - startedAt;
-  log.info('request', { requestId, route: `${method} ${path}`, status: response.statusCode, millis });
+  response.headers = { ...response.headers, ...quotaHeaders(event), 'x-request-id': event.requestContext.requestId };
+  log.info('request', { status: response.statusCode, millis: now().getTime() - startedAt });
   return response;
 }
 
 /** The answer as API Gateway takes it, also to every error; errors that are ours are logged with their stacks. */
-export async function answerErrors(
-  { method, path }: Route,
-  event: APIGatewayProxyEventV2,
-  next: () => Promise<Answer>,
-): Promise<APIGatewayProxyStructuredResultV2> {
+export async function answerErrors(next: () => Promise<Answer>): Promise<APIGatewayProxyStructuredResultV2> {
   try {
     return gatewayAnswer(await next());
   } catch (error) {
     const answer = asAnswer(error);
-    if (answer.status >= 500)
-      log.error('request failed', error, { requestId: event.requestContext.requestId, route: `${method} ${path}` });
+    if (answer.status >= 500) log.error('request failed', error);
     return gatewayAnswer(answer);
   }
 }
