@@ -5,7 +5,8 @@ import type { CreateRequest } from '../invoices/create.ts';
 import { readLinks } from './links.ts';
 import { blankCreditNote, creditWarnings, withCredit } from './draft.ts';
 import type { DraftingContext } from '../documents/drafting.ts';
-import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { invoiceNotification } from '../webhooks/notification.ts';
 import type { CreditNoteBody } from '../documents/input.ts';
 import { claimWrites } from './credited-invoice.ts';
 import { readHead, readLines, type StoredInvoice } from '../documents/store.ts';
@@ -50,7 +51,7 @@ function draftOf({ body, by }: CreateRequest<CreditNoteBody>, context: DraftingC
   return {
     document,
     payments: [],
-    recorded: [{ event, webhooks: [notification('invoice.created', document)] }],
+    recorded: [{ event, webhooks: [invoiceNotification('invoice.created', document)] }],
     ...(warnings.length > 0 && { warnings }),
     nextNumber: nextNumberOf(document, context.series),
     more: claimWrites(context.parent),

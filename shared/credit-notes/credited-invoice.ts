@@ -4,7 +4,8 @@ import { amount, type Big, decimal, shownNumber } from '../kernel/money.ts';
 import { queryItems } from '../store/read.ts';
 import { type CompanyId, companyPartition, companyScope, type Item } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
-import { newEvent, notification } from '../documents/timeline.ts';
+import { newEvent } from '../documents/timeline.ts';
+import { invoiceNotification } from '../webhooks/notification.ts';
 import type { PersonRef } from '../model/document.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
@@ -66,7 +67,7 @@ export function creditChange(parent: Parent, before: Invoice, after: Invoice, by
     amount: shownNumber(credit),
     currency: after.currency,
   });
-  const recorded = [{ event, webhooks: [notification('invoice.updated', changed)] }];
+  const recorded = [{ event, webhooks: [invoiceNotification('invoice.updated', changed)] }];
   return { before: parent.invoice, after: changed, recorded };
 }
 

@@ -7,7 +7,8 @@ import { type Commit, retryOnContention } from '../store/transact.ts';
 import { creditWarnings, withCredit } from './draft.ts';
 import type { DraftingContext } from '../documents/drafting.ts';
 import { matchWrites } from '../invoices/duplicates.ts';
-import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { invoiceNotification } from '../webhooks/notification.ts';
 import type { CreditNoteBody } from '../documents/input.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
@@ -39,7 +40,7 @@ export function updateCreditNote({ loaded, body, context, by, commit }: CreditNo
     const changed = stored ?? loaded;
     return commit(
       [
-        ...changeWrites(before, after, [{ event, webhooks: [notification('invoice.updated', after)] }]),
+        ...changeWrites(before, after, [{ event, webhooks: [invoiceNotification('invoice.updated', after)] }]),
         ...matchWrites(before, after),
       ],
       {

@@ -3,7 +3,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Actor } from '../access/model.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
-import { shownNumber } from '../kernel/money.ts';
+import type { Notification } from '../webhooks/notification.ts';
 import type { PersonRef } from '../model/document.ts';
 import type { Invoice, InvoiceEvent, InvoiceStatus } from '../model/invoice.ts';
 import type { EventType } from '../model/timeline.ts';
@@ -12,11 +12,6 @@ import type { EventType } from '../model/timeline.ts';
  * The timeline of a document, which is also the outbox: an event is an item of the transaction that it tells about, and the
  * table's stream hands it on. `webhooks` names the notifications that follow (completions-documents §7.5).
  */
-
-export interface Notification {
-  type: string;
-  data: Record<string, unknown>;
-}
 
 export const personOf = (actor: Actor): PersonRef => ({ id: actor.userId, name: actor.name, email: actor.email });
 
@@ -53,20 +48,3 @@ export function eventWrite(
     ...(webhooks.length > 0 && { webhooks }),
   });
 }
-
-/** `data` of most invoice notifications. */
-const summaryOf = (invoice: Invoice): Record<string, unknown> => ({
-  invoiceUuid: invoice.id,
-  invoiceNumber: invoice.number,
-  status: invoice.status,
-  direction: invoice.direction,
-  clientName: invoice.client?.name ?? null,
-  total: shownNumber(invoice.total),
-  currency: invoice.currency,
-});
-
-/** A notification about an invoice, with what its type adds. */
-export const notification = (type: string, invoice: Invoice, more: Record<string, unknown> = {}): Notification => ({
-  type,
-  data: { ...summaryOf(invoice), ...more },
-});

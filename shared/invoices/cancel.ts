@@ -4,7 +4,8 @@ import { validation } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { callOff } from './emails/schedule.ts';
-import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { invoiceNotification, invoiceSummary, notification } from '../webhooks/notification.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { creditChange, readParent } from '../credit-notes/credited-invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
@@ -50,8 +51,8 @@ export function cancelInvoice(
       },
     );
     const webhooks = [
-      notification('invoice.cancelled', after, { reason, cancelledAt: shownInstant(at) }),
-      notification('invoice.updated', after),
+      notification('invoice.cancelled', { ...invoiceSummary(after), reason, cancelledAt: shownInstant(at) }),
+      invoiceNotification('invoice.updated', after),
     ];
     const credit = parent && creditChange(parent, before, after, personOf(by));
     const { scheduledEmail } = stored ?? loaded;

@@ -8,7 +8,8 @@ import type { Commit } from '../store/transact.ts';
 import { blankDraft } from '../documents/blank-draft.ts';
 import { standingWarnings } from '../model/correction-warnings.ts';
 import { type DraftingContext, withChanges } from '../documents/drafting.ts';
-import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { invoiceNotification } from '../webhooks/notification.ts';
 import type { InvoiceBody } from '../documents/input.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 import { owedOf } from '../model/amounts/owed.ts';
@@ -49,7 +50,7 @@ function draftOf({ body, context, by }: CreateRequest): NewDraft {
   const document = withChanges(blankDraft(body, context, by), body, context);
   const created: Recorded = {
     event: newEvent('created', 'draft', 'Invoice created', personOf(by)),
-    webhooks: [notification('invoice.created', document)],
+    webhooks: [invoiceNotification('invoice.created', document)],
   };
   const nextNumber = nextNumberOf(document, context.series);
   const warnings = [...standingWarnings(document, context.parent), ...selfBilledSeriesWarnings(document, context.series)];

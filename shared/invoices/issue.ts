@@ -11,7 +11,8 @@ import { withTicket } from '../store/ticket-queue.ts';
 import { checkDates } from '../credit-notes/dates.ts';
 import { referenceTo, sellerOf } from '../documents/drafting.ts';
 import { faultsIn } from '../documents/draft-rules.ts';
-import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { invoiceNotification } from '../webhooks/notification.ts';
 import { deferFiles } from './files/files-task.ts';
 import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
 import { placeIn, takenWrite } from '../documents/numbering.ts';
@@ -83,7 +84,7 @@ async function issueOnce(
   const changes = changeWrites(
     before,
     after,
-    [{ event, webhooks: [notification('invoice.issued', after), notification('invoice.updated', after)] }],
+    [{ event, webhooks: [invoiceNotification('invoice.issued', after), invoiceNotification('invoice.updated', after)] }],
     parent && creditChange(parent, before, after, personOf(by)),
   );
   const writes: Write[] = [

@@ -5,7 +5,8 @@ import { instant, instantIn } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
-import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { invoiceNotification } from '../webhooks/notification.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 import { claimWrites, readParent, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
@@ -84,7 +85,7 @@ export function restoreInvoice({ loaded, series, by, commit }: RestoreRequest): 
     );
     const writes = [
       ...changeWrites(before, after, [
-        { event, webhooks: [notification('invoice.restored', after), notification('invoice.updated', after)] },
+        { event, webhooks: [invoiceNotification('invoice.restored', after), invoiceNotification('invoice.updated', after)] },
       ]),
       ...(parent ? claimWrites(parent.invoice) : []),
       // The files of the issue that is undone are no longer wanted.

@@ -14,7 +14,8 @@ import { matchWrites } from './duplicates.ts';
 import { correctsParent, standingWarnings } from '../model/correction-warnings.ts';
 import { lacksRate } from '../model/exchange-rate.ts';
 import { deferFiles } from './files/files-task.ts';
-import { newEvent, notification, personOf } from '../documents/timeline.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { invoiceNotification } from '../webhooks/notification.ts';
 import type { InvoiceChanges } from '../documents/input.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 import { changeWrites, readHead, readInvoice, type StoredInvoice } from '../documents/store.ts';
@@ -69,7 +70,7 @@ function change({ loaded, changes, context, by, commit }: UpdateRequest): Promis
     };
     return commit(
       [
-        ...changeWrites(before, next, [{ event, webhooks: [notification('invoice.updated', next)] }]),
+        ...changeWrites(before, next, [{ event, webhooks: [invoiceNotification('invoice.updated', next)] }]),
         ...matchWrites(before, next),
         ...(numbered ? [deferFiles(next)] : []),
       ],

@@ -1,7 +1,9 @@
 import type { Actor } from '../access/model.ts';
 import { decimal, shownNumber } from '../kernel/money.ts';
 import { digest } from '../documents/timeline-hashes.ts';
-import { newEvent, type Notification, notification, personOf } from '../documents/timeline.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import type { EventData } from '../webhooks/events.ts';
+import { invoiceNotification, notification, type Notification } from '../webhooks/notification.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
 import type { Recorded } from '../documents/store.ts';
@@ -12,8 +14,8 @@ import type { Recorded } from '../documents/store.ts';
 export function recordedPayment(before: Invoice, after: Invoice, payment: Payment, by: Actor): Recorded {
   const closed = decimal(before.balance).gt(0) && decimal(after.balance).eq(0);
   return entry('payment_received', `Payment of ${payment.amount} ${payment.currency} recorded`, payment, by, [
-    { type: 'payment.created', data: paymentData(after, payment) },
-    notification('invoice.updated', after),
+    notification('payment.created', paymentData(after, payment)),
+    invoiceNotification('invoice.updated', after),
     ...(closed ? [paidNotification(after)] : []),
   ]);
 }
@@ -21,8 +23,8 @@ export function recordedPayment(before: Invoice, after: Invoice, payment: Paymen
 /** The entry of a payment that was removed. */
 export const removedPayment = (after: Invoice, payment: Payment, by: Actor): Recorded =>
   entry('payment_deleted', `Payment of ${payment.amount} ${payment.currency} removed`, payment, by, [
-    { type: 'payment.deleted', data: paymentData(after, payment) },
-    notification('invoice.updated', after),
+    notification('payment.deleted', paymentData(after, payment)),
+    invoiceNotification('invoice.updated', after),
   ]);
 
 const entry = (
@@ -44,7 +46,7 @@ const entry = (
   webhooks,
 });
 
-const paymentData = (invoice: Invoice, payment: Payment): Record<string, unknown> => ({
+const paymentData = (invoice: Invoice, payment: Payment): EventData<'payment.created'> => ({
   paymentUuid: payment.id,
   invoiceUuid: invoice.id,
   invoiceNumber: invoice.number,
@@ -54,13 +56,11 @@ const paymentData = (invoice: Invoice, payment: Payment): Record<string, unknown
   paymentDate: payment.paymentDate,
 });
 
-const paidNotification = (invoice: Invoice): Notification => ({
-  type: 'invoice.paid',
-  data: {
+const paidNotification = (invoice: Invoice): Notification =>
+  notification('invoice.paid', {
     invoiceUuid: invoice.id,
     invoiceNumber: invoice.number,
     amountPaid: shownNumber(invoice.amountPaid),
     balance: shownNumber(invoice.balance),
     paidAt: invoice.paidAt,
-  },
-});
+  });

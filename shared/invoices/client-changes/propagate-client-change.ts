@@ -10,7 +10,8 @@ import { ConditionFailed, retryOnContention, transact } from '../../store/transa
 import { type ClientChange, clientTask, ifUnchanged, stillNewest } from './task.ts';
 import { buyerOf, withTotals } from '../../documents/drafting.ts';
 import { matchWrites } from '../duplicates.ts';
-import { newEvent, notification } from '../../documents/timeline.ts';
+import { newEvent } from '../../documents/timeline.ts';
+import { invoiceNotification } from '../../webhooks/notification.ts';
 import { deferFiles } from '../files/files-task.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
@@ -148,7 +149,7 @@ function rewrite(company: CompanyId, id: string, first: Leading): Promise<boolea
     };
     const event = newEvent('updated', null, `Client changed: ${client.name}`, change.by, { clientId: client.id });
     await transact([
-      ...changeWrites(before, after, [{ event, webhooks: [notification('invoice.updated', after)] }]),
+      ...changeWrites(before, after, [{ event, webhooks: [invoiceNotification('invoice.updated', after)] }]),
       ...matchWrites(before, after),
       ...(numbered ? [deferFiles(after)] : []),
       stillNewest(company, client.id, change),

@@ -1,3 +1,4 @@
+import { notification } from '../../webhooks/notification.ts';
 import { notify } from '../../webhooks/notify.ts';
 import { companyScope } from '../../store/table.ts';
 import { put, type Write } from '../../store/transact.ts';
@@ -36,13 +37,16 @@ function notifications(before: InvoiceEmail, after: InvoiceEmail): Write[] {
   if (deliveryStatus === before.deliveryStatus || (deliveryStatus !== 'delivered' && deliveryStatus !== 'bounced')) return [];
   const { id, invoiceId, to, bounceReason, companyId } = after;
   return [
-    notify(companyScope(companyId), NOTIFIED[deliveryStatus], {
-      emailId: id,
-      documentType: 'invoice',
-      documentUuid: invoiceId,
-      to,
-      deliveryStatus,
-      ...(bounceReason !== null && { bounceReason }),
-    }),
+    notify(
+      companyScope(companyId),
+      notification(NOTIFIED[deliveryStatus], {
+        emailId: id,
+        documentType: 'invoice',
+        documentUuid: invoiceId,
+        to,
+        deliveryStatus,
+        ...(bounceReason !== null && { bounceReason }),
+      }),
+    ),
   ];
 }

@@ -4,6 +4,7 @@ import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { readCompany } from '../../access/records.ts';
 import { instant, instantIn, now, shownInstant } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
+import { notification } from '../../webhooks/notification.ts';
 import { notify } from '../../webhooks/notify.ts';
 import { companyScope, type CompanyId } from '../../store/table.ts';
 import { remove, type Write } from '../../store/transact.ts';
@@ -70,7 +71,10 @@ async function finish(company: CompanyId, job: ExportJob, end: Partial<ExportJob
       if (one.leaseUntil !== job.leaseUntil || one.status !== 'processing') return null;
       const after = { ...one, ...end };
       const told = { exportId: one.id, downloadUrl: downloadAddress(one), expiresAt: shownInstant(after.expiresAt ?? '') };
-      return { after, also: [...also, ...(after.status === 'completed' ? [notify(company, 'export.completed', told)] : [])] };
+      return {
+        after,
+        also: [...also, ...(after.status === 'completed' ? [notify(company, notification('export.completed', told))] : [])],
+      };
     });
   try {
     await note([free]);

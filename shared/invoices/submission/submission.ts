@@ -7,7 +7,8 @@ import { findUpload } from '../../taxauth/client/find-upload.ts';
 import { instant, shownInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
 import { type Commit, create, retryOnContention, transact, type Write } from '../../store/transact.ts';
-import { newEvent, notification } from '../../documents/timeline.ts';
+import { newEvent } from '../../documents/timeline.ts';
+import { invoiceNotification, invoiceSummary, type Notification, notification } from '../../webhooks/notification.ts';
 import type { PersonRef } from '../../model/document.ts';
 import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '../../model/invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../../documents/store.ts';
@@ -130,8 +131,12 @@ export function recordUpload(
       downloadId: null,
     });
     const webhooks = [
-      notification('invoice.submitted', after, { taxauthSubmissionId: submissionId, submittedAt: shownInstant(at) }),
-      notification('invoice.updated', after),
+      notification('invoice.submitted', {
+        ...invoiceSummary(after),
+        taxauthSubmissionId: submissionId,
+        submittedAt: shownInstant(at),
+      }),
+      invoiceNotification('invoice.updated', after),
     ];
     return commit(changeWrites(before, after, [{ event, webhooks }]), {
       ...current,
@@ -168,15 +173,13 @@ export async function withdrawIntent(
 }
 
 /** The notification of a refusal, by the authority or for want of its answer. */
-export const rejection = (invoice: InvoiceDocument, errors: string[]) => ({
-  type: 'invoice.rejected',
-  data: {
+export const rejection = (invoice: InvoiceDocument, errors: string[]): Notification =>
+  notification('invoice.rejected', {
     invoiceUuid: invoice.id,
     invoiceNumber: invoice.number,
     status: invoice.status,
     taxauthSubmissionId: invoice.taxauthSubmissionId,
     rejectionErrors: errors,
-  },
-});
+  });
 
 export const scopeOf = (stored: StoredInvoice): CompanyId => companyScope(stored.document.companyId);

@@ -6,7 +6,8 @@ import { instant, shownInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 import { retryOnContention, transact } from '../../store/transact.ts';
 import { answerKey } from './taxauth-responses.ts';
-import { newEvent, type Notification, notification, SYSTEM } from '../../documents/timeline.ts';
+import { newEvent, SYSTEM } from '../../documents/timeline.ts';
+import { invoiceNotification, notification, type Notification } from '../../webhooks/notification.ts';
 import type { InvoiceDocument, InvoiceStatus } from '../../model/invoice.ts';
 import { changeWrites, readInvoice } from '../../documents/store.ts';
 import { rejection, type SubmissionInput } from './submission.ts';
@@ -83,7 +84,9 @@ export function recordVerdict(
       validationId: before.taxauthUploadIndex,
       downloadId: 'downloadId' in verdict ? verdict.downloadId : null,
     });
-    await transact(changeWrites(before, after, [{ event, webhooks: [...webhooks, notification('invoice.updated', after)] }]));
+    await transact(
+      changeWrites(before, after, [{ event, webhooks: [...webhooks, invoiceNotification('invoice.updated', after)] }]),
+    );
     return { status: after.status };
   });
 }
@@ -118,7 +121,7 @@ export function decided(before: InvoiceDocument, verdict: Verdict, at: string = 
       after,
       type: 'taxauth_validated',
       details: 'Validated by the tax authority',
-      webhooks: [{ type: 'invoice.validated', data }],
+      webhooks: [notification('invoice.validated', data)],
     };
   }
   const errors = verdict.verdict === 'rejected' ? verdict.errors : ['The tax authority gave no answer in time.'];

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { INVOICE_STATUSES } from '../model/invoice.ts';
+import { PAYMENT_METHODS } from '../model/payment.ts';
+
+/**
+ * The events that companies may subscribe to (completions-documents §7.5): those that the service tells of today. The schema of `data`
+ * is the type of what `notification` takes, and tests hold what is emitted against it. To add one: an entry here, and its
+ * notification in the transaction that it tells of.
+ */
+interface EventDefinition {
+  category: 'invoices' | 'payments' | 'exports' | 'emails';
+  /** When it is sent. */
+  description: string;
+  data: z.ZodObject;
+}
+
+/** ISO 8601, UTC, whole seconds. */
+const instant = z.iso.datetime();
+
+/** How an invoice or credit note stands. */
+const invoiceSummary = z.strictObject({
+  invoiceUuid: z.guid(),
+  /** Of a draft without a number: `DRAFT-<8 hex>`. */
+  invoiceNumber: z.string(),
+  status: z.enum(INVOICE_STATUSES),
+  direction: z.enum(['outgoing', 'incoming']),
+  clientName: z.string().nullable(),
+  total: z.number(),
+  currency: z.string(),
+});
+export type InvoiceSummary = z.infer<typeof invoiceSummary>;
+
+const verdict = invoiceSummary
+  .pick({ invoiceUuid: true, invoiceNumber: true, status: true })
+  .extend({ taxauthSubmissionId: z.string().nullable() });
+
+const payment = z.strictObject({
+  paymentUuid: z.guid(),
+  invoiceUuid: z.guid(),
+  invoiceNumber: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  paymentDate: z.iso.date(),
+});
+
+const email = z.strictObject({
+  emailId: z.guid(),
+  documentType: z.literal('invoice'),
+  documentUuid: z.guid(),
+  to: z.string(),
+  deliveryStatus: z.enum(['delivered', 'bounced']),
+  bounceReason: z.string().optional(),
+});
+
+export const EVENTS = {
+  'invoice.created': { category: 'invoices', description: 'An invoice was created.', data: invoiceSummary },
+  'invoice.updated': {
+    category: 'invoices',
+    description: 'Data, status or payments of an invoice changed.',
+    data: invoiceSummary,
+  },
+  'invoice.issued': { category: 'invoices', description: 'An invoice was issued.', data: invoiceSummary },
+  'invoice.submitted': {
+    category: 'invoices',
+    description: 'An invoice was uploaded to the tax authority.',
+    data: invoiceSummary.extend({ taxauthSubmissionId: z.string(), submittedAt: instant }),
+  },
+  'invoice.validated': {
+    category: 'invoices',
+    description: 'The tax authority accepted an invoice.',
+    data: verdict.extend({ validatedAt: instant }),
+  },
+  'invoice.rejected': {
+    category: 'invoices',
+    description: 'The tax authority refused an invoice, or gave no answer.',
+    data: verdict.extend({ rejectionErrors: z.array(z.string()) }),
+  },
+  'invoice.cancelled': {
+    category: 'invoices',
+    description: 'An invoice was cancelled.',
+    data: invoiceSummary.extend({ reason: z.string(), cancelledAt: instant }),
+  },
+  'invoice.restored': { category: 'invoices', description: 'A cancelled invoice became a draft again.', data: invoiceSummary },
+  'invoice.paid': {
+    category: 'invoices',
+    description: 'A payment brought the balance of an invoice to 0.',
+    data: z.strictObject({
+      invoiceUuid: z.guid(),
+      invoiceNumber: z.string(),
+      amountPaid: z.number(),
+      balance: z.number(),
+      paidAt: z.iso.date().nullable(),
+    }),
+  },
+  'payment.created': { category: 'payments', description: 'A payment was recorded.', data: payment },
+  'payment.deleted': { category: 'payments', description: 'A payment was removed.', data: payment },
+  'export.completed': {
+    category: 'exports',
+    description: 'An archive can be downloaded.',
+    data: z.strictObject({ exportId: z.guid(), downloadUrl: z.url(), expiresAt: instant }),
+  },
+  'email.delivered': { category: 'emails', description: 'A mail with a document was delivered.', data: email },
+  'email.bounced': { category: 'emails', description: 'A mail with a document came back.', data: email },
+} as const satisfies Record<string, EventDefinition>;
+
+export type EventName = keyof typeof EVENTS;
+export type EventData<Name extends EventName> = z.infer<(typeof EVENTS)[Name]['data']>;

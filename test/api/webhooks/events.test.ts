@@ -1,0 +1,72 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { today } from '../../../shared/kernel/clock.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { EVENTS } from '../../../shared/webhooks/events.ts';
+import type { Notification } from '../../../shared/webhooks/notification.ts';
+import { call, draft, issued, readyCompany } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+const service = useService();
+
+afterAll(() => {
+  expect(service().runtime.violations).toEqual([]);
+});
+
+/** The notifications that the company's items carry. */
+async function notificationsOf({ company }: Scope): Promise<Notification[]> {
+  const items = await Promise.all(
+    ['INV#', 'NOTIFY#'].map(beginsWith => queryItems<{ webhooks?: Notification[] }>({ partition: `C#${company}`, beginsWith })),
+  );
+  return items.flat().flatMap(({ webhooks = [] }) => webhooks);
+}
+
+/** A company's life that gives rise to every event. */
+async function everything(): Promise<Scope> {
+  const own = await readyCompany(service());
+  const send = async (method: string, path: string, body?: unknown): Promise<{ payment?: { id: string } }> => {
+    const answer = await call<{ payment?: { id: string } } | undefined>(service(), own, method, path, body);
+    expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+    return answer.body ?? {};
+  };
+  const newInvoice = () => issued(service(), own, { clientId: own.clientId });
+
+  const { id } = await newInvoice();
+  await send('PUT', `/invoices/${(await draft(service(), own, { clientId: own.clientId })).id}`, { notes: 'New' });
+  const money = { amount: 121, paymentDate: today() };
+  const { payment: paid } = await send('POST', `/invoices/${id}/payments`, money);
+  await send('DELETE', `/invoices/${id}/payments/${paid?.id}`);
+  await send('POST', `/invoices/${id}/submit`);
+
+  const cancelled = await newInvoice();
+  await send('POST', `/invoices/${cancelled.id}/cancel`, { reason: 'Ordered by mistake' });
+  await send('POST', `/invoices/${cancelled.id}/restore`);
+
+  for (const type of ['delivery', 'bounce']) {
+    const to = `${type}@client.example`;
+    await send('POST', `/invoices/${id}/email`, { to });
+    await service().idle();
+    const [mail] = await service().mailbox(to);
+    await service().api('POST', '/_local/ses-events', { body: { messageId: mail?.messageId, type } });
+  }
+  await send('POST', '/invoices/export/zip', { invoiceIds: [id] });
+  await service().idle();
+  await service().advance('PT20M');
+
+  const refused = await newInvoice();
+  await service().api('PUT', '/_local/taxauth', { body: { mode: 'reject', errors: ['BR-RO-020: refused'] } });
+  await send('POST', `/invoices/${refused.id}/submit`);
+  await service().advance('PT20M');
+  return own;
+}
+
+describe('webhook events (completions-documents §7.5)', () => {
+  it('every event is told of by what gives rise to it, with the payload that its schema says', async () => {
+    const told = await notificationsOf(await everything());
+    const wrong = told.flatMap(({ type, data }) => {
+      const result = EVENTS[type].data.safeParse(data);
+      return result.success ? [] : [{ type, data, issues: result.error.issues }];
+    });
+    expect(wrong).toEqual([]);
+    expect([...new Set(told.map(one => one.type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted());
+  });
+});
