@@ -1,9 +1,9 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
-import { inCompany, readContext } from '../../shared/documents/drafting-context.ts';
+import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { createInvoice } from '../../shared/invoices/create.ts';
 import { readByKey } from '../../shared/invoices/duplicates.ts';
-import { documentBody, invalidDocumentBody } from '../../shared/documents/input.ts';
+import { documentBody, invalidDocumentBody } from '../../shared/invoices/input.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
 
 export const handler = defineEndpoint(
@@ -19,11 +19,14 @@ export const handler = defineEndpoint(
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
     read: ({ company, body }) =>
-      Promise.all([readContext(company, body), body?.idempotencyKey ? readByKey(company, body.idempotencyKey) : undefined]),
+      Promise.all([
+        readInvoiceContext(company, body),
+        body?.idempotencyKey ? readByKey(company, body.idempotencyKey) : undefined,
+      ]),
     present: presentChanged,
   },
   async ({ company, actor, body, loaded: [context, existing], commit, idempotent }) => {
-    const request = { existing, context: inCompany(company, context), by: actor, commit, idempotent };
+    const request = { existing, context: { ...context, company }, by: actor, commit, idempotent };
     if (body.isCreditNote) {
       const { createCreditNote } = await import('../../shared/credit-notes/create.ts');
       return createCreditNote({ ...request, body });

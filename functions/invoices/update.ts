@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
-import { inCompany, readContext } from '../../shared/documents/drafting-context.ts';
-import { documentChanges, invalidDocumentBody } from '../../shared/documents/input.ts';
+import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
+import { documentChanges, invalidDocumentBody } from '../../shared/invoices/input.ts';
 import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
 import { readInvoice } from '../../shared/documents/store.ts';
@@ -21,7 +21,10 @@ export const handler = defineEndpoint(
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
     read: async ({ company, params, body }) => {
-      const [stored, context] = await Promise.all([readInvoice(company, params['uuid'] ?? ''), readContext(company, body)]);
+      const [stored, context] = await Promise.all([
+        readInvoice(company, params['uuid'] ?? ''),
+        readInvoiceContext(company, body),
+      ]);
       permitted('update', stored?.document);
       return { stored, context };
     },
@@ -33,9 +36,9 @@ export const handler = defineEndpoint(
     const request = { loaded, by: actor, commit };
     if (isCreditNoteUpdate(document, body)) {
       const { updateCreditNote } = await import('../../shared/credit-notes/update.ts');
-      return updateCreditNote({ ...request, body, context: inCompany(company, context) });
+      return updateCreditNote({ ...request, body, context: { ...context, company } });
     }
     const complete = await withVatAnswer(body, await withKept(companyId, document, body, context));
-    return updateInvoice({ ...request, changes: body, context: inCompany(company, complete) });
+    return updateInvoice({ ...request, changes: body, context: { ...complete, company } });
   },
 );

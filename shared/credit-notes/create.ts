@@ -4,10 +4,10 @@ import { companyScope } from '../store/table.ts';
 import type { CreateRequest } from '../invoices/create.ts';
 import { readLinks } from './links.ts';
 import { blankCreditNote, creditWarnings, withCredit } from './draft.ts';
-import type { DraftingContext } from '../documents/drafting.ts';
+import type { InvoiceContext } from '../invoices/drafting-context.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
-import type { CreditNoteBody } from '../documents/input.ts';
+import type { CreditNoteBody } from './input.ts';
 import { claimWrites } from './credited-invoice.ts';
 import { readHead, readLines, type StoredInvoice } from '../documents/store.ts';
 import { type NewDraft, storeDraft } from '../documents/store-draft.ts';
@@ -30,7 +30,7 @@ export async function createCreditNote(request: CreateRequest<CreditNoteBody>): 
 }
 
 /** The context with the credited invoice, its lines and its credit notes as they are now. */
-async function fresh({ context, body }: CreateRequest<CreditNoteBody>): Promise<DraftingContext> {
+async function fresh({ context, body }: CreateRequest<CreditNoteBody>): Promise<InvoiceContext> {
   const company = companyScope(context.company.id);
   const [parent, parentLines, credits] = await Promise.all([
     readHead(company, body.parentDocumentId),
@@ -41,7 +41,7 @@ async function fresh({ context, body }: CreateRequest<CreditNoteBody>): Promise<
 }
 
 /** @param first the same credit note as it was decided before: its id and number stay */
-function draftOf({ body, by }: CreateRequest<CreditNoteBody>, context: DraftingContext, first?: NewDraft): NewDraft {
+function draftOf({ body, by }: CreateRequest<CreditNoteBody>, context: InvoiceContext, first?: NewDraft): NewDraft {
   if (context.parent?.id !== body.parentDocumentId) throw notFound('Parent document');
   const { id, number } = first?.document ?? {};
   const blank = { ...blankCreditNote(body, context, by), ...(id && number && { id, number }) };

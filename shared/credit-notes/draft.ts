@@ -1,25 +1,32 @@
 import type { Actor } from '../access/model.ts';
-import { badRequest, type FieldErrors, invalidFields } from '../kernel/errors.ts';
-import { amount, decimal, sum } from '../kernel/money.ts';
-import { blankDraft } from '../documents/blank-draft.ts';
-import { type DraftingContext, withChanges } from '../documents/drafting.ts';
-import { checkDates } from './dates.ts';
-import { faultsIn } from '../documents/draft-rules.ts';
-import { rateWarnings } from '../model/exchange-rate.ts';
-import { withInherited } from '../model/inherited.ts';
-import type { CreditNoteBody, InvoiceChanges } from '../documents/input.ts';
-import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
-import { receiverOf } from '../model/receiver.ts';
+import { linesOf, partiesOf, seriesOf } from '../documents/drafting.ts';
+import { type Fault, faultsIn } from '../documents/draft-rules.ts';
+import { blankInvoice } from '../invoices/blank-invoice.ts';
+import { checkedDraft } from '../invoices/draft-rules.ts';
+import type { InvoiceContext } from '../invoices/drafting-context.ts';
 import { selfBilledSeriesWarnings } from '../invoices/self-billed-series.ts';
+import { badRequest, type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';
+import { amount, decimal, sum } from '../kernel/money.ts';
 import { groupKey } from '../model/amounts/totals.ts';
+import { changedRate, rateWarnings } from '../model/exchange-rate.ts';
+import { withInherited } from '../model/inherited.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
+import { parentFields } from '../model/preceding.ts';
+import { receiverOf, receiverParty } from '../model/receiver.ts';
+import { chargesVat } from '../model/roles.ts';
+import { checkDates } from './dates.ts';
+import type { CreditNoteBody } from './input.ts';
 
 /** Credit notes as drafts (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
 
+/** Which series numbers a credit note. */
+const NUMBERED_BY = { seriesType: 'credit_note', seriesField: 'seriesId' } as const;
+
 /** A new credit note with what it has of the invoice that it credits, before anything of the request. */
-export function blankCreditNote(body: CreditNoteBody, context: DraftingContext, by: Actor): InvoiceDocument {
+export function blankCreditNote(body: CreditNoteBody, context: InvoiceContext, by: Actor): InvoiceDocument {
   const { parent } = context;
   return {
-    ...blankDraft(body, context, by),
+    ...blankInvoice(body, context, by),
     isCreditNote: true,
     documentType: 'credit_note',
     invoiceTypeCode: '381',
@@ -37,9 +44,9 @@ export function blankCreditNote(body: CreditNoteBody, context: DraftingContext, 
  * @throws 404 for a parent, client, series, VAT rate or product that the company does not have; 422 with field messages for what
  *   breaks a rule.
  */
-export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context: DraftingContext): InvoiceDocument {
+export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceContext): InvoiceDocument {
   const lineIds = namedLines(draft, body);
-  const changed = withChanges(draft, asChanges(body), context);
+  const changed = stated(draft, body, context);
   const document = { ...changed, lines: changed.lines.map((line, place) => ({ ...line, id: lineIds[place] ?? line.id })) };
   const { parent, parentLines } = context;
   if (!parent) return document;
@@ -47,26 +54,49 @@ export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context
   return withInherited(document, { ...parent, lines: [...parentLines] });
 }
 
-/** The body in the terms of a regular invoice; what it leaves out has its default again. */
-const asChanges = (body: CreditNoteBody): InvoiceChanges => ({
-  clientId: body.clientId,
-  documentSeriesId: body.seriesId,
-  parentDocumentId: body.parentDocumentId,
+/** The credit note as the body states it; what it leaves out has its default again. */
+function stated(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceContext): InvoiceDocument {
+  const parent = context.parent?.id === body.parentDocumentId ? context.parent : undefined;
+  const next: InvoiceDocument = { ...draft, ...fieldsOf(body), ...changedRate(draft, rateOf(body), parent) };
+  const errors: FieldErrors = {};
+  Object.assign(next, partiesOf(next, body.clientId, context));
+  if (!next.clientId) next.client = receiverParty(next);
+  Object.assign(next, seriesOf(next, body.seriesId, NUMBERED_BY, context.series));
+  if (!parent) throw notFound('Parent document');
+  checkParent(parent, faultsIn(errors));
+  delete next.selfBilled;
+  Object.assign(next, parentFields(parent));
+  next.lines = linesOf(
+    body.lines,
+    { chargesVat: chargesVat(next, context.company), isCreditNote: true },
+    context,
+    faultsIn(errors),
+  );
+  return checkedDraft(next, errors);
+}
+
+const fieldsOf = (body: CreditNoteBody) => ({
   issueDate: body.issueDate,
   dueDate: body.dueDate,
-  currency: body.currency,
-  exchangeRate: body.exchangeRate ?? null,
   invoiceTypeCode: body.invoiceTypeCode ?? '381',
   notes: body.notes ?? null,
   paymentTerms: body.paymentTerms ?? null,
   issuerName: body.issuerName ?? null,
   issuerId: body.issuerId ?? null,
   mentions: body.mentions ?? null,
-  precedingInvoices: body.precedingInvoices ?? null,
   internalNote: body.internalNote ?? null,
+  precedingInvoices: body.precedingInvoices ?? [],
   ublExtensions: body.ublExtensions ?? null,
-  lines: body.lines,
 });
+
+const rateOf = ({ currency, exchangeRate }: CreditNoteBody) => ({ currency, exchangeRate: exchangeRate ?? null });
+
+/** A draft has no number to refer to, a cancelled document is void, and only what the company issued is its to credit. */
+function checkParent(parent: Invoice, fault: Fault): void {
+  if (parent.status === 'draft' || parent.status === 'cancelled') fault('parentDocumentId', 'must be an issued document');
+  if (parent.isCreditNote) fault('parentDocumentId', 'must not be a credit note itself');
+  if (parent.direction !== 'outgoing') fault('parentDocumentId', 'must be an invoice of the company');
+}
 
 /** The ids that the lines keep, by place. @throws 422 for a `uuid` that names no line of the draft, or one twice */
 function namedLines(draft: InvoiceDocument, body: CreditNoteBody): (string | undefined)[] {
@@ -101,7 +131,7 @@ function checkAgainstParent(document: InvoiceDocument, parent: Invoice): void {
 }
 
 /** What is unusual about a credit note, but allowed (rule 4; the rates that should be the invoice's). */
-export function creditWarnings(document: InvoiceDocument, { parent, credits, series }: DraftingContext): string[] {
+export function creditWarnings(document: InvoiceDocument, { parent, credits, series }: InvoiceContext): string[] {
   if (!parent) return [];
   const others = credits.filter(one => one.id !== document.id && one.status !== 'cancelled').map(one => one.total);
   const total = sum([...others, document.total]).abs();

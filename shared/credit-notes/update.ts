@@ -5,11 +5,11 @@ import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { creditWarnings, withCredit } from './draft.ts';
-import type { DraftingContext } from '../documents/drafting.ts';
+import type { InvoiceContext } from '../invoices/drafting-context.ts';
 import { matchWrites } from '../invoices/duplicates.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
-import type { CreditNoteBody } from '../documents/input.ts';
+import type { CreditNoteBody } from './input.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
 import { permitted } from '../documents/states.ts';
@@ -17,7 +17,7 @@ import { permitted } from '../documents/states.ts';
 export interface CreditNoteUpdate {
   loaded: StoredInvoice;
   body: CreditNoteBody;
-  context: DraftingContext;
+  context: InvoiceContext;
   by: Actor;
   commit: Commit<StoredInvoice>;
 }

@@ -1,8 +1,8 @@
 import { currencyCodes } from '../kernel/codes.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { decimal, decimals, MAX_AMOUNT, MAX_QUANTITY, round2 } from '../kernel/money.ts';
-import type { AllowanceCharge, DocumentExtensions } from '../model/extensions.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
+import type { DocumentHeader } from '../model/document.ts';
+import type { AllowanceCharge } from '../model/extensions.ts';
 import type { LineInput } from '../model/line.ts';
 
 /** Values that no document may hold, not even a draft (interface.md §Invoices, completions-documents §13, §14). Pure. */
@@ -18,42 +18,35 @@ export const faultsIn =
     if (!told.includes(message)) told.push(message);
   };
 
-/** The document's own fields. */
-export function checkDocument(document: InvoiceDocument, fault: Fault): void {
-  if (!currencyCodes().has(document.currency)) fault('currency', 'must be an ISO 4217 currency code');
-  if (!/^\d{3}$/.test(document.invoiceTypeCode)) fault('invoiceTypeCode', 'must be a three-digit UNTDID 1001 code');
-  const rate = decimal(document.exchangeRate);
+/** The currency's code; what it is worth is `checkExchangeRate`'s. */
+export function checkCurrency({ currency }: Pick<DocumentHeader, 'currency'>, fault: Fault): void {
+  if (!currencyCodes().has(currency)) fault('currency', 'must be an ISO 4217 currency code');
+}
+
+export function checkExchangeRate(
+  { currency, exchangeRate }: Pick<DocumentHeader, 'currency' | 'exchangeRate'>,
+  fault: Fault,
+): void {
+  const rate = decimal(exchangeRate);
   if (rate.lte(0)) fault('exchangeRate', 'must be greater than 0');
   if (decimals(rate) > 6) fault('exchangeRate', 'must have at most 6 decimals');
-  if (document.currency === 'RON' && !rate.eq(1)) fault('exchangeRate', 'must be 1 for RON');
-  checkAmount(document.clientBalanceExisting, 'clientBalanceExisting', fault);
-  checkAmount(document.clientBalanceOverdue, 'clientBalanceOverdue', fault);
-  checkPercent(document.penaltyPercentPerDay, 'penaltyPercentPerDay', fault);
-  checkExtensions(document.ublExtensions, fault);
+  if (currency === 'RON' && !rate.eq(1)) fault('exchangeRate', 'must be 1 for RON');
 }
 
-function checkExtensions(extensions: DocumentExtensions | null, fault: Fault): void {
-  checkAmount(extensions?.prepaidAmount, 'ublExtensions.prepaidAmount', fault);
-  extensions?.allowanceCharges?.forEach((entry, place) => {
-    const path = `ublExtensions.allowanceCharges.${place}`;
-    checkAllowanceCharge(entry, path, fault);
-    checkPercent(entry.taxRate, `${path}.taxRate`, fault);
-  });
-}
-
-function checkAllowanceCharge(entry: AllowanceCharge, path: string, fault: Fault): void {
+/** An allowance or charge of a document or a line. */
+export function checkAllowanceCharge(entry: AllowanceCharge, path: string, fault: Fault): void {
   checkAmount(entry.amount, `${path}.amount`, fault);
   checkAmount(entry.baseAmount, `${path}.baseAmount`, fault);
 }
 
-function checkAmount(value: string | null | undefined, field: string, fault: Fault): void {
+export function checkAmount(value: string | null | undefined, field: string, fault: Fault): void {
   if (value == null) return;
   const amount = decimal(value);
   if (decimals(amount) > 2) fault(field, 'must have at most 2 decimals');
   if (amount.abs().gt(MAX_AMOUNT)) fault(field, `must be at most ${MAX_AMOUNT}`);
 }
 
-function checkPercent(value: string | null | undefined, field: string, fault: Fault): void {
+export function checkPercent(value: string | null | undefined, field: string, fault: Fault): void {
   if (value == null) return;
   const percent = decimal(value);
   if (percent.lt(0) || percent.gt(100)) fault(field, 'must be between 0 and 100');
@@ -61,7 +54,7 @@ function checkPercent(value: string | null | undefined, field: string, fault: Fa
 }
 
 /** The computed amounts: of the document's currency, and in lei. @throws 422 */
-export function checkTotals(document: InvoiceDocument): void {
+export function checkTotals(document: Pick<DocumentHeader, 'total' | 'subtotal' | 'exchangeRate'>): void {
   const errors: FieldErrors = {};
   const total = decimal(document.total).abs();
   if (total.gt(MAX_AMOUNT) || decimal(document.subtotal).abs().gt(MAX_AMOUNT)) {

@@ -1,34 +1,25 @@
 import { readProducts } from '../catalogue/products/store.ts';
 import { readSeries } from '../catalogue/series/store.ts';
 import { readVatRates } from '../catalogue/vat-rates/store.ts';
-import type { Company } from '../model/company.ts';
 import { readBankAccounts } from '../parties/bank-accounts/store.ts';
 import { readClient } from '../parties/clients/store.ts';
-import { readLinks } from '../credit-notes/links.ts';
-import { readHead, readLines } from './store.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { DraftingContext } from './drafting.ts';
 import type { LineBody } from './input.ts';
 
-/** What drafting reads beside the company, which admission has: all in one wave. */
+/** What drafting reads beside the company, which admission has: all in parallel. */
 export type ReadContext = Omit<DraftingContext, 'company'>;
 
 interface Referring {
   clientId?: string | null | undefined;
-  parentDocumentId?: string | null | undefined;
   lines?: LineBody[] | undefined;
-  isCreditNote?: boolean | null | undefined;
 }
 
 /** Reads what a body refers to. Records it names and the company lacks are simply not in the answer; drafting refuses them. */
 export async function readContext(company: CompanyId, body: Referring | undefined): Promise<ReadContext> {
   const productIds = [...new Set(body?.lines?.flatMap(line => line.productId ?? []) ?? [])];
-  const parentId = body?.parentDocumentId;
-  const [client, parent, parentLines, credits, series, vatRates, bankAccounts, products] = await Promise.all([
+  const [client, series, vatRates, bankAccounts, products] = await Promise.all([
     body?.clientId ? readClient(company, body.clientId) : undefined,
-    parentId ? readHead(company, parentId) : undefined,
-    parentId && body.isCreditNote ? readLines(company, parentId) : [],
-    parentId && body.isCreditNote ? readLinks(company, parentId) : [],
     readSeries(company),
     readVatRates(company),
     readBankAccounts(company),
@@ -36,14 +27,9 @@ export async function readContext(company: CompanyId, body: Referring | undefine
   ]);
   return {
     client,
-    parent,
-    parentLines,
-    credits,
     series,
     vatRates,
     bankAccounts,
     products: new Map(products.flatMap(product => (product ? [[product.id, product]] : []))),
   };
 }
-
-export const inCompany = (company: Company, context: ReadContext): DraftingContext => ({ ...context, company });

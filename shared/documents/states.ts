@@ -2,7 +2,8 @@ import { shownInstantOrNull, today } from '../kernel/clock.ts';
 import { conflict, type Details, type FieldErrors, notFound, Problem, validation } from '../kernel/errors.ts';
 import { decimal, sum } from '../kernel/money.ts';
 import { referenceWarnings } from '../model/correction-warnings.ts';
-import { checkDocument, checkLine, faultsIn } from './draft-rules.ts';
+import { checkLine, faultsIn } from './draft-rules.ts';
+import { checkInvoice } from '../invoices/draft-rules.ts';
 import { rateFaults, rateWarnings } from '../model/exchange-rate.ts';
 import { checkLineCalculations } from './line-calculations.ts';
 import type { Invoice, InvoiceDocument, InvoiceStatus } from '../model/invoice.ts';
@@ -99,7 +100,7 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
     fault('clientId', 'the client needs a tax identification number (cui)');
   }
   if (!document.seller.cif) fault('company', 'the company needs a tax identification number (cif)');
-  checkDocument(document, fault);
+  checkInvoice(document, fault);
   if (document.issueDate > day) fault('issueDate', 'must not be in the future');
   if (document.dueDate !== null && document.dueDate < document.issueDate) fault('dueDate', 'must not be before issueDate');
   if (document.lines.length === 0) fault('lines', 'must have at least one line');

@@ -1,5 +1,5 @@
 import type { DraftingContext } from '../documents/drafting.ts';
-import type { InvoiceChanges } from '../documents/input.ts';
+import type { InvoiceChanges } from './input.ts';
 
 /**
  * The context with what the EU's register says now of a client that it could not be asked about when the record was made. While it is

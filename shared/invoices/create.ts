@@ -5,12 +5,13 @@ import { invalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { amount, decimal, decimals, MAX_AMOUNT } from '../kernel/money.ts';
 import type { Commit } from '../store/transact.ts';
-import { blankDraft } from '../documents/blank-draft.ts';
+import { blankInvoice } from './blank-invoice.ts';
 import { standingWarnings } from '../model/correction-warnings.ts';
-import { type DraftingContext, withChanges } from '../documents/drafting.ts';
+import { withChanges } from './draft.ts';
+import type { InvoiceContext } from './drafting-context.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
-import type { InvoiceBody } from '../documents/input.ts';
+import type { InvoiceBody } from './input.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 import { owedOf } from '../model/amounts/owed.ts';
 import type { Payment } from '../model/payment.ts';
@@ -24,7 +25,7 @@ export interface CreateRequest<Body = InvoiceBody> {
   body: Body;
   /** The invoice that stands under the body's `idempotencyKey` already. */
   existing: StoredInvoice | undefined;
-  context: DraftingContext;
+  context: InvoiceContext;
   by: Actor;
   commit: Commit<StoredInvoice>;
   /** The caller sent `Idempotency-Key`: the fuzzy match of drafts does not apply (decisions.md §Idempotency 3). */
@@ -47,7 +48,7 @@ export async function createInvoice(request: CreateRequest): Promise<StoredInvoi
 }
 
 function draftOf({ body, context, by }: CreateRequest): NewDraft {
-  const document = withChanges(blankDraft(body, context, by), body, context);
+  const document = withChanges(blankInvoice(body, context, by), body, context);
   const created: Recorded = {
     event: newEvent('created', 'draft', 'Invoice created', personOf(by)),
     webhooks: [invoiceNotification('invoice.created', document)],

@@ -1,5 +1,6 @@
 import { badRequest } from '../kernel/errors.ts';
-import type { CreditNoteBody, DocumentChanges } from '../documents/input.ts';
+import type { CreditNoteBody } from '../credit-notes/input.ts';
+import type { DocumentChanges } from './input.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 
 /** Whether a body is of the stored document's kind. @throws 400 when it is of the other one */

@@ -5,18 +5,18 @@ import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { decimal } from '../kernel/money.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
-import { type DraftingContext, withChanges } from '../documents/drafting.ts';
+import { withChanges } from './draft.ts';
 import { faultsIn } from '../documents/draft-rules.ts';
 import { readClient } from '../parties/clients/store.ts';
 import { xmlKey } from '../files/xml-key.ts';
-import type { ReadContext } from '../documents/drafting-context.ts';
+import type { InvoiceContext, ReadInvoiceContext } from './drafting-context.ts';
 import { matchWrites } from './duplicates.ts';
 import { correctsParent, standingWarnings } from '../model/correction-warnings.ts';
 import { lacksRate } from '../model/exchange-rate.ts';
 import { deferFiles } from './files/files-task.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
-import type { InvoiceChanges } from '../documents/input.ts';
+import type { InvoiceChanges } from './input.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 import { changeWrites, readHead, readInvoice, type StoredInvoice } from '../documents/store.ts';
 import { issueFaults, permitted, quickCheck } from '../documents/states.ts';
@@ -26,7 +26,7 @@ import { settledBy } from '../model/amounts/payment-state.ts';
 export interface UpdateRequest {
   loaded: StoredInvoice;
   changes: InvoiceChanges;
-  context: DraftingContext;
+  context: InvoiceContext;
   by: Actor;
   commit: Commit<StoredInvoice>;
 }
@@ -118,8 +118,8 @@ export async function withKept(
   company: CompanyId,
   document: InvoiceDocument,
   changes: InvoiceChanges,
-  context: ReadContext,
-): Promise<ReadContext> {
+  context: ReadInvoiceContext,
+): Promise<ReadInvoiceContext> {
   const clientId = changes.autoApplyVatRules && changes.clientId === undefined ? document.clientId : null;
   const parentId = changes.parentDocumentId === undefined && asksParent(document, changes) ? document.parentDocumentId : null;
   if (!clientId && !parentId) return context;

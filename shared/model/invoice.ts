@@ -1,5 +1,6 @@
 import type { DocumentHeader, DocumentRef, Language, PersonRef } from './document.ts';
 import type { DocumentExtensions } from './extensions.ts';
+import type { TextFieldName } from './invoice-fields.ts';
 import type { DocumentLine } from './line.ts';
 import type { PaymentMethod } from './payment.ts';
 import type { DocumentEvent } from './timeline.ts';
@@ -29,8 +30,8 @@ export interface PrecedingInvoice {
   issueDate: string | null;
 }
 
-/** The header of an invoice or a credit note. Its number is `DRAFT-<8 hex>` until it is issued. */
-export interface Invoice extends DocumentHeader<InvoiceStatus> {
+/** The header of an invoice or a credit note; its plain texts are those of invoice-fields.ts. Its number is `DRAFT-<8 hex>` until it is issued. */
+export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextFieldName, string | null> {
   direction: 'outgoing' | 'incoming';
   isCreditNote: boolean;
   documentType: 'invoice' | 'credit_note';
@@ -53,20 +54,7 @@ export interface Invoice extends DocumentHeader<InvoiceStatus> {
   receiverCounty: string | null;
   receiverCountry: string | null;
 
-  paymentTerms: string | null;
   paymentMethod: PaymentMethod;
-  /** BT-13 */
-  orderNumber: string | null;
-  /** BT-12 */
-  contractNumber: string | null;
-  issuerName: string | null;
-  issuerId: string | null;
-  mentions: string | null;
-  internalNote: string | null;
-  salesAgent: string | null;
-  deputyName: string | null;
-  deputyIdentityCard: string | null;
-  deputyAuto: string | null;
   tvaLaIncasare: boolean;
   platitorTva: boolean;
   plataOnline: boolean;
@@ -75,30 +63,6 @@ export interface Invoice extends DocumentHeader<InvoiceStatus> {
   clientBalanceOverdue: string | null;
   /** BT-7 */
   taxPointDate: string | null;
-  /** BT-8 */
-  taxPointDateCode: string | null;
-  /** BT-10 */
-  buyerReference: string | null;
-  /** BT-15 */
-  receivingAdviceReference: string | null;
-  /** BT-16 */
-  despatchAdviceReference: string | null;
-  /** BT-17 */
-  tenderOrLotReference: string | null;
-  /** BT-18 */
-  invoicedObjectIdentifier: string | null;
-  /** BT-19 */
-  buyerAccountingReference: string | null;
-  /** BT-23 */
-  businessProcessType: string | null;
-  /** BT-59 */
-  payeeName: string | null;
-  /** BT-60 */
-  payeeIdentifier: string | null;
-  /** BT-61 */
-  payeeLegalRegistrationIdentifier: string | null;
-  payeeBankAccount: string | null;
-  payeeBankName: string | null;
   penaltyEnabled: boolean;
   penaltyPercentPerDay: string | null;
   penaltyGraceDays: number | null;

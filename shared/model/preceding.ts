@@ -1,7 +1,9 @@
 import { decimal } from '../kernel/money.ts';
-import type { InvoiceDocument, PrecedingInvoice } from './invoice.ts';
+import type { DocumentRef } from './document.ts';
+import type { Invoice, InvoiceDocument, PrecedingInvoice } from './invoice.ts';
+import { isSelfBilled } from './roles.ts';
 
-/** The earlier documents that a document refers to (BG-3), for its XML and its print. Pure. */
+/** The earlier documents that a document refers to (BG-3). Pure. */
 
 /** The document that it was made for, then those that were typed; each once. */
 export function precedingInvoices({
@@ -34,3 +36,13 @@ export function precedingRole({
   if (isCreditNote || CORRECTING_TYPES.has(invoiceTypeCode) || decimal(total).lt(0)) return 'corrected';
   return lines.some(line => decimal(line.quantity).lt(0)) ? 'advance' : 'preceding';
 }
+
+/** A document as others refer to it (BG-3). */
+export const referenceTo = ({ id, number, issueDate, total }: Invoice): DocumentRef => ({ id, number, issueDate, total });
+
+/** What a document says of the one that it refers to as its parent; a correction of a self-billed document is self-billed too. */
+export const parentFields = (parent: Invoice): Pick<Invoice, 'parentDocumentId' | 'parentDocument' | 'selfBilled'> => ({
+  parentDocumentId: parent.id,
+  parentDocument: referenceTo(parent),
+  ...(isSelfBilled(parent) && { selfBilled: true }),
+});

@@ -14,9 +14,9 @@ export const RECEIVER_FIELDS = [
 
 export type Receiver = Pick<Invoice, (typeof RECEIVER_FIELDS)[number]>;
 
-/** The fields alone, of a document. */
-export const receiverOf = (document: Receiver): Receiver =>
-  Object.fromEntries(RECEIVER_FIELDS.map(field => [field, document[field]])) as unknown as Receiver;
+/** The fields alone, of a document or request. */
+export const receiverOf = <T extends { [Name in keyof Receiver]?: unknown }>(from: T): Pick<T, keyof Receiver> =>
+  Object.fromEntries(RECEIVER_FIELDS.map(field => [field, from[field]])) as Pick<T, keyof Receiver>;
 
 /**
  * The buyer that the fields make: a company when a tax id was given, else a private person; null without a name. Pure.

@@ -1,4 +1,5 @@
 import { buyerIdentifiers, type Identifiers, isConsumer, sellerIdentifiers, statedPersonalNumber } from './identifiers.ts';
+import type { Company } from './company.ts';
 import type { Invoice } from './invoice.ts';
 import type { Party, Seller } from './party.ts';
 
@@ -55,3 +56,7 @@ export function customerIdentifiers(document: Parties): Identifiers | null {
   if (isSelfBilled(document)) return sellerIdentifiers(document.seller, document);
   return document.client && buyerIdentifiers(document.client);
 }
+
+/** Whether the one who sells is registered for VAT: the company, or its client on a self-billed document. */
+export const chargesVat = (document: Parties, company: Pick<Company, 'vatPayer'>): boolean =>
+  isSelfBilled(document) ? (supplierIdentifiers(document)?.vat ?? null) !== null : company.vatPayer;

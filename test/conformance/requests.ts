@@ -1,6 +1,7 @@
 import { writeUbl } from '../../shared/einvoice/ubl/writer.ts';
-import { type DraftingContext, withChanges } from '../../shared/documents/drafting.ts';
-import { invoiceBody } from '../../shared/documents/input.ts';
+import { withChanges } from '../../shared/invoices/draft.ts';
+import type { InvoiceContext } from '../../shared/invoices/drafting-context.ts';
+import { invoiceBody } from '../../shared/invoices/input.ts';
 import type { InvoiceDocument } from '../../shared/model/invoice.ts';
 import type { Client } from '../../shared/parties/clients/store.ts';
 import type { Company } from '../../shared/model/company.ts';
@@ -20,7 +21,7 @@ export function* requested(count: number, seed: number): Generator<Specimen> {
 export function requestedDocument(random: Random): InvoiceDocument {
   const trade = random.pick(TRADES);
   const body = invoiceBody.parse(bodyOf(random, trade));
-  const context: DraftingContext = {
+  const context: InvoiceContext = {
     company: companyOf(random, trade),
     client: { ...CLIENT, ...random.pick(trade.clients) },
     ...{ bankAccounts: [], series: [], vatRates: [], products: new Map() },

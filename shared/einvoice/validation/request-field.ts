@@ -5,6 +5,7 @@ import type { Finding } from '../rules/types.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
 import type { LineExtensions } from '../../model/extensions.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
+import { fieldsByTerm } from '../../model/invoice-fields.ts';
 
 /**
  * Where a finding on the XML comes from in the request that made the document: the field's path as refusals name it,
@@ -20,6 +21,7 @@ const PROPERTIES = 'additionalItemProperties';
 
 /** Fields of the document by business term. */
 const DOCUMENT_FIELDS: Readonly<Record<string, string>> = {
+  ...fieldsByTerm(),
   'BT-1': 'documentSeriesId',
   'BT-2': 'issueDate',
   'BT-3': 'invoiceTypeCode',
@@ -27,20 +29,7 @@ const DOCUMENT_FIELDS: Readonly<Record<string, string>> = {
   'BT-6': 'currency',
   'BT-7': 'taxPointDate',
   'BT-9': 'dueDate',
-  'BT-10': 'buyerReference',
-  'BT-11': 'projectReference',
-  'BT-12': 'contractNumber',
-  'BT-13': 'orderNumber',
-  'BT-15': 'receivingAdviceReference',
-  'BT-16': 'despatchAdviceReference',
-  'BT-17': 'tenderOrLotReference',
-  'BT-19': 'buyerAccountingReference',
-  'BT-20': 'paymentTerms',
   'BG-1': 'notes',
-  'BT-23': 'businessProcessType',
-  'BT-59': 'payeeName',
-  'BT-60': 'payeeIdentifier',
-  'BT-61': 'payeeLegalRegistrationIdentifier',
   'BG-14': `${EXTENSIONS}.invoicePeriod`,
   'BT-72': `${DELIVERY}.actualDeliveryDate`,
   'BT-73': `${EXTENSIONS}.invoicePeriod.startDate`,

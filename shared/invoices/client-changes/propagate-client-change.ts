@@ -8,7 +8,8 @@ import { getItem, queryRows } from '../../store/read.ts';
 import type { CompanyId, Item } from '../../store/table.ts';
 import { ConditionFailed, retryOnContention, transact } from '../../store/transact.ts';
 import { type ClientChange, clientTask, ifUnchanged, stillNewest } from './task.ts';
-import { buyerOf, withTotals } from '../../documents/drafting.ts';
+import { buyerOf } from '../../documents/drafting.ts';
+import { withAmounts } from '../../model/amounts/payable.ts';
 import { matchWrites } from '../duplicates.ts';
 import { newEvent } from '../../documents/timeline.ts';
 import { invoiceNotification } from '../../webhooks/notification.ts';
@@ -20,7 +21,7 @@ import { changeWrites, readInvoice } from '../../documents/store.ts';
 import { listPartitions } from '../../documents/list-partitions.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { settledBy } from '../../model/amounts/payment-state.ts';
-import { automaticVat, vatOfLine } from '../../model/vat/rules.ts';
+import { automaticVat, lineVatFields, vatOfLine } from '../../model/vat/rules.ts';
 
 /**
  * Rewrites a changed client on its documents that the authority does not have and that are of the month of the change
@@ -164,9 +165,6 @@ export function withClient(document: InvoiceDocument, client: Client, rates: rea
   if (!document.autoVat) return next;
   const vat = automaticVat(client) ?? vatOfLine({}, rates, document.seller.isVatPayer);
   if (!vat) return next;
-  const lines: DocumentLine[] = document.lines.map(line => ({
-    ...line,
-    ...{ vatRate: vat.rate, vatCategoryCode: vat.category, vatRateId: vat.rateId, vatRateName: vat.name },
-  }));
-  return withTotals({ ...next, lines });
+  const lines: DocumentLine[] = document.lines.map(line => ({ ...line, ...lineVatFields(vat) }));
+  return withAmounts({ ...next, lines });
 }

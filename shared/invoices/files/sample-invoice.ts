@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/model.ts';
-import { blankDraft } from '../../documents/blank-draft.ts';
-import { withTotals } from '../../documents/drafting.ts';
+import { blankInvoice } from '../blank-invoice.ts';
+import { withAmounts } from '../../model/amounts/payable.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
 import type { Party } from '../../model/party.ts';
@@ -53,22 +53,8 @@ const line = (
 /** An invented invoice of the company, for looking at a template: nothing of it is stored, and no number is taken. */
 export function sampleInvoice(company: Company, by: Actor): InvoiceDocument {
   const issueDate = today();
-  return withTotals({
-    ...blankDraft(
-      { issueDate },
-      {
-        company,
-        bankAccounts: [],
-        series: [],
-        vatRates: [],
-        client: undefined,
-        products: new Map(),
-        parent: undefined,
-        parentLines: [],
-        credits: [],
-      },
-      by,
-    ),
+  return withAmounts({
+    ...blankInvoice({ issueDate }, { company, bankAccounts: [] }, by),
     status: 'issued',
     number: 'FCT-0001',
     currency: 'RON',

@@ -1,5 +1,7 @@
 import { figures, isNegated } from './document-figures.ts';
 import { amount } from '../../kernel/money.ts';
+import { balanceOf } from './payment-state.ts';
+import { computeTotals } from './totals.ts';
 import type { InvoiceDocument } from '../invoice.ts';
 
 /**
@@ -23,4 +25,10 @@ export function withPayable<T extends InvoiceDocument>(document: T): Omit<T, 'pa
   const { payable: _, ...rest } = document;
   const payable = payableOf(document);
   return payable === document.total ? rest : { ...rest, payable };
+}
+
+/** The document with everything that is computed from its lines: their amounts, groups, totals, the amount to pay and the balance. */
+export function withAmounts(document: InvoiceDocument): InvoiceDocument {
+  const next = withPayable({ ...document, ...computeTotals(document.lines) });
+  return { ...next, balance: balanceOf(next) };
 }

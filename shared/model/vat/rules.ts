@@ -21,6 +21,14 @@ export interface LineVat {
   name: string | null;
 }
 
+/** The VAT of a line in the line's own fields. */
+export const lineVatFields = ({ rate, category, rateId, name }: LineVat) => ({
+  vatRate: rate,
+  vatCategoryCode: category,
+  vatRateId: rateId,
+  vatRateName: name,
+});
+
 /**
  * A category that agrees with its rate: 0 % in `S` becomes `Z`; a zero-rate code with a rate above 0 becomes `S`.
  */

@@ -1,7 +1,9 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
-import { creditNoteBody, documentExtensions, invoiceBody, lineExtensions } from '../../../shared/documents/input.ts';
+import { creditNoteBody } from '../../../shared/credit-notes/input.ts';
+import { documentExtensions, lineExtensions } from '../../../shared/documents/input.ts';
+import { invoiceBody } from '../../../shared/invoices/input.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import type { LineInput } from '../../../shared/model/line.ts';
 import { sampleCreditNote, sampleDocument, sampleLine, type DocumentOverrides } from '../../support/documents.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../../shared/catalogue/products/store.ts';
 import type { Series } from '../../../shared/catalogue/series/store.ts';
-import { type DraftingContext, withChanges } from '../../../shared/documents/drafting.ts';
-import { invoiceChanges } from '../../../shared/documents/input.ts';
+import { withChanges } from '../../../shared/invoices/draft.ts';
+import type { InvoiceContext } from '../../../shared/invoices/drafting-context.ts';
+import { invoiceChanges } from '../../../shared/invoices/input.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { Problem } from '../../../shared/kernel/errors.ts';
 import type { BankAccount } from '../../../shared/parties/bank-accounts/store.ts';
@@ -40,7 +41,7 @@ const account = (iban: string, currency: string): BankAccount => ({
   ...{ id: iban, type: 'bank', iban, bankName: `Bank of ${iban}`, currency, isDefault: true, showOnInvoice: true },
   ...{ openingBalance: null, openingBalanceDate: null, source: 'manual', createdAt: '', updatedAt: '' },
 });
-const context = (overrides: Partial<DraftingContext> = {}): DraftingContext => ({
+const context = (overrides: Partial<InvoiceContext> = {}): InvoiceContext => ({
   ...{ company: company(), bankAccounts: [], series: [series(uuid(4), { isDefault: true })], vatRates: [], client: undefined },
   ...{ products: new Map(), parent: undefined, parentLines: [], credits: [], ...overrides },
 });
@@ -48,10 +49,10 @@ const context = (overrides: Partial<DraftingContext> = {}): DraftingContext => (
 const DRAFT: InvoiceDocument = { ...sampleDocument({ status: 'draft', sequence: null, number: 'DRAFT-1' }), seriesId: uuid(4) };
 
 /** The document after a request body, as the endpoint reads it. */
-const after = (body: object, more: Partial<DraftingContext> = {}, before: InvoiceDocument = DRAFT): InvoiceDocument =>
+const after = (body: object, more: Partial<InvoiceContext> = {}, before: InvoiceDocument = DRAFT): InvoiceDocument =>
   withChanges(before, invoiceChanges.parse(body), context(more));
 
-function refusal(body: object, more: Partial<DraftingContext> = {}, before = DRAFT): unknown[] {
+function refusal(body: object, more: Partial<InvoiceContext> = {}, before = DRAFT): unknown[] {
   try {
     after(body, more, before);
   } catch (error) {

@@ -1,17 +1,20 @@
 import type { Actor } from '../access/model.ts';
 import { instant } from '../kernel/clock.ts';
 import { newId, randomHex } from '../kernel/ids.ts';
-import { type DraftingContext, sellerOf } from './drafting.ts';
-import { personOf } from './timeline.ts';
+import { type DraftingContext, sellerOf } from '../documents/drafting.ts';
+import { personOf } from '../documents/timeline.ts';
+import { namesOf, TEXT_FIELDS, type TextFieldName } from '../model/invoice-fields.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 
 /** Whatever the company's own currency is: `invoice-defaults` tells that to whoever fills in a form. */
 const DEFAULT_CURRENCY = 'RON';
 
+const BLANK_TEXTS = Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, null])) as Record<TextFieldName, null>;
+
 /** A new draft with the defaults of interface.md, before anything of the request. */
-export function blankDraft(
+export function blankInvoice(
   body: { issueDate: string; idempotencyKey?: string | null | undefined },
-  context: DraftingContext,
+  context: Pick<DraftingContext, 'company' | 'bankAccounts'>,
   by: Actor,
 ): InvoiceDocument {
   const at = instant();
@@ -44,21 +47,8 @@ export function blankDraft(
     receiverCity: null,
     receiverCounty: null,
     receiverCountry: null,
-    notes: null,
-    paymentTerms: null,
+    ...BLANK_TEXTS,
     paymentMethod: 'bank_transfer',
-    deliveryLocation: null,
-    projectReference: null,
-    orderNumber: null,
-    contractNumber: null,
-    issuerName: null,
-    issuerId: null,
-    mentions: null,
-    internalNote: null,
-    salesAgent: null,
-    deputyName: null,
-    deputyIdentityCard: null,
-    deputyAuto: null,
     tvaLaIncasare: false,
     platitorTva: false,
     plataOnline: false,
@@ -66,19 +56,6 @@ export function blankDraft(
     clientBalanceExisting: null,
     clientBalanceOverdue: null,
     taxPointDate: null,
-    taxPointDateCode: null,
-    buyerReference: null,
-    receivingAdviceReference: null,
-    despatchAdviceReference: null,
-    tenderOrLotReference: null,
-    invoicedObjectIdentifier: null,
-    buyerAccountingReference: null,
-    businessProcessType: null,
-    payeeName: null,
-    payeeIdentifier: null,
-    payeeLegalRegistrationIdentifier: null,
-    payeeBankAccount: null,
-    payeeBankName: null,
     penaltyEnabled: false,
     penaltyPercentPerDay: null,
     penaltyGraceDays: null,

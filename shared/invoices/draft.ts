@@ -1,0 +1,113 @@
+import { linesOf, partiesOf, seriesOf } from '../documents/drafting.ts';
+import { type Fault, faultsIn } from '../documents/draft-rules.ts';
+import { type FieldErrors, notFound } from '../kernel/errors.ts';
+import { amount, decimal, decimals } from '../kernel/money.ts';
+import { patched } from '../kernel/patch.ts';
+import { changedRate } from '../model/exchange-rate.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
+import { textsOf } from '../model/invoice-fields.ts';
+import type { DocumentLine } from '../model/line.ts';
+import { parentFields } from '../model/preceding.ts';
+import { receiverOf, receiverParty } from '../model/receiver.ts';
+import { chargesVat, isSelfBilled } from '../model/roles.ts';
+import { automaticVat, lineVatFields } from '../model/vat/rules.ts';
+import { checkedDraft } from './draft-rules.ts';
+import type { InvoiceContext } from './drafting-context.ts';
+import type { InvoiceChanges } from './input.ts';
+
+/** Which series numbers an invoice. */
+const NUMBERED_BY = { seriesType: 'invoice', seriesField: 'documentSeriesId' } as const;
+
+/**
+ * The invoice after a change of the draft: what the request names replaces what was there, amounts are computed anew.
+ * Status, number, stamps and files are the caller's. Pure.
+ *
+ * @throws 404 for a client, series, VAT rate, product or parent that the company does not have; 422 with field messages for
+ *   values that no document may hold.
+ */
+export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext): InvoiceDocument {
+  const next: InvoiceDocument = patched(document, statedFields(changes));
+  const errors: FieldErrors = {};
+  Object.assign(next, changedRate(document, changes, parentOf(document, changes, context)));
+  Object.assign(next, partiesOf(next, changes.clientId, context));
+  if (!next.clientId) next.client = receiverParty(next);
+  Object.assign(next, seriesOf(next, changes.documentSeriesId, NUMBERED_BY, context.series));
+  applyParent(next, changes, context, faultsIn(errors));
+  next.lines = changedLines(next, changes, context, faultsIn(errors));
+  // Lines that were stated anew without it state their VAT themselves.
+  if (changes.autoApplyVatRules) next.autoVat = true;
+  else if (changes.lines || changes.autoApplyVatRules === false) delete next.autoVat;
+  return checkedDraft(next, errors);
+}
+
+/** Fields that are copied as they come: undefined = unchanged, null = cleared or the field's default. */
+const statedFields = (changes: InvoiceChanges) =>
+  ({
+    ...receiverOf(changes),
+    ...textsOf(changes),
+    clientBalanceExisting: asAmount(changes.clientBalanceExisting),
+    clientBalanceOverdue: asAmount(changes.clientBalanceOverdue),
+    taxPointDate: changes.taxPointDate,
+    penaltyPercentPerDay: changes.penaltyPercentPerDay,
+    penaltyGraceDays: changes.penaltyGraceDays,
+    issueDate: changes.issueDate,
+    dueDate: changes.dueDate,
+    ublExtensions: changes.ublExtensions,
+    // Nullable in the request, never null in the document:
+    precedingInvoices: orIfNull(changes.precedingInvoices, []),
+    paymentMethod: orIfNull(changes.paymentMethod, 'bank_transfer'),
+    language: orIfNull(changes.language, 'ro'),
+    invoiceTypeCode: orIfNull(changes.invoiceTypeCode, '380'),
+    tvaLaIncasare: orIfNull(changes.tvaLaIncasare, false),
+    platitorTva: orIfNull(changes.platitorTva, false),
+    plataOnline: orIfNull(changes.plataOnline, false),
+    showClientBalance: orIfNull(changes.showClientBalance, false),
+    penaltyEnabled: orIfNull(changes.penaltyEnabled, false),
+  }) satisfies { [Name in keyof InvoiceDocument]?: InvoiceDocument[Name] | undefined };
+
+const orIfNull = <T>(value: T | null | undefined, fallback: NoInfer<T>): T | undefined => (value === null ? fallback : value);
+
+/** An amount in the form in which amounts are stored; one with too many decimals stays as it is, to be refused. */
+const asAmount = (value: string | null | undefined): string | null | undefined =>
+  value == null || decimals(decimal(value)) > 2 ? value : amount(decimal(value));
+
+/** The document that the draft refers to after the change, where it was read. */
+const parentOf = (
+  document: Invoice,
+  { parentDocumentId = document.parentDocumentId }: InvoiceChanges,
+  { parent }: InvoiceContext,
+) => (parent?.id === parentDocumentId ? parent : undefined);
+
+/** @throws 404 for a document that the company does not have. */
+function applyParent(
+  next: InvoiceDocument,
+  { parentDocumentId }: InvoiceChanges,
+  { parent }: InvoiceContext,
+  fault: Fault,
+): void {
+  if (parentDocumentId === undefined) return;
+  delete next.selfBilled;
+  Object.assign(next, { parentDocumentId, parentDocument: null });
+  if (parentDocumentId === null) return;
+  if (parent?.id !== parentDocumentId) throw notFound('Parent document');
+  // A draft has no number to refer to; a cancelled document is void.
+  if (parent.status === 'draft' || parent.status === 'cancelled') fault('parentDocumentId', 'must be an issued document');
+  Object.assign(next, parentFields(parent));
+}
+
+/** The lines that the request makes, or those that were there, with the VAT that `autoApplyVatRules` gives them. */
+function changedLines(next: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext, fault: Fault): DocumentLine[] {
+  // The rules are those of sales to the client.
+  const vat = changes.autoApplyVatRules && !isSelfBilled(next) ? automaticVat(context.client ?? null) : undefined;
+  const vatIncluded = changes.autoApplyVatRules ? (changes.vatIncluded ?? undefined) : undefined;
+  const { isCreditNote } = next;
+  if (changes.lines) {
+    const terms = { chargesVat: chargesVat(next, context.company), isCreditNote, vat, vatIncluded };
+    return linesOf(changes.lines, terms, context, fault);
+  }
+  return next.lines.map(line => ({
+    ...line,
+    ...(vat && lineVatFields(vat)),
+    ...(vatIncluded !== undefined && { vatIncluded }),
+  }));
+}

@@ -1,0 +1,70 @@
+/**
+ * The plain texts of an invoice: each is stored as it comes, null where there is none, and shown as it is stored. The type of the
+ * document, its blank value, the request's schema, the copy into a draft and the answer all follow from this table. The order within a
+ * group is that of requests and answers.
+ */
+export interface TextField {
+  /** Most characters. */
+  max: number;
+  /** The EN 16931 business term that it is; absent where the XML lacks it or makes that term of other fields too. */
+  bt?: `BT-${number}`;
+}
+
+/** What is agreed. */
+export const TERM_FIELDS = {
+  notes: { max: 5000 },
+  paymentTerms: { max: 1000, bt: 'BT-20' },
+} as const satisfies Record<string, TextField>;
+
+/** What the supply belongs to, and who took part in it. */
+export const SUPPLY_FIELDS = {
+  deliveryLocation: { max: 255 },
+  projectReference: { max: 255, bt: 'BT-11' },
+  orderNumber: { max: 255, bt: 'BT-13' },
+  contractNumber: { max: 255, bt: 'BT-12' },
+  issuerName: { max: 255 },
+  issuerId: { max: 255 },
+  mentions: { max: 5000 },
+  internalNote: { max: 5000 },
+  salesAgent: { max: 255 },
+  deputyName: { max: 255 },
+  deputyIdentityCard: { max: 255 },
+  deputyAuto: { max: 255 },
+} as const satisfies Record<string, TextField>;
+
+/** What the XML alone states. */
+export const XML_FIELDS = {
+  taxPointDateCode: { max: 10 },
+  buyerReference: { max: 200, bt: 'BT-10' },
+  receivingAdviceReference: { max: 200, bt: 'BT-15' },
+  despatchAdviceReference: { max: 200, bt: 'BT-16' },
+  tenderOrLotReference: { max: 200, bt: 'BT-17' },
+  invoicedObjectIdentifier: { max: 200 },
+  buyerAccountingReference: { max: 200, bt: 'BT-19' },
+  businessProcessType: { max: 200, bt: 'BT-23' },
+  payeeName: { max: 255, bt: 'BT-59' },
+  payeeIdentifier: { max: 200, bt: 'BT-60' },
+  payeeLegalRegistrationIdentifier: { max: 200, bt: 'BT-61' },
+  payeeBankAccount: { max: 34 },
+  payeeBankName: { max: 255 },
+} as const satisfies Record<string, TextField>;
+
+export const TEXT_FIELDS = { ...TERM_FIELDS, ...SUPPLY_FIELDS, ...XML_FIELDS };
+
+export type TextFieldName = keyof typeof TEXT_FIELDS;
+
+/** The names of a group's fields, in their order. */
+export const namesOf = <Group extends Record<string, TextField>>(group: Group): (keyof Group & string)[] => Object.keys(group);
+
+/** The texts of a document or request, and nothing else of it. */
+export const textsOf = <T extends { [Name in TextFieldName]?: unknown }>(from: T): Pick<T, TextFieldName> =>
+  Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, from[name]])) as Pick<T, TextFieldName>;
+
+/** The names of the fields by their business terms. */
+export const fieldsByTerm = (): Record<string, TextFieldName> =>
+  Object.fromEntries(
+    namesOf(TEXT_FIELDS).flatMap(name => {
+      const { bt }: TextField = TEXT_FIELDS[name];
+      return bt ? [[bt, name]] : [];
+    }),
+  );
