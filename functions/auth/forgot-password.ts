@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { withinSlidingWindow } from '../../shared/lambda/limits/rate-limits.ts';
+import { MAILS_PER_ADDRESS } from '../../shared/lambda/limits/policies.ts';
+import { withinSlidingWindow } from '../../shared/lambda/limits/sliding-window.ts';
 import { accountEmail, findUserId } from '../../shared/identity/account/store.ts';
 import { askForReset } from '../../shared/identity/passwords/ask-for-reset.ts';
 import { requireCaptcha } from '../../shared/identity/sign-in/captcha.ts';
-
-/** Mails to one address, whoever asks for them: what the confirmation mail has, too. */
-const PER_EMAIL = { limit: 3, seconds: 3600 };
 
 export const handler = defineEndpoint(
   {
@@ -25,6 +23,6 @@ export const handler = defineEndpoint(
   },
   async ({ body, loaded, address, commit }) => {
     await requireCaptcha(body.captchaToken, address);
-    if (await withinSlidingWindow(PER_EMAIL, `forgot#${body.email}`)) await askForReset(loaded, commit);
+    if (await withinSlidingWindow(MAILS_PER_ADDRESS, `forgot#${body.email}`)) await askForReset(loaded, commit);
   },
 );

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { withinSlidingWindow } from '../../shared/lambda/limits/rate-limits.ts';
+import { MAILS_PER_ADDRESS } from '../../shared/lambda/limits/policies.ts';
+import { withinSlidingWindow } from '../../shared/lambda/limits/sliding-window.ts';
 import { accountEmail, findUserId } from '../../shared/identity/account/store.ts';
 import { askForConfirmation } from '../../shared/identity/sign-in/confirm-email.ts';
-
-/** Mails to one address, whoever asks for them (completions-accounts §2). */
-const PER_EMAIL = { limit: 3, seconds: 3600 };
 
 export const handler = defineEndpoint(
   {
@@ -22,6 +20,6 @@ export const handler = defineEndpoint(
     present: () => ({ message: 'If the email belongs to an unconfirmed account, a confirmation mail is on its way.' }),
   },
   async ({ body, loaded, commit }) => {
-    if (await withinSlidingWindow(PER_EMAIL, `resend#${body.email}`)) await askForConfirmation(loaded, commit);
+    if (await withinSlidingWindow(MAILS_PER_ADDRESS, `resend#${body.email}`)) await askForConfirmation(loaded, commit);
   },
 );

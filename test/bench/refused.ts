@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { MeasuredRequest } from '../../infra/local/meter.ts';
-import { BUCKETS, type Tier } from '../../shared/lambda/limits/rate-limits.ts';
+import { BUCKETS, type Tier } from '../../shared/lambda/limits/policies.ts';
 import { PERMISSIONS } from '../../shared/access/permissions.ts';
 import { epochSeconds, now } from '../../shared/kernel/clock.ts';
 import { put, transact } from '../../shared/store/transact.ts';

@@ -4,7 +4,7 @@ import { rateLimited, unauthorized } from '../../kernel/errors.ts';
 import { getItems } from '../../store/read.ts';
 import { type Commit, ConditionFailed, remove, transact, update } from '../../store/transact.ts';
 import { accountKey } from '../../access/records.ts';
-import { countTry, forgettingTries } from '../../lambda/limits/attempts.ts';
+import { countAttempt, resettingAttempts } from '../../lambda/limits/attempts.ts';
 import { readNamingToken } from '../../access/credentials.ts';
 import { CODE_TYPES, useCode } from './second-factor.ts';
 import { challengeKey, type StoredChallenge } from './challenge.ts';
@@ -67,11 +67,11 @@ export async function answerChallenge(
   if (!found) throw refused();
   const { challenge, account, mfa } = found;
   if (challenge.tries >= TRIES) throw usedUp(found);
-  await Promise.all([takeTry(found), countTry('code', account.id)]);
+  await Promise.all([takeTry(found), countAttempt('code', account.id)]);
   const use = await useCode(mfa, code, type, wrong);
   if (!use) throw wrong();
   const end = remove(challengeKey(challenge.userId, challenge.hash), { expression: 'attribute_exists(pk)' }, refused);
-  return signIn(account, forgettingTries('code', account.id, commit), { writes: [end, use] });
+  return signIn(account, resettingAttempts('code', account.id, commit), { writes: [end, use] });
 }
 
 /** Takes one of the challenge's tries before the code is looked at: codes sent side by side cannot outrun the count. */

@@ -4,6 +4,7 @@ import { instant, instantIn, now, shownInstant } from '../../kernel/clock.ts';
 import { type FieldErrors, found, gone, invalidFields, notFound, rateLimited } from '../../kernel/errors.ts';
 import { newId, sha256 } from '../../kernel/ids.ts';
 import { recordShape, shownRecord } from '../../kernel/records.ts';
+import { INVITATION_RESENDS } from '../../lambda/limits/policies.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import type { Company } from '../../model/company.ts';
 import { getItem } from '../../store/read.ts';
@@ -32,8 +33,6 @@ import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
 /** Invitations into an organization, as those who manage its members see them (completions-accounts §6). */
 
 const LIFETIME_SECONDS = 7 * 86_400;
-/** Mails of one invitation beside the first: so many an hour. */
-const RESENDS = { limit: 3, seconds: 3600 };
 
 /** Body of POST /api/v1/invitations. */
 export const InvitationForm = z.object({
@@ -147,7 +146,7 @@ export function resendInvitation(actor: Actor, id: string, commit: Commit<void>)
   return retryOnContention(async () => {
     const invitation = await findPending(actor, id);
     if (isExpired(invitation)) throw gone('The invitation has expired; invite again.');
-    const resentAt = [...invitation.resentAt, instant()].slice(-RESENDS.limit);
+    const resentAt = [...invitation.resentAt, instant()].slice(-INVITATION_RESENDS.limit);
     requireResendable(invitation.resentAt);
     // From here on it stands on who sends it again, if they could have made it.
     const standsOn = actor.membership && mayInvite(actor.membership, invitation) ? standingOf(actor.membership) : undefined;
@@ -158,8 +157,8 @@ export function resendInvitation(actor: Actor, id: string, commit: Commit<void>)
 
 /** @throws 429 when the last mails are too recent */
 function requireResendable(resentAt: readonly string[]): void {
-  const [oldest] = resentAt.slice(-RESENDS.limit);
-  if (oldest === undefined || resentAt.length < RESENDS.limit) return;
-  const wait = RESENDS.seconds - (now().getTime() - Date.parse(oldest)) / 1000;
+  const [oldest] = resentAt.slice(-INVITATION_RESENDS.limit);
+  if (oldest === undefined || resentAt.length < INVITATION_RESENDS.limit) return;
+  const wait = INVITATION_RESENDS.seconds - (now().getTime() - Date.parse(oldest)) / 1000;
   if (wait > 0) throw rateLimited('This invitation was sent three times within the hour.', Math.ceil(wait));
 }

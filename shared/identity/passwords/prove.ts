@@ -1,5 +1,5 @@
 import { invalidFields } from '../../kernel/errors.ts';
-import { countTry } from '../../lambda/limits/attempts.ts';
+import { countAttempt } from '../../lambda/limits/attempts.ts';
 import { acceptedStep } from '../mfa/second-factor.ts';
 import type { Mfa } from '../mfa/record.ts';
 import type { Account } from '../../access/model.ts';
@@ -13,7 +13,7 @@ import { verifyPassword } from './passwords.ts';
  * @throws 429 after too many tries
  */
 export async function provePassword(account: Account, password: string): Promise<boolean> {
-  const [matches] = await Promise.all([verifyPassword(password, account.passwordHash), countTry('password', account.email)]);
+  const [matches] = await Promise.all([verifyPassword(password, account.passwordHash), countAttempt('password', account.email)]);
   return matches;
 }
 
@@ -24,7 +24,7 @@ export async function provePassword(account: Account, password: string): Promise
  * @throws 429 after too many tries
  */
 export async function proveCode(mfa: Mfa, code: string): Promise<number | null> {
-  const [step] = await Promise.all([acceptedStep(mfa, code), countTry('code', mfa.userId)]);
+  const [step] = await Promise.all([acceptedStep(mfa, code), countAttempt('code', mfa.userId)]);
   return step;
 }
 

@@ -6,7 +6,7 @@ import { userPartition } from '../../store/table.ts';
 import { type Commit, remove, retryOnContention, type Write } from '../../store/transact.ts';
 import { accountKey } from '../../access/records.ts';
 import { endingSessions, setFields } from '../account/writes.ts';
-import { forgettingTries } from '../../lambda/limits/attempts.ts';
+import { resettingAttempts } from '../../lambda/limits/attempts.ts';
 import type { Account } from '../../access/model.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
 import { readReset, type ResetItem, resetKey } from './reset-token.ts';
@@ -52,7 +52,7 @@ export async function resetPassword(found: FoundReset | undefined, password: str
   const end = (from: Account, changes: Partial<Account>, more: Write[] = []): Promise<void> => {
     const fields = { ...changes, ...endingSessions(from), passwordHash, emailConfirmed: true, updatedAt: instant() };
     const writes = [used, setFields(from, fields, { refused }), notice, ...more];
-    return forgettingTries('password', account.email, commit)(writes, undefined);
+    return resettingAttempts('password', account.email, commit)(writes, undefined);
   };
   if (!isUnproven(account)) return end(account, {});
   const locked = await lockOut(account, refused);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { unauthorized } from '../../kernel/errors.ts';
 import type { Commit } from '../../store/transact.ts';
 import { findUserId, typedEmail } from '../account/store.ts';
-import { countTry, forgettingTries } from '../../lambda/limits/attempts.ts';
+import { countAttempt, resettingAttempts } from '../../lambda/limits/attempts.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import { type Person, readPerson, requireUsable, type SignedIn, signInOrChallenge } from './complete.ts';
 
@@ -25,8 +25,8 @@ export async function login(
   { email, password }: LoginForm,
   commit: Commit<SignedIn>,
 ): Promise<SignedIn> {
-  const [matches] = await Promise.all([verifyPassword(password, person?.account.passwordHash), countTry('password', email)]);
+  const [matches] = await Promise.all([verifyPassword(password, person?.account.passwordHash), countAttempt('password', email)]);
   if (!person || !matches) throw unauthorized('The email or the password is wrong.');
   requireUsable(person.account);
-  return signInOrChallenge(person, forgettingTries('password', email, commit));
+  return signInOrChallenge(person, resettingAttempts('password', email, commit));
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/model.ts';
-import { windowWrites } from '../../lambda/limits/window-write.ts';
+import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
+import { windowWrites } from '../../lambda/limits/sliding-window.ts';
 import { instant } from '../../kernel/clock.ts';
 import { forbidden, notFound, validation } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -19,9 +20,6 @@ import type { InvoiceRow } from '../../model/invoice-row.ts';
 import type { EmailBody } from './input.ts';
 import { type EmailMetadata, emailItem, type InvoiceEmail, type Unwanted, unwantedKey } from './model.ts';
 import { asksOutstanding, bodyOf, defaultWords, subjectOf, valuesOf } from './texts.ts';
-
-/** Mails of a company in an hour (completions-documents §1.10). */
-export const HOURLY = { limit: 100, seconds: 3600 };
 
 /** A document that may be mailed: neither a draft nor cancelled. @throws 404, 422 */
 export function mailable(invoice: Invoice | undefined): Invoice {
@@ -207,6 +205,6 @@ export function emailWrites(invoice: Invoice, email: InvoiceEmail): Write[] {
   return [
     create(emailItem(company, email)),
     ...headWrites({ before: invoice, after: { ...invoice }, recorded: [{ event }] }),
-    ...windowWrites(HOURLY, `email#${company}`),
+    ...windowWrites(COMPANY_WINDOWS.documentEmails, `email#${company}`),
   ];
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Actor } from '../../access/model.ts';
-import { windowWrites } from '../../lambda/limits/window-write.ts';
+import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
+import { windowWrites } from '../../lambda/limits/sliding-window.ts';
 import { epochSeconds, instant, now, today } from '../../kernel/clock.ts';
 import { notFound, Problem, rateLimited, validation } from '../../kernel/errors.ts';
 import { id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
@@ -15,7 +16,6 @@ import { dayKey, type ExportItem, exportKey, type ExportJob, fileKey, FOLDER_STR
 
 /** Documents in one archive, and archives that a company may ask for in an hour (completions-documents §1.14). */
 const MOST = 100;
-const HOURLY = { limit: 5, seconds: 3600 };
 
 /** Absent, null and empty text stand for the default (completions-accounts §1.2). */
 const orDefault = <T extends z.ZodType>(schema: T) =>
@@ -167,6 +167,6 @@ function startWrites(company: CompanyId, job: ExportJob, { day, ofDay }: Places)
       values: { ':next': ofDay + 1, ':kind': 'export-day', ':expires': expiresAt, ...(ofDay > 0 && { ':read': ofDay }) },
       condition: ofDay > 0 ? '#count = :read' : 'attribute_not_exists(pk)',
     }),
-    ...windowWrites(HOURLY, `zip#${company}`),
+    ...windowWrites(COMPANY_WINDOWS.zipExports, `zip#${company}`),
   ];
 }

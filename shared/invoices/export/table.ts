@@ -3,7 +3,8 @@ import { downloadUrl } from '../../aws/presigned.ts';
 import { attachment } from '../../files/disposition.ts';
 import { DIRECT_BYTES } from '../../files/download.ts';
 import { type Answer, answer } from '../../lambda/endpoint/answer.ts';
-import { consumeSlidingWindow } from '../../lambda/limits/rate-limits.ts';
+import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
+import { consumeSlidingWindow } from '../../lambda/limits/sliding-window.ts';
 import { today } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -18,12 +19,11 @@ import { csvHeader, csvLines } from './csv.ts';
 
 /** Lines that one table may have, and tables that a company may ask for in an hour (completions-documents §1.14). */
 export const MOST_ROWS = 10_000;
-const HOURLY = { limit: 10, seconds: 3600 };
 
 /** Documents that are read at a time: what a table holds at once in memory beside its text. */
 const CHUNK = 2_000;
 
-const limited = (company: CompanyId): unknown => consumeSlidingWindow(HOURLY, `csv#${company}`);
+const limited = (company: CompanyId): unknown => consumeSlidingWindow(COMPANY_WINDOWS.csvExports, `csv#${company}`);
 
 /** A table of the documents that a list query means, in its order. */
 export interface Table {

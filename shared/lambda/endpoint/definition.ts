@@ -6,7 +6,7 @@ import type { Company } from '../../model/company.ts';
 import type { CompanyId } from '../../store/table.ts';
 import type { Commit, Write } from '../../store/transact.ts';
 import type { Grant } from '../grants.ts';
-import type { WindowName } from '../limits/rate-limits.ts';
+import type { WindowName } from '../limits/policies.ts';
 
 /** What an endpoint asks of its caller. */
 export interface Requirements {

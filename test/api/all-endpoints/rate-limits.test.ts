@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
-import { BUCKETS, WINDOWS } from '../../../shared/lambda/limits/rate-limits.ts';
+import { BUCKETS, WINDOWS } from '../../../shared/lambda/limits/policies.ts';
 import { instant, instantIn } from '../../../shared/kernel/clock.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
 import { newEmail, PASSWORD, registerConfirmed } from '../../support/accounts.ts';

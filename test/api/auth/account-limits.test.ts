@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Guessable, TRIES, windowOf } from '../../../shared/lambda/limits/attempts.ts';
+import { windowOf } from '../../../shared/lambda/limits/attempts.ts';
+import { ATTEMPTS, type Guessable } from '../../../shared/lambda/limits/policies.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
 import { newEmail, PASSWORD, registerConfirmed, resetToken } from '../../support/accounts.ts';
 import { codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
@@ -24,7 +25,7 @@ async function statuses(times: number, call: () => Promise<{ status: number }>):
 
 /** Lets an account have had so many tries just now. */
 async function afterTries(kind: Guessable, subject: string, times: number): Promise<void> {
-  const { limit } = TRIES[kind];
+  const { limit } = ATTEMPTS[kind];
   const at = service().runtime.clock.now();
   const slots = Array.from({ length: limit }, (_, slot) => [`s${slot}`, slot < limit - times ? 0 : at]);
   const item = { pk: `RATE#${windowOf(kind, subject)}`, sk: 'WINDOW', kind: 'rate', ...Object.fromEntries(slots) };

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bucket, bucketLevel, BUCKETS, WINDOWS } from '../../../shared/lambda/limits/rate-limits.ts';
+import { BUCKETS, type TokenBucket, WINDOWS } from '../../../shared/lambda/limits/policies.ts';
+import { bucketLevel } from '../../../shared/lambda/limits/token-bucket.ts';
 
 const MINUTE = 60_000;
 /** 10 tokens, 2 more every minute. */
-const small: Bucket = { size: 10, refill: 2, everySeconds: 60 };
+const small: TokenBucket = { size: 10, refill: 2, everySeconds: 60 };
 
 describe('what is left in a token bucket', () => {
   test.each<[what: string, count: number, elapsed: number, left: number, overflow: boolean, nextRefill: number]>([
@@ -57,7 +58,7 @@ describe('over any sequence of requests', () => {
   });
 
   /** When requests passed, with the item's two attributes moved as `consumeBucket` moves them. */
-  function passes(of: Bucket, arrivals: number[]): number[] {
+  function passes(of: TokenBucket, arrivals: number[]): number[] {
     let state: { taken: number; filledAt: number } | undefined;
     return arrivals.filter(at => {
       state = { taken: (state?.taken ?? 0) + 1, filledAt: state?.filledAt ?? at };

@@ -1,13 +1,14 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
+import { BUCKETS } from '../../../shared/lambda/limits/policies.ts';
 import {
-  BUCKETS,
-  consumeBucket,
   consumeSlidingWindow,
   consumeWindow,
+  windowWrites,
   withinSlidingWindow,
-} from '../../../shared/lambda/limits/rate-limits.ts';
+} from '../../../shared/lambda/limits/sliding-window.ts';
+import { consumeBucket } from '../../../shared/lambda/limits/token-bucket.ts';
 import { Problem } from '../../../shared/kernel/errors.ts';
 import { tableName } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
@@ -158,6 +159,18 @@ describe('the sliding window of an endpoint', () => {
     expect((await passing(10, () => consumeSlidingWindow(window, 'one'))).passed).toBe(1);
     table.clock.advance(60);
     expect((await passing(10, () => consumeSlidingWindow(window, 'one'))).passed).toBe(1);
+  });
+
+  test('counted in a transaction it is the same window: what is refused with it counts nothing', async () => {
+    const window = { limit: 2, seconds: 60 };
+    const never = { ...put({ pk: 'x', sk: 'x', kind: 'x' }), refused: () => new Error('refused for another reason') };
+    Object.assign(never.operation.Put ?? {}, { ConditionExpression: 'attribute_exists(pk)' });
+    await expect(transact([...windowWrites(window, 'both'), never])).rejects.toThrow('refused for another reason');
+    await transact(windowWrites(window, 'both'));
+    expect(await consumeSlidingWindow(window, 'both')).toMatchObject({ remaining: 0 });
+    table.clock.advance(20);
+    const third = transact(windowWrites(window, 'both'));
+    await expect(third).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 40 });
   });
 
   test('withinSlidingWindow says it without a refusal, and lets other failures out', async () => {

@@ -11,8 +11,11 @@ import { effectivePermissions, reachesAllCompanies } from '../../../access/permi
 import type { Company } from '../../../model/company.ts';
 import type { Admitted, Requirements } from '../definition.ts';
 import { type Credential, readCredential } from './credential.ts';
-import { noteQuotas } from '../quotas.ts';
-import { consumeBucket, consumeWindow, LimitReached, type Tier } from '../../limits/rate-limits.ts';
+import { LimitReached } from '../../limits/limit-reached.ts';
+import type { Tier } from '../../limits/policies.ts';
+import { noteQuotas } from '../../limits/quota-headers.ts';
+import { consumeWindow } from '../../limits/sliding-window.ts';
+import { consumeBucket } from '../../limits/token-bucket.ts';
 import { clientAddress, header } from '../request.ts';
 
 /** The id of the company that the request names; undefined when it names none. */

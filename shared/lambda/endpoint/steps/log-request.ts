@@ -5,7 +5,7 @@ import { Problem, unavailable } from '../../../kernel/errors.ts';
 import { log, withLogFields } from '../../../kernel/log.ts';
 import { OutOfTime } from '../../time-limit.ts';
 import { type Answer, gatewayAnswer, problemAnswer } from '../answer.ts';
-import { quotaHeaders } from '../quotas.ts';
+import { quotaHeaders } from '../../limits/quota-headers.ts';
 
 interface Route {
   method: string;

@@ -1,18 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-
-/** What a limit still allows its caller, as a request found it. */
-export interface Quota {
-  /** The limit's name. */
-  policy: string;
-  /** Requests that it allows … */
-  quota: number;
-  /** … in so many seconds. */
-  windowSeconds: number;
-  /** Requests that still pass now. */
-  remaining: number;
-  /** Seconds until more do. */
-  resetSeconds: number;
-}
+import type { Quota } from './limit-reached.ts';
 
 const noted = new WeakMap<APIGatewayProxyEventV2, Quota[]>();
 

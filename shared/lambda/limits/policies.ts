@@ -1,0 +1,71 @@
+/** Every limit of the service on how often something may be done: interface.md §Limits, and the sections named below. */
+
+/** A token bucket: it holds `size` tokens, and gets `refill` of them back every `everySeconds`. */
+export interface TokenBucket {
+  size: number;
+  refill: number;
+  everySeconds: number;
+}
+
+/** A sliding window: at most `limit` times within any span of `seconds`. */
+export interface Window {
+  limit: number;
+  seconds: number;
+}
+
+/** General limits per IP address. */
+export const BUCKETS = {
+  unauthenticated: { size: 10_000, refill: 100, everySeconds: 300 },
+  authenticated: { size: 50_000, refill: 500, everySeconds: 120 },
+} satisfies Record<string, TokenBucket>;
+
+/** Whose bucket: `authenticated` is for callers whose credential was verified, not for everybody who sends one. */
+export type Tier = keyof typeof BUCKETS;
+
+/** Limits per IP address of single endpoints. */
+export const WINDOWS = {
+  login: { limit: 5, seconds: 60 },
+  register: { limit: 10, seconds: 3600 },
+  mfaVerify: { limit: 5, seconds: 60 },
+  idp: { limit: 10, seconds: 60 },
+  passkeyLogin: { limit: 10, seconds: 60 },
+  passkeyLoginOptions: { limit: 10, seconds: 60 },
+  resendConfirmation: { limit: 10, seconds: 3600 },
+  forgotPassword: { limit: 3, seconds: 900 },
+  resetPassword: { limit: 3, seconds: 900 },
+  contact: { limit: 3, seconds: 3600 },
+  licensingValidate: { limit: 10, seconds: 3600 },
+  share: { limit: 60, seconds: 60 },
+} satisfies Record<string, Window>;
+
+export type WindowName = keyof typeof WINDOWS;
+
+/** Limits per account (attempts.ts). */
+export const ATTEMPTS = {
+  /** Passwords, by the email as typed: an email that nobody has is limited like any other. */
+  password: { limit: 50, seconds: 3600 },
+  /** One-time and backup codes, by the account. Few, as a code has only 10^6 values: guessing a day long succeeds once in 10,000. */
+  code: { limit: 30, seconds: 86_400 },
+} satisfies Record<string, Window>;
+
+export type Guessable = keyof typeof ATTEMPTS;
+
+/** Mails of one kind to one address, whoever asks for them (completions-accounts §2). */
+export const MAILS_PER_ADDRESS: Window = { limit: 3, seconds: 3600 };
+
+/** Mails of one invitation beside the first. */
+export const INVITATION_RESENDS: Window = { limit: 3, seconds: 3600 };
+
+/** Limits per company. */
+export const COMPANY_WINDOWS = {
+  /** Mails with documents (completions-documents §1.10). */
+  documentEmails: { limit: 100, seconds: 3600 },
+  csvExports: { limit: 10, seconds: 3600 },
+  zipExports: { limit: 5, seconds: 3600 },
+} satisfies Record<string, Window>;
+
+/**
+ * A deployment may run without limits per address behind a gateway that has its own. Limits by account, address of a mail or company
+ * hold all the same: no gateway can count those.
+ */
+export const addressLimitsAreOff = (): boolean => process.env['RATE_LIMITS'] === 'off';

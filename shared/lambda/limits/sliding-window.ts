@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../../aws/dynamodb.ts';
+import { now } from '../../kernel/clock.ts';
+import { type Key, tableName } from '../../store/table.ts';
+import type { Write } from '../../store/transact.ts';
+import { LimitReached, type Policy, type Quota, wholeSeconds } from './limit-reached.ts';
+import { addressLimitsAreOff, type Window, type WindowName, WINDOWS } from './policies.ts';
+
+/**
+ * Sliding windows, exact under concurrency: the decision is the write itself.
+ *
+ * The item is a shift register of the instants of the last `limit` accepted attempts: `s0` is the oldest. An attempt passes when
+ * `s0` has left the window, and shifts the register in the same conditional update.
+ */
+
+export const windowKey = (subject: string): Key => ({ pk: `RATE#${subject}`, sk: 'WINDOW' });
+
+/** The attributes of the register, oldest first. */
+const slotsOf = ({ limit }: Window): string[] => Array.from({ length: limit }, (_, slot) => `s${slot}`);
+
+/** The update that counts an attempt at `at` (epoch milliseconds), on condition that the window has room for it. Pure. */
+function shiftUpdate(window: Window, subject: string, at: number) {
+  const slots = slotsOf(window);
+  const shift = slots.map((slot, place) =>
+    place + 1 < slots.length ? `${slot} = if_not_exists(${slots[place + 1]}, :never)` : `${slot} = :at`,
+  );
+  return {
+    TableName: tableName(),
+    Key: windowKey(subject),
+    UpdateExpression: `SET ${shift.join(', ')}, expiresAt = :expires`,
+    ConditionExpression: '(attribute_not_exists(s0) OR s0 <= :left)',
+    ExpressionAttributeValues: {
+      ':at': at,
+      ...(window.limit > 1 && { ':never': 0 }),
+      ':left': at - window.seconds * 1000,
+      ':expires': Math.ceil(at / 1000) + window.seconds,
+    },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+}
+
+const policyOf = (window: Window, name: string): Policy => ({
+  policy: name,
+  quota: window.limit,
+  windowSeconds: window.seconds,
+});
+
+/** Seconds from `at` until an instant leaves the window; both in epoch milliseconds. */
+const secondsInside = (window: Window, instant: number, at: number): number => (instant + window.seconds * 1000 - at) / 1000;
+
+/**
+ * Counts one attempt in the window of an endpoint, by IP address.
+ *
+ * @returns what is left; undefined where limits per address are switched off
+ * @throws LimitReached (429)
+ */
+export async function consumeWindow(name: WindowName, address: string): Promise<Quota | undefined> {
+  return addressLimitsAreOff() ? undefined : consumeSlidingWindow(WINDOWS[name], `${name}#${address}`, name);
+}
+
+/** Counts one attempt in a window whose end is not told to the caller: false when the limit is reached. */
+export async function withinSlidingWindow(window: Window, subject: string): Promise<boolean> {
+  try {
+    await consumeSlidingWindow(window, subject);
+    return true;
+  } catch (error) {
+    if (error instanceof LimitReached) return false;
+    throw error;
+  }
+}
+
+/**
+ * Counts one attempt. The item also names the attempt that it counted last: one that the SDK sends again, because the answer was
+ * lost, is not counted twice.
+ *
+ * @param name what the limit is called in the headers of the answer
+ * @throws LimitReached (429)
+ */
+export async function consumeSlidingWindow(window: Window, subject: string, name = 'window'): Promise<Quota> {
+  const at = now().getTime();
+  const policy = policyOf(window, name);
+  const slots = slotsOf(window);
+  const attempt = randomUUID();
+  const passed = (times: readonly unknown[]): Quota => {
+    const inside = times.map(Number).filter(time => secondsInside(window, time, at) > 0);
+    const reset = secondsInside(window, Math.min(at, ...inside), at);
+    return { ...policy, remaining: window.limit - inside.length, resetSeconds: wholeSeconds(reset) };
+  };
+  const shift = shiftUpdate(window, subject, at);
+  try {
+    const { Attributes } = await dynamodb().send(
+      new UpdateCommand({
+        ...shift,
+        UpdateExpression: `${shift.UpdateExpression}, attempt = :attempt`,
+        ConditionExpression: `${shift.ConditionExpression} AND (attribute_not_exists(attempt) OR attempt <> :attempt)`,
+        ExpressionAttributeValues: { ...shift.ExpressionAttributeValues, ':attempt': attempt },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return passed(slots.map(slot => Attributes?.[slot] ?? 0));
+  } catch (error) {
+    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
+    const found = (error as { Item?: Record<string, { N?: string; S?: string }> }).Item ?? {};
+    if (found['attempt']?.S === attempt) return passed(slots.map(slot => found[slot]?.N ?? 0));
+    throw new LimitReached(policy, secondsInside(window, Number(found['s0']?.N ?? at), at));
+  }
+}
+
+/**
+ * Counts one attempt as part of a transaction: what is refused for another reason, or answered again to an `Idempotency-Key`,
+ * counts nothing.
+ *
+ * @throws (in the transaction) LimitReached (429)
+ */
+export function windowWrites(window: Window, subject: string): Write[] {
+  const at = now().getTime();
+  const refused = (found: Record<string, unknown> | undefined): Error =>
+    new LimitReached(policyOf(window, 'window'), secondsInside(window, Number(found?.['s0'] ?? at), at));
+  return [{ operation: { Update: shiftUpdate(window, subject, at) }, refused }];
+}

@@ -1,0 +1,105 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../../aws/dynamodb.ts';
+import { now } from '../../kernel/clock.ts';
+import { type Key, tableName } from '../../store/table.ts';
+import { LimitReached, type Policy, type Quota, wholeSeconds } from './limit-reached.ts';
+import { addressLimitsAreOff, BUCKETS, type Tier, type TokenBucket } from './policies.ts';
+
+/** The general limits per IP address: token buckets, one DynamoDB call each, exact under concurrency. */
+
+const policyOf = (tier: Tier): Policy => ({
+  policy: tier,
+  quota: BUCKETS[tier].size,
+  windowSeconds: secondsToFill(BUCKETS[tier]),
+});
+
+/**
+ * What is left in a bucket after `count` requests since `filledAt`: refills come in whole steps, as the contract counts them.
+ * `overflow` says that more came in than was used: the bucket is full and its count starts again.
+ */
+export function bucketLevel(
+  bucket: TokenBucket,
+  count: number,
+  filledAt: number,
+  at: number,
+): { left: number; overflow: boolean; nextRefill: number } {
+  const step = bucket.everySeconds * 1000;
+  const steps = Math.max(0, Math.floor((at - filledAt) / step));
+  const refilled = steps * bucket.refill;
+  const overflow = refilled > 0 && refilled >= count - 1;
+  return {
+    left: overflow ? bucket.size - 1 : bucket.size - count + refilled,
+    overflow,
+    nextRefill: (filledAt + (steps + 1) * step - at) / 1000,
+  };
+}
+
+/**
+ * Takes one token of the caller's general bucket; two when the SDK repeats an update whose answer was lost, which does not matter
+ * among thousands. One update; a second one when the bucket is full again, and for the first request that finds it empty: it gives
+ * back what it took, so that refused requests are no debt, and closes the bucket until the next refill.
+ *
+ * @returns what is left; undefined where limits per address are switched off
+ * @throws LimitReached (429)
+ */
+export async function consumeBucket(tier: Tier, address: string): Promise<Quota | undefined> {
+  if (addressLimitsAreOff()) return undefined;
+  const bucket = BUCKETS[tier];
+  const policy = policyOf(tier);
+  const at = now().getTime();
+  const key = { pk: `RATE#${tier}#${address}`, sk: 'BUCKET' };
+  const { taken, filledAt } = await takeToken(key, at, policy);
+  const level = bucketLevel(bucket, taken, filledAt, at);
+  if (level.overflow)
+    await changeBucket(key, filledAt, { expression: 'SET filledAt = :at, taken = :one', values: { ':at': at, ':one': 1 } });
+  if (level.left >= 0) return { ...policy, remaining: level.left, resetSeconds: wholeSeconds(level.nextRefill) };
+  const emptyUntil = Math.round(at + level.nextRefill * 1000);
+  const values = { ':until': emptyUntil, ':back': -1 };
+  await changeBucket(key, filledAt, { expression: 'SET emptyUntil = :until ADD taken :back', values });
+  throw new LimitReached(policy, level.nextRefill);
+}
+
+/** @throws 429 while the bucket is shut. */
+async function takeToken(key: Key, at: number, policy: Policy): Promise<{ taken: number; filledAt: number }> {
+  try {
+    const { Attributes } = await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: key,
+        UpdateExpression: 'SET filledAt = if_not_exists(filledAt, :at), expiresAt = :expires ADD taken :one',
+        ConditionExpression: 'attribute_not_exists(emptyUntil) OR emptyUntil <= :at',
+        ExpressionAttributeValues: { ':at': at, ':one': 1, ':expires': Math.ceil(at / 1000) + policy.windowSeconds },
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { taken: Number(Attributes?.['taken']), filledAt: Number(Attributes?.['filledAt']) };
+  } catch (error) {
+    const { name, Item } = error as { name?: string; Item?: { emptyUntil?: { N?: string } } };
+    if (name !== 'ConditionalCheckFailedException') throw error;
+    throw new LimitReached(policy, (Number(Item?.emptyUntil?.N ?? at) - at) / 1000);
+  }
+}
+
+/** Changes a bucket, unless its count was just started again. */
+async function changeBucket(
+  key: Key,
+  filledAt: number,
+  change: { expression: string; values: Record<string, number> },
+): Promise<void> {
+  try {
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: key,
+        UpdateExpression: change.expression,
+        ConditionExpression: 'filledAt = :before',
+        ExpressionAttributeValues: { ...change.values, ':before': filledAt },
+      }),
+    );
+  } catch (error) {
+    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
+  }
+}
+
+const secondsToFill = (bucket: TokenBucket): number => Math.ceil(bucket.size / bucket.refill) * bucket.everySeconds;
