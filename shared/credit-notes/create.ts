@@ -4,7 +4,7 @@ import { companyScope } from '../store/table.ts';
 import type { CreateRequest } from '../invoices/create.ts';
 import { readLinks } from './links.ts';
 import { blankCreditNote, creditWarnings, withCredit } from './draft.ts';
-import type { InvoiceContext } from '../invoices/drafting-context.ts';
+import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import type { CreditNoteBody } from './input.ts';

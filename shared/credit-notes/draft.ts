@@ -1,9 +1,9 @@
 import type { Actor } from '../access/model.ts';
 import { linesOf, partiesOf, seriesOf } from '../documents/drafting.ts';
 import { type Fault, faultsIn } from '../documents/draft-rules.ts';
-import { blankInvoice } from '../invoices/blank-invoice.ts';
-import { checkedDraft } from '../invoices/draft-rules.ts';
-import type { InvoiceContext } from '../invoices/drafting-context.ts';
+import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
+import { checkedDraft } from '../documents/fiscal/draft-rules.ts';
+import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { selfBilledSeriesWarnings } from '../invoices/self-billed-series.ts';
 import { badRequest, type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';
 import { amount, decimal, sum } from '../kernel/money.ts';

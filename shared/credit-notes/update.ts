@@ -5,7 +5,7 @@ import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { creditWarnings, withCredit } from './draft.ts';
-import type { InvoiceContext } from '../invoices/drafting-context.ts';
+import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { matchWrites } from '../invoices/duplicates.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';

@@ -3,7 +3,7 @@ import { conflict, type Details, type FieldErrors, notFound, Problem, validation
 import { decimal, sum } from '../kernel/money.ts';
 import { referenceWarnings } from '../model/correction-warnings.ts';
 import { checkLine, faultsIn } from './draft-rules.ts';
-import { checkInvoice } from '../invoices/draft-rules.ts';
+import { checkInvoice } from './fiscal/draft-rules.ts';
 import { rateFaults, rateWarnings } from '../model/exchange-rate.ts';
 import { checkLineCalculations } from './line-calculations.ts';
 import type { Invoice, InvoiceDocument, InvoiceStatus } from '../model/invoice.ts';

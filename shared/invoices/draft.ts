@@ -1,5 +1,7 @@
 import { linesOf, partiesOf, seriesOf } from '../documents/drafting.ts';
 import { type Fault, faultsIn } from '../documents/draft-rules.ts';
+import type { InvoiceContext } from '../documents/fiscal/context.ts';
+import { checkedDraft } from '../documents/fiscal/draft-rules.ts';
 import { type FieldErrors, notFound } from '../kernel/errors.ts';
 import { amount, decimal, decimals } from '../kernel/money.ts';
 import { patched } from '../kernel/patch.ts';
@@ -11,8 +13,6 @@ import { parentFields } from '../model/preceding.ts';
 import { receiverOf, receiverParty } from '../model/receiver.ts';
 import { chargesVat, isSelfBilled } from '../model/roles.ts';
 import { automaticVat, lineVatFields } from '../model/vat/rules.ts';
-import { checkedDraft } from './draft-rules.ts';
-import type { InvoiceContext } from './drafting-context.ts';
 import type { InvoiceChanges } from './input.ts';
 
 /** Which series numbers an invoice. */

@@ -1,6 +1,6 @@
 import { writeUbl } from '../../shared/einvoice/ubl/writer.ts';
 import { withChanges } from '../../shared/invoices/draft.ts';
-import type { InvoiceContext } from '../../shared/invoices/drafting-context.ts';
+import type { InvoiceContext } from '../../shared/documents/fiscal/context.ts';
 import { invoiceBody } from '../../shared/invoices/input.ts';
 import type { InvoiceDocument } from '../../shared/model/invoice.ts';
 import type { Client } from '../../shared/parties/clients/store.ts';

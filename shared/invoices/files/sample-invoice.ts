@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/model.ts';
-import { blankInvoice } from '../blank-invoice.ts';
+import { blankInvoice } from '../../documents/fiscal/blank-invoice.ts';
 import { withAmounts } from '../../model/amounts/payable.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';

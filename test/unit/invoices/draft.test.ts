@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '../../../shared/catalogue/products/store.ts';
 import type { Series } from '../../../shared/catalogue/series/store.ts';
 import { withChanges } from '../../../shared/invoices/draft.ts';
-import type { InvoiceContext } from '../../../shared/invoices/drafting-context.ts';
+import type { InvoiceContext } from '../../../shared/documents/fiscal/context.ts';
 import { invoiceChanges } from '../../../shared/invoices/input.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { Problem } from '../../../shared/kernel/errors.ts';

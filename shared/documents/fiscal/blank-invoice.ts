@@ -1,10 +1,10 @@
-import type { Actor } from '../access/model.ts';
-import { instant } from '../kernel/clock.ts';
-import { newId, randomHex } from '../kernel/ids.ts';
-import { type DraftingContext, sellerOf } from '../documents/drafting.ts';
-import { personOf } from '../documents/timeline.ts';
-import { namesOf, TEXT_FIELDS, type TextFieldName } from '../model/invoice-fields.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
+import type { Actor } from '../../access/model.ts';
+import { instant } from '../../kernel/clock.ts';
+import { newId, randomHex } from '../../kernel/ids.ts';
+import { type DraftingContext, sellerOf } from '../drafting.ts';
+import { personOf } from '../timeline.ts';
+import { namesOf, TEXT_FIELDS, type TextFieldName } from '../../model/invoice-fields.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /** Whatever the company's own currency is: `invoice-defaults` tells that to whoever fills in a form. */
 const DEFAULT_CURRENCY = 'RON';

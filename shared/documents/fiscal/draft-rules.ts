@@ -7,11 +7,11 @@ import {
   checkTotals,
   type Fault,
   faultsIn,
-} from '../documents/draft-rules.ts';
-import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
-import { withAmounts } from '../model/amounts/payable.ts';
-import type { DocumentExtensions } from '../model/extensions.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
+} from '../draft-rules.ts';
+import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
+import { withAmounts } from '../../model/amounts/payable.ts';
+import type { DocumentExtensions } from '../../model/extensions.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /** Values that no invoice or credit note may hold, beside those that no document may (documents/draft-rules.ts). Pure. */
 export function checkInvoice(document: InvoiceDocument, fault: Fault): void {
