@@ -15,6 +15,8 @@ export async function bundleDocumentFunction(document: object, folder: string): 
     platform: 'node',
     target: 'node24',
     minify: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
   });
   await writeFile(join(target, 'openapi.json'), JSON.stringify(document));
   return target;

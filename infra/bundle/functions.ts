@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import type { BuildOptions } from 'esbuild';
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { functionName } from '../catalogue.ts';
 import { builtins } from './builtins.ts';
-import { type Built, built, closure, type Foundation, gather, layFoundation } from './gather.ts';
 import { copyPackages } from './packages.ts';
-import { slim } from './slim.ts';
+import { trimDependencies } from './trim-dependencies.ts';
 import { unread } from './unread.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -32,14 +32,14 @@ export interface FunctionBundle {
   name: string;
   /** The source file. */
   file: string;
-  /** Folder that holds the function, its chunks and the packages beside them. */
+  /** Folder that holds the function, its chunks, their source maps and the packages beside them. */
   asset: string;
-  /** Minified bytes that a cold start loads: the entry and all that it imports statically. */
+  /** Minified bytes that a cold start loads: the entry and all that it imports statically. Without source maps. */
   bytes: number;
   /** Minified bytes of chunks that it loads when it needs them. */
   lazyBytes: number;
-  /** How many files a cold start loads, and the sources that they were made from: `builtin:` names modules of Node. */
-  files: number;
+  /** Names of the files that a cold start loads, and the sources that they were made from: `builtin:` names modules of Node. */
+  files: string[];
   sources: string[];
   packages: string[];
 }
@@ -47,75 +47,77 @@ export interface FunctionBundle {
 const OPTIONS = {
   absWorkingDir: root,
   bundle: true,
+  // What only some requests need is loaded by `import()` and goes into a file of its own.
   splitting: true,
   minify: true,
+  // A stack trace names our sources (NODE_OPTIONS of infra/function-limits.ts); their text is in the repository.
+  sourcemap: 'linked',
+  sourcesContent: false,
   format: 'esm',
   platform: 'node',
   target: 'node24',
+  mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',
   external: PACKAGES_BESIDE,
   legalComments: 'none',
   logLevel: 'warning',
+  metafile: true,
 } as const satisfies BuildOptions;
 
 /**
- * Bundles functions for Lambda: what several of them need is read and shortened once for all, then gathered for each. Writes
- * `<outDir>/<name>/`. What was there is removed.
+ * Bundles functions for Lambda, each by itself, into `<outDir>/<name>/`. What was in `outDir` is removed.
  *
- * @param files paths of sources from the repository's root, or already absolute
+ * @param files paths of sources from the repository's root
+ * @throws Error when a function cannot be bundled, or a rewrite of a dependency finds nothing to rewrite
  */
 export async function bundleFunctions(files: readonly string[], outDir: string): Promise<FunctionBundle[]> {
   const target = resolve(outDir);
-  const shared = await built({
-    ...OPTIONS,
-    entryPoints: Object.fromEntries(files.map(file => [functionName(file), file])),
-    outdir: target,
-    mainFields: ['module', 'main'],
-    plugins: [slim, builtins, unread],
-  });
-  const entries = files.map(file => join(target, `${functionName(file)}.mjs`));
-  const foundation = await layFoundation(shared, entries, { ...OPTIONS, outdir: target });
   await rm(target, { recursive: true, force: true });
-  return Promise.all(files.map(file => bundleFunction({ shared, foundation, file, target })));
+  const trimming = trimDependencies();
+  const options = { ...OPTIONS, plugins: [trimming.plugin, builtins, unread] };
+  const bundles = new Map<string, FunctionBundle>();
+  const pending = files.values();
+  // Each worker takes the next file until none is left: one more than processors, since a build also waits for files.
+  const work = async (): Promise<void> => {
+    for (const file of pending) bundles.set(file, await bundleFunction(file, target, options));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+  trimming.assertAllUsed();
+  return files.map(file => bundles.get(file)).filter(bundle => bundle !== undefined);
 }
 
-interface Gathering {
-  /** All functions, as they share code. */
-  shared: Built;
-  foundation: Foundation;
-  file: string;
-  target: string;
-}
-
-/** Gathers one function and writes it. */
-async function bundleFunction({ shared, foundation, file, target }: Gathering): Promise<FunctionBundle> {
+async function bundleFunction(file: string, target: string, options: typeof OPTIONS & BuildOptions): Promise<FunctionBundle> {
   const name = functionName(file);
   const asset = join(target, name);
-  const entry = join(target, `${name}.mjs`);
-  const gathered = await gather(foundation, entry, { ...OPTIONS, outdir: asset });
-  for (const [path, { contents }] of gathered) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, contents);
-  }
-  const inputsOf = (which: 'at once' | 'all'): string[] =>
-    closure(shared, entry, which).flatMap(path => shared.get(path)?.inputs ?? []);
-  const sizeOf = (paths: Iterable<string>): number =>
-    [...paths].reduce((sum, path) => sum + (gathered.get(path)?.contents.length ?? 0), 0);
-  const packages = packagesBeside(inputsOf('all'));
+  const { metafile } = await build({ ...options, entryPoints: { [name]: file }, outdir: asset });
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [resolve(root, path), output]));
+  const code = [...outputs.keys()].filter(path => !path.endsWith('.map'));
+  const start = loadedAtStart(outputs, join(asset, `${name}.mjs`));
+  const inputsOf = (paths: string[]): string[] => paths.flatMap(path => Object.keys(outputs.get(path)?.inputs ?? {}));
+  const sizeOf = (paths: string[]): number => paths.reduce((sum, path) => sum + (outputs.get(path)?.bytes ?? 0), 0);
+  const packages = packagesBeside(inputsOf(code));
   await copyPackages(packages, join(asset, 'node_modules'));
-  const start = closure(gathered, join(asset, `${name}.mjs`), 'at once');
   const bytes = sizeOf(start);
   return {
-    name,
-    file,
-    asset,
-    bytes,
-    lazyBytes: sizeOf(gathered.keys()) - bytes,
-    files: start.length,
-    sources: [...new Set(inputsOf('at once'))].sort(),
-    packages,
+    ...{ name, file, asset, bytes, packages },
+    lazyBytes: sizeOf(code) - bytes,
+    files: start.map(path => basename(path)),
+    sources: [...new Set(inputsOf(start))].sort(),
   };
+}
+
+type Outputs = ReadonlyMap<string, Metafile['outputs'][string]>;
+
+/** A file and those that it imports statically, all the way. */
+function loadedAtStart(outputs: Outputs, entry: string): string[] {
+  const found = new Set([entry]);
+  for (const path of found) {
+    for (const { path: next, kind, external } of outputs.get(path)?.imports ?? []) {
+      if (kind === 'import-statement' && !external) found.add(resolve(root, next));
+    }
+  }
+  return [...found];
 }
 
 /** The packages of PACKAGES_BESIDE that code of ours names: as an import, or as a path to resolve a file by. */

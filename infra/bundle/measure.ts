@@ -3,14 +3,20 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { NODE_OPTIONS } from '../function-limits.ts';
 import type { FunctionBundle } from './functions.ts';
 
-/** Milliseconds that a fresh Node process takes to import a function, without Node's own start. */
+/** The function that all others are compared with. */
+export const BASELINE = 'infra/bundle/baseline.ts';
+
+/** What a fresh Node process takes to import a function, without Node's own start. */
 export interface ImportTime {
-  /** Best of the runs: what the code takes, without what else the machine was doing. */
+  /** Milliseconds, best of the runs: what the code takes, without what else the machine was doing. */
   wall: number;
-  /** Of all threads, in the run that took least. */
+  /** Milliseconds of all threads, in the run that took least. */
   cpu: number;
+  /** `wall`, divided by that of the baseline, which was imported in turn with it. */
+  ratio: number;
 }
 
 const run = promisify(execFile);
@@ -27,15 +33,29 @@ console.log(JSON.stringify({ wall, cpu: (user + system) / 1000 }));
 process.exit();
 `;
 
-/** Imports a bundled function in `runs` fresh processes, one after the other. */
-export async function importTime({ asset, name }: FunctionBundle, runs: number): Promise<ImportTime> {
-  const times: ImportTime[] = [];
+/** Imports a bundled function and the baseline in `runs` fresh processes each, in turn. */
+export async function importTime(one: FunctionBundle, baseline: FunctionBundle, runs: number): Promise<ImportTime> {
+  const times: Import[] = [];
+  const compared: Import[] = [];
   for (let index = 0; index < runs; index++) {
-    const url = pathToFileURL(join(asset, `${name}.mjs`)).href;
-    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', PROBE, url]);
-    times.push(JSON.parse(stdout) as ImportTime);
+    compared.push(await importOnce(baseline));
+    times.push(await importOnce(one));
   }
-  return { wall: Math.min(...times.map(time => time.wall)), cpu: Math.min(...times.map(time => time.cpu)) };
+  const wall = Math.min(...times.map(time => time.wall));
+  return {
+    wall,
+    cpu: Math.min(...times.map(time => time.cpu)),
+    ratio: wall / Math.min(...compared.map(time => time.wall)),
+  };
+}
+
+type Import = Pick<ImportTime, 'wall' | 'cpu'>;
+
+/** Imports with the options that a deployed function runs with. */
+async function importOnce({ asset, name }: FunctionBundle): Promise<Import> {
+  const url = pathToFileURL(join(asset, `${name}.mjs`)).href;
+  const { stdout } = await run(process.execPath, [...NODE_OPTIONS.split(' '), '--input-type=module', '--eval', PROBE, url]);
+  return JSON.parse(stdout) as Import;
 }
 
 /** How busy the machine is: 1 means that every processor has one thread that wants it. */

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Measured, measure, overTarget } from '../../infra/bundle.ts';
-import { bundleFunctions } from '../../infra/bundle/functions.ts';
+import { bundleAndMeasure, type Measured, overTarget } from '../../infra/bundle.ts';
 import { startService } from '../support/service.ts';
 import { type Cost, measureEndpoint } from './measure.ts';
 import { beyondAdmission, callersOf, openRefusedWorld, refusedCall } from './refused.ts';
@@ -100,19 +99,22 @@ async function refuseAll(): Promise<string[]> {
 async function measureBundles(called: readonly Cost[]): Promise<Map<string, Measured>> {
   const names = new Set(called.map(({ name }) => name));
   const { functionFiles } = await import('../../infra/catalogue.ts');
-  const all = await bundleFunctions(await functionFiles(), 'dist/functions');
-  const chosen = all.filter(({ name }) => names.has(name) || (values.match === '' && !names.has(name)));
-  return new Map((await measure(chosen, Number(values.runs))).map(bundle => [bundle.name, bundle]));
+  const measured = await bundleAndMeasure(await functionFiles(), {
+    runs: Number(values.runs),
+    chosen: name => names.has(name) || values.match === '',
+  });
+  return new Map(measured.map(bundle => [bundle.name, bundle]));
 }
 
 function print(rows: readonly Cost[], functions: ReadonlyMap<string, Measured>): void {
-  const titles = ['waves', 'calls', 'RU', 'WU', 'scans', 'S3', 'CPU ms', 'kB', 'import ms'];
+  const titles = ['waves', 'calls', 'RU', 'WU', 'scans', 'S3', 'CPU ms', 'kB', 'import ms', 'ratio'];
   const width = Math.max(8, ...rows.map(({ endpoint }) => endpoint.length));
   const line = (first: string, rest: (string | number)[], note = ''): string =>
     [first.padEnd(width), ...rest.map((cell, place) => String(cell).padStart(titles[place]?.length ?? 0)), note].join('  ');
   const ofBundle = (bundle: Measured | undefined): string[] => [
     bundle ? (bundle.bytes / 1000).toFixed(0) : '-',
     bundle?.time?.wall.toFixed(0) ?? '-',
+    bundle?.time?.ratio.toFixed(2) ?? '-',
   ];
   console.log(line('endpoint', titles));
   for (const row of rows) {

@@ -217,6 +217,16 @@ describe('every file of functions/ is one Lambda function', () => {
     }
   });
 
+  it('all name their sources in stack traces', () => {
+    for (const { Properties } of ofType(templates, 'AWS::Lambda::Function')) {
+      const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
+      expect([Properties['FunctionName'], Variables['NODE_OPTIONS']]).toEqual([
+        Properties['FunctionName'],
+        '--enable-source-maps',
+      ]);
+    }
+  });
+
   it('an endpoint answers before API Gateway gives up on it (30 seconds)', () => {
     for (const { name } of system.catalogue.endpoints) expect(of(name).properties['Timeout'], name).toBeLessThan(30);
   });

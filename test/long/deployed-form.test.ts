@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogue.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import { signIn } from '../../infra/local/journey.ts';
+import { stateMachineFiles } from '../../infra/state-machines.ts';
+import { readInvoice } from '../../shared/documents/store.ts';
+import { companyScope } from '../../shared/store/table.ts';
+import { bundleFaults } from '../support/bundle-rules.ts';
 import { call, draft, issued, readyCompany } from '../support/invoices.ts';
+import { errorTypeOf, matchedErrors } from '../support/matched-errors.ts';
 import { type DeployedService, startDeployed } from './deployed/service.ts';
 
 let running: DeployedService;
+
+const behave = (body: object): Promise<unknown> =>
+  expecting(200, 'Setting the authority', running.service.api('PUT', '/_local/taxauth', { body }));
 
 // Bundles all functions and synthesises all stacks.
 beforeAll(async () => {
@@ -13,6 +22,12 @@ beforeAll(async () => {
 afterAll(() => running?.stop());
 
 describe('the service in the form in which it is deployed', () => {
+  it('has every function, within the size that a cold start may take, with no package but those that cannot be bundled', async () => {
+    const { bundles } = running;
+    expect(bundles.map(({ name }) => name).sort()).toEqual((await functionFiles()).map(functionName).sort());
+    expect(bundles.flatMap(bundleFaults)).toEqual([]);
+  });
+
   it('does the main job: account, company, client, draft, number, PDF, mail, submission, verdict', async () => {
     const { service } = running;
     // Registration, the mailed confirmation, signing of tokens by KMS, the company with all it needs, the sealed connection.
@@ -51,8 +66,6 @@ describe('the service in the form in which it is deployed', () => {
 
   it('sees a submission through an outage of the authority of three hours: retries match the errors that deployed tasks throw', async () => {
     const { service } = running;
-    const behave = (body: object): Promise<unknown> =>
-      expecting(200, 'Setting the authority', service.api('PUT', '/_local/taxauth', { body }));
     const user = await service.newUser();
     const scope = await readyCompany(service, user);
     const { id } = await issued(service, scope, { clientId: scope.clientId });
@@ -66,6 +79,40 @@ describe('the service in the form in which it is deployed', () => {
     const later = { ...scope, token: await signIn(service.api, user) };
     expect((await call(service, later, 'GET', `/invoices/${id}`)).body).toMatchObject({ status: 'validated' });
   }, 300_000);
+
+  /** How the authority has to behave for a task to throw the error that a state machine waits for. */
+  const BROUGHT_ABOUT: Record<string, object> = {
+    'tasks-ensure-uploaded TaxauthAnswerLost': { mode: 'slow', delayMs: 60_000 },
+    'tasks-ensure-uploaded TaxauthUnavailable': { mode: 'down' },
+    'tasks-ensure-uploaded TaxauthRateLimited': { mode: 'rateLimited' },
+    'tasks-check-submission StillProcessing': { mode: 'accept', processing: 100 },
+    'tasks-check-submission TaxauthRateLimited': { mode: 'rateLimited' },
+  };
+
+  it('throws errors under the names that `Retry` and `Catch` of the state machines match', async () => {
+    const { service } = running;
+    const { engines } = service.runtime;
+    const matched = matchedErrors(await stateMachineFiles(), (await loadCatalogue()).background);
+    expect(matched.map(({ task, error }) => `${task} ${error}`)).toEqual(Object.keys(BROUGHT_ABOUT));
+    const scope = await readyCompany(service);
+    const submitted = async (status: number, authority: object) => {
+      const { id } = await issued(service, scope, { clientId: scope.clientId });
+      await behave(authority);
+      expect((await call(service, scope, 'POST', `/invoices/${id}/submit`)).status).toBe(status);
+      const document = (await readInvoice(companyScope(scope.company), id))?.document;
+      return { companyId: scope.company, invoiceId: id, submissionId: document?.submission?.id ?? document?.taxauthSubmissionId };
+    };
+    const inputs: Record<string, unknown> = {
+      'tasks-check-submission': await submitted(200, { mode: 'accept', processing: 100 }),
+      'tasks-ensure-uploaded': await submitted(503, { mode: 'slow', delayMs: 60_000 }),
+    };
+    const thrown: string[] = [];
+    for (const { task, error } of matched) {
+      await behave(BROUGHT_ABOUT[`${task} ${error}`] ?? {});
+      thrown.push(`${task} ${await errorTypeOf(engines.lambda.endpoint, task, inputs[task])}`);
+    }
+    expect(thrown).toEqual(matched.map(({ task, error }) => `${task} ${error}`));
+  }, 120_000);
 
   it('answers what no route fits by the function of the document', async () => {
     const { service } = running;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import cdk from '../../../cdk.json' with { type: 'json' };
 import { bundleDocumentFunction } from '../../../infra/bundle/document.ts';
-import { bundleFunctions } from '../../../infra/bundle/functions.ts';
+import { bundleFunctions, type FunctionBundle } from '../../../infra/bundle/functions.ts';
 import type { Catalogue } from '../../../infra/catalogue.ts';
 import { InvoicingStage } from '../../../infra/invoicing-stage.ts';
 import { openApiDocument } from '../../../infra/openapi.ts';
@@ -14,6 +14,7 @@ import { stateMachineFiles } from '../../../infra/state-machines.ts';
 export interface Assembly {
   /** All resources, those of the same logical id kept apart by their stack. */
   resources: { stack: string; id: string; type: string; properties: Record<string, unknown> }[];
+  bundles: readonly FunctionBundle[];
   /** Folder of an asset by the hash that templates name it with. */
   assets: Map<string, string>;
 }
@@ -50,6 +51,7 @@ export async function assemble(stage: StageSettings, catalogue: Catalogue, folde
     Object.entries((JSON.parse(readFileSync(join(directory, name), 'utf8')) as AssetManifest).files ?? {}),
   );
   return {
+    bundles: [...bundles.values()],
     resources: stacks.flatMap(({ stackName, template }) =>
       Object.entries((template as Template).Resources).map(([id, { Type, Properties = {} }]) => ({
         ...{ stack: stackName, id, type: Type, properties: Properties },

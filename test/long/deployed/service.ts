@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from 'aws-lambda';
+import type { FunctionBundle } from '../../../infra/bundle/functions.ts';
 import { type BackgroundEntry, type Catalogue, type EndpointEntry, loadCatalogue } from '../../../infra/catalogue.ts';
 import { DOCUMENT_FUNCTION } from '../../../infra/api-body.ts';
 import { readStages } from '../../../infra/stages.ts';
@@ -14,6 +15,7 @@ export interface DeployedService {
   service: Service;
   deployed: Deployed;
   instances: Instances;
+  bundles: readonly FunctionBundle[];
   stop(): Promise<void>;
 }
 
@@ -36,7 +38,8 @@ export async function startDeployed(): Promise<DeployedService> {
   if (!STAGE) throw new Error('There is no stage.');
   const folder = mkdtempSync(join(tmpdir(), 'invoicing-deployed-'));
   const catalogue = await loadCatalogue();
-  const deployed = readDeployed(STAGE.name, await assemble(STAGE, catalogue, folder));
+  const assembly = await assemble(STAGE, catalogue, folder);
+  const deployed = readDeployed(STAGE.name, assembly);
   let log = (text: string): void => void process.stderr.write(text);
   const instances = startInstances(
     one => environmentOf(one, deployed),
@@ -67,7 +70,7 @@ export async function startDeployed(): Promise<DeployedService> {
     sourceOf: ({ name }) => deployed.sources.get(name),
   });
   return {
-    ...{ service, deployed, instances },
+    ...{ service, deployed, instances, bundles: assembly.bundles },
     async stop() {
       await service.stop();
       await instances.stop();

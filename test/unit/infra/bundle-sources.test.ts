@@ -1,7 +1,7 @@
-import { transform } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { namedExports } from '../../../infra/bundle/builtins.ts';
-import { literalKeys, withoutEventStreams, withoutJsonSchema } from '../../../infra/bundle/slim.ts';
+import { literalKeys, REWRITES, trimDependencies, withoutJsonSchema } from '../../../infra/bundle/trim-dependencies.ts';
 import { withoutUnread } from '../../../infra/bundle/unread.ts';
 import { functionFiles } from '../../../infra/catalogue.ts';
 import { reachableCode } from '../../infra/reachable.ts';
@@ -29,11 +29,42 @@ describe('what is left out', () => {
     for (const [name, code] of await reachableCode(await functionFiles()))
       expect(code.includes('toJSONSchema'), name).toBe(false);
   });
+});
 
-  it('event streams refuse to be loaded', () => {
-    const source = 'const { EventStreamSerde } = await import("@smithy/core/event-streams");';
-    expect(withoutEventStreams(source)).toContain('not part of a deployed function');
-    expect(withoutEventStreams(source)).not.toContain('import(');
+describe('a rewrite that no longer matches', () => {
+  const bundled = (rewrite: (source: string) => string, files = /trim-dependencies\.ts$/) => {
+    const trimming = trimDependencies([{ name: 'some rewrite', files, rewrite }]);
+    const built = build({
+      entryPoints: ['infra/bundle/trim-dependencies.ts'],
+      bundle: true,
+      platform: 'node',
+      write: false,
+      logLevel: 'silent',
+      plugins: [trimming.plugin],
+    });
+    return { built, trimming };
+  };
+
+  it('fails the build when the text of a file is not what it expects', async () => {
+    await expect(bundled(source => source.replace('nothing like this', '')).built).rejects.toThrow(
+      /The rewrite "some rewrite" no longer matches anything in .*trim-dependencies\.ts/,
+    );
+  });
+
+  it('is told of when no file is one that it is for', async () => {
+    const { built, trimming } = bundled(() => 'export {};', /moved-away\.js$/);
+    await built;
+    expect(() => trimming.assertAllUsed()).toThrow('"some rewrite"');
+  });
+
+  it('is silent while it matches', async () => {
+    const { built, trimming } = bundled(() => 'export {};');
+    await built;
+    expect(() => trimming.assertAllUsed()).not.toThrow();
+  });
+
+  it.each(REWRITES)('$name: another text comes back as it was', ({ rewrite }) => {
+    expect(rewrite('const another = { text: 1 };')).toBe('const another = { text: 1 };');
   });
 });
 
