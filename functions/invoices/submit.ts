@@ -26,8 +26,8 @@ export const handler = defineEndpoint(
     read: ({ company, params }) => readNumberedFor('submit', company, params['uuid']),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
-  async ({ company, companyId, actor, loaded, commit }) => {
-    const token = await connectionOf(companyId, company.organizationId, company.cif);
+  async ({ company, actor, loaded, commit }) => {
+    const token = await connectionOf(company.organizationId, company.cif);
     return submitInvoice({ loaded, token, by: actor, commit });
   },
 );

@@ -19,9 +19,9 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
     read: ({ company, params }) => readHead(company, params['uuid'] ?? ''),
   },
-  async ({ company, companyId, loaded: invoice }) => {
+  async ({ company, loaded: invoice }) => {
     if (!invoice) throw notFound('Invoice');
-    const bytes = await answerArchive(invoice, () => connectionOf(companyId, company.organizationId, company.cif));
+    const bytes = await answerArchive(invoice, () => connectionOf(company.organizationId, company.cif));
     return file(bytes, 'application/zip', { 'content-disposition': attachment(`${invoice.number}.zip`) });
   },
 );

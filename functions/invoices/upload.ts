@@ -24,8 +24,8 @@ export const handler = defineEndpoint(
       Promise.all([readFor('upload', company, params['uuid']), readSeries(company), readBankAccounts(company)]),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
-  async ({ company, companyId, actor, loaded: [loaded, series, bankAccounts], commit }) => {
-    const token = await connectionOf(companyId, company.organizationId, company.cif);
+  async ({ company, actor, loaded: [loaded, series, bankAccounts], commit }) => {
+    const token = await connectionOf(company.organizationId, company.cif);
     const nextNumber = nextNumberOf(loaded.document, series);
     return uploadInvoice({ company, loaded: { ...loaded, nextNumber }, series, bankAccounts, token, by: actor, commit });
   },

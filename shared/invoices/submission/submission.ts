@@ -1,8 +1,7 @@
-import { environment, numberSetting } from '../../aws/environment.ts';
 import { isConsumer, isExternal } from '../../model/identifiers.ts';
 import { customerOf, isSelfBilled } from '../../model/roles.ts';
 import { TaxauthAnswerLost, TaxauthRefused } from '../../taxauth/client/errors.ts';
-import { type TaxauthClient, taxauthClient } from '../../taxauth/client/client.ts';
+import type { TaxauthClient } from '../../taxauth/client/client.ts';
 import { findUpload } from '../../taxauth/client/find-upload.ts';
 import { instant, shownInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
@@ -31,10 +30,6 @@ export interface SubmissionInput {
 
 export const submissionWrite = (input: SubmissionInput): Write =>
   create({ ...companyKey(companyScope(input.companyId), `SUBMISSION#${input.submissionId}`), kind: 'submission', data: input });
-
-/** A client for a company's connection. */
-export const clientFor = (token: string): TaxauthClient =>
-  taxauthClient({ baseUrl: environment('taxauthUrl'), token, timeoutMs: numberSetting('TAXAUTH_TIMEOUT_MS', 10_000) });
 
 /**
  * Sends the document, or finds it when an earlier try of the same submission may have sent it.

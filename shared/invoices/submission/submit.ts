@@ -5,6 +5,7 @@ import {
   TaxauthUnauthorized,
   TaxauthUnavailable,
 } from '../../taxauth/client/errors.ts';
+import { authorityClient } from '../../taxauth/connections/authority.ts';
 import type { Actor } from '../../access/model.ts';
 import { instant, shownInstant } from '../../kernel/clock.ts';
 import { badRequest, conflict, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
@@ -14,7 +15,7 @@ import { personOf } from '../../documents/timeline.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { changeWrites, readInvoice, type StoredInvoice } from '../../documents/store.ts';
 import { permitted } from '../../documents/states.ts';
-import { clientFor, recordUpload, scopeOf, standingUpload, submissionWrite, uploadOnce, withdrawIntent } from './submission.ts';
+import { recordUpload, scopeOf, standingUpload, submissionWrite, uploadOnce, withdrawIntent } from './submission.ts';
 import { refuseInvalid } from '../validation/refuse-invalid.ts';
 
 export interface SubmitRequest {
@@ -37,10 +38,10 @@ export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest
   // The very bytes that are to be sent, whatever wrote them when.
   const { xmlOf } = await import('./xml.ts');
   await refuseInvalid(loaded.document, { xml: await xmlOf(loaded.document) });
+  const client = authorityClient(token);
   const intent = await recordIntent(loaded, by);
   const submissionId = intent.document.submission?.id ?? '';
   try {
-    const client = clientFor(token);
     const uploadIndex = (await standingUpload(client, intent)) ?? (await uploadOnce(client, intent.document, false));
     const recorded = await recordUpload(intent, submissionId, uploadIndex, personOf(by), commit);
     if (!recorded) throw conflict('The submission was withdrawn.', { status: intent.document.status, reason: 'withdrawn' });

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { readCompany } from '../../access/records.ts';
 import { unavailable } from '../../kernel/errors.ts';
+import { authorityClient } from '../../taxauth/connections/authority.ts';
 import { connectionOf } from '../../taxauth/connections/connection.ts';
 import { companyScope } from '../../store/table.ts';
 import { commitPlainly } from '../../store/transact.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';
 import { SYSTEM } from '../../documents/timeline.ts';
 import { readInvoice, type StoredInvoice } from '../../documents/store.ts';
-import { clientFor, recordUpload, standingUpload, type SubmissionInput, uploadOnce, withdrawIntent } from './submission.ts';
+import { recordUpload, standingUpload, type SubmissionInput, uploadOnce, withdrawIntent } from './submission.ts';
 import { checkSubmission, recordVerdict } from './verdict.ts';
 
 /** The steps of statemachines/submit-invoice.asl.json. Each may run twice, or after what it does was done by others. */
@@ -16,10 +17,10 @@ export const submissionInput = z.object({ companyId: z.guid(), invoiceId: z.guid
 
 async function connected(input: SubmissionInput): Promise<TaxauthClient> {
   const company = await readCompany(input.companyId);
-  const token = company && (await connectionOf(companyScope(company.id), company.organizationId, company.cif));
+  const token = company && (await connectionOf(company.organizationId, company.cif));
   // A connection can be renewed while the state machine waits: this is tried again.
   if (!token) throw unavailable('The company has no valid connection to the tax authority.');
-  return clientFor(token);
+  return authorityClient(token);
 }
 
 const personWhoSubmitted = (stored: StoredInvoice) =>

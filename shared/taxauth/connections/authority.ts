@@ -1,4 +1,4 @@
-import { numberSetting } from '../../aws/environment.ts';
+import { numberSetting, setting } from '../../aws/environment.ts';
 import { type TaxauthClient, taxauthClient } from '../client/client.ts';
 import {
   TaxauthAnswerLost,
@@ -11,7 +11,7 @@ import { badRequest, rateLimited, unavailable } from '../../kernel/errors.ts';
 
 /** A client of the tax authority for a token. @throws 503 where the deployment has no connection */
 export function authorityClient(token: string): TaxauthClient {
-  const baseUrl = process.env['TAXAUTH_URL'];
+  const baseUrl = setting('TAXAUTH_URL', '');
   if (!baseUrl) throw unavailable('The connection to the tax authority is not configured.');
   return taxauthClient({ baseUrl, token, timeoutMs: numberSetting('TAXAUTH_TIMEOUT_MS', 10_000) });
 }

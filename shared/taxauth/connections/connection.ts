@@ -1,7 +1,6 @@
 import { unseal } from '../../aws/sealed.ts';
 import { instant, instantIn } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
-import type { CompanyId } from '../../store/table.ts';
 import { transact, update } from '../../store/transact.ts';
 import { bestFor, isValid, readConnecting, sealContext, type TaxauthToken, tokenKey } from './token.ts';
 
@@ -9,7 +8,7 @@ import { bestFor, isValid, readConnecting, sealContext, type TaxauthToken, token
  * The access token by which a company reaches the tax authority: that of an active member of its organization, in force, whose
  * validated tax numbers hold the company's; null when there is none. One wave of reads, one call to KMS; never to be logged.
  */
-export async function connectionOf(_company: CompanyId, organizationId: string, cif: string): Promise<string | null> {
+export async function connectionOf(organizationId: string, cif: string): Promise<string | null> {
   const token = bestFor(await readConnecting(organizationId), cif);
   if (!token || !isValid(token)) return null;
   const [value] = await Promise.all([openToken(token), touch(token)]);

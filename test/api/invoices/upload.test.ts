@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setEnvironment } from '../../../infra/local/environment.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { creditDraft, creditingIn } from '../../support/credit-notes.ts';
 import {
@@ -120,6 +121,16 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
     expect([after.status, after['taxauthStatus']]).toEqual(['issued', null]);
     expect((await upload(id)).body.status).toBe('sent_to_provider');
     expect(await received(after.number)).toHaveLength(1);
+  });
+
+  it('a deployment without a connection to the authority answers 503 and begins no submission', async () => {
+    const { id } = await newDraft();
+    const restore = setEnvironment({ TAXAUTH_URL: '' });
+    const refused = await upload(id).finally(restore);
+    expect(refusal(refused).slice(0, 2)).toEqual([503, 'service_unavailable']);
+    const after = await detailOf(service(), scope, id);
+    expect([after.status, after['taxauthStatus']]).toEqual(['issued', null]);
+    expect((await upload(id)).body.status).toBe('sent_to_provider');
   });
 
   it('two at the same moment: one upload at the authority', async () => {

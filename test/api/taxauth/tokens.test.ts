@@ -3,7 +3,6 @@ import { everythingAtRest } from '../../support/accounts.ts';
 import { type Answered, type Refusal } from '../../support/invoices.ts';
 import { joinAs, keyWith, setActive } from '../../support/members.ts';
 import { type Scope, type User, useService } from '../../support/service.ts';
-import { companyScope } from '../../../shared/store/table.ts';
 import { connectionOf } from '../../../shared/taxauth/connections/connection.ts';
 
 const service = useService();
@@ -42,7 +41,7 @@ async function owner(): Promise<{ user: User; scope: Scope }> {
 /** The connection of a company, as submission asks for it. */
 async function connected({ token, company }: Scope): Promise<string | null> {
   const { body } = await as<{ organizationId: string; cif: string }>({ token })('GET', `/api/v1/companies/${company}`);
-  return connectionOf(companyScope(company), body.organizationId, body.cif);
+  return connectionOf(body.organizationId, body.cif);
 }
 
 describe('Saving a token (completions-accounts §20)', () => {
