@@ -15,8 +15,7 @@ const LAYERS = [
   // Endpoints, workers, limits.
   ['lambda'],
   // Services that know no kind of document.
-  ['files', 'webhooks', 'mail', 'einvoice', 'registries'],
-  ['pdf'],
+  ['files', 'pdf', 'webhooks', 'mail', 'einvoice', 'registries'],
   // The records that documents are made of, and who works with them.
   ['catalogue', 'taxauth'],
   ['parties', 'identity'],

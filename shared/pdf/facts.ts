@@ -1,99 +1,25 @@
-import { customerOf, supplierOf } from '../model/roles.ts';
-import type { Language } from '../model/document.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
-import { asksForPayment } from '../model/amounts/owed.ts';
-import { formatOf } from './format.ts';
-import { labelsOf } from './labels/index.ts';
-import {
-  buyerName,
-  buyerTaxId,
-  exemptionText,
-  legalMentions,
-  paymentAccount,
-  precedingTexts,
-  refundText,
-  sellerTaxId,
-  adjustmentText,
-  lineAdjustmentText,
-  settlementOf,
-  titleOf,
-} from './printed.ts';
-import { printedTotals } from './printed-totals.ts';
-
-/** A text that the PDF of a document must contain, and what it is. */
-export interface MandatoryFact {
-  what: string;
-  text: string;
-}
+import type { MandatoryFact, PrintedDocument, PrintedText } from './document.ts';
 
 /**
- * What a printed invoice must say, word for word in its language (Directive 2006/112/EC, Article 226, and the account to
- * pay to): for checking the text of a PDF after rendering. Pure.
+ * What a printed document must say, word for word (Directive 2006/112/EC, Article 226, and the account to pay to): for checking the
+ * text of a PDF after rendering. Pure.
  */
-export function mandatoryFacts(
-  document: InvoiceDocument,
-  language: Language = document.language,
-  { showBankInfo = true }: { showBankInfo?: boolean } = {},
-): MandatoryFact[] {
-  const labels = labelsOf(language);
-  const format = formatOf(labels);
-  const { currency } = document;
-  const seller = supplierOf(document);
-  const totals = printedTotals(document);
-  const settlement = settlementOf(document);
-  const sum = (value: string | null): string | null => value && format.sum(value, currency);
-  const facts: [what: string, text: string | null | undefined | false][] = [
-    ['title', titleOf(document, labels)],
-    ['number', document.number],
-    ['issue date', format.date(document.issueDate)],
-    ['due date', asksForPayment(document) && document.dueDate && format.date(document.dueDate)],
-    ...precedingTexts(document, labels, format).map((text): [string, string] => ['earlier document', text]),
-    ['seller name', seller?.name],
-    ['seller tax number', sellerTaxId(document)?.value],
-    ['seller registration', seller?.registrationNumber],
-    ['seller address', seller?.address],
-    ['buyer name', buyerName(document)],
-    ['buyer tax number', buyerTaxId(document)?.value],
-    ['buyer address', customerOf(document)?.address],
-    ...totals.lines.flatMap((line): [string, string][] => [
-      [`line ${line.lineNumber} description`, line.description],
-      [`line ${line.lineNumber} quantity`, format.plain(line.quantity)],
-      [`line ${line.lineNumber} unit price`, format.price(line.unitPrice)],
-      [`line ${line.lineNumber} net amount`, format.money(line.subtotal)],
-      ...line.adjustments.map((each): [string, string] => [
-        `line ${line.lineNumber} ${each.isCharge ? 'charge' : 'allowance'}`,
-        lineAdjustmentText(each, labels, format),
-      ]),
-    ]),
-    ...totals.adjustments.flatMap((each): [string, string][] => [
-      [each.isCharge ? 'charge' : 'allowance', adjustmentText(each, labels, format)],
-      [`VAT rate of ${each.isCharge ? 'a charge' : 'an allowance'}`, format.percent(each.rate)],
-      [`amount of ${each.isCharge ? 'a charge' : 'an allowance'}`, format.money(each.amount)],
-    ]),
-    ...totals.groups.flatMap(({ category, rate, taxable, vat, vatInLei }): [string, string | null][] => [
-      [`VAT rate ${category} ${rate}`, format.percent(rate)],
-      [`taxable amount of ${category} ${rate}`, format.money(taxable)],
-      [`VAT of ${category} ${rate}`, format.money(vat)],
-      [`VAT in lei of ${category} ${rate}`, vatInLei && format.money(vatInLei)],
-      [`exemption reason of ${category}`, exemptionText(document, category, labels)],
-    ]),
-    ['sum of the lines', sum(totals.lineTotal)],
-    ['allowances', sum(totals.allowanceTotal)],
-    ['charges', sum(totals.chargeTotal)],
-    ['net total', sum(totals.net)],
-    ['VAT total', sum(totals.vat)],
-    ['total', sum(totals.total)],
-    ['prepaid amount', sum(totals.prepaid)],
-    ['rounding', sum(totals.rounding)],
-    ['amount to pay', totals.payable !== totals.total && sum(totals.payable)],
-    ['balance', sum(settlement.remaining)],
-    ['VAT in lei', totals.vatInLei && format.sum(totals.vatInLei, 'RON')],
-    ['exchange rate', totals.vatInLei && format.plain(document.exchangeRate)],
-    ...legalMentions(document, labels).map((text): [string, string] => ['legal mention', text]),
-    ['settlement of the refund', refundText(document, labels)],
-    ['IBAN', showBankInfo && paymentAccount(document).iban],
+export function mandatoryFacts(document: PrintedDocument): MandatoryFact[] {
+  const { title, number, dates, references, parties, lines, adjustments, vat, totals, payment } = document;
+  const texts: (PrintedText | null | undefined)[] = [
+    ...dates,
+    ...references,
+    ...parties.flatMap(party => [party.name, ...party.fields, ...party.address]),
+    ...lines.rows.flatMap(cells => [...cells, ...cells.flatMap(cell => cell.details ?? [])]),
+    ...(adjustments?.rows ?? []).flatMap(row => row.cells),
+    ...(vat?.rows ?? []).flatMap(row => [...row.cells, row.reason]),
+    // A check that fails names the first fact that is missing: sums before what is said beside them.
+    ...(totals?.rows ?? []).toSorted((a, b) => Number(a.weight === 'minor') - Number(b.weight === 'minor')),
+    ...document.legalMentions,
+    payment?.text,
+    ...(payment?.fields ?? []),
   ];
-  return facts.filter((fact): fact is [string, string] => Boolean(fact[1])).map(([what, text]) => ({ what, text }));
+  return [{ what: 'title', text: title }, { what: 'number', text: number }, ...texts.flatMap(text => text?.facts ?? [])];
 }
 
 /** The facts that a PDF's text does not contain (`factsCheck`). */

@@ -1,54 +1,47 @@
 import { sha256 } from '../kernel/ids.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
 import type { PdfTemplateConfiguration } from './configuration.ts';
 
 /**
  * PDFs are addressed by what they show: the same facts in the same template are the same file, and a changed document,
- * configuration or template is another one. So whoever asks for a PDF knows by a look whether it is there, and nothing goes stale.
+ * configuration or template is another one. So a look at the key says whether a PDF is there, and nothing goes stale.
  */
 
-/** Raised by whoever changes what templates print. */
+/** Raised with each change of what templates print. */
 const TEMPLATES = 6;
 
-/** Fields that change without changing what is printed. */
-const UNPRINTED = [
-  'version',
-  'updatedAt',
-  'createdAt',
-  'createdBy',
-  'submission',
-  'submittedAt',
-  'validatedAt',
-  'taxauthStatus',
-  'taxauthSubmissionId',
-  'taxauthUploadIndex',
-  'taxauthDownloadId',
-  'taxauthValidationErrors',
-  'xmlPath',
-  'pdfPath',
-  'internalNote',
-  'idempotencyKey',
-  'restoredAt',
-  'restoredBy',
-  'linesHash',
-  'rowHash',
-  'timelineHash',
-  'seal',
-] as const satisfies (keyof InvoiceDocument)[];
+/** What decides where the PDF of a document is stored. Each kind of document says it of its own. */
+export interface FileIdentity {
+  companyId: string;
+  /** The folder of the kind, such as `invoices`. */
+  folder: string;
+  id: string;
+  /** Drafts lie apart: their PDFs are kept for a day only (completions-documents §1.7). */
+  isDraft: boolean;
+  /** Everything that is printed, as JSON; in which order its keys come does not matter. */
+  printed: Record<string, unknown>;
+}
 
-/** What is printed of the status: a watermark for drafts and cancelled documents. */
-const printedStatus = (status: InvoiceDocument['status']): string =>
-  status === 'draft' || status === 'cancelled' ? status : 'in force';
+/** How a caller wants a document printed, beside the company's configuration. */
+export interface PrintOptions {
+  /** Leaves out VAT. */
+  hideVat?: boolean;
+  /** Leaves out prices, and with them VAT and totals. */
+  hidePrices?: boolean;
+}
 
-/** The storage key of a document's PDF. Drafts lie apart: their PDFs are kept for a day only (completions-documents §1.7). */
-export function pdfKey(document: InvoiceDocument, configuration: PdfTemplateConfiguration, logoPath: string | null): string {
-  const facts: Record<string, unknown> = { ...document, status: printedStatus(document.status) };
-  for (const field of UNPRINTED) delete facts[field];
-  const shown = sha256(
-    JSON.stringify([TEMPLATES, facts, configuration, configuration.showLogo ? logoPath : null], inKeyOrder),
-  ).slice(0, 32);
-  const kept = document.status === 'draft' ? 'drafts' : 'companies';
-  return `${kept}/${document.companyId}/invoices/${document.id}/${shown}.pdf`;
+/** The storage key of a document's PDF. */
+export function pdfKey(
+  { companyId, folder, id, isDraft, printed }: FileIdentity,
+  configuration: PdfTemplateConfiguration,
+  logoPath: string | null,
+  options: PrintOptions = {},
+): string {
+  const chosen = Object.entries(options).filter(([, isSet]) => isSet);
+  const facts: unknown[] = [TEMPLATES, printed, configuration, configuration.showLogo ? logoPath : null];
+  // A document that is printed as always is addressed as it was before there were options.
+  if (chosen.length > 0) facts.push(Object.fromEntries(chosen));
+  const shown = sha256(JSON.stringify(facts, inKeyOrder)).slice(0, 32);
+  return `${isDraft ? 'drafts' : 'companies'}/${companyId}/${folder}/${id}/${shown}.pdf`;
 }
 
 /** For JSON.stringify: DynamoDB gives the keys of a map back in any order, and the same facts must be the same text. */

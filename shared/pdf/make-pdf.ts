@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { factsCheck, type MandatoryFact, mandatoryFacts, PAGE_BREAK } from './facts.ts';
+import type { MandatoryFact } from './document.ts';
+import { factsCheck, mandatoryFacts, PAGE_BREAK } from './facts.ts';
 import { undrawn } from './fonts.ts';
-import { labelsOf } from './labels/index.ts';
 import { visibleText } from './reader/text.ts';
 import { renderPdf } from './render.ts';
-import { type PrintedInvoice, templateOf } from './templates/index.ts';
+import { type Page, templateOf } from './templates/index.ts';
 import { MARGINS } from './templates/page-style.ts';
 
 /** A document whose PDF would not say what the law asks for: it is not made. The name crosses the invocation of the renderer. */
@@ -29,24 +29,19 @@ export class Illegible extends Error {
 }
 
 /**
- * The PDF of an invoice in its own language and its company's template. Its date is the document's last change. What it must say is
- * looked for in its text, as a reader sees it, whatever the style sheet of the company does.
+ * The PDF of a document in its company's template. What it must say is looked for in its text, as a reader sees it, whatever the style
+ * sheet of the company does.
  *
  * @throws Unprintable when a mandatory fact is not there; Illegible when one cannot be drawn.
  */
-export async function invoicePdf({ document, configuration, logo }: Omit<PrintedInvoice, 'labels'>): Promise<Uint8Array> {
-  const invoice: PrintedInvoice = {
-    document,
-    configuration,
-    labels: labelsOf(document.language),
-    logo: logo ?? null,
-  };
-  const rendering = renderPdf(templateOf(configuration.templateSlug)(invoice), { instant: document.updatedAt });
+export async function makePdf(page: Page): Promise<Uint8Array> {
+  const { document, configuration } = page;
+  const rendering = renderPdf(templateOf(configuration.templateSlug)(page), { instant: document.changedAt });
   // What is to be looked for is gathered while the browser prints. Nothing is left printing when a fact is refused: after its
   // answer a function's process stands still.
   const [pdf, missingIn] = await Promise.all([
     rendering,
-    setImmediate().then(() => factsCheck(legible(mandatoryFacts(document, document.language, configuration)))),
+    setImmediate().then(() => factsCheck(legible(mandatoryFacts(document)))),
   ]).finally(() => rendering.catch(() => undefined));
   const missing = missingIn(visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`));
   if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));

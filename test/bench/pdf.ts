@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import puppeteer from 'puppeteer-core';
 import { chromiumArguments, chromiumPath } from '../../shared/pdf/chromium.ts';
 import { TEMPLATE_SLUGS } from '../../shared/pdf/configuration.ts';
-import { invoicePdf } from '../../shared/pdf/make-pdf.ts';
+import { makePdf } from '../../shared/pdf/make-pdf.ts';
 import { closeBrowser } from '../../shared/pdf/render.ts';
 import { templateOf } from '../../shared/pdf/templates/index.ts';
 import { manyLines, printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
@@ -53,7 +53,7 @@ for (const { lines, times, most, ratio } of CASES) {
     };
     // In turns, so that what else the machine does falls on all alike.
     for (let time = -3; time < times; time++) {
-      const one = await timed(() => invoicePdf(invoice));
+      const one = await timed(() => makePdf(invoice));
       const other = await timed(() => print(false));
       const another = await timed(() => print(true));
       if (time >= 0) {

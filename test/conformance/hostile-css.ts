@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mandatoryFacts, missingFacts } from '../../shared/pdf/facts.ts';
+import { missingFacts } from '../../shared/pdf/facts.ts';
 import { trusted } from '../../shared/kernel/html.ts';
-import { invoicePdf, Unprintable } from '../../shared/pdf/make-pdf.ts';
+import { makePdf, Unprintable } from '../../shared/pdf/make-pdf.ts';
 import { visibleText } from '../../shared/pdf/reader/text.ts';
 import { closeBrowser, renderPdf } from '../../shared/pdf/render.ts';
 import { templateOf } from '../../shared/pdf/templates/index.ts';
 import { TEMPLATE_SLUGS } from '../../shared/pdf/configuration.ts';
 import { type HostileInput, hostileInputs } from '../support/hostile.ts';
-import { printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
+import { factsOf, printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
 
 /**
  * `node test/conformance/hostile-css.ts`: prints every hostile input, in turn in each template, and looks at three things: a server
@@ -32,15 +32,15 @@ const inputs = hostileInputs(`http://127.0.0.1:${(server.address() as AddressInf
 
 const faults: string[] = [];
 const counts = { made: 0, 'not made': 0, 'unchecked, made': 0, 'unchecked, not made': 0 };
-const facts = mandatoryFacts(usualDocument());
+const facts = factsOf(usualDocument());
 
 for (const [index, input] of inputs.entries()) {
   const templateSlug = TEMPLATE_SLUGS[index % TEMPLATE_SLUGS.length] ?? 'classic';
   const invoice = invoiceOf(input, templateSlug);
-  await look(input.name, 'made', () => invoicePdf(invoice));
+  await look(input.name, 'made', () => makePdf(invoice));
   if (input.into === 'css')
     await look(input.name, 'unchecked, made', async () => {
-      const pdf = await renderPdf(trusted(unchecked(input.value, templateSlug)), { instant: invoice.document.updatedAt });
+      const pdf = await renderPdf(trusted(unchecked(input.value, templateSlug)), { instant: invoice.document.changedAt });
       const missing = missingFacts(visibleText(pdf).join('\n'), facts);
       if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));
       return pdf;

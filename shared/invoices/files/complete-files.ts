@@ -2,7 +2,9 @@ import { hasFile, putFile } from '../../aws/documents-bucket.ts';
 import { putXml } from '../../files/xml.ts';
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import type { Rendered } from '../../pdf/renderer.ts';
-import { invoicePdf } from '../../pdf/make-pdf.ts';
+import { makePdf } from '../../pdf/make-pdf.ts';
+import { invoiceFile } from '../print/identity.ts';
+import { printedInvoice } from '../print/invoice.ts';
 import { pdfKey } from '../../pdf/key.ts';
 import { companyLogo } from '../../files/logo.ts';
 import { writeUbl } from '../../einvoice/ubl/writer.ts';
@@ -31,12 +33,16 @@ export async function completeFiles(companyId: string, invoiceId: string): Promi
   ]);
   if (!stored || !company) throw notFound('Invoice');
   const { document } = stored;
-  const pdfPath = pdfKey(document, configuration, company.logoPath);
+  const pdfPath = pdfKey(invoiceFile(document), configuration, company.logoPath);
   const [xmlThere, pdfThere] = await Promise.all([document.xmlPath === null || hasFile(document.xmlPath), hasFile(pdfPath)]);
   if (!xmlThere && document.xmlPath) await putXml(document.xmlPath, writeUbl(document));
   if (!pdfThere) {
     const logo = configuration.showLogo && company.logoPath ? await companyLogo(company.logoPath) : null;
-    await putFile(pdfPath, await invoicePdf({ document, configuration, logo }), 'application/pdf');
+    await putFile(
+      pdfPath,
+      await makePdf({ document: printedInvoice(document, configuration), configuration, logo }),
+      'application/pdf',
+    );
   }
   return document.status === 'draft' ? { pdfPath, version: null } : { pdfPath, version: await note(document, pdfPath) };
 }

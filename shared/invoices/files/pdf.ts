@@ -1,6 +1,7 @@
 import { getFile } from '../../aws/documents-bucket.ts';
 import type { PdfTemplateConfiguration } from '../../pdf/configuration.ts';
 import { pdfKey } from '../../pdf/key.ts';
+import { invoiceFile } from '../print/identity.ts';
 import { render } from '../../pdf/renderer.ts';
 import { now } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
@@ -21,7 +22,7 @@ export async function invoicePdfFile(
   configuration: PdfTemplateConfiguration,
   logoPath: string | null,
 ): Promise<PdfFile> {
-  const stored = await getFile(pdfKey(document, configuration, logoPath));
+  const stored = await getFile(pdfKey(invoiceFile(document), configuration, logoPath));
   if (stored) return { bytes: stored.bytes, storedAt: stored.storedAt ?? now() };
   const { pdfPath } = await render({ companyId: document.companyId, invoiceId: document.id }).catch(asFailure);
   const rendered = await getFile(pdfPath);

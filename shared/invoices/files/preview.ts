@@ -1,8 +1,8 @@
 import type { Actor } from '../../access/model.ts';
 import type { Company } from '../../model/company.ts';
 import { type PdfTemplateConfiguration, printedConfiguration } from '../../pdf/configuration.ts';
-import { labelsOf } from '../../pdf/labels/index.ts';
 import { companyLogo } from '../../files/logo.ts';
+import { printedInvoice } from '../print/invoice.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 import { templateOf } from '../../pdf/templates/index.ts';
 
@@ -24,12 +24,11 @@ export async function preview(
     primaryColor: asked.primaryColor ?? null,
     fontFamily: asked.fontFamily ?? null,
   };
-  const document = sampleInvoice(company, by);
+  const document = printedInvoice(sampleInvoice(company, by), configuration);
   const logo = configuration.showLogo && company.logoPath ? await companyLogo(company.logoPath) : null;
   return templateOf(configuration.templateSlug)({
     document,
     configuration,
-    labels: labelsOf(document.language),
     logo,
     isOnScreen: true,
   }).markup;

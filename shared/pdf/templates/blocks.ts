@@ -1,15 +1,10 @@
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import type { Format } from '../format.ts';
 import { html, type SafeHtml } from '../../kernel/html.ts';
-import { asksForPayment } from '../../model/amounts/owed.ts';
-import { titleOf } from '../printed.ts';
-import { printedTotals } from '../printed-totals.ts';
-import { balanceBlock, paymentBlock, peopleBlock, textBlock } from './closing.ts';
+import type { PrintedDocument } from '../document.ts';
+import { paymentBlock, statementBlock, typedBlock } from './closing.ts';
+import { fieldsOf, partyBlock } from './fields.ts';
 import { linesTable } from './lines.ts';
-import { buyerBlock, field, sellerBlock } from './parties.ts';
-import { references } from './references.ts';
-import { adjustmentsTable, mentionsList, totalsTable, vatTable } from './summary.ts';
-import type { PrintedInvoice } from './template.ts';
+import { amountsTable, mentionsList, totalsTable } from './summary.ts';
+import type { Page } from './template.ts';
 
 /** The parts of a document, the same in every template: templates only arrange and style them. */
 export interface Blocks {
@@ -28,37 +23,32 @@ export interface Blocks {
   footer: SafeHtml | null;
 }
 
-export function blocksOf(invoice: PrintedInvoice, format: Format): Blocks {
-  const { document, labels, configuration } = invoice;
-  const referred = references(invoice, format);
-  const totals = printedTotals(document);
+export function blocksOf(page: Page): Blocks {
+  const { document, configuration } = page;
+  const { title, number, dates, parties, references, people } = document;
   return {
-    logo: logo(invoice),
+    logo: logo(page),
     heading: html`<div class="heading">
-      <h1>${titleOf(document, labels)}</h1>
-      <p class="document-number">${document.number}</p>
+      <h1>${title}</h1>
+      <p class="document-number">${number}</p>
     </div>`,
-    dates: html`<dl class="strip dates">
-      ${[
-        field(labels.issueDate, format.date(document.issueDate)),
-        field(labels.dueDate, asksForPayment(document) && document.dueDate && format.date(document.dueDate)),
-        field(labels.currency, document.currency),
-      ]}
-    </dl>`,
-    parties: html`<div class="parties">${sellerBlock(invoice, format)}${buyerBlock(invoice, format)}</div>`,
-    references: referred.length > 0 ? html`<dl class="strip references">${referred}</dl>` : null,
-    lines: linesTable(invoice, totals.lines, format),
+    dates: html`<dl class="strip dates">${fieldsOf(dates)}</dl>`,
+    parties: html`<div class="parties">${parties.map(partyBlock)}</div>`,
+    references: references.length > 0 ? html`<dl class="strip references">${fieldsOf(references)}</dl>` : null,
+    lines: linesTable(document.lines),
     summary: html`<div class="summary">
       <div class="breakdown">
-        ${adjustmentsTable(invoice, totals, format)}${vatTable(invoice, totals, format)}${mentionsList(invoice)}
+        ${document.adjustments && amountsTable(document.adjustments, 'vat adjustments')}${
+          document.vat && amountsTable(document.vat, 'vat')
+        }${mentionsList(document.legalMentions)}
       </div>
-      ${totalsTable(invoice, totals, format)}
+      ${document.totals && totalsTable(document.totals)}
     </div>`,
     closing: html`<div class="closing ${isLong(document) && 'long'}">
-      <div>${paymentBlock(invoice, format)}${balanceBlock(invoice, format)}</div>
-      <div>${textBlock(labels.mentions, document.mentions)}${textBlock(labels.notes, document.notes)}</div>
+      <div>${paymentBlock(document.payment)}${statementBlock(document.statement)}</div>
+      <div>${document.remarks.map(typedBlock)}</div>
     </div>`,
-    people: peopleBlock(invoice),
+    people: people.length > 0 ? html`<dl class="strip people">${fieldsOf(people)}</dl>` : null,
     footer:
       configuration.footerText && runningFooter(configuration.footerText) === null
         ? html`<footer class="typed">${configuration.footerText}</footer>`
@@ -71,12 +61,12 @@ export const runningFooter = (text: string | null): string | null =>
   text !== null && text.length <= 240 && text.split('\n').length <= 3 ? text : null;
 
 /** Long texts get the width of the page instead of half of it. */
-const isLong = ({ mentions, notes }: InvoiceDocument): boolean => (mentions ?? '').length + (notes ?? '').length > 500;
+const isLong = ({ remarks }: PrintedDocument): boolean => remarks.reduce((length, { text }) => length + text.length, 0) > 500;
 
 /** The logo, where there is one to show. */
-function logo({ configuration, logo: image, document }: PrintedInvoice): SafeHtml | null {
+function logo({ configuration, logo: image, document }: Page): SafeHtml | null {
   const shown = configuration.showLogo ? image : null;
   if (!shown) return null;
   if (!/^data:image\/(png|jpeg|svg\+xml)[;,]/.test(shown)) throw new TypeError('The logo must be an image data: URI.');
-  return html`<img class="logo" src="${shown}" alt="${document.seller.name}" />`;
+  return html`<img class="logo" src="${shown}" alt="${document.company}" />`;
 }

@@ -5,7 +5,7 @@ import { minimal } from './minimal.ts';
 import { modern } from './modern.ts';
 import type { Template } from './template.ts';
 
-export type { PrintedInvoice, Template } from './template.ts';
+export type { Page, Template } from './template.ts';
 
 const BY_SLUG: Record<TemplateSlug, Template> = { classic, modern, minimal, bold };
 

@@ -1,14 +1,13 @@
 import { sanitized } from '../css/company-css.ts';
 import { FAMILY_NAMES, familyOf } from '../css/families.ts';
 import { fontFaces, type Weight } from '../fonts.ts';
-import { formatOf } from '../format.ts';
 import { css, html, type SafeHtml } from '../../kernel/html.ts';
-import { titleOf } from '../printed.ts';
+import { labelsOf } from '../labels/index.ts';
 import { baseStyle } from './base-style.ts';
 import { type Blocks, blocksOf, runningFooter } from './blocks.ts';
 import { guardStyle } from './guard-style.ts';
 import { pageStyle, paperStyle, screenStyle } from './page-style.ts';
-import type { PrintedInvoice, Template } from './template.ts';
+import type { Page, Template } from './template.ts';
 import { inTypeSizes } from './type-size.ts';
 
 /** Nothing may be fetched or run, whatever the texts say; images and fonts come with the page. */
@@ -19,7 +18,7 @@ export interface Design {
   weights: readonly Weight[];
   /** Millimetres above the first page's content: 0 where the head reaches the edge of the paper. */
   firstMargin: number;
-  style: (invoice: PrintedInvoice) => SafeHtml;
+  style: (page: Page) => SafeHtml;
   /** Selectors of areas with light type on a dark ground: no style sheet of a company may colour them. */
   panels: SafeHtml;
   arrange: (blocks: Blocks) => SafeHtml;
@@ -28,13 +27,14 @@ export interface Design {
 /** The template of a design. Layers decide what wins: the guard, then the company's style sheet, then the design's. */
 export const templateFrom =
   (slug: string, design: Design): Template =>
-  invoice => {
-    const { document, labels, configuration } = invoice;
-    const title = `${titleOf(document, labels)} ${document.number}`;
-    const body = design.arrange(blocksOf(invoice, formatOf(labels)));
+  page => {
+    const { document, configuration } = page;
+    const labels = labelsOf(document.language);
+    const title = `${document.title} ${document.number}`;
+    const body = design.arrange(blocksOf(page));
     const family = familyOf(configuration.fontFamily);
     const running = {
-      title: `${title} · ${document.seller.name}`,
+      title: `${title} · ${document.company}`,
       footer: runningFooter(configuration.footerText),
       firstMargin: design.firstMargin,
     };
@@ -53,7 +53,7 @@ export const templateFrom =
             ${css`
               @layer guard, template, company;
               @layer template {
-                ${inTypeSizes(baseStyle(family), family)}${inTypeSizes(design.style(invoice), family)}
+                ${inTypeSizes(baseStyle(family), family)}${inTypeSizes(design.style(page), family)}
               }
             `}
             ${
@@ -67,18 +67,16 @@ export const templateFrom =
                 }
               `
             }
-            ${invoice.isOnScreen ? screenStyle : paperStyle}
+            ${page.isOnScreen ? screenStyle : paperStyle}
           </style>
         </head>
         <body>
-          ${watermark(invoice)}
+          ${watermark(document.watermark)}
           <main class="document ${slug}">${body}</main>
         </body>
       </html>`;
   };
 
 /** Says across every page that a document is not, or no longer, valid. */
-function watermark({ document: { status }, labels }: PrintedInvoice): SafeHtml | null {
-  if (status !== 'draft' && status !== 'cancelled') return null;
-  return html`<div class="watermark"><span>${labels[status]}</span></div>`;
-}
+const watermark = (text: string | null): SafeHtml | null =>
+  text === null ? null : html`<div class="watermark"><span>${text}</span></div>`;

@@ -1,13 +1,11 @@
-import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { PdfTemplateConfiguration } from '../configuration.ts';
+import type { PrintedDocument } from '../document.ts';
 import type { SafeHtml } from '../../kernel/html.ts';
-import type { Labels } from '../labels/index.ts';
 
-/** What a template prints. */
-export interface PrintedInvoice {
-  document: InvoiceDocument;
+/** What a template prints, and how. */
+export interface Page {
+  document: PrintedDocument;
   configuration: PdfTemplateConfiguration;
-  labels: Labels;
   /** The company's logo as an image `data:` URI. */
   logo?: string | null;
   /** For a browser's window instead of paper. */
@@ -15,4 +13,4 @@ export interface PrintedInvoice {
 }
 
 /** A template: the whole HTML page of a document, for A4. Pure. */
-export type Template = (invoice: PrintedInvoice) => SafeHtml;
+export type Template = (page: Page) => SafeHtml;

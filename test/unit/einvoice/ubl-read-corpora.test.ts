@@ -1,7 +1,7 @@
 import { XmlDocument, type XmlElement as Node } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import { labelsOf } from '../../../shared/pdf/labels/index.ts';
-import { mandatoryFacts } from '../../../shared/pdf/facts.ts';
+import { factsOf } from '../pdf/sample.ts';
 import { evaluate } from '../../../shared/einvoice/rules/evaluate.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
 import { invoiceContent } from '../../../shared/einvoice/ubl/read-content.ts';
@@ -216,7 +216,7 @@ describe.skipIf(!oracleAvailable)(`reading the corpora${SKIPPED}`, () => {
       exchangeRate: content.exchangeRate ?? '1',
       lines: content.lines.map((line, index) => ({ ...line, id: String(index) })),
     };
-    const facts = mandatoryFacts(document, 'ro');
+    const facts = factsOf({ ...document, language: 'ro' });
     expect(facts.map(({ text }) => text)).toEqual(expect.arrayContaining([read.number, read.seller.name, read.buyer.name]));
     expect(facts.every(({ text }) => typeof text === 'string')).toBe(true);
     expect(labelsOf(document.language ?? 'ro').language).toBe('ro');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mandatoryFacts, missingFacts } from '../../../shared/pdf/facts.ts';
+import { missingFacts } from '../../../shared/pdf/facts.ts';
 import { customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../../../shared/model/roles.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { validateDocument } from '../../../shared/einvoice/validation/validate.ts';
@@ -14,7 +14,7 @@ import {
   sampleDocument,
   sampleLine,
 } from '../../support/documents.ts';
-import { printedInvoice, textOf } from '../pdf/sample.ts';
+import { factsOf, printedInvoice, textOf } from '../pdf/sample.ts';
 
 const CLIENT = sampleBuyer({ bankAccount: 'RO09BCYP0000001234567890', bankName: 'Banca Clientului' });
 const selfBilled = (overrides: DocumentOverrides = {}): InvoiceDocument =>
@@ -106,7 +106,7 @@ describe('A self-billed invoice (389): the client is the seller, the company the
     );
     expect(text).toContain('RO09 BCYP 0000 0012 3456 7890');
     expect(text).not.toContain('RO49 AAAA');
-    const facts = mandatoryFacts(selfBilled());
+    const facts = factsOf(selfBilled());
     expect(facts).toContainEqual({ what: 'seller tax number', text: 'RO18547290' });
     expect(facts).toContainEqual({ what: 'buyer tax number', text: 'RO40123452' });
     expect(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentNotes, taxPointCode } from '../../../shared/einvoice/ubl/header.ts';
-import { legalMentions } from '../../../shared/pdf/printed.ts';
+import { legalMentions } from '../../../shared/documents/print/vat.ts';
 import { labelsOf } from '../../../shared/pdf/labels/index.ts';
 import type { VatCategory } from '../../../shared/model/vat/categories.ts';
 import { vatOnCollectionApplies } from '../../../shared/model/vat/on-collection.ts';

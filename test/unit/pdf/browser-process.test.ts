@@ -10,11 +10,11 @@ import { html } from '../../../shared/kernel/html.ts';
 import { closeBrowser, renderPdf } from '../../../shared/pdf/render.ts';
 
 const instant = '2026-03-02T08:00:00.000Z';
-const documents = new URL('../../../shared/documents', import.meta.url);
+const folder = new URL('../../../shared/pdf/', import.meta.url);
 
-/** Runs a module of a few lines in a process of its own; imports are relative to `shared/documents`. */
+/** Runs a module of a few lines in a process of its own; imports are relative to `shared/pdf`. */
 const inProcess = (code: string, environment: Record<string, string> = {}): ChildProcess =>
-  spawn(process.execPath, ['--input-type=module', '-e', code.replaceAll("'./", `'${documents.href}`)], {
+  spawn(process.execPath, ['--input-type=module', '-e', code.replaceAll("'.", `'${folder.href}.`)], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -64,7 +64,7 @@ describe('the browser of a process', () => {
   it('ends with the process, however that ends', async () => {
     const child = inProcess(`
       import { renderPdf } from './render.ts';
-      import { html } from './html.ts';
+      import { html } from '../kernel/html.ts';
       await renderPdf(html\`<p>page</p>\`, { instant: '${instant}' });
       console.log('printed');
       setInterval(() => {}, 1000);`);
@@ -79,7 +79,7 @@ describe('the browser of a process', () => {
   it('does not keep its process from ending', async () => {
     const child = inProcess(`
       import { closeBrowser, renderPdf } from './render.ts';
-      import { html } from './html.ts';
+      import { html } from '../kernel/html.ts';
       const pdf = await renderPdf(html\`<p>page</p>\`, { instant: '${instant}' });
       await closeBrowser();
       console.log(Buffer.from(pdf).subarray(0, 5).toString());`);

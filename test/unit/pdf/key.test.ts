@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIGURATION } from '../../../shared/pdf/configuration.ts';
 import { pdfKey } from '../../../shared/pdf/key.ts';
+import { invoiceFile } from '../../../shared/invoices/print/identity.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { usualDocument } from './sample.ts';
 
-const key = (document: InvoiceDocument): string => pdfKey(document, DEFAULT_CONFIGURATION, null);
+const key = (document: InvoiceDocument): string => pdfKey(invoiceFile(document), DEFAULT_CONFIGURATION, null);
 
 /** The same value with the keys of its maps turned round, as a table may give them back. */
 const turned = (value: unknown): unknown => {

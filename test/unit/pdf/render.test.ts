@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../../shared/pdf/chromium.ts';
-import { mandatoryFacts, missingFacts } from '../../../shared/pdf/facts.ts';
+import { missingFacts } from '../../../shared/pdf/facts.ts';
 import { html, trusted } from '../../../shared/kernel/html.ts';
-import { invoicePdf } from '../../../shared/pdf/make-pdf.ts';
+import { makePdf } from '../../../shared/pdf/make-pdf.ts';
 import { closeBrowser, renderPdf } from '../../../shared/pdf/render.ts';
 import { sampleBuyer, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
-import { foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
-import type { PrintedInvoice } from '../../../shared/pdf/templates/index.ts';
+import { factsOf, foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
+import type { Page } from '../../../shared/pdf/templates/index.ts';
 
 const instant = '2026-03-02T08:00:00.000Z';
 
@@ -19,7 +19,7 @@ async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return text.map(page => page.replace(/\s+/g, ' '));
 }
 
-const printed = async (invoice: PrintedInvoice): Promise<string[]> => pagesOf(await invoicePdf(invoice));
+const printed = async (page: Page): Promise<string[]> => pagesOf(await makePdf(page));
 
 /** An HTTP server that remembers what it was asked for. */
 async function sink(): Promise<{ requests: string[]; port: number; close: () => Promise<unknown> }> {
@@ -54,7 +54,7 @@ describe('PDF of an invoice', () => {
     ],
     ['of a Greek client', sampleDocument({ client: sampleBuyer({ name: 'Οικοδομή ΑΕ', country: 'GR', cif: 'EL094019245' }) })],
   ])('%s contains every mandatory fact, diacritics intact', async (_case, document) => {
-    const facts = mandatoryFacts(document);
+    const facts = factsOf(document);
     expect(facts.length).toBeGreaterThan(20);
     expect(missingFacts((await printed(printedInvoice(document))).join(' '), facts)).toEqual([]);
   });
@@ -95,12 +95,12 @@ describe('PDF of an invoice', () => {
   });
 
   it('is dated by the last change of the document, not by the time of printing', async () => {
-    const pdf = Buffer.from(await invoicePdf(printedInvoice(sampleDocument()))).toString('latin1');
+    const pdf = Buffer.from(await makePdf(printedInvoice(sampleDocument()))).toString('latin1');
     expect(new Set(pdf.match(/Date \(D:[^)]*\)/g))).toEqual(new Set(["Date (D:20260302080000+00'00')"]));
   });
 
   it('says its title', async () => {
-    const document = await getDocumentProxy(await invoicePdf(printedInvoice(sampleDocument())));
+    const document = await getDocumentProxy(await makePdf(printedInvoice(sampleDocument())));
     const { info } = (await document.getMetadata()) as { info: { Title?: string } };
     expect(info).toMatchObject({ Title: 'Factură FCT-2026-001' });
   });
@@ -128,7 +128,7 @@ describe('missing facts', () => {
 
   it('reports a fact that the document has and the PDF has not', async () => {
     const pages = await printed(printedInvoice(sampleDocument()));
-    const other = mandatoryFacts(sampleDocument({ lines: [sampleLine({ unitPrice: '200' })] }));
+    const other = factsOf(sampleDocument({ lines: [sampleLine({ unitPrice: '200' })] }));
     expect(missingFacts(pages.join(' '), other).map(({ what }) => what)).toContain('total');
   });
 });

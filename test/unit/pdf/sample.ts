@@ -1,6 +1,7 @@
 import { DEFAULT_CONFIGURATION } from '../../../shared/pdf/configuration.ts';
-import { labelsOf } from '../../../shared/pdf/labels/index.ts';
-import { templateOf, type PrintedInvoice } from '../../../shared/pdf/templates/index.ts';
+import { mandatoryFacts } from '../../../shared/pdf/facts.ts';
+import { type Page, templateOf } from '../../../shared/pdf/templates/index.ts';
+import { printedInvoice as printed } from '../../../shared/invoices/print/invoice.ts';
 import type { DocumentExtensions } from '../../../shared/model/extensions.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import type { LineInput } from '../../../shared/model/line.ts';
@@ -88,28 +89,23 @@ export const foreignBuyer = sampleBuyer({
 });
 
 /** A document as a template takes it. */
-export const printedInvoice = (
+export function printedInvoice(
   document: InvoiceDocument,
-  {
-    configuration,
-    ...rest
-  }: Partial<Omit<PrintedInvoice, 'configuration'>> & {
-    configuration?: Partial<PrintedInvoice['configuration']>;
-  } = {},
-): PrintedInvoice => ({
-  document,
-  configuration: { ...DEFAULT_CONFIGURATION, ...configuration },
-  labels: labelsOf(document.language),
-  ...rest,
-});
+  { configuration: changes, ...rest }: Partial<Pick<Page, 'logo'>> & { configuration?: Partial<Page['configuration']> } = {},
+): Page {
+  const configuration = { ...DEFAULT_CONFIGURATION, ...changes };
+  return { document: printed(document, configuration), configuration, ...rest };
+}
+
+/** What the PDF of a document must contain. */
+export const factsOf = (document: InvoiceDocument) => mandatoryFacts(printed(document));
 
 /** The page's markup without its style sheet. */
-export const bodyOf = (invoice: PrintedInvoice): string =>
-  templateOf('classic')(invoice).markup.replace(/<style>.*<\/style>/s, '');
+export const bodyOf = (page: Page): string => templateOf('classic')(page).markup.replace(/<style>.*<\/style>/s, '');
 
 /** What a reader of the page reads: no tags, entities decoded, single spaces. */
-export const textOf = (invoice: PrintedInvoice): string =>
-  bodyOf(invoice)
+export const textOf = (page: Page): string =>
+  bodyOf(page)
     .replace(/<head>.*<\/head>/s, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#39;/g, "'")

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readableOnWhite, TEMPLATE_SLUGS } from '../../../shared/pdf/configuration.ts';
 import { FAMILY_NAMES } from '../../../shared/pdf/css/families.ts';
-import { mandatoryFacts } from '../../../shared/pdf/facts.ts';
 import { labelsOf } from '../../../shared/pdf/labels/index.ts';
 import { templateOf } from '../../../shared/pdf/templates/index.ts';
-import type { PrintedInvoice } from '../../../shared/pdf/templates/index.ts';
 import { LANGUAGES } from '../../../shared/model/document.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import {
   sampleBuyer,
   sampleConsumer,
@@ -14,7 +13,7 @@ import {
   sampleLine,
   sampleSeller,
 } from '../../support/documents.ts';
-import { bodyOf, foreignBuyer, printedInvoice, textOf, usualDocument } from './sample.ts';
+import { bodyOf, factsOf, foreignBuyer, printedInvoice, textOf, usualDocument } from './sample.ts';
 
 describe('classic template', () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror='a'></style>{}`;
@@ -22,8 +21,8 @@ describe('classic template', () => {
   it('escapes hostile texts wherever they stand', () => {
     const stated = Object.fromEntries(
       Object.entries(usualDocument()).map(([key, value]) => [key, typeof value === 'string' && NAMES.has(key) ? hostile : value]),
-    ) as unknown as PrintedInvoice['document'];
-    const document: PrintedInvoice['document'] = {
+    ) as unknown as InvoiceDocument;
+    const document: InvoiceDocument = {
       ...stated,
       client: sampleBuyer({ name: hostile, address: hostile, city: hostile, email: hostile, cif: hostile, country: hostile }),
       seller: sampleSeller({ name: hostile, registrationNumber: hostile, iban: hostile, bankName: hostile, website: hostile }),
@@ -147,7 +146,7 @@ describe('classic template', () => {
     const one = { ...referring, precedingInvoices: [] };
     expect(textOf(printedInvoice(one))).toContain(`${oneRo} FCT-2026-001 din 02.03.2026`);
     // Checked after printing.
-    expect(mandatoryFacts(referring).filter(({ what }) => what === 'earlier document')).toHaveLength(2);
+    expect(factsOf(referring).filter(({ what }) => what === 'earlier document')).toHaveLength(2);
   });
 
   it.each([
@@ -236,7 +235,7 @@ describe('classic template', () => {
           expect(text).not.toContain(demand);
         if (refund === null) expect(text).not.toContain(` ${payment} `);
         else expect(text).toContain(refund.replace(/\s+/g, ' '));
-        const facts = mandatoryFacts(document).map(({ what }) => what);
+        const facts = factsOf(document).map(({ what }) => what);
         expect(facts).not.toContain('IBAN');
         expect(facts).not.toContain('due date');
         expect(facts.includes('settlement of the refund')).toBe(refund !== null);
@@ -252,7 +251,7 @@ describe('classic template', () => {
     const text = textOf(printedInvoice(document));
     for (const demand of ['Data scadenței', '01.04.2026', 'IBAN', ' Plată ', ' Restituire ', 'plata în 30 de zile'])
       expect(text).not.toContain(demand);
-    const facts = mandatoryFacts(document).map(({ what }) => what);
+    const facts = factsOf(document).map(({ what }) => what);
     for (const what of ['IBAN', 'due date', 'settlement of the refund']) expect(facts).not.toContain(what);
   });
 

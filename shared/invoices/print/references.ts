@@ -1,27 +1,26 @@
 import type { DocumentExtensions } from '../../model/extensions.ts';
-import type { Format } from '../format.ts';
-import type { SafeHtml } from '../../kernel/html.ts';
-import { precedingRole } from '../../model/preceding.ts';
-import { precedingTexts } from '../printed.ts';
-import { field } from './parties.ts';
-import type { PrintedInvoice } from './template.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import { precedingInvoices, precedingRole } from '../../model/preceding.ts';
+import { field, present, type Wording } from '../../documents/print/wording.ts';
+import type { PrintedField } from '../../pdf/document.ts';
+import type { Format } from '../../pdf/format.ts';
 
 /** The documents, places and dates that an invoice refers to. */
-export function references({ document, labels }: PrintedInvoice, format: Format): SafeHtml[] {
+export function references(document: InvoiceDocument, wording: Wording): PrintedField[] {
+  const { labels, format } = wording;
   const { reference } = labels;
   const extensions = document.ublExtensions;
-  const preceding = precedingTexts(document, labels, format);
-  const precedingLabels = preceding.length > 1 ? labels.precedingMany : labels.preceding;
-  const fields = [
-    field(precedingLabels[precedingRole(document)], preceding.join(', ')),
+  const date = (day: string | null | undefined): string | null => (day ? format.date(day) : null);
+  return present([
+    earlierDocuments(document, wording),
     field(reference.order, document.orderNumber),
     field(reference.contract, document.contractNumber),
     field(reference.project, document.projectReference),
     field(reference.deliveryLocation, document.deliveryLocation),
     field(reference.deliveryAddress, deliveryAddress(extensions, format)),
-    field(reference.deliveryDate, dateOf(extensions?.delivery?.actualDeliveryDate, format)),
+    field(reference.deliveryDate, date(extensions?.delivery?.actualDeliveryDate)),
     field(reference.invoicePeriod, format.period(extensions?.invoicePeriod)),
-    field(reference.taxPointDate, dateOf(document.taxPointDate, format)),
+    field(reference.taxPointDate, date(document.taxPointDate)),
     field(reference.despatchAdvice, document.despatchAdviceReference),
     field(reference.receivingAdvice, document.receivingAdviceReference),
     field(reference.buyerReference, document.buyerReference),
@@ -29,11 +28,22 @@ export function references({ document, labels }: PrintedInvoice, format: Format)
     field(reference.tenderOrLot, document.tenderOrLotReference),
     field(reference.invoicedObject, document.invoicedObjectIdentifier),
     field(reference.documents, extensions?.additionalDocumentReferences?.map(({ id }) => id).join(', ')),
-  ];
-  return fields.filter(present => present !== null);
+  ]);
 }
 
-const dateOf = (date: string | null | undefined, format: Format): string | null => (date ? format.date(date) : null);
+/** The earlier documents that this one refers to (Directive 2006/112/EC, Article 219), each with its date. */
+function earlierDocuments(document: InvoiceDocument, { labels, format }: Wording): PrintedField | null {
+  const texts = precedingInvoices(document).map(({ number, issueDate }) =>
+    issueDate === null ? number : `${number} ${labels.ofDate} ${format.date(issueDate)}`,
+  );
+  if (texts.length === 0) return null;
+  const byRole = texts.length > 1 ? labels.precedingMany : labels.preceding;
+  return {
+    label: byRole[precedingRole(document)],
+    text: texts.join(', '),
+    facts: texts.map(text => ({ what: 'earlier document', text })),
+  };
+}
 
 function deliveryAddress(extensions: DocumentExtensions | null, format: Format): string | null {
   const place = extensions?.delivery?.deliveryAddress;

@@ -1,10 +1,10 @@
-import { figures, isNegated } from '../model/amounts/document-figures.ts';
-import { type Adjustment, statedAdjustment } from '../model/amounts/line-figures.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
-import type { DocumentLine } from '../model/line.ts';
-import type { VatGroup } from '../model/vat/categories.ts';
-import { vatInLei } from '../model/amounts/lei.ts';
-import { amount, Big, decimal, round2, sum } from '../kernel/money.ts';
+import { figures, isNegated } from '../../model/amounts/document-figures.ts';
+import { vatInLei } from '../../model/amounts/lei.ts';
+import { type Adjustment, statedAdjustment } from '../../model/amounts/line-figures.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { DocumentLine } from '../../model/line.ts';
+import type { VatGroup } from '../../model/vat/categories.ts';
+import { amount, Big, decimal, round2, sum } from '../../kernel/money.ts';
 
 /** A line with the amounts that it is printed with. */
 export interface PrintedLine extends DocumentLine {
@@ -28,7 +28,7 @@ export interface PrintedVatGroup extends VatGroup {
  * unless `ublExtensions` adds to them: the stored totals leave that out (interface.md §Document-level ublExtensions), and what the
  * buyer is to pay is what the XML says.
  */
-export interface PrintedTotals {
+export interface PrintedAmounts {
   lines: PrintedLine[];
   /** BG-20, BG-21 */
   adjustments: (PrintedAdjustment & { rate: string })[];
@@ -57,7 +57,7 @@ export interface PrintedTotals {
 }
 
 /** The amounts that a document prints. Pure. */
-export function printedTotals(document: InvoiceDocument): PrintedTotals {
+export function printedAmounts(document: InvoiceDocument): PrintedAmounts {
   const extensions = document.ublExtensions;
   const sign = isNegated(document) ? -1 : 1;
   const adjusted = {
@@ -94,13 +94,13 @@ export function printedTotals(document: InvoiceDocument): PrintedTotals {
 function inLei(
   { currency, exchangeRate }: InvoiceDocument,
   groups: readonly VatGroup[],
-): Pick<PrintedTotals, 'groups' | 'vatInLei'> {
+): Pick<PrintedAmounts, 'groups' | 'vatInLei'> {
   if (currency === 'RON') return { groups: groups.map(group => ({ ...group, vatInLei: null })), vatInLei: null };
   const lei = vatInLei(groups, exchangeRate);
   return { groups: groups.map((group, place) => ({ ...group, vatInLei: lei.groups[place] ?? null })), vatInLei: lei.total };
 }
 
-type Amounts = Pick<PrintedTotals, 'lines' | 'groups' | 'net' | 'vat' | 'vatInLei' | 'total'>;
+type Amounts = Pick<PrintedAmounts, 'lines' | 'groups' | 'net' | 'vat' | 'vatInLei' | 'total'>;
 
 function storedAmounts(document: InvoiceDocument): Amounts {
   const sign = isNegated(document) ? -1 : 1;

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mandatoryFacts } from '../../../shared/pdf/facts.ts';
-import { printedTotals } from '../../../shared/pdf/printed-totals.ts';
+import { printedAmounts } from '../../../shared/documents/print/amounts.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { LANGUAGES } from '../../../shared/model/document.ts';
 import { balanceOf } from '../../../shared/model/amounts/payment-state.ts';
 import { decimal } from '../../../shared/kernel/money.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
-import { adjustments, printedInvoice, textOf } from './sample.ts';
+import { adjustments, factsOf, printedInvoice, textOf } from './sample.ts';
 
 const discount = {
   chargeIndicator: false,
@@ -57,7 +56,7 @@ const CASES: [string, InvoiceDocument][] = [
 
 describe('totals of a document with allowances, charges, prepayment (BG-22)', () => {
   it.each(CASES)('%s are those of its XML', (_case, document) => {
-    const totals = printedTotals(document);
+    const totals = printedAmounts(document);
     const xml = stated(document);
     expect(totals).toMatchObject({ net: xml['net'], vat: xml['vat'], total: xml['total'], payable: xml['payable'] });
     expect(totals.lines.map(line => line.subtotal)).toEqual(xml['lines']);
@@ -67,7 +66,7 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
   });
 
   it.each(CASES)('%s add up as they are printed', (_case, document) => {
-    const { lines: printed, adjustments: entries, ...totals } = printedTotals(document);
+    const { lines: printed, adjustments: entries, ...totals } = printedAmounts(document);
     const add = (...values: (string | null)[]): string =>
       values.reduce((sum, value) => sum.plus(value ?? 0), decimal(0)).toFixed(2);
     expect(add(...printed.map(line => line.subtotal))).toBe(totals.lineTotal ?? totals.net);
@@ -84,7 +83,7 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
       ...sampleDocument({ direction: 'incoming', ublExtensions: { prepaidAmount: '20.00' } }),
       payable: '101.03',
     };
-    expect(printedTotals(received)).toMatchObject({ total: '121.00', prepaid: '20.00', rounding: '0.03', payable: '101.03' });
+    expect(printedAmounts(received)).toMatchObject({ total: '121.00', prepaid: '20.00', rounding: '0.03', payable: '101.03' });
     expect(textOf(printedInvoice(received))).toMatch(
       /Total 121,00 RON Avans achitat 20,00 RON Rotunjire 0,03 RON Total de plată 101,03 RON/,
     );
@@ -130,8 +129,8 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
   });
 
   it.each(LANGUAGES)('are looked for after printing in %s', language => {
-    const without = mandatoryFacts(sampleDocument({ language })).map(({ what }) => what);
-    const facts = mandatoryFacts(sampleDocument({ language, ublExtensions: adjustments })).map(({ what }) => what);
+    const without = factsOf(sampleDocument({ language })).map(({ what }) => what);
+    const facts = factsOf(sampleDocument({ language, ublExtensions: adjustments })).map(({ what }) => what);
     const added = facts.filter(what => !without.includes(what));
     expect(new Set(added)).toEqual(
       new Set([

@@ -1,0 +1,66 @@
+import { amount, decimal } from '../../kernel/money.ts';
+import { signedDiscount } from '../../model/amounts/totals.ts';
+import type { LineCell, LinesTable, PrintedText } from '../../pdf/document.ts';
+import { lineAdjustmentText } from './adjustments.ts';
+import type { PrintedLine } from './amounts.ts';
+import { fact, type Wording } from './wording.ts';
+
+type Column = readonly [label: string, style: LinesTable['columns'][number]['style'], cell: (line: PrintedLine) => LineCell];
+
+/** The lines with their prices, VAT and totals. */
+export function linesTable(lines: readonly PrintedLine[], wording: Wording): LinesTable {
+  const { format } = wording;
+  const label = wording.labels.line;
+  const named = (line: PrintedLine, what: string, text: string): PrintedText => fact(`line ${line.lineNumber} ${what}`, text);
+  // The discount has a column only where there is one to show.
+  const hasDiscount = lines.some(line => !decimal(line.discountAmount).eq(0));
+  const ofDiscount: Column = [label.discount, 'figure', line => discount(line, wording)];
+  const columns: Column[] = [
+    [label.number, 'number', line => ({ text: String(line.lineNumber) })],
+    [
+      label.description,
+      'description',
+      line => ({ ...named(line, 'description', line.description), details: detailsOf(line, wording) }),
+    ],
+    [label.unit, 'unit', line => ({ text: line.unitOfMeasure })],
+    [label.quantity, 'figure', line => named(line, 'quantity', format.plain(line.quantity))],
+    [label.unitPrice, 'figure', line => named(line, 'unit price', format.price(line.unitPrice))],
+    ...(hasDiscount ? [ofDiscount] : []),
+    [label.vatRate, 'figure', line => ({ text: format.percent(line.vatRate) })],
+    [label.net, 'figure', line => named(line, 'net amount', format.money(line.subtotal))],
+    [label.vat, 'figure', line => ({ text: format.money(line.vatAmount) })],
+    [label.total, 'figure', line => ({ text: format.money(line.total) })],
+  ];
+  return {
+    columns: columns.map(([text, style]) => ({ label: text, style })),
+    rows: lines.map(line => columns.map(([, , cell]) => cell(line))),
+  };
+}
+
+function discount(line: PrintedLine, { format }: Wording): LineCell {
+  if (decimal(line.discountAmount).eq(0)) return { text: '' };
+  const text = format.money(amount(signedDiscount(line)));
+  const percent = line.discountPercent && !decimal(line.discountPercent).eq(0) ? line.discountPercent : null;
+  return percent ? { text, details: [{ text: format.percent(percent) }] } : { text };
+}
+
+/** What is said in small under the description. */
+function detailsOf(line: PrintedLine, wording: Wording): PrintedText[] {
+  const { labels, format } = wording;
+  const { productCode, vatIncluded, vatCategoryCode, ublExtensions } = line;
+  const period = format.period(ublExtensions?.invoicePeriod);
+  const said = [
+    productCode && `${labels.line.code}: ${productCode}`,
+    period && `${labels.line.period}: ${period}`,
+    vatIncluded && labels.line.vatIncluded,
+    labels.category[vatCategoryCode],
+  ].filter(text => typeof text === 'string' && text !== '');
+  const properties = ublExtensions?.additionalItemProperties ?? [];
+  return [
+    ...line.adjustments.map(each =>
+      fact(`line ${line.lineNumber} ${each.isCharge ? 'charge' : 'allowance'}`, lineAdjustmentText(each, wording)),
+    ),
+    ...(said.length > 0 ? [{ text: said.join(' · ') }] : []),
+    ...properties.map(({ name, value }) => ({ text: `${name}: ${value}` })),
+  ];
+}

@@ -1,0 +1,99 @@
+import { buyerIdentifiers, isConsumer, sellerIdentifiers, statedPersonalNumber } from '../../model/identifiers.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { Party } from '../../model/party.ts';
+import { receiverParty } from '../../model/receiver.ts';
+import { customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../../model/roles.ts';
+import type { PrintedField, PrintedParty, PrintedText } from '../../pdf/document.ts';
+import { fact, factField, field, present, type Wording } from './wording.ts';
+
+/** Seller and buyer as documents print them. */
+
+/** The seller; null while a self-billed draft names no client. */
+export function printedSeller(document: InvoiceDocument, wording: Wording): PrintedParty | null {
+  const seller = supplierOf(document);
+  if (!seller) return null;
+  const { labels } = wording;
+  return {
+    heading: labels.seller,
+    name: fact('seller name', seller.name),
+    address: address('seller', seller, wording),
+    fields: present([
+      taxNumber('seller', sellerTaxId(document), wording),
+      factField('seller registration', labels.registrationNumber, seller.registrationNumber),
+      field(labels.capital, seller.capitalSocial),
+      field(labels.phone, seller.phone),
+      field(labels.email, seller.email),
+      field(labels.website, seller.website),
+    ]),
+  };
+}
+
+/** The buyer; null while a draft names none. */
+export function printedBuyer(document: InvoiceDocument, wording: Wording): PrintedParty | null {
+  // From the record, or as typed on the document.
+  const buyer = customerOf(document);
+  const name = buyer?.name ?? (isSelfBilled(document) ? null : document.receiverName);
+  if (!name) return null;
+  const { labels } = wording;
+  return {
+    heading: labels.buyer,
+    name: fact('buyer name', name),
+    address: buyer ? address('buyer', buyer, wording) : [],
+    fields: present([
+      taxNumber('buyer', buyerTaxId(document), wording),
+      field(labels.registrationNumber, buyer?.registrationNumber),
+      field(labels.phone, buyer?.phone),
+      field(labels.email, buyer?.email),
+    ]),
+  };
+}
+
+export interface PrintedIdentifier {
+  kind: 'vatId' | 'taxId' | 'personalNumber';
+  value: string;
+}
+
+/** The seller's tax number, the same as in the XML: `RO` + digits of a VAT payer, digits of anyone else. */
+export function sellerTaxId(document: InvoiceDocument): PrintedIdentifier | null {
+  const { vat = null, tax = null, legal = null } = supplierIdentifiers(document) ?? {};
+  if (vat) return { kind: 'vatId', value: vat };
+  const client = isSelfBilled(document) ? document.client : null;
+  if (client && isConsumer(client)) return legal ? { kind: 'personalNumber', value: legal } : null;
+  const number = tax ?? client?.cif;
+  return number ? { kind: 'taxId', value: number } : null;
+}
+
+/** The buyer's tax number, the same as in the XML; of a consumer the personal number, where the XML has it too. */
+export function buyerTaxId(document: InvoiceDocument): PrintedIdentifier | null {
+  if (isSelfBilled(document)) {
+    const { vat, tax } = sellerIdentifiers(document.seller, document);
+    return vat ? { kind: 'vatId', value: vat } : tax ? { kind: 'taxId', value: tax } : null;
+  }
+  const buyer = document.client ?? receiverParty(document);
+  if (!buyer) return null;
+  if (isConsumer(buyer)) {
+    const number = statedPersonalNumber(buyer);
+    return number ? { kind: 'personalNumber', value: number } : null;
+  }
+  const { vat, tax } = buyerIdentifiers(buyer);
+  if (vat) return { kind: 'vatId', value: vat };
+  const number = tax ?? buyer.cif;
+  return number ? { kind: 'taxId', value: number } : null;
+}
+
+const taxNumber = (who: string, identifier: PrintedIdentifier | null, { labels }: Wording): PrintedField | null =>
+  identifier && factField(`${who} tax number`, labels[identifier.kind], identifier.value);
+
+/**
+ * Street; postal code, city, county; country. The country is said where the reader may not assume it: of foreign parties, and to
+ * foreign readers.
+ */
+function address(who: string, party: Party, { labels, format }: Wording): PrintedText[] {
+  const place = [party.postalCode, party.city].filter(Boolean).join(' ');
+  const region = party.county && party.county !== party.city ? party.county : null;
+  const isAbroad = party.country.toUpperCase() !== 'RO' || labels.language !== 'ro';
+  const texts = [[place, region].filter(Boolean).join(', '), isAbroad ? format.country(party.country) : '']
+    .filter(text => text !== '')
+    .map(text => ({ text }));
+  return party.address ? [fact(`${who} address`, party.address), ...texts] : texts;
+}

@@ -1,0 +1,70 @@
+import { decimal } from '../../kernel/money.ts';
+import { discountTotal } from '../../model/amounts/totals.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { PrintedTotals, TotalsRow } from '../../pdf/document.ts';
+import type { PrintedAmounts } from './amounts.ts';
+import { fact, present, type Wording } from './wording.ts';
+
+/** What was paid and credited, and what is left to pay; null where nothing was, or is left to say. */
+export interface Settlement {
+  paid: string | null;
+  credited: string | null;
+  remaining: string | null;
+}
+
+/**
+ * The totals in the order in which they add up, and what is left to pay.
+ *
+ * @param isOpen whether the document asks for its amount
+ */
+export function printedTotals(
+  { currency, exchangeRate, lines }: Pick<InvoiceDocument, 'currency' | 'exchangeRate' | 'lines'>,
+  amounts: PrintedAmounts,
+  { settlement, isOpen }: { settlement: Settlement; isOpen: boolean },
+  { labels, format }: Wording,
+): PrintedTotals {
+  const discount = discountTotal(lines);
+  const rate = format.plain(exchangeRate);
+  const isChanged = amounts.prepaid !== null || amounts.rounding !== null;
+  /** The last of the rows is the one to pay, and stands out. */
+  const isLast = settlement.remaining === null;
+  const sum = (label: string, value: string | null, what?: string | null, weight?: TotalsRow['weight']): TotalsRow | null => {
+    if (value === null) return null;
+    const text = format.sum(value, currency);
+    return { label, ...(what ? fact(what, text) : { text }), ...(weight && { weight }) };
+  };
+  const inLei = (vat: string): TotalsRow[] => [
+    { label: labels.vatInLocalCurrency, ...fact('VAT in lei', format.sum(vat, 'RON')), weight: 'minor' },
+    {
+      label: labels.exchangeRate,
+      text: `1 ${currency} = ${rate} RON`,
+      facts: [{ what: 'exchange rate', text: rate }],
+      weight: 'minor',
+    },
+  ];
+  const ofPayable = !isChanged ? 'total' : amounts.payable === amounts.total ? null : 'amount to pay';
+  return {
+    payable: format.sum(amounts.payable, currency),
+    rows: present([
+      sum(labels.lineTotal, amounts.lineTotal, 'sum of the lines'),
+      sum(labels.allowanceTotal, amounts.allowanceTotal, 'allowances'),
+      sum(labels.chargeTotal, amounts.chargeTotal, 'charges'),
+      sum(labels.subtotal, amounts.net, 'net total', amounts.lineTotal === null ? undefined : 'sum'),
+      decimal(discount).eq(0) ? null : sum(labels.discountTotal, discount, null, 'minor'),
+      sum(labels.vatTotal, amounts.vat, 'VAT total'),
+      ...(amounts.vatInLei ? inLei(amounts.vatInLei) : []),
+      isChanged ? sum(labels.total, amounts.total, 'total', 'sum') : null,
+      sum(labels.prepaid, amounts.prepaid, 'prepaid amount'),
+      sum(labels.rounding, amounts.rounding, 'rounding'),
+      sum(
+        isOpen && (isChanged || isLast) ? labels.amountDue : labels.total,
+        amounts.payable,
+        ofPayable,
+        isLast ? 'grand' : 'sum',
+      ),
+      sum(labels.paid, settlement.paid),
+      sum(labels.credited, settlement.credited),
+      sum(labels.remaining, settlement.remaining, 'balance', 'grand'),
+    ]),
+  };
+}

@@ -1,0 +1,49 @@
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import { supplierOf } from '../../model/roles.ts';
+import type { StatedVatCategory } from '../../model/vat/categories.ts';
+import { exemptionReason } from '../../model/vat/exemptions.ts';
+import { vatOnCollectionApplies } from '../../model/vat/on-collection.ts';
+import type { AmountsTable } from '../../pdf/document.ts';
+import type { Labels } from '../../pdf/labels/index.ts';
+import type { PrintedAmounts } from './amounts.ts';
+import { sellerTaxId } from './parties.ts';
+import { fact, type Wording } from './wording.ts';
+
+/** VAT per rate and category, with the reason where none is charged. */
+export function vatTable(document: InvoiceDocument, { groups }: PrintedAmounts, { labels, format }: Wording): AmountsTable {
+  const hasLei = groups.some(({ vatInLei }) => vatInLei !== null);
+  return {
+    columns: [labels.vatBreakdown, labels.taxable, labels.line.vat, ...(hasLei ? [labels.vatInLocalCurrency] : [])],
+    rows: groups.map(({ category, rate, taxable, vat, vatInLei }) => {
+      const reason = exemptionText(document, category, labels);
+      return {
+        cells: [
+          fact(`VAT rate ${category} ${rate}`, format.percent(rate)),
+          fact(`taxable amount of ${category} ${rate}`, format.money(taxable)),
+          fact(`VAT of ${category} ${rate}`, format.money(vat)),
+          ...(vatInLei === null ? [] : [fact(`VAT in lei of ${category} ${rate}`, format.money(vatInLei))]),
+        ],
+        reason: reason ? fact(`exemption reason of ${category}`, reason) : null,
+      };
+    }),
+  };
+}
+
+/** Why a VAT group carries no VAT, in the document's language: stated on its lines or the document, else its category's. */
+function exemptionText(document: InvoiceDocument, category: StatedVatCategory, labels: Labels): string | null {
+  const stating = [
+    ...document.lines.filter(line => line.vatCategoryCode === category).map(line => line.ublExtensions),
+    ...(category === 'E' ? [document.ublExtensions, supplierOf(document)] : []),
+  ];
+  const isStated = stating.some(extensions => extensions?.taxExemptionReason || extensions?.taxExemptionReasonCode);
+  const reason = isStated ? exemptionReason(document, category) : null;
+  if (reason) return [reason.text ?? labels.exemption[category], reason.code && `(${reason.code})`].filter(Boolean).join(' ');
+  const sellerChargesVat = sellerTaxId(document)?.kind === 'vatId';
+  return category === 'O' && !sellerChargesVat ? labels.notVatPayer : (labels.exemption[category] ?? null);
+}
+
+/** Mentions that the law asks for, from the document's data (Directive 2006/112/EC, Article 226(7a) and (11a)). */
+export const legalMentions = (document: InvoiceDocument, labels: Labels): string[] => [
+  ...(vatOnCollectionApplies(document) ? [labels.vatOnCollection] : []),
+  ...(document.lines.some(line => line.vatCategoryCode === 'AE') ? [labels.reverseCharge] : []),
+];

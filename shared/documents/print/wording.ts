@@ -1,0 +1,29 @@
+import type { Language } from '../../model/document.ts';
+import type { PrintedField, PrintedText } from '../../pdf/document.ts';
+import { type Format, formatOf } from '../../pdf/format.ts';
+import { type Labels, labelsOf } from '../../pdf/labels/index.ts';
+
+/** How a language says what stands on documents: its labels, its formats of figures and dates. */
+export interface Wording {
+  labels: Labels;
+  format: Format;
+}
+
+export function wordingOf(language: Language): Wording {
+  const labels = labelsOf(language);
+  return { labels, format: formatOf(labels) };
+}
+
+/** A text that must be found in the PDF. `what` names it where it is not. */
+export const fact = (what: string, text: string): PrintedText => ({ text, facts: [{ what, text }] });
+
+/** A label and its text; null where there is no text. */
+export const field = (label: string, text: string | null | undefined | false): PrintedField | null =>
+  text ? { label, text } : null;
+
+/** A field whose text must be found in the PDF. */
+export const factField = (what: string, label: string, text: string | null | undefined | false): PrintedField | null =>
+  text ? { label, ...fact(what, text) } : null;
+
+/** The fields that there are. */
+export const present = <T>(fields: readonly (T | null)[]): T[] => fields.filter(one => one !== null);

@@ -1,0 +1,76 @@
+import { decimal } from '../../kernel/money.ts';
+import { asksForPayment, paysBack } from '../../model/amounts/owed.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import { precedingInvoices } from '../../model/preceding.ts';
+import { supplierOf } from '../../model/roles.ts';
+import type { Settlement } from '../../documents/print/totals.ts';
+import { fact, factField, field, present, type Wording } from '../../documents/print/wording.ts';
+import type { PrintedField, PrintedPayment } from '../../pdf/document.ts';
+import { printedIban } from '../../pdf/format.ts';
+import type { Labels } from '../../pdf/labels/index.ts';
+
+/** How and where to pay, or how what is paid back is settled; null where no money changes hands: a cancelled document, a total of 0. */
+export function payment(
+  document: InvoiceDocument,
+  { showBankInfo }: { showBankInfo: boolean },
+  wording: Wording,
+): PrintedPayment | null {
+  const { labels } = wording;
+  const isAsking = asksForPayment(document);
+  const refund = refundText(document, labels);
+  if (!isAsking && refund === null) return null;
+  const { iban, bankName } = paymentAccount(document);
+  const payee = [document.payeeName, document.payeeIdentifier, document.payeeLegalRegistrationIdentifier].filter(Boolean);
+  return {
+    heading: isAsking ? labels.payment : labels.refund,
+    fields: present([
+      field(labels.payee, payee.join(', ')),
+      showBankInfo ? ibanField(labels.iban, iban) : null,
+      showBankInfo ? field(labels.bank, bankName) : null,
+      field(labels.paymentMethodLabel, labels.paymentMethod[document.paymentMethod]),
+      isAsking ? field(labels.paymentTerms, document.paymentTerms) : null,
+    ]),
+    text: isAsking ? penalty(document, wording) : refund === null ? null : fact('settlement of the refund', refund),
+  };
+}
+
+function ibanField(label: string, iban: string | null): PrintedField | null {
+  const printed = factField('IBAN', label, iban);
+  return printed && { ...printed, style: 'iban' };
+}
+
+function penalty(document: InvoiceDocument, { labels, format }: Wording): { text: string } | null {
+  const { penaltyEnabled, penaltyPercentPerDay, penaltyGraceDays } = document;
+  if (!penaltyEnabled || penaltyPercentPerDay === null) return null;
+  return { text: labels.penalty(format.plain(penaltyPercentPerDay), penaltyGraceDays ?? 0) };
+}
+
+/** How a document in force that pays back is settled; null for all others. */
+function refundText(document: InvoiceDocument, labels: Labels): string | null {
+  if (!paysBack(document)) return null;
+  // A credit note lowers the balance of its invoice, of no other that it refers to; a negative invoice stands for itself.
+  const credited = document.isCreditNote ? (document.parentDocument ?? precedingInvoices(document)[0]) : undefined;
+  return labels.refundTerms(credited?.number ?? null);
+}
+
+/** The account to pay to: the payee's when the document names one (BG-10), else the seller's, which gets no refunds of its own. */
+function paymentAccount(document: InvoiceDocument): { iban: string | null; bankName: string | null } {
+  const { payeeBankAccount, payeeBankName } = document;
+  const seller = supplierOf(document);
+  const ofSeller = seller && asksForPayment(document) ? { iban: seller.iban, bankName: seller.bankName } : NO_ACCOUNT;
+  const account = payeeBankAccount ? { iban: payeeBankAccount, bankName: payeeBankName } : ofSeller;
+  return { ...account, iban: account.iban && printedIban(account.iban) };
+}
+
+const NO_ACCOUNT = { iban: null, bankName: null };
+
+/**
+ * What is left of the amount to pay after payments and credit notes. A cancelled document asks for nothing, and one with a negative
+ * total is settled on its own (completions-documents §1.6), so neither says anything.
+ */
+export function settlementOf({ status, total, amountPaid, creditedAmount, balance }: InvoiceDocument): Settlement {
+  const paid = decimal(amountPaid).gt(0) ? amountPaid : null;
+  const credited = decimal(creditedAmount).gt(0) ? creditedAmount : null;
+  const isSilent = status === 'cancelled' || decimal(total).lte(0) || (paid === null && credited === null);
+  return isSilent ? { paid: null, credited: null, remaining: null } : { paid, credited, remaining: balance };
+}
