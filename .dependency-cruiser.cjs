@@ -79,7 +79,7 @@ module.exports = {
       comment: 'Areas may describe queries and answers; the chain around endpoints and workers is for functions/.',
       severity: 'error',
       from: { path: '^shared/(?!lambda/)' },
-      to: { path: '^shared/lambda/(endpoint/(defin|steps/)|worker/|time-limit)' },
+      to: { path: '^shared/lambda/(endpoint/(defin|idempotency/|steps/)|worker/|time-limit)' },
     },
     {
       name: 'cloud-knows-no-local',

@@ -4,7 +4,8 @@ import { companyPartition, companyScope, userPartition } from '../../../store/ta
 import type { Answer } from '../answer.ts';
 import type { Admitted } from '../definition.ts';
 import { comparedBody, header } from '../request.ts';
-import { type Claim, claimKey } from './idempotency.ts';
+import { claimKey } from '../idempotency/claim-key.ts';
+import type { Claim } from '../idempotency/held-claim.ts';
 import { asAnswer } from './log-request.ts';
 
 /**

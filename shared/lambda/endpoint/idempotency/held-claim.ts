@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { conflict } from '../../../kernel/errors.ts';
+import type { Key } from '../../../store/table.ts';
+import { type Commit, ConditionFailed, put, remove, transact, update, type Write } from '../../../store/transact.ts';
+import type { Answer } from '../answer.ts';
+import { keptText, packed } from './kept-answer.ts';
+import { type IdempotencyRecord, inParts, partKey } from './record.ts';
+
+export interface Claim {
+  /** Puts the answer into the transaction that makes it true. */
+  commitAs<R>(present: (result: R) => Answer | Promise<Answer>): Commit<R>;
+  /** Keeps the final answer: of a refusal, or where it says more than the one committed. */
+  keep(answer: Answer): Promise<void>;
+  /** Gives the key free: nothing was done. */
+  release(): Promise<void>;
+}
+
+/** Whoever took a claim over, or committed under it unheard, has the last word on its answer. */
+async function ifStillHeld(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+export function heldClaim(key: Key, record: IdempotencyRecord, idempotencyKey: string): Claim {
+  /** The writes that keep the answer; refused when the claim was taken over. */
+  const answerWrites = async (answer: Answer, refused?: Write['refused']): Promise<Write[]> => {
+    const [body, ...rest] = inParts(await packed(idempotencyKey, keptText(answer)));
+    const restId = randomUUID();
+    const store = update(
+      key,
+      {
+        expression: 'SET #state = :answered, #status = :status, #body = :body, #rest = :rest',
+        names: { '#state': 'state', '#status': 'status', '#body': 'body', '#rest': 'rest' },
+        values: {
+          ':answered': 'answered',
+          ':status': answer.status,
+          ':body': body,
+          ':rest': rest.length > 0 ? { id: restId, parts: rest.length } : null,
+          ':lease': record.lease,
+        },
+        condition: 'lease = :lease',
+      },
+      refused,
+    );
+    const parts = rest.map((bytes, part) =>
+      put({ ...partKey(key, restId, part), kind: 'idempotency-part', body: bytes, expiresAt: record.expiresAt }),
+    );
+    return [store, ...parts];
+  };
+  let committed: string | undefined;
+  const text = (answer: Answer): string => `${answer.status} ${keptText(answer)}`;
+  return {
+    commitAs: present => async (writes, result) => {
+      const answer = await present(result);
+      const takenOver = () => conflict('Another request with this Idempotency-Key took over.', { reason: 'request_in_progress' });
+      await transact([...writes, ...(await answerWrites(answer, takenOver))]);
+      committed = text(answer);
+      return result;
+    },
+    keep: async answer => {
+      if (committed === text(answer)) return;
+      const writes = await answerWrites(answer);
+      await ifStillHeld(() => transact(writes));
+    },
+    release: async () => {
+      if (committed !== undefined) return;
+      const free = remove(key, {
+        expression: 'lease = :lease AND #state = :running',
+        names: { '#state': 'state' },
+        values: { ':lease': record.lease, ':running': 'running' },
+      });
+      await ifStillHeld(() => transact([free]));
+    },
+  };
+}

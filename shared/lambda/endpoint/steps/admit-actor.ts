@@ -1,0 +1,42 @@
+import { type Actor, fullName, type Membership } from '../../../access/model.ts';
+import { currentMembership } from '../../../access/organizations.ts';
+import { effectivePermissions } from '../../../access/permissions.ts';
+import { forbidden, notFound } from '../../../kernel/errors.ts';
+import type { Requirements } from '../definition.ts';
+import type { Subject } from './admit-company.ts';
+import type { Caller } from './identify.ts';
+
+/**
+ * The caller as an actor in an organization: that of the company, or the one of the path, or the current one.
+ *
+ * @param ofCompany the membership in the company's organization, if a company was admitted
+ * @throws 403 without the endpoint's permission; 404 for callers without an organization
+ */
+export async function admitActor(
+  requirements: Requirements,
+  caller: Caller,
+  subject: Subject,
+  ofCompany: Membership | undefined,
+): Promise<Actor> {
+  const { account, memberships, sessionId, apiToken } = caller;
+  const current =
+    requirements.organizationIn === 'path'
+      ? memberships.find(one => one.organizationId === subject.inPath)
+      : (ofCompany ?? (await inOrganization(caller, subject.organizationId)));
+  // Who is in no organization finds none of its endpoints (completions-accounts §1.3).
+  if (!current && requirements.permission) throw notFound('Organization');
+  const permissions = new Set(current ? effectivePermissions(current.role, current.permissions, apiToken?.scopes ?? null) : []);
+  if (requirements.permission && !permissions.has(requirements.permission))
+    throw forbidden('permission', `Permission ${requirements.permission} is needed.`, { permission: requirements.permission });
+  const { id: userId, email } = account;
+  const name = fullName(account);
+  return { userId, email, name, account, memberships, sessionId, apiToken, membership: current ?? null, permissions };
+}
+
+/** The membership to act in when no company is named (completions-accounts §1.3). @throws 403 */
+async function inOrganization({ memberships, apiToken }: Caller, organizationId?: string): Promise<Membership | undefined> {
+  if (apiToken || !organizationId) return currentMembership(memberships);
+  const membership = memberships.find(one => one.organizationId === organizationId);
+  if (!membership) throw forbidden('organization_access', 'No active membership in the organization of X-Organization.');
+  return membership;
+}

@@ -1,0 +1,46 @@
+import type { Membership } from '../../../access/model.ts';
+import { reachesAllCompanies } from '../../../access/permissions.ts';
+import { forbidden, notFound } from '../../../kernel/errors.ts';
+import type { Company } from '../../../model/company.ts';
+import type { Requirements } from '../definition.ts';
+import type { Caller } from './identify.ts';
+
+/** What the request is about, by its headers and path. */
+export interface Subject {
+  /** The id of the company that it names … */
+  named: string | undefined;
+  /** … and the company, if there is one. */
+  company: Company | undefined;
+  /** The id in `X-Organization`. */
+  organizationId: string | undefined;
+  /** The path parameter `uuid`. */
+  inPath: string | undefined;
+}
+
+/**
+ * The named company with the caller's membership, if the caller may act in it; undefined where none is named, or where the endpoint
+ * needs none and the named one is hidden. Pure.
+ *
+ * @throws 403; 404 for a company in the path that the caller cannot see
+ */
+export function admitCompany(
+  requirements: Requirements,
+  { memberships, apiToken }: Caller,
+  { named, company }: Subject,
+): { company: Company; membership: Membership } | undefined {
+  const needed = requirements.auth === 'company';
+  const inPath = requirements.companyIn === 'path';
+  const membership = memberships.find(one => one.organizationId === company?.organizationId);
+  const isHidden = !company || !membership || (company.deletedAt !== null && !requirements.deletedCompany);
+  if (needed && named === undefined) throw forbidden('company_required', 'Header X-Company is missing.');
+  if (named !== undefined || inPath) {
+    if (isHidden) throw inPath ? notFound('Company') : forbidden('company_access', 'No access to this company.');
+    if (!reachesAllCompanies(membership.role) && !membership.allowedCompanies.includes(company.id))
+      throw forbidden('company_access', 'No access to this company.');
+  }
+  if (needed && company?.isReadOnly && requirements.writes)
+    throw forbidden('company_read_only', 'The company is read-only under the current plan.');
+  if (requirements.sessionOnly && apiToken)
+    throw forbidden('session_required', 'This call needs a login session, not an API key.');
+  return isHidden ? undefined : { company, membership };
+}

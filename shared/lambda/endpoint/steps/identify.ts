@@ -1,0 +1,53 @@
+import { readAccount, readApiToken, readSession } from '../../../access/records.ts';
+import { verifyAccessToken } from '../../../access/access-token.ts';
+import { isOfEpoch } from '../../../access/epoch.ts';
+import type { Actor, ApiToken, Membership } from '../../../access/model.ts';
+import { now } from '../../../kernel/clock.ts';
+import { forbidden, unauthorized } from '../../../kernel/errors.ts';
+import type { Credential } from './credential.ts';
+
+/** A credential that somebody was given and that has not ended by itself. */
+export type Verified =
+  { kind: 'session'; userId: string; sessionId: string } | { kind: 'api-key'; userId: string; apiToken: ApiToken };
+
+/** Undefined for what is missing, malformed, forged, unknown, expired or (an API key) revoked. */
+export async function verify(credential: Credential): Promise<Verified | undefined> {
+  if (credential.kind === 'session') {
+    const claims = await verifyAccessToken(credential.token);
+    return claims ? { kind: 'session', userId: claims.sub, sessionId: claims.sid } : undefined;
+  }
+  if (credential.kind === 'api-key') {
+    const { userId, hash } = credential;
+    const apiToken = await readApiToken(userId, hash);
+    const expired = apiToken?.expireAt != null && apiToken.expireAt <= now().toISOString();
+    return apiToken && !apiToken.revokedAt && !expired ? { kind: 'api-key', userId, apiToken } : undefined;
+  }
+  return undefined;
+}
+
+/** Whose a credential is, with what it gives access to. */
+export interface Caller {
+  account: Actor['account'];
+  memberships: Membership[];
+  sessionId: string | null;
+  apiToken: ApiToken | null;
+}
+
+/** Whose a verified credential is. @throws 401 where it ended with the session, account or membership; 403 for an inactive account. */
+export async function identify(verified: Verified): Promise<Caller> {
+  if (verified.kind === 'session') {
+    const [session, { account, memberships }] = await Promise.all([
+      readSession(verified.userId, verified.sessionId),
+      readAccount(verified.userId),
+    ]);
+    if (!session || session.revokedAt || session.credentialsChangedAt !== account?.credentialsChangedAt) throw unauthorized();
+    if (!account.active) throw forbidden('account_inactive', 'The account is inactive.');
+    return { account, memberships: memberships.filter(one => one.isActive), sessionId: session.id, apiToken: null };
+  }
+  const { apiToken } = verified;
+  const { account, memberships } = await readAccount(verified.userId);
+  const membership = memberships.find(one => one.organizationId === apiToken.organizationId && one.isActive);
+  // A key dies with the account or membership it was made in (completions-accounts §8): 401, not 403.
+  if (!account?.active || !membership || !isOfEpoch(apiToken, account)) throw unauthorized();
+  return { account, memberships: [membership], sessionId: null, apiToken };
+}
