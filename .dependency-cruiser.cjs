@@ -12,6 +12,8 @@ const LAYERS = [
   ['store'],
   // Reads of accounts, memberships and companies, on which admission decides.
   ['access'],
+  // What a deployer may set.
+  ['settings'],
   // Endpoints, workers, limits.
   ['lambda'],
   // Services that know no kind of document.

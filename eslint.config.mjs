@@ -45,5 +45,20 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['shared/**/*.ts', 'functions/**/*.ts'],
+    ignores: ['shared/aws/environment.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Settings are read by setting() of settings/settings.ts, what the stack sets by environment() of aws/environment.ts.',
+        },
+      ],
+      'no-restricted-imports': ['error', { name: 'node:process', importNames: ['env'], message: 'As for process.env.' }],
+    },
+  },
   { files: ['infra/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
 );

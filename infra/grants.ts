@@ -1,4 +1,5 @@
 import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../shared/aws/queues.ts';
+import type { StageSetting } from '../shared/settings/settings.ts';
 import { TRUST_FILES } from '../shared/aws/trust-bucket.ts';
 import type { Grant } from '../shared/lambda/grants.ts';
 import type { BackgroundEntry, EndpointEntry } from './catalogue.ts';
@@ -160,7 +161,10 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.SCHEMATRON)])],
     environment: { SCHEMATRON_FUNCTION: names.functionName(stage, names.SCHEMATRON) },
   }),
-  'artifacts:read': stage => ({ statements: artifactStatements(stage.settings['EINVOICE_ARTIFACTS']), environment: {} }),
+  'artifacts:read': stage => ({
+    statements: artifactStatements(stage.settings['EINVOICE_ARTIFACTS' satisfies StageSetting]),
+    environment: {},
+  }),
   ...QUEUE_GRANTS,
   'submit-invoice:start': stage => ({
     statements: [allow(['states:StartExecution'], [names.machineArn(stage, 'submit-invoice')])],

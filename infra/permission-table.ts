@@ -7,8 +7,9 @@ import {
   ROLES,
 } from '../shared/access/permissions.ts';
 import type { EndpointEntry } from './catalogue.ts';
+import { table } from './markdown-table.ts';
 
-/** Who may do what, from the catalogue and the roles alone: docs/permissions.md, and what `npm run permissions` prints. */
+/** Who may do what, from the catalogue and the roles alone: docs/permissions.md. */
 
 type Definition = EndpointEntry['handler']['definition'];
 
@@ -51,13 +52,6 @@ export const permissionRows = (endpoints: readonly EndpointEntry[]): PermissionR
     .toSorted((a, b) => (a.path === b.path ? (a.row.endpoint < b.row.endpoint ? -1 : 1) : a.path < b.path ? -1 : 1))
     .map(({ row }) => row);
 
-/** A Markdown table with padded columns. */
-function table(head: string[], rows: string[][]): string {
-  const widths = head.map((name, column) => Math.max(3, ...[head, ...rows].map(row => (row[column] ?? '').length), name.length));
-  const line = (cells: string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), `| ${widths.map(width => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n');
-}
-
 const marks = (held: (role: Role) => boolean): string[] => ROLES.map(role => (held(role) ? 'yes' : ''));
 
 /** The whole document. */
@@ -66,11 +60,10 @@ export function permissionDocument(endpoints: readonly EndpointEntry[]): string 
   const guarded = (permission: Permission): number => rows.filter(row => row.permission === permission).length;
   return `# Permissions
 
-Made by \`npm run permissions\` from the catalogue of functions and the roles; a test keeps it so.
+Made by \`npm run docs\` from the catalogue of functions and the roles; a test keeps it so.
 
-A member may what the role holds, or what the custom permissions of the membership say in its place. A key may what its member
-may and its scopes hold too: scopes and permissions have the same names. A column of a role says \`yes\` where the role's own
-permissions let in.
+A member has the role's permissions, or the membership's custom permissions instead. An API key has those of its member that are also
+in its scopes: scopes and permissions have the same names. A column of a role says \`yes\` where the role's own permissions suffice.
 
 ## Endpoints
 

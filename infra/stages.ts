@@ -1,4 +1,6 @@
+import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
+import { type StageSetting, stageSettings } from '../shared/settings/settings.ts';
 
 /** What differs between the stages: read from the context `stages` of cdk.json, or of `cdk --context`. */
 export interface StageSettings {
@@ -25,7 +27,7 @@ export interface StageSettings {
   /** Who is told of alarms. */
   alarmEmail?: string | undefined;
   logRetentionDays: number;
-  /** Further settings of all functions, such as `REGISTRATION=off` or `COMPANY_REGISTRY_URL`. */
+  /** What a deployer may set of all functions (shared/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */
   settings: Record<string, string>;
 }
 
@@ -44,6 +46,27 @@ const passkeys = z
 
 const isOn = (domain: string, address: string): boolean => `.${new URL(address).hostname}`.endsWith(`.${domain}`);
 
+const SETTINGS = stageSettings.shape;
+
+const isSetting = (name: string): name is StageSetting => Object.hasOwn(SETTINGS, name);
+
+const settingName = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of an environment variable')
+  .superRefine((name, context) => {
+    if (isSetting(name)) return;
+    const nearest = Object.keys(SETTINGS).toSorted((a, b) => levenshtein.get(a, name) - levenshtein.get(b, name))[0];
+    context.addIssue(`is no setting. The nearest one is ${nearest}; docs/settings.md has them all`);
+  });
+
+/** Values are kept as the texts that they are: functions read them by the same schemas. */
+function checkSettings(settings: Record<string, string>, context: z.core.$RefinementCtx): void {
+  for (const [name, value] of Object.entries(settings)) {
+    const result = isSetting(name) && value !== '' ? SETTINGS[name].safeParse(value) : undefined;
+    for (const { message } of result?.error?.issues ?? []) context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
+
 const settingsSchema = z.strictObject({
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region'),
   account: z
@@ -58,9 +81,7 @@ const settingsSchema = z.strictObject({
   passkeys: passkeys.optional(),
   alarmEmail: z.email().optional(),
   logRetentionDays: z.number().refine(days => RETENTION_DAYS.includes(days), `must be one of ${RETENTION_DAYS.join(', ')}`),
-  settings: z
-    .record(z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of an environment variable'), z.string())
-    .default({}),
+  settings: z.record(settingName, z.string()).superRefine(checkSettings).default({}),
 });
 
 /** Names that fit into those of all resources; the longest function name leaves room for 12. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { setting } from '../../shared/aws/environment.ts';
+import { setting } from '../../shared/settings/settings.ts';
 import { runSchematron } from '../../shared/einvoice/official/schematron.ts';
 import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
 
@@ -12,5 +12,5 @@ export const handler = defineTask(
     memory: 1769,
     timeoutSeconds: 60,
   },
-  ({ xml }) => runSchematron(xml, setting('EINVOICE_ARTIFACTS', '')),
+  ({ xml }) => runSchematron(xml, setting('EINVOICE_ARTIFACTS') ?? ''),
 );

@@ -1,4 +1,5 @@
 import { queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
+import type { SettingName } from '../../shared/settings/settings.ts';
 import { sha256 } from '../../shared/kernel/ids.ts';
 import type { SqsEngine } from './engines/sqs.ts';
 import { stateMachineArn } from './engines/stepfunctions/loader.ts';
@@ -46,6 +47,16 @@ export const DOCUMENT_SETS = { plain: 'documents-local', tracked: 'documents-loc
 
 /** What a deployed stage would set for its functions: the variables of shared/aws/environment.ts and of the SDK. */
 export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir: string): Record<string, string> {
+  const ownSettings: Partial<Record<SettingName, string>> = {
+    EINVOICE_ARTIFACTS: settings.artifacts ?? '',
+    TAXAUTH_OAUTH_URL: at.taxauthOauth,
+    // The application that the simulator knows.
+    TAXAUTH_CLIENT_ID: 'local',
+    TAXAUTH_CLIENT_SECRET: 'local-secret',
+    RATE_LIMITS: settings.rateLimits === false ? 'off' : 'on',
+    EMAIL_CONFIRMATION: settings.emailConfirmation ?? 'required',
+    WEBHOOKS_ALLOW_LOOPBACK: settings.webhooksAllowLoopback ? '1' : '0',
+  };
   return {
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -65,7 +76,6 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     ...Object.fromEntries(SENDABLE_QUEUES.map(name => [queueVariable(name), at.sqs.queueUrl(name)])),
     RENDER_FUNCTION: 'workers-render-document',
     SCHEMATRON_FUNCTION: 'workers-run-schematron',
-    EINVOICE_ARTIFACTS: settings.artifacts ?? '',
     SUBMIT_INVOICE_MACHINE: stateMachineArn('submit-invoice'),
     TOKEN_KEY: tokenKey(dataDir),
     SECRETS_KEY,
@@ -81,13 +91,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     DOCUMENT_MAIL_CONFIGURATION_SET: DOCUMENT_SETS.plain,
     TRACKED_MAIL_CONFIGURATION_SET: DOCUMENT_SETS.tracked,
     TAXAUTH_URL: at.taxauth,
-    TAXAUTH_OAUTH_URL: at.taxauthOauth,
-    // The application that the simulator knows.
-    TAXAUTH_CLIENT_ID: 'local',
-    TAXAUTH_CLIENT_SECRET: 'local-secret',
-    RATE_LIMITS: settings.rateLimits === false ? 'off' : 'on',
-    EMAIL_CONFIRMATION: settings.emailConfirmation ?? 'required',
-    WEBHOOKS_ALLOW_LOOPBACK: settings.webhooksAllowLoopback ? '1' : '0',
+    ...ownSettings,
   };
 }
 

@@ -33,17 +33,31 @@ export const environment = (name: EnvironmentVariable): string => environmentVar
 
 /** The value of a required variable by the name that the process knows it by. @throws as `environment` */
 export function environmentVariable(variable: string): string {
-  const value = process.env[variable];
-  if (!value) throw new Error(`Environment variable ${variable} is not set.`);
+  const value = optionalVariable(variable);
+  if (value === undefined) throw new Error(`Environment variable ${variable} is not set.`);
   return value;
 }
 
-/** A deployment setting with a default: whole number. */
-export function numberSetting(variable: string, byDefault: number): number {
-  const value = Number(process.env[variable] ?? byDefault);
-  if (!Number.isFinite(value)) throw new Error(`Environment variable ${variable} is not a number.`);
-  return value;
-}
+/** The value of a variable that may be absent; an empty one counts as absent. */
+export const optionalVariable = (variable: string): string | undefined => process.env[variable] || undefined;
 
-/** A deployment setting with a default: text. */
-export const setting = (variable: string, byDefault: string): string => process.env[variable] || byDefault;
+/** What some stages tell their functions, and others do not. */
+const OPTIONAL = {
+  /** The domain that passkeys are bound to. */
+  passkeyDomain: 'PASSKEY_RP_ID',
+  /** Where passkeys may be used, separated by commas. */
+  passkeyOrigins: 'PASSKEY_ORIGINS',
+  taxauthUrl: 'TAXAUTH_URL',
+} as const;
+
+export const optionalEnvironment = (name: keyof typeof OPTIONAL): string | undefined => optionalVariable(OPTIONAL[name]);
+
+/** Sets a variable that a library reads by itself. @returns what puts back the value from before */
+export function setVariable(variable: 'TMPDIR' | 'FONTCONFIG_PATH', value: string): () => void {
+  const before = process.env[variable];
+  process.env[variable] = value;
+  return () => {
+    if (before === undefined) delete process.env[variable];
+    else process.env[variable] = before;
+  };
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { environment, setting } from '../aws/environment.ts';
+import { environment } from '../aws/environment.ts';
+import { setting } from '../settings/settings.ts';
 import { newId } from '../kernel/ids.ts';
 import { email, text } from '../kernel/fields.ts';
 import type { Letter } from '../mail/deliver.ts';
@@ -36,7 +37,7 @@ export async function contactOperator(form: ContactForm, from: string, commit: C
 const addressIn = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 
 /** The operator's address: the deployment's choice, else the one that mails are sent from. */
-const operatorAddress = (): string => setting('CONTACT_EMAIL', addressIn(environment('mailFrom')));
+const operatorAddress = (): string => setting('CONTACT_EMAIL') ?? addressIn(environment('mailFrom'));
 
 /** The letter to the operator; an answer to it goes to who wrote. */
 export function contactLetter({ name, email: address, subject, message }: MailParameters['contact']): Promise<Letter> {

@@ -1,6 +1,6 @@
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import type { Actor } from '../access/model.ts';
-import { numberSetting } from '../aws/environment.ts';
+import { setting } from '../settings/settings.ts';
 import { instant, instantIn } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
@@ -15,7 +15,7 @@ import { settledBy } from '../model/amounts/payment-state.ts';
 import { filesDone } from './files/files-task.ts';
 
 /** Days after cancellation in which a document can be restored: a deployment setting (interface.md §Other limits). */
-const restoreDays = (): number => numberSetting('RESTORE_DAYS', 30);
+const restoreDays = (): number => setting('RESTORE_DAYS');
 
 /**
  * Why a cancelled document may not return to draft; undefined when it may. Pure (interface.md §restore).

@@ -3,7 +3,8 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import chromium, { setupLambdaEnvironment } from '@sparticuz/chromium';
-import { setting } from '../aws/environment.ts';
+import { setVariable } from '../aws/environment.ts';
+import { setting } from '../settings/settings.ts';
 
 /**
  * The browser's files. `@sparticuz/chromium` inflates 200 MB next to each other in the temporary folder and takes a file
@@ -18,13 +19,13 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 /** The path of an executable Chromium, inflated once per machine. `CHROMIUM_PATH` names another one to use instead. */
 export async function chromiumPath(): Promise<string> {
-  const configured = setting('CHROMIUM_PATH', '');
+  const configured = setting('CHROMIUM_PATH');
   if (configured) return configured;
   const home = join(tmpdir(), `chromium-${version}`);
   if (!(await exists(home))) await inflateInto(home);
   // Libraries that Amazon Linux lacks, and fonts' configuration; both only exist, and are only looked at, on AWS.
   if (await exists(join(home, 'al2023'))) {
-    process.env['FONTCONFIG_PATH'] = join(home, 'fonts');
+    setVariable('FONTCONFIG_PATH', join(home, 'fonts'));
     setupLambdaEnvironment(join(home, 'al2023', 'lib'));
   }
   return join(home, 'chromium');
@@ -46,13 +47,11 @@ async function inflateInto(home: string): Promise<void> {
 
 /** Calls `start` while `os.tmpdir()` answers `folder`: the library decides all its paths before its first await. */
 function inTemporaryFolder<T>(folder: string, start: () => Promise<T>): Promise<T> {
-  const before = process.env['TMPDIR'];
-  process.env['TMPDIR'] = folder;
+  const restore = setVariable('TMPDIR', folder);
   try {
     return start();
   } finally {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
+    restore();
   }
 }
 

@@ -1,3 +1,4 @@
+import { setting } from '../settings/settings.ts';
 import * as z from 'zod';
 import { today } from '../kernel/clock.ts';
 import { type CompanyRegistry, type RegistryEntry, RegistryUnavailable } from './company-registry.ts';
@@ -45,7 +46,7 @@ const Reply = z.object({ found: z.array(Found).nullish() });
 
 /** The deployment's register: the address in `COMPANY_REGISTRY_URL`; null when none is configured. */
 export function companyRegistry(): CompanyRegistry | null {
-  const url = process.env['COMPANY_REGISTRY_URL'];
+  const url = setting('COMPANY_REGISTRY_URL');
   return url ? httpRegistry(url) : null;
 }
 

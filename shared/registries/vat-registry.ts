@@ -1,3 +1,4 @@
+import { setting } from '../settings/settings.ts';
 import * as z from 'zod';
 
 /**
@@ -25,7 +26,7 @@ export class VatRegistryUnavailable extends Error {
 
 /** The deployment's register: root of the Commission's REST API in `VAT_REGISTRY_URL`; null when none is configured. */
 export function vatRegistry(): VatRegistry | null {
-  const url = process.env['VAT_REGISTRY_URL'];
+  const url = setting('VAT_REGISTRY_URL');
   return url ? { check: (country, number) => ask(url, country, number) } : null;
 }
 

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { letsIn, permissionDocument, permissionRows } from '../../infra/permission-table.ts';
+import { letsIn, permissionRows } from '../../infra/permission-table.ts';
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '../../shared/access/permissions.ts';
 
 const { endpoints } = await loadCatalogue();
@@ -22,11 +20,6 @@ const WITHOUT_PERMISSION = new RegExp(
 );
 
 describe('permissions', () => {
-  test('docs/permissions.md says what the catalogue and the roles say: otherwise run `npm run permissions -- --write`', () => {
-    const document = readFileSync(join(import.meta.dirname, '../../docs/permissions.md'), 'utf8');
-    expect(document).toBe(permissionDocument(endpoints));
-  });
-
   test('every endpoint that needs a credential names a permission, but for those about the caller alone', () => {
     const without = rows.filter(row => row.caller !== 'anybody' && row.permission === null).map(row => row.endpoint);
     expect(without.filter(endpoint => !WITHOUT_PERMISSION.test(endpoint))).toEqual([]);

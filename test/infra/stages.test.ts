@@ -34,12 +34,22 @@ describe('the stages of cdk.json', () => {
     [{ region: 'Frankfurt' }, /must be an AWS region/],
     [{ account: '1234' }, /must be an AWS account id/],
     [{ settings: { registration: 'off' } }, /must be the name of an environment variable/],
+    [{ settings: { REGISTRATON: 'off' } }, /dev\.settings\.REGISTRATON: is no setting\. The nearest one is REGISTRATION/],
+    [{ settings: { STAGE: 'x' } }, /STAGE: is no setting/],
+    [{ settings: { CHROMIUM_PATH: '/usr/bin/chromium' } }, /CHROMIUM_PATH: is no setting/],
+    [{ settings: { REGISTRATION: 'no' } }, /dev\.settings\.REGISTRATION: .*"on"\|"off"/],
+    [{ settings: { RESTORE_DAYS: 'thirty' } }, /RESTORE_DAYS: must be a whole number above 0/],
     [{ memory: 512 }, /memory/],
     [{ passkeys: { domain: 'invoicing.example', origins: [] } }, /must name an address/],
     [{ passkeys: { domain: 'invoicing.example', origins: ['https://app.invoicing.example/login'] } }, /must be an origin/],
     [{ passkeys: { domain: 'invoicing.example', origins: ['https://notinvoicing.example'] } }, /origins on the domain/],
   ])('%o is refused with what to change', (change, message) => {
     expect(() => readStages({ dev: { ...dev, ...change } })).toThrow(message);
+  });
+
+  it('settings stay the texts that they are: functions read them by the same schemas', () => {
+    const settings = { RESTORE_DAYS: '7', REGISTRATION: 'off', CONTACT_EMAIL: '' };
+    expect(readStages({ dev: { ...dev, settings } })[0]).toMatchObject({ settings });
   });
 
   it('passkeys are for one domain and the addresses on it', () => {

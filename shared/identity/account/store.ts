@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { setting } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { email } from '../../kernel/fields.ts';
 import { getItem } from '../../store/read.ts';
 import { type Item, type Key, lookupKey } from '../../store/table.ts';
@@ -30,4 +30,4 @@ export const findUserId = async (address: string): Promise<string | undefined> =
   address.length > LONGEST ? undefined : (await getItem<Stored<EmailLookup>>(emailKey(address)))?.data.userId;
 
 /** Whether password logins wait for the confirmation of the email: the deployment's choice. */
-export const confirmationRequired = (): boolean => setting('EMAIL_CONFIRMATION', 'required') !== 'optional';
+export const confirmationRequired = (): boolean => setting('EMAIL_CONFIRMATION') === 'required';

@@ -1,4 +1,4 @@
-import { setting } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { forbidden, unavailable } from '../../kernel/errors.ts';
 
 /**
@@ -13,8 +13,8 @@ const TIMEOUT_MILLIS = 5_000;
  * @throws 403 for a token that the provider does not accept, 503 when it cannot be reached.
  */
 export async function requireCaptcha(token: string | null | undefined, address: string): Promise<void> {
-  const url = setting('CAPTCHA_VERIFY_URL', '');
-  if (url === '') return;
+  const url = setting('CAPTCHA_VERIFY_URL');
+  if (url === undefined) return;
   if (!token || !(await accepted(url, token, address)))
     throw forbidden('captcha', 'The captcha was not solved: send its token as captchaToken.');
 }
@@ -23,7 +23,7 @@ async function accepted(url: string, token: string, address: string): Promise<bo
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      body: new URLSearchParams({ secret: setting('CAPTCHA_SECRET', ''), response: token, remoteip: address }),
+      body: new URLSearchParams({ secret: setting('CAPTCHA_SECRET') ?? '', response: token, remoteip: address }),
       signal: AbortSignal.timeout(TIMEOUT_MILLIS),
     });
     if (!answer.ok) throw new Error(`The provider answered ${answer.status}.`);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { setting } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { instant } from '../../kernel/clock.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import type { Language } from '../../model/document.ts';
@@ -94,7 +94,7 @@ async function register(
   { email, language }: { email: string; language: Language },
   commit: Commit<SignedIn>,
 ): Promise<IdpSignedIn> {
-  if (setting('REGISTRATION', 'on') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
+  if (setting('REGISTRATION') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
   const { firstName, lastName } = identity;
   const { account, writes } = newAccount({
     ...{ email, firstName, lastName, locale: language, passwordHash: null },

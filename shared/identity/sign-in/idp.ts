@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
-import { setting } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { now } from '../../kernel/clock.ts';
 import { unauthorized, unavailable } from '../../kernel/errors.ts';
 import { forgottenWhenCold } from '../../kernel/caches.ts';
@@ -46,7 +46,7 @@ const refused = () => unauthorized('The ID token is invalid, expired, or not for
  *   keys cannot be fetched.
  */
 export async function identify(idToken: string, nonce: string | null): Promise<IdpIdentity> {
-  const [issuer, audience, jwksUrl] = ['IDP_ISSUER', 'IDP_AUDIENCE', 'IDP_JWKS_URL'].map(name => setting(name, ''));
+  const [issuer, audience, jwksUrl] = [setting('IDP_ISSUER'), setting('IDP_AUDIENCE'), setting('IDP_JWKS_URL')];
   if (!issuer || !audience || !jwksUrl) throw unavailable('No identity provider is configured.');
   const options = {
     ...{ issuer, audience, algorithms: ALGORITHMS, currentDate: now(), clockTolerance: TOLERANCE_SECONDS },

@@ -1,10 +1,11 @@
-import { environment, numberSetting } from '../../aws/environment.ts';
+import { environment } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { epochSeconds } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { signToken } from '../token-keys/signing-keys.ts';
 
 /** Seconds an access token lives: a deployment setting, 1 hour unless set otherwise. */
-const lifetime = (): number => numberSetting('ACCESS_TOKEN_SECONDS', 3600);
+const lifetime = (): number => setting('ACCESS_TOKEN_SECONDS');
 
 /** A new access token of a session. */
 export function issueAccessToken(user: { id: string; email: string }, sessionId: string): Promise<string> {

@@ -1,27 +1,26 @@
-import { setting } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { instant } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { create, type Write } from '../../store/transact.ts';
 import { accountKey, membershipKey, organizationRecordKey } from '../../access/records.ts';
 import { emailKey, type EmailLookup } from '../account/store.ts';
-import { type Account, type Membership, type Organization, type Plan, PLAN_KEYS } from '../../access/model.ts';
+import { type Account, type Membership, type Organization } from '../../access/model.ts';
 import { membersOf } from '../../access/organizations.ts';
 import { slugOf } from '../organizations/slugs.ts';
 
 /** How people come to an account: by registering, or by the identity provider. */
 
-/** The plan of new organizations: the deployment's choice (completions-accounts §23). */
-function defaultPlan(): Plan {
-  const plan = setting('DEFAULT_PLAN', 'business');
-  if (!PLAN_KEYS.some(key => key === plan))
-    throw new Error(`Environment variable DEFAULT_PLAN is none of ${PLAN_KEYS.join(', ')}.`);
-  return plan as Plan;
-}
-
 /** An organization with its first owner. */
 export function foundOrganization(owner: Account, name: string): Write[] {
   const at = owner.createdAt;
-  const organization: Organization = { id: newId(), name, slug: slugOf(name), plan: defaultPlan(), createdAt: at, updatedAt: at };
+  const organization: Organization = {
+    id: newId(),
+    name,
+    slug: slugOf(name),
+    plan: setting('DEFAULT_PLAN'),
+    createdAt: at,
+    updatedAt: at,
+  };
   const membership: Membership = {
     id: newId(),
     userId: owner.id,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { setting } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { conflict, forbidden } from '../../kernel/errors.ts';
 import { optionalText } from '../../kernel/fields.ts';
 import { type Language, LANGUAGES } from '../../model/document.ts';
@@ -50,7 +50,7 @@ export async function register(
   { language, address, registered }: { language: Language; address: string; registered: boolean },
   commit: Commit<Registered>,
 ): Promise<Registered> {
-  if (setting('REGISTRATION', 'on') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
+  if (setting('REGISTRATION') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
   await requireCaptcha(form.captchaToken, address);
   if (registered) throw taken();
   const { account, writes } = newAccount(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { numberSetting } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { epochSeconds, instant, now } from '../../kernel/clock.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { newId, sha256 } from '../../kernel/ids.ts';
@@ -23,7 +23,7 @@ export const Tokens = z.object({ token: z.string(), refresh_token: z.string() })
 export type Tokens = z.infer<typeof Tokens>;
 
 /** Seconds a refresh token lives after the last refresh: a deployment setting, 30 days unless set otherwise. */
-const lifetime = (): number => numberSetting('REFRESH_TOKEN_SECONDS', 30 * 86_400);
+const lifetime = (): number => setting('REFRESH_TOKEN_SECONDS');
 
 /** A new login: its record, the refresh token to hand out, and the write that makes it true. */
 export function openSession(account: Account): { session: Session; refreshToken: string; write: Write } {

@@ -5,7 +5,8 @@ import {
   ScheduleKeyDeletionCommand,
   UpdateAliasCommand,
 } from '@aws-sdk/client-kms';
-import { environment, numberSetting } from '../../aws/environment.ts';
+import { environment } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { kms } from '../../aws/kms.ts';
 import { instant, now } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
@@ -52,8 +53,8 @@ export function dueSteps(keys: readonly PublishedKey[], at: Date, { signsFor, to
 }
 
 const settings = (): RotationSettings => ({
-  signsFor: numberSetting('TOKEN_KEY_DAYS', 90) * 86_400,
-  tokenLives: numberSetting('ACCESS_TOKEN_SECONDS', 3600),
+  signsFor: setting('TOKEN_KEY_DAYS') * 86_400,
+  tokenLives: setting('ACCESS_TOKEN_SECONDS'),
 });
 
 /** Takes the steps that are due. */

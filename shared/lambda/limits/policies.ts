@@ -1,3 +1,5 @@
+import { setting } from '../../settings/settings.ts';
+
 /** Every limit of the service on how often something may be done: interface.md §Limits, and the sections named below. */
 
 /** A token bucket: it holds `size` tokens, and gets `refill` of them back every `everySeconds`. */
@@ -68,4 +70,4 @@ export const COMPANY_WINDOWS = {
  * A deployment may run without limits per address behind a gateway that has its own. Limits by account, address of a mail or company
  * hold all the same: no gateway can count those.
  */
-export const addressLimitsAreOff = (): boolean => process.env['RATE_LIMITS'] === 'off';
+export const addressLimitsAreOff = (): boolean => setting('RATE_LIMITS') === 'off';

@@ -1,4 +1,5 @@
-import { numberSetting, setting } from '../../aws/environment.ts';
+import { optionalEnvironment } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { type TaxauthClient, taxauthClient } from '../client/client.ts';
 import {
   TaxauthAnswerLost,
@@ -11,9 +12,9 @@ import { badRequest, rateLimited, unavailable } from '../../kernel/errors.ts';
 
 /** A client of the tax authority for a token. @throws 503 where the deployment has no connection */
 export function authorityClient(token: string): TaxauthClient {
-  const baseUrl = setting('TAXAUTH_URL', '');
+  const baseUrl = optionalEnvironment('taxauthUrl');
   if (!baseUrl) throw unavailable('The connection to the tax authority is not configured.');
-  return taxauthClient({ baseUrl, token, timeoutMs: numberSetting('TAXAUTH_TIMEOUT_MS', 10_000) });
+  return taxauthClient({ baseUrl, token, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') });
 }
 
 /**

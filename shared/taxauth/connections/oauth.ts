@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { environment, setting } from '../../aws/environment.ts';
+import { environment } from '../../aws/environment.ts';
+import { setting } from '../../settings/settings.ts';
 import { unavailable } from '../../kernel/errors.ts';
 
 /**
@@ -15,9 +16,9 @@ interface OauthSettings {
 
 /** @throws 503 where the deployment has no registered application */
 function settings(): OauthSettings {
-  const url = setting('TAXAUTH_OAUTH_URL', '');
-  const clientId = setting('TAXAUTH_CLIENT_ID', '');
-  const clientSecret = setting('TAXAUTH_CLIENT_SECRET', '');
+  const url = setting('TAXAUTH_OAUTH_URL');
+  const clientId = setting('TAXAUTH_CLIENT_ID');
+  const clientSecret = setting('TAXAUTH_CLIENT_SECRET');
   if (!url || !clientId || !clientSecret) throw unavailable('The consent of the tax authority is not configured.');
   return { url: url.replace(/\/$/, ''), clientId, clientSecret };
 }

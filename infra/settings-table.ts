@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { localSettings, stageSettings } from '../shared/settings/settings.ts';
+import { table } from './markdown-table.ts';
+
+/** docs/settings.md: every setting, from its schema (shared/settings/settings.ts). */
+
+interface Property {
+  description: string;
+  enum?: string[];
+  format?: string;
+  pattern?: string;
+}
+
+const valuesOf = ({ enum: values, format, pattern }: Property): string => {
+  if (values) return values.map(value => `\`${value}\``).join(', ');
+  if (format) return format === 'uri' ? 'address' : format;
+  return pattern ? 'whole number' : 'text';
+};
+
+function settingsTable(schema: z.ZodObject): string {
+  const { properties } = z.toJSONSchema(schema, { io: 'input' }) as unknown as { properties: Record<string, Property> };
+  const defaults = schema.parse({});
+  const rows = Object.entries(properties).map(([name, property]) => [
+    `\`${name}\``,
+    valuesOf(property),
+    defaults[name] === undefined ? '' : `\`${String(defaults[name])}\``,
+    property.description,
+  ]);
+  return table(['Setting', 'Values', 'Default', 'What it does'], rows);
+}
+
+/** The whole document. */
+export const settingsDocument = (): string => `# Settings
+
+Made by \`npm run docs\` from \`shared/settings/settings.ts\`; a test keeps it so.
+
+## Of a stage
+
+Texts under \`settings\` of a stage in \`cdk.json\`, given to all functions. An unknown name or a value that does not fit fails
+\`npm run synth\`. A setting without a default that is not set switches off what it configures, unless its row says otherwise.
+
+${settingsTable(stageSettings)}
+
+## Of the local runtime
+
+Environment variables of \`npm start\`, beside those of a stage that it sets itself.
+
+${settingsTable(localSettings)}
+`;
