@@ -1,14 +1,14 @@
 import { attributeOf, textOf, type XmlElement } from '../xml/node.ts';
-import { codeListRules, currencyRule, unitRule } from './br-cl.ts';
-import { BR_ISLANDS_CURRENT } from './br-vat.ts';
+import { codeListRules, currencyRule, unitRule } from './en16931/br-cl.ts';
+import { BR_ISLANDS_CURRENT } from './en16931/br-vat.ts';
 import { CURRENT_LISTS } from './code-lists-current.ts';
-import { CURRENT_CODE } from './contexts-codes.ts';
-import * as ubl from './contexts-ubl.ts';
-import * as context from './contexts.ts';
+import { CURRENT_CODE } from './contexts/codes.ts';
+import * as ubl from './contexts/ubl.ts';
+import * as context from './contexts/en16931.ts';
 import { carriers } from './facts.ts';
 import { asWarnings, rules, type Rule } from './types.ts';
-import { anywhere, UNUSED, unusedAttribute, unusedRules } from './ubl-cr.ts';
-import type { Unused } from './unused-document.ts';
+import { anywhere, UNUSED, unusedAttribute, unusedRules } from './ubl-syntax/ubl-cr.ts';
+import type { Unused } from './ubl-syntax/unused-document.ts';
 import { at, doubleOf, has, isAtMost, isVat, normalized, normalizedAt } from './values.ts';
 
 /** The current EN 16931 (1.3.16), where it differs from the base that the authority still runs. */

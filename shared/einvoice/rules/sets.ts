@@ -1,17 +1,17 @@
 import type { XmlElement } from '../xml/node.ts';
-import { BR, BR_REPEATED } from './br.ts';
-import { BR_CL } from './br-cl.ts';
-import { BR_CO, BR_CO_DUE } from './br-co.ts';
-import { BR_DEC } from './br-dec.ts';
-import { BR_RO } from './br-ro.ts';
-import { BR_RO_LENGTHS } from './br-ro-lengths.ts';
+import { BR, BR_REPEATED } from './en16931/br.ts';
+import { BR_CL } from './en16931/br-cl.ts';
+import { BR_CO, BR_CO_DUE } from './en16931/br-co.ts';
+import { BR_DEC } from './en16931/br-dec.ts';
+import { BR_RO } from './cius-ro/br-ro.ts';
+import { BR_RO_LENGTHS } from './cius-ro/br-ro-lengths.ts';
 import { currentRules } from './current.ts';
-import { BR_ISLANDS, BR_SPLIT, BR_VAT } from './br-vat.ts';
-import { CODE_PATTERNS, PATTERNS } from './patterns.ts';
+import { BR_ISLANDS, BR_SPLIT, BR_VAT } from './en16931/br-vat.ts';
+import { CODE_PATTERNS, PATTERNS } from './contexts/patterns.ts';
 import type { Context, Rule } from './types.ts';
-import { UBL_CR } from './ubl-cr.ts';
-import { UBL_DT } from './ubl-dt.ts';
-import { UBL_SR } from './ubl-sr.ts';
+import { UBL_CR } from './ubl-syntax/ubl-cr.ts';
+import { UBL_DT } from './ubl-syntax/ubl-dt.ts';
+import { UBL_SR } from './ubl-syntax/ubl-sr.ts';
 
 /** The rule sets, and for each element the contexts that may take it. */
 

@@ -1,13 +1,13 @@
 import { xmlText } from '../xml/decode.ts';
 import { XmlError, type XmlElement } from '../xml/node.ts';
 import { parseXml } from '../xml/parse.ts';
-import { readDocumentAdjustments, readTotals, readVatGroups, taxTotalsOf } from './read-amounts.ts';
-import { readLine } from './read-line.ts';
-import { readDelivery, readParty, readPayee, readTaxRepresentative } from './read-party.ts';
-import { readDueDate, readPaymentMeans, readPaymentTerms } from './read-payment.ts';
-import { readDocuments, readPreceding, readReferences } from './read-references.ts';
-import { all, at, dateAt, periodOf, requiredText, textAt, texts } from './read-values.ts';
-import type { ReadInvoice } from './read-model.ts';
+import { readDocumentAdjustments, readTotals, readVatGroups, taxTotalsOf } from './read/amounts.ts';
+import { readLine } from './read/line.ts';
+import { readDelivery, readParty, readPayee, readTaxRepresentative } from './read/party.ts';
+import { readDueDate, readPaymentMeans, readPaymentTerms } from './read/payment.ts';
+import { readDocuments, readPreceding, readReferences } from './read/references.ts';
+import { all, at, dateAt, periodOf, requiredText, textAt, texts } from './read/values.ts';
+import type { ReadInvoice } from './read/model.ts';
 
 /** What differs between the two roots. */
 const ROOTS = {

@@ -1,14 +1,14 @@
-import { documentAllowanceCharges } from './allowance-charge.ts';
-import { delivery } from './delivery.ts';
+import { documentAllowanceCharges } from './write/allowance-charge.ts';
+import { delivery } from './write/delivery.ts';
 import { figures as figuresOf, isCreditNoteXml } from '../../model/amounts/document-figures.ts';
-import { header } from './header.ts';
-import { creditNoteLine, invoiceLine } from './line.ts';
-import { monetaryTotal } from './monetary-total.ts';
-import { buyerParty, payeeParty, sellerParty } from './party.ts';
-import { paymentMeans, paymentTerms } from './payment.ts';
-import { references } from './references.ts';
-import { taxTotals } from './tax-total.ts';
-import { siblings } from './xml.ts';
+import { header } from './write/header.ts';
+import { creditNoteLine, invoiceLine } from './write/line.ts';
+import { monetaryTotal } from './write/monetary-total.ts';
+import { buyerParty, payeeParty, sellerParty } from './write/party.ts';
+import { paymentMeans, paymentTerms } from './write/payment.ts';
+import { references } from './write/references.ts';
+import { taxTotals } from './write/tax-total.ts';
+import { siblings } from './write/xml.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 
 const NAMESPACES =

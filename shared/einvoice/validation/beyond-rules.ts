@@ -1,8 +1,8 @@
 import { amount, decimal } from '../../kernel/money.ts';
 import { exemptionReason } from '../../model/vat/exemptions.ts';
 import { figures } from '../../model/amounts/document-figures.ts';
-import { paymentAccount } from '../ubl/payment.ts';
-import { isInvoicedObject } from '../ubl/references.ts';
+import { paymentAccount } from '../ubl/write/payment.ts';
+import { isInvoicedObject } from '../ubl/write/references.ts';
 import { isSelfBilled } from '../../model/roles.ts';
 import { unitCode } from '../units.ts';
 import type { DocumentFinding } from './finding.ts';

@@ -1,6 +1,6 @@
 import { decimal } from '../../kernel/money.ts';
 import { customerIdentifiers, isSelfBilled, supplierIdentifiers } from '../../model/roles.ts';
-import { documentNotes } from '../ubl/header.ts';
+import { documentNotes } from '../ubl/write/header.ts';
 import type { Finding } from '../rules/types.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
 import type { LineExtensions } from '../../model/extensions.ts';

@@ -23,9 +23,9 @@ import {
 import { refusal, saysEmptyList } from '../../../shared/taxauth/client/refusals.ts';
 import { parseWireTime } from '../../../shared/taxauth/client/wire-time.ts';
 import { readElements } from '../../../shared/taxauth/client/xml-scan.ts';
-import { contentAddress } from '../../../shared/einvoice/ubl/read-content-party.ts';
+import { contentAddress } from '../../../shared/einvoice/ubl/read-content/party.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
-import { attribute, text as textElement } from '../../../shared/einvoice/ubl/xml.ts';
+import { attribute, text as textElement } from '../../../shared/einvoice/ubl/write/xml.ts';
 import { attributeValue, decoded, withLineFeeds } from '../../../shared/einvoice/xml/characters.ts';
 import { xmlText } from '../../../shared/einvoice/xml/decode.ts';
 import { parseXml } from '../../../shared/einvoice/xml/parse.ts';
@@ -167,7 +167,7 @@ export const einvoiceReaders: Reader[] = [
   { reads: 'assertionsOf', source: 'shared/einvoice/official/schematron.ts', inputs: XML, run: assertionsOf },
   {
     reads: 'text, attribute',
-    source: 'shared/einvoice/ubl/xml.ts',
+    source: 'shared/einvoice/ubl/write/xml.ts',
     inputs: each(['&', '<', '"', '\r', '\n', '\u0000', '\ud800', ' ', 'a']),
     run: value => [textElement('a', value), attribute('b', value)],
   },
@@ -237,7 +237,7 @@ export const einvoiceReaders: Reader[] = [
   { reads: 'bucharestSector', source: 'shared/einvoice/addresses.ts', inputs: PLACES, run: value => bucharestSector(value) },
   {
     reads: 'contentAddress',
-    source: 'shared/einvoice/ubl/read-content-party.ts',
+    source: 'shared/einvoice/ubl/read-content/party.ts',
     inputs: PLACES,
     run: city => contentAddress({ streets: [city], city, subdivision: city } as never),
   },

@@ -5,7 +5,7 @@ import { factsOf } from '../pdf/sample.ts';
 import { evaluate } from '../../../shared/einvoice/rules/evaluate.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
 import { invoiceContent } from '../../../shared/einvoice/ubl/read-content.ts';
-import type { ReadInvoice, ReadParty } from '../../../shared/einvoice/ubl/read-model.ts';
+import type { ReadInvoice, ReadParty } from '../../../shared/einvoice/ubl/read/model.ts';
 import { amount, decimal, sum } from '../../../shared/kernel/money.ts';
 import { corpusSpecimens } from '../../conformance/corpus.ts';
 import { sampleDocument } from '../../support/documents.ts';

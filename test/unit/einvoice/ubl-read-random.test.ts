@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exemptionReason } from '../../../shared/model/vat/exemptions.ts';
 import { figures } from '../../../shared/model/amounts/document-figures.ts';
-import { paymentAccount, paymentTermsText } from '../../../shared/einvoice/ubl/payment.ts';
+import { paymentAccount, paymentTermsText } from '../../../shared/einvoice/ubl/write/payment.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
 import { invoiceContent, type InvoiceContent } from '../../../shared/einvoice/ubl/read-content.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentNotes, taxPointCode } from '../../../shared/einvoice/ubl/header.ts';
+import { documentNotes, taxPointCode } from '../../../shared/einvoice/ubl/write/header.ts';
 import { legalMentions } from '../../../shared/documents/print/vat.ts';
 import { labelsOf } from '../../../shared/pdf/labels/index.ts';
 import type { VatCategory } from '../../../shared/model/vat/categories.ts';

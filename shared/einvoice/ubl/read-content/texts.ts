@@ -1,0 +1,22 @@
+import { fold } from '../../../kernel/fold.ts';
+import { DELIVERY_PLACE, ON_PAYMENT, VAT_ON_COLLECTION } from '../write/header.ts';
+import type { InvoiceDocument } from '../../../model/invoice.ts';
+import type { ReadInvoice } from '../read/model.ts';
+
+type Texts = Pick<InvoiceDocument, 'notes' | 'mentions' | 'deliveryLocation' | 'tvaLaIncasare' | 'taxPointDateCode'>;
+
+/** The notes apart again: the place of delivery and the mention of VAT on collection are fields, the first other note leads. */
+export function contentTexts({ notes, delivery, taxPointCode }: ReadInvoice): Texts {
+  const place = notes.find(note => note.startsWith(DELIVERY_PLACE));
+  const mention = notes.find(note => fold(note) === fold(VAT_ON_COLLECTION));
+  const [first, ...others] = notes.filter(note => note !== place && note !== mention);
+  const onPayment = taxPointCode === ON_PAYMENT;
+  return {
+    notes: first ?? null,
+    mentions: others.join('\n') || null,
+    deliveryLocation: place?.slice(DELIVERY_PLACE.length) ?? delivery?.name ?? null,
+    // VAT that falls due on payment is VAT on collection, whether it is said in words or by its code.
+    tvaLaIncasare: mention !== undefined || onPayment,
+    taxPointDateCode: onPayment ? null : taxPointCode,
+  };
+}

@@ -1,0 +1,61 @@
+import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
+import { supplierOf } from '../../../model/roles.ts';
+import { element, text, type Xml } from './xml.ts';
+import type { InvoiceDocument } from '../../../model/invoice.ts';
+import type { PaymentMethod } from '../../../model/payment.ts';
+
+/** BT-81, UNTDID 4461 (completions-documents §13.2). */
+const MEANS_CODE: Record<PaymentMethod, string> = {
+  cash: '10',
+  cheque: '20',
+  bank_transfer: '30',
+  card: '48',
+  other: 'ZZZ',
+};
+/** "Payment to bank account": a transfer whose account is not stated; 30 would demand one (BR-61). */
+const TRANSFER_WITHOUT_ACCOUNT = '42';
+
+/** BG-16, BG-17: how to pay, and where to. */
+export function paymentMeans(document: InvoiceDocument): Xml {
+  const { iban, bankName } = paymentAccount(document);
+  const transfer = document.paymentMethod === 'bank_transfer';
+  return element(
+    'cac:PaymentMeans',
+    text('cbc:PaymentMeansCode', transfer && iban === null ? TRANSFER_WITHOUT_ACCOUNT : MEANS_CODE[document.paymentMethod]), // BT-81
+    isCreditNoteXml(document) ? text('cbc:PaymentDueDate', document.dueDate) : '', // BT-9
+    iban !== null && (transfer || document.payeeBankAccount)
+      ? element(
+          'cac:PayeeFinancialAccount',
+          text('cbc:ID', iban), // BT-84
+          text('cbc:Name', bankName), // BT-85
+        )
+      : '',
+  );
+}
+
+/** The account to pay to: the payee's when one is stated, else the seller's. */
+export function paymentAccount(document: InvoiceDocument): { iban: string | null; bankName: string | null } {
+  const { payeeBankAccount, payeeBankName } = document;
+  const seller = supplierOf(document);
+  if (payeeBankAccount?.trim()) return { iban: compact(payeeBankAccount), bankName: payeeBankName };
+  return { iban: seller?.iban?.trim() ? compact(seller.iban) : null, bankName: seller?.bankName ?? null };
+}
+
+const compact = (iban: string): string => iban.replace(/\s/g, '').toUpperCase();
+
+/** BT-20 */
+export const paymentTerms = (document: InvoiceDocument): Xml =>
+  element('cac:PaymentTerms', text('cbc:Note', paymentTermsText(document)));
+
+/** What holds between undertakings that agreed on no other term (Law 72/2013, Article 3); BR-CO-25 wants a term stated. */
+const LEGAL_TERM = 'Termen legal de plată: 30 de zile';
+
+/** The payment terms with the penalties for late payment, which EN 16931 counts among them. */
+export function paymentTermsText(document: InvoiceDocument): string {
+  const unstated = document.dueDate === null && !isCreditNoteXml(document) ? LEGAL_TERM : '';
+  const terms = document.paymentTerms?.trim() || unstated;
+  if (!document.penaltyEnabled || document.penaltyPercentPerDay === null) return terms;
+  const grace = document.penaltyGraceDays ? `, după ${document.penaltyGraceDays} zile de la scadență` : '';
+  const penalties = `Penalități de întârziere: ${document.penaltyPercentPerDay.replace('.', ',')}% pe zi${grace}`;
+  return terms ? `${terms}; ${penalties}` : penalties;
+}

@@ -1,0 +1,67 @@
+import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
+import { element, siblings, text, type Xml } from './xml.ts';
+import { precedingInvoices } from '../../../model/preceding.ts';
+import type { InvoiceDocument, PrecedingInvoice } from '../../../model/invoice.ts';
+
+/** UNTDID 1001 codes that tell what an additional reference is. */
+const INVOICED_OBJECT = '130';
+const PROJECT = '50';
+
+/** References to other documents, BT-11 to BT-18, BG-3 and BG-24, in the order of the root. */
+export function references(document: InvoiceDocument): Xml {
+  const creditNote = isCreditNoteXml(document);
+  const originator = reference('cac:OriginatorDocumentReference', document.tenderOrLotReference); // BT-17
+  const contract = reference('cac:ContractDocumentReference', document.contractNumber); // BT-12
+  return siblings(
+    element('cac:OrderReference', text('cbc:ID', document.orderNumber)), // BT-13
+    ...precedingInvoices(document).map(precedingReference),
+    reference('cac:DespatchDocumentReference', document.despatchAdviceReference), // BT-16
+    reference('cac:ReceiptDocumentReference', document.receivingAdviceReference), // BT-15
+    ...(creditNote
+      ? [contract, additionalReferences(document), additionalReference(document.projectReference, PROJECT), originator]
+      : [originator, contract, additionalReferences(document), reference('cac:ProjectReference', document.projectReference)]), // BT-11
+  );
+}
+
+const reference = (name: string, id: string | null): Xml => element(name, text('cbc:ID', id));
+
+/** BG-3 */
+const precedingReference = ({ number, issueDate }: PrecedingInvoice): Xml =>
+  element(
+    'cac:BillingReference',
+    element(
+      'cac:InvoiceDocumentReference',
+      text('cbc:ID', number), // BT-25
+      text('cbc:IssueDate', issueDate), // BT-26
+    ),
+  );
+
+/** BT-18, then BG-24. The invoiced object is the document's own, else the first additional reference that is typed as one. */
+function additionalReferences(document: InvoiceDocument): Xml {
+  const documents = document.ublExtensions?.additionalDocumentReferences ?? [];
+  const own = document.invoicedObjectIdentifier?.trim() || null;
+  const typed = own === null ? documents.find(isInvoicedObject) : undefined;
+  return siblings(
+    additionalReference(own ?? typed?.id ?? null, INVOICED_OBJECT),
+    ...documents.filter(entry => entry !== typed).map(entry => additionalReference(entry.id, null, entry.documentDescription)), // BT-122, BT-123
+  );
+}
+
+/**
+ * Whether an additional reference can be stated with its type. UBL-SR-43 admits no type but that of the invoiced object,
+ * which occurs once (UBL-SR-04) and has no description (UBL-CR-673); every other reference is written without its type.
+ */
+export const isInvoicedObject = (entry: {
+  documentTypeCode?: string | undefined;
+  documentDescription?: string | undefined;
+}): boolean => entry.documentTypeCode?.trim() === INVOICED_OBJECT && !entry.documentDescription?.trim();
+
+function additionalReference(id: string | null, type: string | null, description?: string): Xml {
+  if (!id?.trim()) return '';
+  return element(
+    'cac:AdditionalDocumentReference',
+    text('cbc:ID', id),
+    text('cbc:DocumentTypeCode', type),
+    text('cbc:DocumentDescription', description),
+  );
+}

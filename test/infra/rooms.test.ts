@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const sources = (...folders: string[]): string[] =>
+  folders.flatMap(folder => globSync(`${folder}/**/*.{ts,cts,mts,js,cjs,mjs}`, { cwd: root }));
+
+/** What is counted more than `most` times, with its count. */
+const above = (counts: Map<string, number>, most: number): string[] =>
+  [...counts].filter(([, count]) => count > most).map(([name, count]) => `${name}: ${count}`);
+
+const MOST_FILES = 20;
+const MOST_LINES = 300;
+
+/** Pairs that are being taken apart; each goes with its edge of TEMPORARY in .dependency-cruiser.cjs. */
+const STILL_MUTUAL = new Set([
+  'credit-notes documents',
+  'credit-notes invoices',
+  'documents invoices',
+  'documents lists',
+  'documents payments',
+]);
+
+describe('a reader finds the way', () => {
+  it(`no folder of shared/ holds more than ${MOST_FILES} files`, () => {
+    const files = globSync('shared/**/*.*', { cwd: root }).filter(file => basename(file).includes('.'));
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect(counts.size).toBeGreaterThan(30);
+    expect(above(counts, MOST_FILES)).toEqual([]);
+  });
+
+  it(`no file of shared/, functions/ or infra/ has more than ${MOST_LINES} lines`, () => {
+    const lines = new Map(
+      sources('shared', 'functions', 'infra').map(file => [
+        file,
+        readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length,
+      ]),
+    );
+    expect(lines.size).toBeGreaterThan(400);
+    expect(above(lines, MOST_LINES)).toEqual([]);
+  });
+
+  it('no two areas of shared/ import each other, be it for a type', async () => {
+    const { output } = await cruise(['shared'], {
+      baseDir: root,
+      doNotFollow: { path: 'node_modules' },
+      tsPreCompilationDeps: true,
+      enhancedResolveOptions: { extensions: ['.ts'] },
+    });
+    const area = (path: string): string | undefined => /^shared\/([^/]+)\//.exec(path)?.[1];
+    const edges = new Set(
+      (output as ICruiseResult).modules.flatMap(({ source, dependencies }) =>
+        dependencies.map(({ resolved }) => [area(source), area(resolved)].join(' → ')),
+      ),
+    );
+    expect(edges).toContain('invoices → kernel');
+    const mutual = [...edges]
+      .map(edge => edge.split(' → '))
+      .filter(([from = '', to = '']) => from < to && edges.has(`${to} → ${from}`))
+      .map(pair => pair.join(' '));
+    expect(mutual.filter(pair => !STILL_MUTUAL.has(pair))).toEqual([]);
+  });
+});
