@@ -3,7 +3,8 @@ import { attachment, inline } from '../../shared/files/disposition.ts';
 import { readPdfConfiguration } from '../../shared/pdf/configuration-item.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
-import { invoicePdfFile } from '../../shared/invoices/files/pdf.ts';
+import { pdfFile } from '../../shared/documents/files/pdf.ts';
+import { invoiceFile } from '../../shared/invoices/print/identity.ts';
 import { readInvoice } from '../../shared/documents/store.ts';
 import { shownInstant } from '../../shared/kernel/clock.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
@@ -24,7 +25,7 @@ export const handler = defineEndpoint(
   },
   async ({ company, query, loaded: [stored, configuration] }) => {
     if (!stored) throw notFound('Invoice');
-    const { bytes, storedAt } = await invoicePdfFile(stored.document, configuration, company.logoPath);
+    const { bytes, storedAt } = await pdfFile(invoiceFile(stored.document), configuration, company.logoPath);
     const name = `${stored.document.number}.pdf`;
     return file(bytes, 'application/pdf', {
       'content-disposition': query.disposition === 'attachment' ? attachment(name) : inline(name),

@@ -3,7 +3,7 @@ import { attachment } from '../../shared/files/disposition.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { readHead } from '../../shared/documents/store.ts';
-import { issuedXml, noXml } from '../../shared/invoices/submission/xml.ts';
+import { issuedXml, noXml } from '../../shared/invoices/files/xml.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

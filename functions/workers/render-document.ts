@@ -1,15 +1,24 @@
 import * as z from 'zod';
 import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
-import { completeFiles } from '../../shared/invoices/files/complete-files.ts';
+import { completeFiles } from '../../shared/documents/files/complete.ts';
+import { INVOICE_PRINTING } from '../../shared/invoices/files/printing.ts';
 
-/** Owns the browser: invoked by whoever waits for a PDF, and by the queue's consumer for what was left behind. */
+/** How each kind of document is printed. */
+const PRINTINGS = { invoice: INVOICE_PRINTING };
+
+/** Owns the browser: invoked for every PDF that somebody waits for, and to retry those that were not made. */
 export const handler = defineTask(
   {
     summary: 'Makes the files of a document that are missing',
-    input: z.object({ companyId: z.guid(), invoiceId: z.guid() }),
+    input: z.object({
+      companyId: z.guid(),
+      kind: z.literal('invoice'),
+      id: z.guid(),
+      options: z.object({ hideVat: z.boolean(), hidePrices: z.boolean() }).partial().default({}),
+    }),
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
     memory: 2048,
     timeoutSeconds: 60,
   },
-  ({ companyId, invoiceId }) => completeFiles(companyId, invoiceId),
+  ({ kind, ...request }) => completeFiles(PRINTINGS[kind], request),
 );

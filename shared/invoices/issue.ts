@@ -1,5 +1,5 @@
 import { chooseSeries, formatNumber, readSeries, type Series, takeNumber } from '../catalogue/series/store.ts';
-import { xmlKey } from '../files/xml-key.ts';
+import { xmlKey } from './files/xml-key.ts';
 import type { Actor } from '../access/model.ts';
 import { instant } from '../kernel/clock.ts';
 import { type FieldErrors, validation } from '../kernel/errors.ts';
@@ -14,7 +14,8 @@ import { referenceTo } from '../model/preceding.ts';
 import { faultsIn } from '../documents/draft-rules.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
-import { deferFiles } from './files/files-task.ts';
+import { deferFiles } from '../documents/files/task.ts';
+import { filedInvoice } from './print/identity.ts';
 import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
 import { placeIn, takenWrite } from '../documents/numbering.ts';
 import { creditChange, readParent, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
@@ -93,7 +94,7 @@ async function issueOnce(
     ...(numbered.taken
       ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id, event.hash ?? null), takenWrite(after, event)]
       : []),
-    deferFiles(after),
+    deferFiles(filedInvoice(after)),
     ...more,
   ];
   return commit(writes, {

@@ -12,7 +12,8 @@ import { claimWrites, readParent, refuseVoidParent } from '../credit-notes/credi
 import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
 import { permitted } from '../documents/states.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
-import { filesDone } from './files/files-task.ts';
+import { filesDone } from '../documents/files/task.ts';
+import { filedInvoice } from './print/identity.ts';
 
 /** Days after cancellation in which a document can be restored: a deployment setting (interface.md §Other limits). */
 const restoreDays = (): number => setting('RESTORE_DAYS');
@@ -89,7 +90,7 @@ export function restoreInvoice({ loaded, series, by, commit }: RestoreRequest): 
       ]),
       ...(parent ? claimWrites(parent.invoice) : []),
       // The files of the issue that is undone are no longer wanted.
-      filesDone(before),
+      filesDone(filedInvoice(before)),
     ];
     return commit(writes, {
       ...(stored ?? loaded),

@@ -8,13 +8,14 @@ import { type CompanyId, companyScope } from '../store/table.ts';
 import { withChanges } from './draft.ts';
 import { faultsIn } from '../documents/draft-rules.ts';
 import { readClient } from '../parties/clients/store.ts';
-import { xmlKey } from '../files/xml-key.ts';
+import { xmlKey } from './files/xml-key.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import type { ReadInvoiceContext } from './drafting-context.ts';
 import { matchWrites } from './duplicates.ts';
 import { correctsParent, standingWarnings } from '../model/correction-warnings.ts';
 import { lacksRate } from '../model/exchange-rate.ts';
-import { deferFiles } from './files/files-task.ts';
+import { deferFiles } from '../documents/files/task.ts';
+import { filedInvoice } from './print/identity.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import type { InvoiceChanges } from './input.ts';
@@ -73,7 +74,7 @@ function change({ loaded, changes, context, by, commit }: UpdateRequest): Promis
       [
         ...changeWrites(before, next, [{ event, webhooks: [invoiceNotification('invoice.updated', next)] }]),
         ...matchWrites(before, next),
-        ...(numbered ? [deferFiles(next)] : []),
+        ...(numbered ? [deferFiles(filedInvoice(next))] : []),
       ],
       { ...result, events: [event, ...result.events] },
     );

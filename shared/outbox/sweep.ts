@@ -1,7 +1,7 @@
 import type { SendableQueue } from '../aws/queues.ts';
 import { sendMessage } from '../aws/send-message.ts';
 import { CLIENT_TASK } from '../invoices/client-changes/task.ts';
-import { FILES_TASK } from '../invoices/files/files-task.ts';
+import { FILES_TASK } from '../documents/files/task.ts';
 import { log, withLogFields } from '../kernel/log.ts';
 import { type DeferredTask, dueTasks, parkTask, postponeTask } from '../store/deferred-tasks.ts';
 import { companyScope } from '../store/table.ts';
@@ -30,10 +30,10 @@ export async function sweep(): Promise<void> {
 const requeueOrPark = (task: DeferredTask): Promise<void> => ((task.tries ?? 0) >= MOST_TRIES ? park(task) : requeue(task));
 
 async function requeue(task: DeferredTask): Promise<void> {
-  const { kind, companyId, id, tries = 0 } = task;
+  const { kind, companyId, id, subject, tries = 0 } = task;
   if (!isKnown(kind)) throw new Error(`No queue does tasks of the kind ${kind}.`);
   const isStillOpen = await unlessDone(postponeTask(companyScope(companyId), task, FIRST_DELAY * 2 ** tries));
-  if (isStillOpen) await sendMessage({ ...QUEUES[kind], body: { companyId, id } });
+  if (isStillOpen) await sendMessage({ ...QUEUES[kind], body: { companyId, id, ...(subject && { subject }) } });
 }
 
 async function park(task: DeferredTask): Promise<void> {

@@ -12,6 +12,8 @@ const TEMPLATES = 6;
 /** What decides where the PDF of a document is stored. Each kind of document says it of its own. */
 export interface FileIdentity {
   companyId: string;
+  /** The kind of document, as requests to the renderer name it. */
+  kind: string;
   /** The folder of the kind, such as `invoices`. */
   folder: string;
   id: string;
@@ -24,10 +26,13 @@ export interface FileIdentity {
 /** How a caller wants a document printed, beside the company's configuration. */
 export interface PrintOptions {
   /** Leaves out VAT. */
-  hideVat?: boolean;
+  hideVat?: boolean | undefined;
   /** Leaves out prices, and with them VAT and totals. */
-  hidePrices?: boolean;
+  hidePrices?: boolean | undefined;
 }
+
+/** Whether anything is printed in another way than usually. */
+export const hasOptions = (options: PrintOptions): boolean => Object.values(options).some(Boolean);
 
 /** The storage key of a document's PDF. */
 export function pdfKey(
@@ -36,10 +41,9 @@ export function pdfKey(
   logoPath: string | null,
   options: PrintOptions = {},
 ): string {
-  const chosen = Object.entries(options).filter(([, isSet]) => isSet);
   const facts: unknown[] = [TEMPLATES, printed, configuration, configuration.showLogo ? logoPath : null];
   // A document that is printed as always is addressed as it was before there were options.
-  if (chosen.length > 0) facts.push(Object.fromEntries(chosen));
+  if (hasOptions(options)) facts.push(Object.fromEntries(Object.entries(options).filter(([, isSet]) => isSet)));
   const shown = sha256(JSON.stringify(facts, inKeyOrder)).slice(0, 32);
   return `${isDraft ? 'drafts' : 'companies'}/${companyId}/${folder}/${id}/${shown}.pdf`;
 }

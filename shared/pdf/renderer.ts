@@ -2,16 +2,21 @@ import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { environment } from '../aws/environment.ts';
 import { lambda } from '../aws/lambda.ts';
 import { unavailable, validation } from '../kernel/errors.ts';
+import type { PrintOptions } from './key.ts';
 
-/** What the renderer is asked for, and says it did. */
+/** What the renderer is asked for. */
 export interface RenderRequest {
   companyId: string;
-  invoiceId: string;
+  /** The kind of document: `Printing` (documents/files/complete.ts) says how it is made. */
+  kind: string;
+  id: string;
+  options?: PrintOptions;
 }
 
+/** What it made. */
 export interface Rendered {
   pdfPath: string;
-  /** Version of the document after the file was noted on it; null for drafts, on which nothing is noted. */
+  /** Version of the document after the file was noted on it; null where it is not: on drafts, and of prints with options. */
   version: number | null;
 }
 
@@ -21,8 +26,8 @@ const SHORTEN = 'Try again; if it happens again, shorten its texts or the custom
  * Has the renderer make the files of a document that are missing, and waits for it, but no longer than `patience`
  * milliseconds.
  *
- * @throws 422 when the PDF would not show what it must, or cannot; 503 when it fails: the follow-up left at issue has it
- *   tried again.
+ * @throws 422 when the PDF would not show what it must, or cannot; 503 when it fails: the deferred task has it tried
+ *   again.
  */
 export async function render(request: RenderRequest, patience = 20_000): Promise<Rendered> {
   const failed = (cause: unknown): never => {

@@ -14,6 +14,8 @@ export interface DeferredTask {
   companyId: string;
   /** Of what the task is about, such as a document. */
   id: string;
+  /** What the id names, where the worker of a kind has several to do with, such as kinds of documents. */
+  subject?: string;
   /** Times that the sweep queued it. */
   tries?: number;
 }

@@ -86,7 +86,7 @@ describe('A process that dies at any call of issue', () => {
     ['the renderer, after it stored the PDF', 'workers-render-document', 's3.PutObject', 'PT2M'],
     ['the renderer, after it noted the PDF', 'workers-render-document', 'dynamodb.TransactWriteItems', 'PT2M'],
     ['the sweep, before it handed the work on', 'schedules-sweep', 'sqs.SendMessage', 'PT10M'],
-    ['who hands the work to the renderer', 'workers-render-left-behind', 'lambda.Invoke', 'PT10M'],
+    ['who hands the work to the renderer', 'workers-retry-render', 'lambda.Invoke', 'PT10M'],
   ])('and so does %s', async (_, name, operation, until) => {
     const scope = await readyCompany(service());
     const [one] = await drafts(scope, 1);

@@ -10,8 +10,8 @@ import { creditingIn } from '../support/credit-notes.ts';
 import { joinAs, keyWith } from '../support/members.ts';
 import { catalogueWithout, useService } from '../support/service.ts';
 
-// Lives are about documents, and hold without their PDFs: no renderer, and nobody who hands it what was left behind.
-const service = useService({ catalogue: await catalogueWithout('workers-render-document', 'workers-render-left-behind') });
+// Lives are about documents, and hold without their PDFs: no renderer, and no retries.
+const service = useService({ catalogue: await catalogueWithout('workers-render-document', 'workers-retry-render') });
 
 /** Few but long lives here; more by MODEL_RUNS, longer ones by MODEL_COMMANDS, others by MODEL_SEED. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 3);

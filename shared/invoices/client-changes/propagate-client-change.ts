@@ -1,5 +1,5 @@
 import { readVatRates, type VatRate } from '../../catalogue/vat-rates/store.ts';
-import { xmlKey } from '../../files/xml-key.ts';
+import { xmlKey } from '../files/xml-key.ts';
 import { instant } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
 import { type Client, clientKey } from '../../parties/clients/store.ts';
@@ -13,7 +13,8 @@ import { withAmounts } from '../../model/amounts/payable.ts';
 import { matchWrites } from '../duplicates.ts';
 import { newEvent } from '../../documents/timeline.ts';
 import { invoiceNotification } from '../../webhooks/notification.ts';
-import { deferFiles } from '../files/files-task.ts';
+import { deferFiles } from '../../documents/files/task.ts';
+import { filedInvoice } from '../print/identity.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
 import type { Party } from '../../model/party.ts';
@@ -152,7 +153,7 @@ function rewrite(company: CompanyId, id: string, first: Leading): Promise<boolea
     await transact([
       ...changeWrites(before, after, [{ event, webhooks: [invoiceNotification('invoice.updated', after)] }]),
       ...matchWrites(before, after),
-      ...(numbered ? [deferFiles(after)] : []),
+      ...(numbered ? [deferFiles(filedInvoice(after))] : []),
       stillNewest(company, client.id, change),
     ]);
     return true;

@@ -12,13 +12,14 @@ import { getItem } from '../../store/read.ts';
 import { companyScope, type Key } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
-import { invoicePdfFile } from '../files/pdf.ts';
+import { pdfFile } from '../../documents/files/pdf.ts';
+import { invoiceFile } from '../print/identity.ts';
 import { readInvoice } from '../../documents/store.ts';
 import { newLink, shareUrl } from '../share-links/create.ts';
 import { linkKey, type ShareLinkItem } from '../share-links/model.ts';
 import { secretOf } from '../share-links/new-secret.ts';
 import { readSealed, tokenOf } from '../share-links/secret.ts';
-import { xmlOf } from '../submission/xml.ts';
+import { xmlOf } from '../files/xml.ts';
 import { changeEmail, type EmailItem, type InvoiceEmail } from './model.ts';
 import { afterFailure, isPermanent, reasonOf } from './failures.ts';
 
@@ -129,7 +130,7 @@ async function filesOf(
 ): Promise<DocumentMessage['attachments']> {
   const pdf = async (): Promise<Uint8Array> => {
     const configuration = await readPdfConfiguration(companyScope(company.id));
-    return (await invoicePdfFile(document, configuration, company.logoPath)).bytes;
+    return (await pdfFile(invoiceFile(document), configuration, company.logoPath)).bytes;
   };
   const [printed, xml] = await Promise.all([attachPdf ? pdf() : undefined, attachXml ? xmlOf(document) : undefined]);
   return [

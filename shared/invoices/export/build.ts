@@ -9,9 +9,10 @@ import { notify } from '../../webhooks/notify.ts';
 import { companyScope, type CompanyId } from '../../store/table.ts';
 import { remove, type Write } from '../../store/transact.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
-import { invoicePdfFile } from '../files/pdf.ts';
+import { pdfFile } from '../../documents/files/pdf.ts';
+import { invoiceFile } from '../print/identity.ts';
 import { readInvoice } from '../../documents/store.ts';
-import { xmlOf } from '../submission/xml.ts';
+import { xmlOf } from '../files/xml.ts';
 import { Archive } from './archive.ts';
 import { csvHeader, csvLines } from './csv.ts';
 import { changeExport, downloadAddress, type ExportJob, type FilesIncluded, slotKey } from './model.ts';
@@ -127,7 +128,7 @@ async function filesOf(
   const document = (await readInvoice(company, id))?.document;
   if (!document) return undefined;
   const [pdf, xml] = await Promise.all([
-    include.pdf ? invoicePdfFile(document, configuration, logoPath) : undefined,
+    include.pdf ? pdfFile(invoiceFile(document), configuration, logoPath) : undefined,
     include.xml && document.xmlPath ? xmlOf(document) : undefined,
   ]);
   return { document, pdf: pdf?.bytes, xml };

@@ -1,4 +1,5 @@
 import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { FiledDocument } from '../../documents/files/task.ts';
 import type { FileIdentity } from '../../pdf/key.ts';
 
 /** Fields that change without changing what is printed. */
@@ -31,6 +32,13 @@ const UNPRINTED = [
 const printedStatus = (status: InvoiceDocument['status']): string =>
   status === 'draft' || status === 'cancelled' ? status : 'in force';
 
+/** An invoice or a credit note for those who make and defer files. */
+export const filedInvoice = ({ companyId, id }: Pick<InvoiceDocument, 'companyId' | 'id'>): FiledDocument => ({
+  companyId,
+  kind: 'invoice',
+  id,
+});
+
 /**
  * What decides where the PDF of an invoice or a credit note is stored. It is the record itself and not its printed texts: stored PDFs
  * are found by it, and to look whether one is there takes no formatting.
@@ -38,5 +46,5 @@ const printedStatus = (status: InvoiceDocument['status']): string =>
 export function invoiceFile(document: InvoiceDocument): FileIdentity {
   const printed: Record<string, unknown> = { ...document, status: printedStatus(document.status) };
   for (const field of UNPRINTED) delete printed[field];
-  return { companyId: document.companyId, folder: 'invoices', id: document.id, isDraft: document.status === 'draft', printed };
+  return { ...filedInvoice(document), folder: 'invoices', isDraft: document.status === 'draft', printed };
 }

@@ -1,7 +1,8 @@
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { found } from '../../kernel/errors.ts';
 import { companyScope } from '../../store/table.ts';
-import { invoicePdfFile, type PdfFile } from '../files/pdf.ts';
+import { pdfFile, type PdfFile } from '../../documents/files/pdf.ts';
+import { invoiceFile } from '../print/identity.ts';
 import { readInvoice } from '../../documents/store.ts';
 import type { Shared } from './visit.ts';
 
@@ -9,5 +10,5 @@ import type { Shared } from './visit.ts';
 export async function sharedPdf({ invoice, company }: Shared): Promise<PdfFile> {
   const scope = companyScope(invoice.companyId);
   const [stored, configuration] = await Promise.all([readInvoice(scope, invoice.id), readPdfConfiguration(scope)]);
-  return invoicePdfFile(found(stored, 'Share link').document, configuration, company.logoPath);
+  return pdfFile(invoiceFile(found(stored, 'Share link').document), configuration, company.logoPath);
 }

@@ -9,6 +9,6 @@ export async function sharedXml({ invoice }: Shared): Promise<string> {
   const stored = await getXml(invoice.xmlPath);
   if (stored !== undefined) return stored;
   // Written from the document where a process died before the file was: seldom, so its writer is loaded then.
-  const { issuedXml } = await import('../submission/xml.ts');
+  const { issuedXml } = await import('../files/xml.ts');
   return issuedXml(companyScope(invoice.companyId), invoice.id);
 }

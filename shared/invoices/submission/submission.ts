@@ -40,7 +40,7 @@ export const submissionWrite = (input: SubmissionInput): Write =>
  */
 export async function uploadOnce(client: TaxauthClient, document: InvoiceDocument, mayBeSent: boolean): Promise<string> {
   // The files' client is loaded when something is sent: most of what is refused is refused before.
-  const { xmlOf } = await import('./xml.ts');
+  const { xmlOf } = await import('../files/xml.ts');
   const xml = await xmlOf(document);
   const cif = document.seller.cif ?? '';
   const find = async (): Promise<string | undefined> => {

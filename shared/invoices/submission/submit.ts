@@ -36,7 +36,7 @@ export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest
   permitted('submit', loaded.document);
   if (!token) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
   // The very bytes that are to be sent, whatever wrote them when.
-  const { xmlOf } = await import('./xml.ts');
+  const { xmlOf } = await import('../files/xml.ts');
   await refuseInvalid(loaded.document, { xml: await xmlOf(loaded.document) });
   const client = authorityClient(token);
   const intent = await recordIntent(loaded, by);

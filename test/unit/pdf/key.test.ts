@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIGURATION } from '../../../shared/pdf/configuration.ts';
-import { pdfKey } from '../../../shared/pdf/key.ts';
+import { pdfKey, type PrintOptions } from '../../../shared/pdf/key.ts';
 import { invoiceFile } from '../../../shared/invoices/print/identity.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { usualDocument } from './sample.ts';
@@ -39,5 +39,13 @@ describe('a PDF is addressed by what it shows', () => {
       { ...document, notes: 'other' },
     ];
     expect(new Set([document, ...others].map(key)).size).toBe(others.length + 1);
+  });
+
+  it('and so does how it is to be printed; a document printed as always is where it was', () => {
+    const keyed = (options?: PrintOptions) => pdfKey(invoiceFile(document), DEFAULT_CONFIGURATION, null, options);
+    expect(keyed({})).toBe(keyed());
+    expect(keyed({ hidePrices: false })).toBe(keyed());
+    expect(new Set([keyed(), keyed({ hideVat: true }), keyed({ hidePrices: true })]).size).toBe(3);
+    expect(keyed()).toMatch(new RegExp(`^companies/${document.companyId}/invoices/${document.id}/[0-9a-f]{32}\\.pdf$`));
   });
 });

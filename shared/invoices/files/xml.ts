@@ -1,9 +1,19 @@
+import { hasFile } from '../../aws/documents-bucket.ts';
 import { getXml, putXml } from '../../files/xml.ts';
 import { writeUbl } from '../../einvoice/ubl/writer.ts';
 import { gone, notFound, type Problem } from '../../kernel/errors.ts';
 import type { CompanyId } from '../../store/table.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import { readInvoice } from '../../documents/store.ts';
+
+/** Stores the XML of an issued document. */
+export const storeXml = (document: InvoiceDocument, xmlPath: string): Promise<void> => putXml(xmlPath, writeUbl(document));
+
+/** Stores the XML of an issued document where it is missing. */
+export async function completeXml(document: InvoiceDocument): Promise<void> {
+  const { xmlPath } = document;
+  if (xmlPath !== null && !(await hasFile(xmlPath))) await storeXml(document, xmlPath);
+}
 
 /** The XML as it was issued; written from the document where a process died before the file was. */
 export async function xmlOf(document: InvoiceDocument): Promise<string> {

@@ -1,11 +1,9 @@
 import { getFile } from '../../aws/documents-bucket.ts';
-import type { PdfTemplateConfiguration } from '../../pdf/configuration.ts';
-import { pdfKey } from '../../pdf/key.ts';
-import { invoiceFile } from '../print/identity.ts';
-import { render } from '../../pdf/renderer.ts';
 import { now } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { PdfTemplateConfiguration } from '../../pdf/configuration.ts';
+import { type FileIdentity, pdfKey, type PrintOptions } from '../../pdf/key.ts';
+import { render } from '../../pdf/renderer.ts';
 
 export interface PdfFile {
   bytes: Uint8Array;
@@ -13,18 +11,20 @@ export interface PdfFile {
 }
 
 /**
- * The PDF that shows the document as it is now, rendered when it is not there yet (completions-documents §1.7).
+ * The PDF that shows a document as it is now, rendered when it is not there yet (completions-documents §1.7).
  *
  * @throws 422 when the PDF would not show what it must; 500 when rendering fails, which may be tried again.
  */
-export async function invoicePdfFile(
-  document: InvoiceDocument,
+export async function pdfFile(
+  document: FileIdentity,
   configuration: PdfTemplateConfiguration,
   logoPath: string | null,
+  options: PrintOptions = {},
 ): Promise<PdfFile> {
-  const stored = await getFile(pdfKey(invoiceFile(document), configuration, logoPath));
+  const { companyId, kind, id } = document;
+  const stored = await getFile(pdfKey(document, configuration, logoPath, options));
   if (stored) return { bytes: stored.bytes, storedAt: stored.storedAt ?? now() };
-  const { pdfPath } = await render({ companyId: document.companyId, invoiceId: document.id }).catch(asFailure);
+  const { pdfPath } = await render({ companyId, kind, id, options }).catch(asFailure);
   const rendered = await getFile(pdfPath);
   if (!rendered) throw failure();
   return { bytes: rendered.bytes, storedAt: rendered.storedAt ?? now() };

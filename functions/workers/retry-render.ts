@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { retryRender } from '../../shared/documents/files/retry-render.ts';
+
+export const handler = defineWorker(
+  {
+    queue: 'render',
+    summary: 'Recovers missing PDF/XML files of issued documents',
+    // `subject` is the kind of document.
+    message: z.object({ companyId: z.guid(), id: z.guid(), subject: z.literal('invoice').default('invoice') }),
+    uses: ['render:invoke', 'table:write'],
+    timeoutSeconds: 70,
+    batchSize: 1,
+  },
+  ({ companyId, id, subject }) => retryRender({ companyId, kind: subject, id }),
+);

@@ -1,0 +1,47 @@
+import type { Printing } from '../../documents/files/complete.ts';
+import { filesDone } from '../../documents/files/task.ts';
+import { newEvent, SYSTEM } from '../../documents/timeline.ts';
+import { changeWrites, readInvoice, unchanged } from '../../documents/store.ts';
+import { instant } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import { companyScope } from '../../store/table.ts';
+import { retryOnContention, transact } from '../../store/transact.ts';
+import { filedInvoice, invoiceFile } from '../print/identity.ts';
+import { printedInvoice } from '../print/invoice.ts';
+import { completeXml } from './xml.ts';
+
+/** How invoices and credit notes get their files: the XML of an issued one, and the PDF. */
+export const INVOICE_PRINTING: Printing<InvoiceDocument> = {
+  title: 'Invoice',
+  read: async (company, id) => (await readInvoice(company, id))?.document,
+  identity: invoiceFile,
+  print: printedInvoice,
+  completeOthers: completeXml,
+  note: notePdf,
+};
+
+/** Notes the PDF on the document, with its timeline entry, and removes the deferred task: one transaction. */
+function notePdf(document: InvoiceDocument, pdfPath: string): Promise<number> {
+  const scope = companyScope(document.companyId);
+  return retryOnContention(async attempt => {
+    const current = attempt === 0 ? document : (await readInvoice(scope, document.id))?.document;
+    if (!current) throw notFound('Invoice');
+    // Restored, or corrected meanwhile: what was made is of a document that is no more, and the task is of the new one.
+    if (current.xmlPath !== document.xmlPath) return current.version;
+    const finish = filesDone(filedInvoice(document));
+    if (current.pdfPath === pdfPath) {
+      // A change at this moment leaves a task of its own, which must stay.
+      await transact([finish, unchanged(current)]);
+      return current.version;
+    }
+    const after: InvoiceDocument = { ...current, pdfPath, updatedAt: instant() };
+    // The first PDF after an issue or a correction comes with the XML of that.
+    const made = current.pdfPath === null ? (['xml', 'pdf'] as const) : (['pdf'] as const);
+    const recorded = made.map(file => ({
+      event: newEvent(`${file}_generated`, null, `${file.toUpperCase()} generated`, SYSTEM),
+    }));
+    await transact([...changeWrites(current, after, recorded), finish]);
+    return current.version + 1;
+  });
+}

@@ -1,0 +1,5 @@
+import type { InvoiceDocument } from '../../model/invoice.ts';
+
+/** Where the XML of a number is stored: another number or a corrected document is another file. */
+export const xmlKey = (document: Pick<InvoiceDocument, 'companyId' | 'id'>, version: number): string =>
+  `companies/${document.companyId}/invoices/${document.id}/v${version}.xml`;
