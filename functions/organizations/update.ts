@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { readOrganization } from '../../shared/access/records.ts';
+import { findOrganization } from '../../shared/access/records.ts';
 import { OrganizationView, presentOrganization } from '../../shared/access/organizations.ts';
 import { OrganizationChange, updateOrganization } from '../../shared/identity/organizations/update-organization.ts';
 
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     body: OrganizationChange,
     responses: { 200: OrganizationView },
     uses: ['table:read', 'table:write'],
-    read: ({ params }) => readOrganization(params['uuid'] ?? ''),
+    read: ({ params }) => findOrganization(params['uuid'] ?? ''),
   },
   async ({ actor, body, loaded, commit }) =>
     presentOrganization(await updateOrganization(loaded, body, commit), actor.membership?.role ?? 'employee'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { listShareLinks, readLinks } from '../../shared/invoices/share-links/manage.ts';
+import { listShareLinks, readShareLinks } from '../../shared/invoices/share-links/manage.ts';
 import { linkSchema, presentLinks } from '../../shared/invoices/share-links/present.ts';
 
 export const handler = defineEndpoint(
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 200: z.array(linkSchema) },
     errors: [404],
     uses: ['table:read', 'secrets-key:use'],
-    read: ({ company, params }) => readLinks(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readShareLinks(company, params['uuid'] ?? ''),
     present: presentLinks,
   },
   ({ companyId, loaded }) => listShareLinks(companyId, loaded),

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { readLink, revokeShareLink } from '../../shared/invoices/share-links/manage.ts';
+import { readShareLink, revokeShareLink } from '../../shared/invoices/share-links/manage.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404],
     uses: ['table:read', 'table:write'],
-    read: ({ company, params }) => readLink(company, params['uuid'] ?? '', params['linkId'] ?? ''),
+    read: ({ company, params }) => readShareLink(company, params['uuid'] ?? '', params['linkId'] ?? ''),
   },
   ({ companyId, loaded, commit }) => revokeShareLink(companyId, loaded, commit),
 );

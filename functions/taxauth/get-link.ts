@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { shownInstant } from '../../shared/kernel/clock.ts';
-import { findLink, statusOf, type TokenLink } from '../../shared/taxauth/connections/link-store.ts';
+import { findConnectLink, statusOf, type TokenLink } from '../../shared/taxauth/connections/link-store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     },
     errors: [404],
     uses: ['table:read'],
-    read: ({ params }) => findLink(params['linkToken'] ?? ''),
+    read: ({ params }) => findConnectLink(params['linkToken'] ?? ''),
     present: (link: TokenLink) => ({
       status: statusOf(link),
       tokenId: link.tokenId,

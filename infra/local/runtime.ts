@@ -7,7 +7,7 @@ import { closeBrowser } from '../../shared/pdf/render.ts';
 import { setLogSink } from '../../shared/kernel/log.ts';
 import { PLANS } from '../../shared/access/plans.ts';
 import { setTimeSource } from '../../shared/kernel/clock.ts';
-import { startCold } from '../../shared/kernel/caches.ts';
+import { clearCaches } from '../../shared/kernel/caches.ts';
 import { organizationKey, tableName } from '../../shared/store/table.ts';
 import { type BackgroundEntry, type Catalogue, loadCatalogue } from '../catalogue.ts';
 import { type ApiBody, apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
@@ -179,7 +179,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   );
   forgetClients();
   opened.add(forgetClients);
-  startCold();
+  clearCaches();
 
   const faults = createFaults();
   const meter = createMeter();

@@ -8,6 +8,7 @@ import { PLANS } from './plans.ts';
 /** An organization with what is counted for its plan. Counters are attributes beside `data`: change the item by updates only. */
 export type OrganizationItem = Item & { data: Organization; companyCount?: number; people?: People };
 
+/** @throws 404 */
 export const readOrganization = async (organizationId: string): Promise<OrganizationItem> =>
   found(await getItem<OrganizationItem>(organizationKey(organizationId, 'ORGANIZATION')), 'Organization');
 

@@ -1,6 +1,6 @@
 import { type CryptoKey, importJWK } from 'jose';
 import { now } from '../kernel/clock.ts';
-import { forgottenWhenCold } from '../kernel/caches.ts';
+import { registerCache } from '../kernel/caches.ts';
 import { queryItems } from '../store/read.ts';
 import type { Item, Key } from '../store/table.ts';
 
@@ -50,7 +50,7 @@ const ASK_AGAIN_SECONDS = 10;
 type Verifiers = Map<string, CryptoKey>;
 
 let loaded: { at: number; verifiers: Promise<Verifiers> } | undefined;
-forgottenWhenCold(() => (loaded = undefined));
+registerCache(() => (loaded = undefined));
 
 async function load(): Promise<Verifiers> {
   const verifiers: Verifiers = new Map();

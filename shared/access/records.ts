@@ -33,5 +33,6 @@ export const readApiToken = async (userId: string, hash: string): Promise<ApiTok
 export const readCompany = async (companyId: string): Promise<Company | undefined> =>
   (await getItem<Stored<Company>>(companyRecordKey(companyId)))?.data;
 
-export const readOrganization = async (organizationId: string): Promise<Organization | undefined> =>
+/** An organization, if it exists. */
+export const findOrganization = async (organizationId: string): Promise<Organization | undefined> =>
   (await getItem<Stored<Organization>>(organizationRecordKey(organizationId)))?.data;

@@ -2,7 +2,7 @@ import { nextNumberOf } from '../catalogue/series/store.ts';
 import { notFound } from '../kernel/errors.ts';
 import { companyScope } from '../store/table.ts';
 import type { CreateRequest } from '../invoices/create.ts';
-import { readLinks } from './links.ts';
+import { readCreditNoteLinks } from './links.ts';
 import { blankCreditNote, creditWarnings, withCredit } from './draft.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
@@ -35,7 +35,7 @@ async function fresh({ context, body }: CreateRequest<CreditNoteBody>): Promise<
   const [parent, parentLines, credits] = await Promise.all([
     readHead(company, body.parentDocumentId),
     readLines(company, body.parentDocumentId),
-    readLinks(company, body.parentDocumentId),
+    readCreditNoteLinks(company, body.parentDocumentId),
   ]);
   return { ...context, parent, parentLines, credits };
 }

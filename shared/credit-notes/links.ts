@@ -29,7 +29,7 @@ export async function readLinkOf({ companyId, id, parentDocumentId }: Invoice): 
 }
 
 /** The credit notes of an invoice, oldest first. */
-export async function readLinks(company: CompanyId, parentId: string): Promise<CreditNoteLink[]> {
+export async function readCreditNoteLinks(company: CompanyId, parentId: string): Promise<CreditNoteLink[]> {
   const items = await queryItems<Item & { data: CreditNoteLink }>({
     partition: companyPartition(company),
     beginsWith: PREFIX(parentId),

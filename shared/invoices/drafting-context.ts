@@ -1,4 +1,4 @@
-import { readLinks } from '../credit-notes/links.ts';
+import { readCreditNoteLinks } from '../credit-notes/links.ts';
 import { readContext } from '../documents/drafting-context.ts';
 import type { LineBody } from '../documents/input.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
@@ -22,7 +22,7 @@ export async function readInvoiceContext(company: CompanyId, body: Referring | u
     readContext(company, body),
     parentId ? readHead(company, parentId) : undefined,
     parentId && body.isCreditNote ? readLines(company, parentId) : [],
-    parentId && body.isCreditNote ? readLinks(company, parentId) : [],
+    parentId && body.isCreditNote ? readCreditNoteLinks(company, parentId) : [],
   ]);
   return { ...context, parent, parentLines, credits };
 }

@@ -1,11 +1,11 @@
 /**
- * What a function keeps between requests while its process is warm (keys, key sets, columns of a list) belongs to the stage that
- * the process runs in. Modules that keep such things say here how they forget them.
+ * Caches that a function keeps between requests while its process is warm (keys, key sets, columns of a list) belong to the stage that
+ * the process runs in. The modules that keep them register here how to clear them.
  */
-const forgetting: (() => void)[] = [];
+const caches: (() => void)[] = [];
 
-/** Registers what drops a module's memory. Called once, when the module is loaded. */
-export const forgottenWhenCold = (forget: () => void): void => void forgetting.push(forget);
+/** Registers a module's cache by what clears it. Called once, when the module is loaded. */
+export const registerCache = (clear: () => void): void => void caches.push(clear);
 
-/** Drops all of it, as a new process would: for a process that goes on to serve another stage. */
-export const startCold = (): void => forgetting.forEach(forget => forget());
+/** Clears all caches, as a new process would: for a process that goes on to serve another stage. */
+export const clearCaches = (): void => caches.forEach(clear => clear());

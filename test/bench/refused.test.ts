@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { startCold } from '../../shared/kernel/caches.ts';
+import { clearCaches } from '../../shared/kernel/caches.ts';
 import { senderTo } from '../support/matrix/send.ts';
 import { useService } from '../support/service.ts';
 import { beyondAdmission, callersOf, openRefusedWorld, refusedCall, type RefusedWorld } from './refused.ts';
@@ -49,7 +49,7 @@ describe('a refused request (401, 403, 429) reads at most what admission itself 
 
   test('a process that has just started reads the published keys once, for whatever number of forged tokens', async () => {
     const forged = world.callers.find(({ name }) => name === 'a token with a changed signature')?.authorization;
-    startCold();
+    clearCaches();
     const units = [];
     for (let sent = 0; sent < 3; sent++) {
       await senderTo(service().url)({ method: 'GET', path: '/api/v1/invoices', headers: { authorization: forged } });

@@ -5,7 +5,7 @@ import { optionalText } from '../../kernel/fields.ts';
 import { getItem } from '../../store/read.ts';
 import type { Item } from '../../store/table.ts';
 import { type Commit, ConditionFailed, update, type Write } from '../../store/transact.ts';
-import { readOrganization } from '../../access/records.ts';
+import { findOrganization } from '../../access/records.ts';
 import { readNamingToken } from '../../access/credentials.ts';
 import { type LicenseKey, licenseKeyKey } from './license-keys.ts';
 import { type Organization, PLAN_KEYS } from '../../access/model.ts';
@@ -59,7 +59,7 @@ export async function findLicense(licenseKey: string): Promise<FoundLicense | un
   if (!named) return undefined;
   const [key, organization] = await Promise.all([
     getItem<Item & { data: LicenseKey }>(licenseKeyKey(named.id, named.hash)),
-    readOrganization(named.id),
+    findOrganization(named.id),
   ]);
   return key && organization ? { key: key.data, organization } : undefined;
 }

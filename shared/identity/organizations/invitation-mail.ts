@@ -4,7 +4,7 @@ import { shownInstant } from '../../kernel/clock.ts';
 import type { Letter } from '../../mail/deliver.ts';
 import { asHtml, asText, mailLanguage, type MailLanguage, type MailText } from '../../mail/layout.ts';
 import type { MailParameters } from '../../mail/requests.ts';
-import { readOrganization } from '../../access/records.ts';
+import { findOrganization } from '../../access/records.ts';
 import { isExpired, readInvitation, sealContext } from './invitation-store.ts';
 import type { Invitation } from '../../access/model.ts';
 
@@ -50,7 +50,7 @@ const invitationLink = (appUrl: string, token: string): string => `${appUrl}/inv
 
 /** Null when the invitation was accepted, taken back, or has expired meanwhile. */
 export async function invitationLetter({ organizationId, hash }: MailParameters['invitation']): Promise<Letter | null> {
-  const [invitation, organization] = await Promise.all([readInvitation(organizationId, hash), readOrganization(organizationId)]);
+  const [invitation, organization] = await Promise.all([readInvitation(organizationId, hash), findOrganization(organizationId)]);
   if (!invitation || !organization || invitation.status !== 'pending' || isExpired(invitation)) return null;
   const language = mailLanguage(invitation.language);
   const token = await unseal(invitation.sealedToken, sealContext(invitation));

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { setting } from '../../settings/settings.ts';
 import { now } from '../../kernel/clock.ts';
 import { unauthorized, unavailable } from '../../kernel/errors.ts';
-import { forgottenWhenCold } from '../../kernel/caches.ts';
+import { registerCache } from '../../kernel/caches.ts';
 import { accountEmail } from '../account/store.ts';
 
 /**
@@ -27,7 +27,7 @@ const FETCH_MILLIS = 5_000;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 const keySets = new Map<string, KeySet>();
-forgottenWhenCold(() => keySets.clear());
+registerCache(() => keySets.clear());
 
 /** The provider's keys, fetched when an unknown one is named, and kept. */
 function keysAt(url: string): KeySet {

@@ -6,7 +6,7 @@ import { dynamodb } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 import { kms } from '../../aws/kms.ts';
 import { instant } from '../../kernel/clock.ts';
-import { forgottenWhenCold } from '../../kernel/caches.ts';
+import { registerCache } from '../../kernel/caches.ts';
 import { tableName } from '../../store/table.ts';
 import { retryPlainWrite } from '../../store/transact.ts';
 import { type PublishedKey, publishedKeyItem } from '../../access/published-keys.ts';
@@ -16,7 +16,7 @@ import { type PublishedKey, publishedKeyItem } from '../../access/published-keys
  * rotation points at another key (identity/token-keys/rotate.ts), and remembers which key that was.
  */
 const current = new Map<string, Promise<PublishedKey>>();
-forgottenWhenCold(() => current.clear());
+registerCache(() => current.clear());
 
 /** The public half of a KMS key, as it is published; not yet signing. */
 export async function publicHalf(keyId: string): Promise<PublishedKey> {

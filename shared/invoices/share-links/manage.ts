@@ -17,7 +17,7 @@ export interface OwnLinks {
 }
 
 /** What the list reads: one wave. @throws 404 */
-export async function readLinks(company: CompanyId, invoiceId: string) {
+export async function readShareLinks(company: CompanyId, invoiceId: string) {
   const [invoice, sealed, items] = await Promise.all([
     readHead(company, invoiceId),
     readSealed(company),
@@ -30,7 +30,7 @@ export async function readLinks(company: CompanyId, invoiceId: string) {
 /** The links of a document, newest first, with their tokens. */
 export async function listShareLinks(
   company: CompanyId,
-  { invoice, sealed, items }: Awaited<ReturnType<typeof readLinks>>,
+  { invoice, sealed, items }: Awaited<ReturnType<typeof readShareLinks>>,
 ): Promise<OwnLinks> {
   if (items.length === 0 || sealed === undefined) return { invoice, items: [], tokenOf: () => '' };
   const secret = await openSecret(company, sealed);
@@ -38,7 +38,7 @@ export async function listShareLinks(
 }
 
 /** A link of a document. One wave. @throws 404 for either */
-export async function readLink(company: CompanyId, invoiceId: string, id: string): Promise<ShareLinkItem> {
+export async function readShareLink(company: CompanyId, invoiceId: string, id: string): Promise<ShareLinkItem> {
   const [invoice, item] = await Promise.all([
     readHead(company, invoiceId),
     getItem<ShareLinkItem>(linkKey(company, invoiceId, id)),

@@ -9,7 +9,7 @@ import { log } from '../../kernel/log.ts';
 import { getItem } from '../../store/read.ts';
 import { type Item, type Key, lookupKey } from '../../store/table.ts';
 import { commitPlainly, ConditionFailed, create, remove, retryOnContention, transact } from '../../store/transact.ts';
-import { findLink, readLink, readLinkList, statusOf, type TokenLink, useLink } from './link-store.ts';
+import { findConnectLink, readConnectLink, readLinkList, statusOf, type TokenLink, useLink } from './link-store.ts';
 import { consentUrl, exchangeCode, ExchangeFailed } from './oauth.ts';
 import { mayConnect } from './reach.ts';
 import { saveToken } from './save-token.ts';
@@ -41,7 +41,7 @@ export async function beginConsent(consent: Consent): Promise<string> {
 
 /** Begins the consent of a link. @throws 404; 409 used; 410 expired; 503 */
 export async function beginLinkConsent(linkToken: string): Promise<string> {
-  const link = usable(await findLink(linkToken));
+  const link = usable(await findConnectLink(linkToken));
   const { userId, organizationId, companyId, hash } = link;
   return beginConsent({ userId, organizationId, companyId, linkHash: hash, ...epochIn(link) });
 }
@@ -98,7 +98,7 @@ async function saveFor({ userId, organizationId, companyId, linkHash, epoch }: C
   const [membership, company, link, links] = await Promise.all([
     getItem<Item & { data: Membership }>(membershipKey(userId, organizationId)),
     companyId ? readCompany(companyId) : undefined,
-    linkHash ? readLink(linkHash).then(usable) : undefined,
+    linkHash ? readConnectLink(linkHash).then(usable) : undefined,
     readLinkList(userId),
   ]);
   if (!membership || !mayConnect(membership.data, companyId, company))

@@ -64,13 +64,13 @@ export const listWrite = (userId: string, list: LinkList | undefined, links: Tok
   );
 
 /** A link by its hash. @throws 404 */
-export const readLink = async (hash: string): Promise<TokenLink> =>
+export const readConnectLink = async (hash: string): Promise<TokenLink> =>
   found((await getItem<Item & { data: TokenLink }>(linkKey(hash)))?.data, 'Link');
 
 /** A link by its token. @throws 404, also for text that is no such token */
-export async function findLink(linkToken: string): Promise<TokenLink> {
+export async function findConnectLink(linkToken: string): Promise<TokenLink> {
   if (!/^[0-9a-f]{64}$/.test(linkToken)) throw notFound('Link');
-  return readLink(sha256(linkToken));
+  return readConnectLink(sha256(linkToken));
 }
 
 export type LinkStatus = 'pending' | 'used' | 'expired';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAccount, readOrganization } from '../../../shared/access/records.ts';
+import { readAccount, findOrganization } from '../../../shared/access/records.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { membersOf } from '../../../shared/access/organizations.ts';
 import { newEmail, PASSWORD, registerOnly, userIdOf } from '../../support/accounts.ts';
@@ -34,7 +34,7 @@ describe('POST /api/auth/register', () => {
     expect(account).toMatchObject({ email, active: true, emailConfirmed: false, timezone: 'Europe/Bucharest', locale: 'ro' });
     expect(memberships).toMatchObject([{ role: 'owner', isActive: true }]);
     const organizationId = memberships[0]?.organizationId ?? '';
-    expect(await readOrganization(organizationId)).toMatchObject({
+    expect(await findOrganization(organizationId)).toMatchObject({
       name: 'Țuică SRL',
       slug: expect.stringMatching(/^tuica-srl-[a-z0-9]{6}$/) as string,
       plan: 'business',
@@ -52,7 +52,7 @@ describe('POST /api/auth/register', () => {
   ])('the organization of %o is named %s', async (body, name) => {
     const { userId, email } = await registerOnly(service(), body);
     const [membership] = (await readAccount(userId)).memberships;
-    const organization = await readOrganization(membership?.organizationId ?? '');
+    const organization = await findOrganization(membership?.organizationId ?? '');
     expect(organization?.name).toBe(name === 'the email' ? email : name);
   });
 

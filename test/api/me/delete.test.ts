@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAccount, readOrganization } from '../../../shared/access/records.ts';
+import { readAccount, findOrganization } from '../../../shared/access/records.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { type Item, userPartition } from '../../../shared/store/table.ts';
 import {
@@ -47,7 +47,7 @@ describe('DELETE /api/v1/me', () => {
       phone: null,
       passwordHash: null,
     });
-    expect((await readOrganization(organization.id))?.closedAt).toEqual(expect.any(String));
+    expect((await findOrganization(organization.id))?.closedAt).toEqual(expect.any(String));
     const left = await queryItems<Item>({ partition: userPartition(person.userId) });
     expect(left.filter(({ sk }) => !/^(A#$|SESSION#|MAIL#)/.test(sk))).toEqual([]);
     const rest = await everythingAtRest();
@@ -107,7 +107,7 @@ describe('DELETE /api/v1/me', () => {
     await changeMember(service(), owner, member, { isActive: false });
     await changeMember(service(), owner, member, { isActive: true, role: 'owner' });
     expect((await leave(owner)).status).toBe(204);
-    expect((await readOrganization(organization.id))?.closedAt).toBeUndefined();
+    expect((await findOrganization(organization.id))?.closedAt).toBeUndefined();
     const headers = { 'x-organization': organization.id };
     const members = await service().api('GET', '/api/v1/members', { token: member.token, headers });
     expect((members.body as { userId: string }[]).map(one => one.userId)).toEqual([member.userId]);
@@ -122,7 +122,7 @@ describe('DELETE /api/v1/me', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
     const { memberships } = await readAccount(third.userId);
     expect(memberships.find(one => one.organizationId === organization.id)?.isActive).toBe(true);
-    expect((await readOrganization(organization.id))?.closedAt).toBeUndefined();
+    expect((await findOrganization(organization.id))?.closedAt).toBeUndefined();
   });
 
   test('a member leaves an organization that goes on, and a pending invitation into a closed one is void', async () => {
