@@ -4,6 +4,8 @@
  * rules, and each rule against a tree that breaks it.
  */
 const LAYERS = [
+  // Words that stand in more than one place, each in one table: plain data.
+  ['vocabulary'],
   // Money, dates, ids, errors, log, clock: nothing of invoicing.
   ['kernel'],
   // The nouns, without I/O: documents, lines, VAT, parties, codes, totals.

@@ -1,9 +1,11 @@
 import type { EndpointEntry } from './catalogue.ts';
+import { errorDocument } from './error-table.ts';
 import { permissionDocument } from './permission-table.ts';
 import { settingsDocument } from './settings-table.ts';
 
 /** The pages of docs/ that are made from the code, by file name. */
 export const generatedDocs = (endpoints: readonly EndpointEntry[]): Record<string, string> => ({
+  'errors.md': errorDocument(),
   'permissions.md': permissionDocument(endpoints),
   'settings.md': settingsDocument(),
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { type ProblemCode, STATUS_OF } from '../shared/kernel/errors.ts';
 import { isRecordParameter } from '../shared/lambda/endpoint/request.ts';
 import type { EndpointEntry } from './catalogue.ts';
 import { declaredErrors, keepsIdempotency } from './declared-errors.ts';
+import { MEANING_OF, reasonsOf } from './error-table.ts';
 
 /** The OpenAPI 3.1 document of the API, made from the catalogue: nothing in it is written twice. */
 export interface OpenApiOptions {
@@ -60,21 +62,18 @@ const ERROR = {
 
 const RATE_LIMITED = { type: 'object', required: ['error'], properties: { error: { type: 'string' } } };
 
-const MEANING: Record<number, string> = {
-  400: 'The request is malformed.',
-  401: 'No valid credential.',
-  402: 'The plan does not allow it.',
-  403: 'Not permitted.',
-  404: 'Not found.',
-  409: 'In conflict with the present state.',
-  410: 'Gone.',
-  413: 'Too large.',
-  415: 'The media type is not supported.',
-  422: 'Fields do not meet the rules.',
-  429: 'Too many requests.',
-  500: 'The service failed.',
-  503: 'A part of the service is not available.',
-};
+/** Of each status that an operation may declare. A caller that uses an unknown method meets no operation. */
+const MEANING: Record<number, string> = Object.fromEntries(
+  (Object.keys(MEANING_OF) as ProblemCode[])
+    .filter(code => code !== 'method_not_allowed')
+    .map(code => [STATUS_OF[code], [MEANING_OF[code], ...reasonList(code)].join('\n')]),
+);
+
+/** What `details.reason` may be, as a list in Markdown. */
+function reasonList(code: ProblemCode): string[] {
+  const reasons = reasonsOf(code).map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`);
+  return reasons.length > 0 ? ['', '`details.reason` tells which of several causes it is:', '', ...reasons] : [];
+}
 
 /** On every answer that a limit counted. */
 const QUOTA = {

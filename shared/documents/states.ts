@@ -1,5 +1,6 @@
+import type { ReasonOf } from '../vocabulary/error-reasons.ts';
 import { shownInstantOrNull, today } from '../kernel/clock.ts';
-import { conflict, type Details, type FieldErrors, notFound, Problem, validation } from '../kernel/errors.ts';
+import { conflict, type FieldErrors, notFound, Problem, validation } from '../kernel/errors.ts';
 import { decimal, sum } from '../kernel/money.ts';
 import { referenceWarnings } from '../model/correction-warnings.ts';
 import { checkLine, faultsIn } from './draft-rules.ts';
@@ -25,15 +26,19 @@ const ALLOWED: Record<Action, readonly InvoiceStatus[]> = {
 /** Where a credit note differs: what was issued once is not changed any more (interface.md §update credit note, rule 2). */
 const ALLOWED_TO_CREDIT_NOTES: Partial<typeof ALLOWED> = { update: ['draft'] };
 
-const SUBMITTED = { sent_to_provider: 'already_submitted', uploaded: 'already_submitted', validated: 'already_submitted' };
+const SUBMITTED = {
+  sent_to_provider: 'already_submitted',
+  uploaded: 'already_submitted',
+  validated: 'already_submitted',
+} as const;
 
-const REASONS: Partial<Record<Action, Partial<Record<InvoiceStatus, string>>>> = {
+const REASONS: Partial<Record<Action, Partial<Record<InvoiceStatus, ReasonOf<'conflict'>>>>> = {
   issue: { cancelled: 'cancelled', synced: 'received' },
   submit: { draft: 'not_issued', cancelled: 'cancelled', ...SUBMITTED },
   upload: { cancelled: 'cancelled', ...SUBMITTED },
   cancel: { cancelled: 'already_cancelled', sent_to_provider: 'answer_pending', uploaded: 'answer_pending' },
 };
-const DEFAULT_REASON: Record<Action, string> = {
+const DEFAULT_REASON: Record<Action, ReasonOf<'conflict'>> = {
   update: 'not_editable',
   issue: 'already_issued',
   submit: 'not_submittable',
@@ -44,7 +49,7 @@ const DEFAULT_REASON: Record<Action, string> = {
 };
 
 /** The stamps that explain a status, for `details` of a 409. */
-const stampsOf = (invoice: Invoice): Details =>
+const stampsOf = (invoice: Invoice): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries({
       issuedAt: shownInstantOrNull(invoice.issuedAt),

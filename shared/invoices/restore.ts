@@ -1,3 +1,4 @@
+import type { ReasonOf } from '../vocabulary/error-reasons.ts';
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import type { Actor } from '../access/model.ts';
 import { setting } from '../settings/settings.ts';
@@ -24,7 +25,7 @@ const restoreDays = (): number => setting('RESTORE_DAYS');
 export function restoreRefusal(
   invoice: Pick<InvoiceDocument, 'validatedAt' | 'cancelledAt' | 'seriesId'>,
   facts: { payments: number; creditNotes: number; seriesExists: boolean; earliest: string },
-): { reason: string; message: string } | undefined {
+): { reason: ReasonOf<'validation_error'>; message: string } | undefined {
   if (invoice.validatedAt) return { reason: 'validated', message: 'The invoice was validated by the tax authority.' };
   if (facts.creditNotes > 0) return { reason: 'has_credit_notes', message: 'The invoice has credit notes.' };
   if (facts.payments > 0) return { reason: 'has_payments', message: 'The invoice has recorded payments.' };

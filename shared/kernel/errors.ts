@@ -1,3 +1,5 @@
+import type { ErrorReason, ReasonedCode, ReasonOf } from '../vocabulary/error-reasons.ts';
+
 /**
  * The errors that a caller may see, one small family (interface.md §Errors, completions-accounts §1.1). Use cases throw
  * them; `http/` maps them to answers once. `message` says what to change and reaches the caller; nothing secret goes in it.
@@ -35,15 +37,27 @@ export const STATUS_OF: Record<ProblemCode, number> = {
   service_unavailable: 503,
 };
 
-export type Details = Record<string, unknown>;
+export interface Details {
+  /** Which of several causes it is, for programs; each is in vocabulary/error-reasons.ts. */
+  reason?: ErrorReason;
+  [name: string]: unknown;
+}
+
+/** The details of an error of one code, whose reasons are those of the code. */
+type DetailsOf<Code extends ReasonedCode> = Details & { reason?: ReasonOf<Code> };
 
 export class Problem extends Error {
   readonly code: ProblemCode;
-  readonly details: Details | undefined;
+  readonly details: Details | FieldErrors | undefined;
   /** Seconds after which the caller may try again (429, 503). */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ProblemCode, message: string, details?: Details, options: { retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ProblemCode,
+    message: string,
+    details?: Details | FieldErrors,
+    options: { retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'Problem';
     this.code = code;
@@ -59,10 +73,11 @@ export class Problem extends Error {
 /** Field path to messages, the `details` of a 422 (and of account endpoints' 400). */
 export type FieldErrors = Record<string, string[]>;
 
-export const badRequest = (message: string, details?: Details): Problem => new Problem('bad_request', message, details);
+export const badRequest = (message: string, details?: DetailsOf<'bad_request'> | FieldErrors): Problem =>
+  new Problem('bad_request', message, details);
 export const unauthorized = (message = 'Missing or invalid authentication token.'): Problem =>
   new Problem('unauthorized', message);
-export const forbidden = (reason: string, message: string, details?: Details): Problem =>
+export const forbidden = (reason: ReasonOf<'forbidden'>, message: string, details?: Omit<Details, 'reason'>): Problem =>
   new Problem('forbidden', message, { reason, ...details });
 export const notFound = (what: string): Problem => new Problem('not_found', `${what} not found.`);
 /** The record, when there is one. @throws 404 */
@@ -70,7 +85,7 @@ export function found<T>(record: T | undefined, what: string): T {
   if (record === undefined) throw notFound(what);
   return record;
 }
-export const conflict = (message: string, details?: Details): Problem => new Problem('conflict', message, details);
+export const conflict = (message: string, details?: DetailsOf<'conflict'>): Problem => new Problem('conflict', message, details);
 /** 402: what the plan does not hold (completions-accounts §23). `limit` null: the feature is not in it at all. */
 export const planLimit = (feature: string, limit: number | null, plan: string): Problem =>
   new Problem(
@@ -79,7 +94,8 @@ export const planLimit = (feature: string, limit: number | null, plan: string): 
     { feature, limit, plan },
   );
 export const gone = (message: string): Problem => new Problem('gone', message);
-export const validation = (message: string, fields: Details): Problem => new Problem('validation_error', message, fields);
+export const validation = (message: string, fields: DetailsOf<'validation_error'> | FieldErrors): Problem =>
+  new Problem('validation_error', message, fields);
 export const invalidFields = (fields: FieldErrors): Problem =>
   new Problem('validation_error', `Invalid: ${Object.keys(fields).join(', ')}.`, fields);
 export const rateLimited = (message: string, retryAfter: number, details?: Details): Problem =>

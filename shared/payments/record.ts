@@ -104,8 +104,10 @@ const changed = (before: InvoiceDocument, after: InvoiceDocument, recorded: Reco
 /** @throws 422 for what the invoice does not admit */
 function refusePayment(invoice: Invoice, body: PaymentBody): void {
   const { status } = invoice;
-  if (status === 'draft' || status === 'cancelled')
-    throw validation(`Payments on an invoice in status ${status} are refused.`, { status, reason: `invoice_${status}` });
+  if (status === 'draft' || status === 'cancelled') {
+    const reason = status === 'draft' ? 'invoice_draft' : 'invoice_cancelled';
+    throw validation(`Payments on an invoice in status ${status} are refused.`, { status, reason });
+  }
   if (decimal(invoice.total).lte(0))
     throw validation('A document that pays back is settled by itself.', { status, reason: 'nothing_owed' });
   if (body.currency && body.currency !== invoice.currency)

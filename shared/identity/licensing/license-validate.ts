@@ -1,3 +1,4 @@
+import type { ReasonOf } from '../../vocabulary/error-reasons.ts';
 import * as z from 'zod';
 import { environment } from '../../aws/environment.ts';
 import { instant } from '../../kernel/clock.ts';
@@ -65,7 +66,7 @@ export async function findLicense(licenseKey: string): Promise<FoundLicense | un
 }
 
 /** What the answer is: the licence, or why there is none. */
-export type LicenseAnswer = z.infer<typeof LicenseView> | { refused: 401 | 403; reason: string; message: string };
+export type LicenseAnswer = z.infer<typeof LicenseView> | { refused: 401 | 403; reason: ReasonOf<'forbidden'> | 'unknown'; message: string };
 
 /** What an instance counts, to the feature that limits it. */
 const LIMITED = {

@@ -51,7 +51,7 @@ describe('the answer to an error', () => {
       { code: 'forbidden', message: 'No.', details: { reason: 'permission', permission: 'invoice.view' } },
     ],
     [notFound('Invoice'), 404, { code: 'not_found', message: 'Invoice not found.' }],
-    [conflict('Taken.', { reason: 'x' }), 409, { code: 'conflict', message: 'Taken.', details: { reason: 'x' } }],
+    [conflict('Taken.', { reason: 'cui_taken' }), 409, { code: 'conflict', message: 'Taken.', details: { reason: 'cui_taken' } }],
     [gone('Too late.'), 410, { code: 'gone', message: 'Too late.' }],
     [
       invalidFields({ 'lines.0.quantity': ['must be a number'] }),

@@ -55,7 +55,7 @@ const catalogue = catalogueOf({
   refuse: defineEndpoint(
     { method: 'GET', path: '/refuse', summary: 'Refuse', auth: 'public', responses: { 200: anything }, errors: [409] },
     () => {
-      throw conflict('No.', { reason: 'because' });
+      throw conflict('No.', { reason: 'withdrawn' });
     },
   ),
   lie: defineEndpoint(
@@ -148,7 +148,7 @@ describe('requests through the local gateway', () => {
   it('a refusal keeps its envelope', async () => {
     expect(await service().api('GET', '/refuse')).toMatchObject({
       status: 409,
-      body: { error: { code: 'conflict', message: 'No.', details: { reason: 'because' } } },
+      body: { error: { code: 'conflict', message: 'No.', details: { reason: 'withdrawn' } } },
     });
   });
 

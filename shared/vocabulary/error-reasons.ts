@@ -1,0 +1,87 @@
+/**
+ * Every `details.reason` of an error, by the `code` that it comes with: what it means, and what the caller can do. A reason that is not
+ * here does not compile. docs/errors.md is made from this table.
+ */
+export const ERROR_REASONS = {
+  bad_request: {
+    taxauth_not_connected: 'The company has no valid connection to the tax authority: connect it, then try again.',
+  },
+  forbidden: {
+    account_inactive: 'The account was ended or locked.',
+    captcha: 'The captcha is missing or was not solved: send its token as `captchaToken`.',
+    code: 'The code of the second factor is wrong.',
+    company_access: 'The caller does not reach this company, or would give others access to companies beyond their own.',
+    company_read_only: 'The plan allows fewer companies than the organization has: this one can only be read.',
+    company_required: 'The header `X-Company` is missing.',
+    current_password: '`currentPassword` is missing or wrong.',
+    email_not_confirmed: 'The email is not confirmed yet: use the link in the confirmation mail.',
+    idp_email_not_verified: 'The identity provider has not verified the email.',
+    not_owner: 'Only the owner of an API token may manage it.',
+    organization_access: 'The caller is no active member of the organization.',
+    organization_inactive: 'The organization of the licence key is closed.',
+    owner: 'Only an owner may make or change an owner, and the last active owner stays.',
+    password: 'The password is wrong.',
+    permission: 'A permission is missing; `details.permission` names it.',
+    plan: 'The plan of the organization has no licence for own machines.',
+    platform_administrator: 'A platform administrator is managed by the platform.',
+    registration_off: 'The deployment does not let people register by themselves.',
+    self: 'Nobody removes themselves from an organization here.',
+    sender_not_verified: "The caller's own email must be confirmed before they can send mails.",
+    session_required: 'An API key is not enough: log in.',
+    token_owner: 'The connection to the tax authority belongs to another user.',
+    user_verification: 'The authenticator has not verified its user.',
+  },
+  conflict: {
+    already_cancelled: 'The document is cancelled already.',
+    already_issued: 'The document is issued already.',
+    already_member: 'The caller is a member of the organization already.',
+    already_submitted: 'The document was submitted to the tax authority already.',
+    answer_pending: 'The tax authority has not answered yet: try again when it has.',
+    cancelled: 'The document is cancelled.',
+    cash_account_exists: 'The company has a cash account already.',
+    cif_taken: 'The organization has a company with this tax number; `details.companyId` names it.',
+    cui_taken: 'Another client has this tax number.',
+    default_account: 'The default bank account of its currency cannot be removed: make another one the default first.',
+    default_rate: 'The default VAT rate cannot be removed: make another one the default first.',
+    last_account: 'The last bank account cannot be removed.',
+    last_rate: 'The last VAT rate cannot be removed.',
+    link_used: 'The link was used.',
+    not_cancellable: 'The status of the document does not allow cancelling.',
+    not_cancelled: 'Only a cancelled document can be restored.',
+    not_deleted: 'The company is not deleted.',
+    not_draft: 'Only a draft can be deleted.',
+    not_editable: 'The status of the document does not allow changes.',
+    not_issued: 'The document is a draft: issue it first.',
+    not_submittable: 'The status of the document does not allow submitting.',
+    received: 'The document was received from the tax authority: it is not issued here.',
+    reconciled: 'A reconciled payment cannot be removed.',
+    request_in_progress: 'The first request with this `Idempotency-Key` is still running: try again later.',
+    series_in_use: 'Documents use the series: deactivate it instead of removing it.',
+    series_inactive: 'An inactive series cannot be the default.',
+    sole_owner: 'The organization would be left without an owner: make somebody else an owner first.',
+    submission_in_progress: 'The document is being submitted: wait until its status changes.',
+    withdrawn: 'The submission was withdrawn meanwhile.',
+  },
+  validation_error: {
+    cancelled: 'The document is cancelled.',
+    has_credit_notes: 'The invoice has credit notes that are not cancelled: cancel or delete them first.',
+    has_payments: 'The invoice has recorded payments.',
+    invoice_cancelled: 'The invoice is cancelled: no payments can be recorded.',
+    invoice_draft: 'The invoice is a draft: no payments can be recorded.',
+    not_issued: 'The document is a draft: issue it first.',
+    nothing_owed: 'The document pays back and is settled by itself.',
+    parent_not_in_force: 'The credited invoice must be issued and not cancelled.',
+    series_deleted: 'The series of the document was deleted.',
+    taxauth_not_connected: 'The company has no valid connection to the tax authority: connect it, then try again.',
+    too_late: 'The document was cancelled too long ago (`RESTORE_DAYS` in settings.md).',
+    validated: 'The tax authority has validated the document.',
+  },
+} as const;
+
+/** The error codes that come with reasons. */
+export type ReasonedCode = keyof typeof ERROR_REASONS;
+
+/** The reasons that an error of a code may have. */
+export type ReasonOf<Code extends ReasonedCode> = keyof (typeof ERROR_REASONS)[Code];
+
+export type ErrorReason = { [Code in ReasonedCode]: ReasonOf<Code> }[ReasonedCode];
