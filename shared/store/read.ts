@@ -1,7 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
 import { epochSeconds } from '../kernel/clock.ts';
-import { jitter } from './transact.ts';
+import { jitter } from './resend.ts';
 import { INDEXES, type IndexName, type Key, tableName } from './table.ts';
 
 /** Reads from the base table are strongly consistent: what was just written is seen. Index reads cannot be. */

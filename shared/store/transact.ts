@@ -1,15 +1,29 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
 import { isTransient } from '../aws/transient.ts';
 import { unavailable } from '../kernel/errors.ts';
+import { type Cancellation, isConflict, waitForNextSend } from './resend.ts';
 import { type Item, type Key, tableName } from './table.ts';
 
 /** One item write of a transaction. */
 export interface Write {
   operation: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+  /**
+   * The same write as a call of its own, for a transaction that has no other: half the price. None where only a transaction knows, when
+   * its answer was lost, that it was done already (`writeAlone`).
+   *
+   * @param writeId goes into the item along with a write that has a condition
+   */
+  alone?: (writeId: string) => PutCommand | UpdateCommand | DeleteCommand;
   /** Makes the error for a failed condition from the item found (undefined: there was none). Default: `ConditionFailed`. */
   refused?: (found: Record<string, unknown> | undefined) => Error;
   /**
@@ -41,6 +55,17 @@ export interface Condition {
   values?: Record<string, unknown>;
 }
 
+/** The attribute by which a write that was sent alone is recognised: 8 random characters. */
+const WRITE_ID = 'writeId';
+
+/** Updates that make something else of the item each time they are done. */
+const COUNTS_ON = /\b(ADD|DELETE|list_append)\b|[-+]/;
+
+const withWriteId = (expression: string): string => {
+  const set = `SET ${WRITE_ID} = :${WRITE_ID}`;
+  return /\bSET /.test(expression) ? expression.replace(/\bSET /, `${set}, `) : `${expression} ${set}`;
+};
+
 const conditionOf = (condition: Condition | undefined): object =>
   condition
     ? {
@@ -54,12 +79,21 @@ const conditionOf = (condition: Condition | undefined): object =>
 /** Marks a write whose item the decision was made on, see `Write.decidedOn`. */
 export const decidedOn = (write: Write): Write => ({ ...write, decidedOn: true });
 
-const withRefusal = (operation: Write['operation'], refused: Write['refused']): Write =>
-  refused ? { operation, refused } : { operation };
+const writeOf = (operation: Write['operation'], refused: Write['refused'], alone?: Write['alone']): Write => ({
+  operation,
+  ...(refused && { refused }),
+  ...(alone && { alone }),
+});
 
 /** Writes the whole item, if the condition holds of what is there. */
-export const put = (item: Item & Record<string, unknown>, condition?: Condition, refused?: Write['refused']): Write =>
-  withRefusal({ Put: { TableName: tableName(), Item: item, ...conditionOf(condition) } }, refused);
+export const put = (item: Item & Record<string, unknown>, condition?: Condition, refused?: Write['refused']): Write => {
+  const input = { TableName: tableName(), Item: item, ...conditionOf(condition) };
+  return writeOf(
+    { Put: input },
+    refused,
+    writeId => new PutCommand(condition ? { ...input, Item: { ...item, [WRITE_ID]: writeId } } : input),
+  );
+};
 
 /** Writes an item that must not be there yet. */
 export const create = (item: Item & Record<string, unknown>, refused?: Write['refused']): Write =>
@@ -70,32 +104,39 @@ export const update = (
   key: Key,
   change: { expression: string; names?: Record<string, string>; values?: Record<string, unknown>; condition?: string },
   refused?: Write['refused'],
-): Write =>
-  withRefusal(
-    {
-      Update: {
-        TableName: tableName(),
-        Key: key,
-        UpdateExpression: change.expression,
-        ...(change.names && { ExpressionAttributeNames: change.names }),
-        ...(change.values && { ExpressionAttributeValues: change.values }),
-        ...(change.condition && {
-          ConditionExpression: change.condition,
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-        }),
-      },
-    },
-    refused,
-  );
+): Write => {
+  const { expression, names, values, condition } = change;
+  const input = {
+    TableName: tableName(),
+    Key: key,
+    UpdateExpression: expression,
+    ...(names && { ExpressionAttributeNames: names }),
+    ...(values && { ExpressionAttributeValues: values }),
+    ...(condition && { ConditionExpression: condition, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }),
+  };
+  const alone = (writeId: string): UpdateCommand =>
+    new UpdateCommand(
+      condition
+        ? {
+            ...input,
+            UpdateExpression: withWriteId(expression),
+            ExpressionAttributeValues: { ...values, [`:${WRITE_ID}`]: writeId },
+          }
+        : input,
+    );
+  return writeOf({ Update: input }, refused, COUNTS_ON.test(expression) ? undefined : alone);
+};
 
 /** Removes an item; removing what is not there is no error unless the condition says so. */
-export const remove = (key: Key, condition?: Condition, refused?: Write['refused']): Write =>
-  withRefusal({ Delete: { TableName: tableName(), Key: key, ...conditionOf(condition) } }, refused);
+export const remove = (key: Key, condition?: Condition, refused?: Write['refused']): Write => {
+  const input = { TableName: tableName(), Key: key, ...conditionOf(condition) };
+  return writeOf({ Delete: input }, refused, condition ? undefined : () => new DeleteCommand(input));
+};
 
 /** Only checks that the condition holds of the item. */
 export const check = (key: Key, condition: Condition, refused?: Write['refused']): Write => {
   const { expression, names, values } = condition;
-  return withRefusal(
+  return writeOf(
     {
       ConditionCheck: {
         TableName: tableName(),
@@ -112,25 +153,6 @@ export const check = (key: Key, condition: Condition, refused?: Write['refused']
 
 /** Reasons that say "not now" rather than "not so" (serverless.md §2.6). */
 const TRANSIENT_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-/** For throttles and lost answers, of which the SDK has tried four already: 12 sends, none after 8 seconds. */
-const MAX_SENDS = 12;
-const PATIENCE_MILLIS = 8_000;
-/**
- * Conflicts are answered at once, and the item is free again in milliseconds: many callers that want it get it one after the other.
- * Waits stay short, and none is sent again after 15 seconds, since an API call has to answer within 29 (milliseconds).
- */
-const MAX_CONFLICTS = 80;
-const CONFLICT_PATIENCE_MILLIS = 15_000;
-const CONFLICT_WAIT_MILLIS = 500;
-
-interface Cancellation {
-  CancellationReasons?: { Code?: string; Item?: Parameters<typeof unmarshall>[0] }[];
-}
-
-/** Full jitter: any wait up to a bound that doubles with each try (milliseconds). */
-export const jitter = (attempt: number, capMillis = 1_000): Promise<void> =>
-  sleep(randomInt(1 + Math.min(capMillis, 20 * 2 ** Math.min(attempt, 10))));
-
 /**
  * Commits all writes or none. Conflicts with other transactions, throttles and lost answers are sent again with the same
  * client request token, so that a commit whose answer was lost is recognised as our own (10 minutes; quality.md §0.3).
@@ -138,6 +160,8 @@ export const jitter = (attempt: number, capMillis = 1_000): Promise<void> =>
  * @throws the `refused` error of the first write whose condition failed, else `ConditionFailed`; 503 when DynamoDB stays busy.
  */
 export async function transact(writes: Write[]): Promise<void> {
+  const [first] = writes;
+  if (writes.length === 1 && first?.alone) return writeAlone(first, first.alone);
   const token = randomUUID();
   const startedAt = performance.now();
   for (let attempt = 0; ; attempt++) {
@@ -163,18 +187,34 @@ export async function transact(writes: Write[]): Promise<void> {
   }
 }
 
-/** Whether DynamoDB refused a write because a transaction on one of its items is in progress: nothing was written. */
-const isConflict = (error: unknown): boolean =>
-  (error as Error).name === 'TransactionConflictException' ||
-  ((error as Cancellation).CancellationReasons ?? []).some(reason => reason.Code === 'TransactionConflict');
-
-/** Waits before a write is sent again, with full jitter. @throws 503 when it was tried for long enough */
-async function waitForNextSend(conflict: boolean, attempt: number, startedAt: number, cause: unknown): Promise<void> {
-  const passed = performance.now() - startedAt;
-  const [sends, patience] = conflict ? [MAX_CONFLICTS, CONFLICT_PATIENCE_MILLIS] : [MAX_SENDS, PATIENCE_MILLIS];
-  const patient = attempt + 1 < sends && passed < patience;
-  if (!patient) throw unavailable('The service is busy; try again.', { retryAfter: 1, cause });
-  await jitter(attempt, conflict ? CONFLICT_WAIT_MILLIS : undefined);
+/**
+ * Sends a write that is a transaction by itself as PutItem, UpdateItem or DeleteItem, again and again like a transaction.
+ *
+ * These calls have no client request token: when an answer was lost, the condition of the next send fails on what the first one wrote,
+ * and the item found tells by its `writeId` that it was ours. Somebody else who changed the item before the next send hides that: the
+ * decision is then made again on what is there, as after any other change. Without a condition the write is done again, which leaves the
+ * item as this write makes it. What must be done once however often it is sent stays a transaction: updates that count (`COUNTS_ON`),
+ * and removals that have a condition, since an item that is gone does not tell who removed it.
+ */
+async function writeAlone({ refused, decidedOn }: Write, commandOf: NonNullable<Write['alone']>): Promise<void> {
+  const writeId = randomBytes(6).toString('base64url');
+  const startedAt = performance.now();
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await dynamodb().send(commandOf(writeId) as PutCommand);
+      return;
+    } catch (error) {
+      if ((error as Error).name === 'ConditionalCheckFailedException') {
+        const { Item: item } = error as { Item?: Parameters<typeof unmarshall>[0] };
+        const found = item && unmarshall(item);
+        if (found?.[WRITE_ID] === writeId) return;
+        throw refused?.(found) ?? new ConditionFailed(0, found);
+      }
+      if (isConflict(error) && decidedOn) throw new ConditionFailed(0, undefined);
+      if (!isTransient(error)) throw error;
+      await waitForNextSend(isConflict(error), attempt, startedAt, error);
+    }
+  }
 }
 
 /**

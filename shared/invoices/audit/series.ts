@@ -2,7 +2,7 @@ import { formatNumber, readSeriesById, type Series } from '../../catalogue/serie
 import { instant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { CompanyId } from '../../store/table.ts';
-import { jitter } from '../../store/transact.ts';
+import { jitter } from '../../store/resend.ts';
 import { readLinkOf } from '../../credit-notes/links.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { readTaken, type RegisteredNumber } from '../../documents/numbering.ts';

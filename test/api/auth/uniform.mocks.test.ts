@@ -73,7 +73,7 @@ describe('the same answer and the same work for everybody and nobody', () => {
   test.each(['/api/auth/forgot-password', '/api/auth/resend-confirmation'])('%s', async path => {
     const [nobody, ...others] = await each(path, everybody(), email => ({ email }));
     expect(nobody?.answer).toContain('200');
-    expect(nobody?.work?.some(call => call.includes('TransactWriteItems'))).toBe(true);
+    expect(nobody?.work?.some(call => call.includes('PutItem'))).toBe(true);
     expect(others).toEqual(others.map(() => nobody));
   });
 

@@ -16,11 +16,12 @@ beforeEach(async () => {
   record = { pk, sk: 'RECORD' };
   queue = { pk, sk: 'TURN' };
   await transact([put({ ...record, kind: 'record', value: 0 })]);
+  table.calls.length = 0;
 });
 
 const valueOf = async (): Promise<number> => (await getItem<Key & { value: number }>(record))?.value ?? -1;
 
-/** Takes the next value, as long as it is the one after what was read. */
+/** Takes the next value, as long as it is the one after what was read, and notes it: a transaction, as decisions are. */
 const takeNext = (): Promise<number> =>
   withTicket(queue, async (_, more) => {
     const before = await valueOf();
@@ -30,7 +31,7 @@ const takeNext = (): Promise<number> =>
       values: { ':next': before + 1, ':before': before },
       condition: '#value = :before',
     });
-    await transact([decidedOn(next), ...more]);
+    await transact([decidedOn(next), create({ pk: record.pk, sk: `TAKEN#${before + 1}`, kind: 'taken' }), ...more]);
     return before + 1;
   });
 
@@ -50,7 +51,7 @@ const abandoned = (place: number, seconds = 60): Promise<void> =>
 const refusedInTurn = (): Promise<never> =>
   withTicket(queue, async attempt => {
     if (attempt > 0) throw notFound('Record');
-    await transact([create({ ...record, kind: 'record' })]);
+    await transact([create({ ...record, kind: 'record' }), create({ pk: record.pk, sk: 'NOTE', kind: 'note' })]);
     throw new Error('The record was not there.');
   });
 

@@ -1,5 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, type MockInstance, test, vi } from 'vitest';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { type Item, type Key, tableName } from '../../../shared/store/table.ts';
@@ -52,7 +52,7 @@ describe('a transaction', () => {
 
   test('a condition that fails: nothing is written, and the error has the write’s place and the item found', async () => {
     const pk = table.partition();
-    await transact([create(item(pk, 'B', { version: 7 }))]);
+    await transact([create(item(pk, 'B', { version: 7 })), create(item(pk, 'E'))]);
     const failed = transact([create(item(pk, 'A')), create(item(pk, 'B')), addOne({ pk, sk: 'C' })]);
     await expect(failed).rejects.toThrow(ConditionFailed);
     await expect(failed).rejects.toMatchObject({ write: 1, found: { pk, sk: 'B', kind: 'test', version: 7 } });
@@ -175,6 +175,131 @@ describe('a transaction', () => {
     const pk = table.partition();
     expect(await commitPlainly([create(item(pk, 'A'))], 'result')).toBe('result');
     await expect(commitPlainly([create(item(pk, 'A'))], 'result')).rejects.toThrow(ConditionFailed);
+  });
+});
+
+describe('a transaction of one write', () => {
+  const open = { expression: '#state = :open', names: { '#state': 'state' }, values: { ':open': 'open' } };
+  const close = (pk: string) =>
+    update(
+      { pk, sk: 'A' },
+      {
+        expression: 'SET #state = :closed',
+        names: open.names,
+        values: { ...open.values, ':closed': 'closed' },
+        condition: open.expression,
+      },
+    );
+  const opened = async (): Promise<string> => {
+    const pk = table.partition();
+    await transact([create(item(pk, 'A', { state: 'open' })), create(item(pk, 'B'))]);
+    table.calls.length = 0;
+    return pk;
+  };
+  const operations = () => table.calls.map(call => call.operation);
+
+  test('is PutItem, UpdateItem or DeleteItem: no transaction, at half the price', async () => {
+    const pk = await opened();
+    await transact([create(item(pk, 'C'))]);
+    await transact([close(pk)]);
+    await transact([update({ pk, sk: 'B' }, { expression: 'REMOVE nothing', condition: 'attribute_exists(pk)' })]);
+    await transact([remove({ pk, sk: 'C' })]);
+    expect(operations()).toEqual(['PutItem', 'UpdateItem', 'UpdateItem', 'DeleteItem']);
+    expect(await read(pk, 'A')).toMatchObject({ state: 'closed' });
+    expect(await read(pk, 'C')).toBeUndefined();
+  });
+
+  test('stays one where only a transaction is done once however often it is sent: counting, and removing what must be there', async () => {
+    const pk = await opened();
+    await transact([addOne({ pk, sk: 'A' })]);
+    await transact([update({ pk, sk: 'A' }, { expression: 'SET hits = hits + :one', values: { ':one': 1 } })]);
+    await transact([remove({ pk, sk: 'A' }, open)]);
+    await transact([check({ pk, sk: 'B' }, { expression: 'attribute_exists(pk)' })]);
+    expect(operations()).toEqual(Array.from({ length: 4 }, () => 'TransactWriteItems'));
+  });
+
+  test('a failed condition is told with the item found, or by the error that the write makes of it', async () => {
+    const pk = await opened();
+    const taken = create(item(pk, 'A'), found => conflict(`Is ${String(found?.['state'])}.`));
+    await expect(transact([taken])).rejects.toMatchObject({ code: 'conflict', message: 'Is open.' });
+    await transact([close(pk)]);
+    await expect(transact([close(pk)])).rejects.toMatchObject({ name: 'ConditionFailed', write: 0, found: { state: 'closed' } });
+    const missing = update({ pk, sk: 'X' }, { expression: 'SET x = :x', values: { ':x': 1 }, condition: 'attribute_exists(pk)' });
+    await expect(transact([missing])).rejects.toMatchObject({ name: 'ConditionFailed', write: 0, found: undefined });
+  });
+
+  test.each([
+    ['PutItem', (pk: string) => create(item(pk, 'N'), () => conflict('Taken.'))],
+    ['PutItem', (pk: string) => put(item(pk, 'A', { state: 'closed' }), open)],
+    ['UpdateItem', close],
+    ['DeleteItem', (pk: string) => remove({ pk, sk: 'A' })],
+  ] as const)(
+    '%s whose answer was lost, also more often than the SDK repeats it, is known as done by us',
+    async (operation, write) => {
+      for (const times of [1, 6]) {
+        const pk = await opened();
+        table.faults.add({ service: 'dynamodb', operation, kind: 'lostAnswer', times });
+        await transact([write(pk)]);
+        // A failed condition says at the second send that the first was done.
+        expect(operations()).toHaveLength(operation === 'DeleteItem' ? times + 1 : 2);
+      }
+    },
+  );
+
+  test.each(['conflict', 'throttle', 'fail'] as const)('%s: sent again until it is through', async kind => {
+    const pk = await opened();
+    table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind, times: 7 });
+    await transact([close(pk)]);
+    expect(operations()).toHaveLength(8);
+    expect(await read(pk, 'A')).toMatchObject({ state: 'closed' });
+  });
+
+  test('503 with Retry-After when the table stays busy', async () => {
+    const pk = await opened();
+    table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict' });
+    await expect(transact([close(pk)])).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 1 });
+    expect(operations()).toHaveLength(80);
+  });
+
+  test('a conflict on what the decision was made on: to be decided again at once', async () => {
+    const pk = await opened();
+    table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict', times: 1 });
+    await expect(transact([decidedOn(close(pk))])).rejects.toMatchObject({ name: 'ConditionFailed', write: 0 });
+  });
+
+  test('of many at once one passes, also when all answers are lost: a write of somebody else is never taken for our own', async () => {
+    for (const faulty of [false, true]) {
+      const pk = await opened();
+      if (faulty) table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lostAnswer', rate: 0.5, seed: 7 });
+      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => transact([close(pk)])));
+      table.faults.clear();
+      expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(1);
+      for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(ConditionFailed);
+    }
+  });
+
+  test('that somebody else changed before it was sent again is decided again, on what both changes made', async () => {
+    const pk = await opened();
+    await transact([create(item(pk, 'N', { version: 1 }))]);
+    const increase = (by: string) => async () => {
+      const { version, done } = (await read(pk, 'N')) as unknown as { version: number; done?: string[] };
+      const next = item(pk, 'N', { version: version + 1, done: [...(done ?? []), by] });
+      await transact([put(next, { expression: 'version = :version', values: { ':version': version } })]);
+    };
+    const client = dynamodb();
+    const send = client.send.bind(client);
+    let lost = false;
+    const spy = vi.spyOn(client, 'send') as unknown as MockInstance<(command: UpdateCommand) => Promise<unknown>>;
+    spy.mockImplementation(async command => {
+      const answer = await send(command);
+      if (lost || !(command instanceof PutCommand)) return answer;
+      lost = true;
+      await increase('other')();
+      throw Object.assign(new Error('Lost.'), { code: 'ECONNRESET' });
+    });
+    await retryOnContention(increase('mine'));
+    spy.mockRestore();
+    expect(await read(pk, 'N')).toMatchObject({ version: 4, done: ['mine', 'other', 'mine'] });
   });
 });
 
