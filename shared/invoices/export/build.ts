@@ -2,10 +2,11 @@ import { putFile } from '../../aws/documents-bucket.ts';
 import { type PdfTemplateConfiguration } from '../../pdf/configuration.ts';
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { readCompany } from '../../access/records.ts';
-import { instant, instantIn, now, shownInstant } from '../../kernel/clock.ts';
+import { instant, instantIn, shownInstant } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
 import { notification } from '../../webhooks/notification.ts';
 import { notify } from '../../webhooks/notify.ts';
+import { changeLeased, endLease, takeLease } from '../../store/lease.ts';
 import { companyScope, type CompanyId } from '../../store/table.ts';
 import { remove, type Write } from '../../store/transact.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
@@ -15,36 +16,38 @@ import { readInvoice } from '../../documents/store.ts';
 import { xmlOf } from '../files/xml.ts';
 import { Archive } from './archive.ts';
 import { csvHeader, csvLines } from './csv.ts';
-import { changeExport, downloadAddress, type ExportJob, type FilesIncluded, slotKey } from './model.ts';
+import { downloadAddress, type ExportItem, type ExportJob, exportKey, type FilesIncluded, slotKey } from './model.ts';
 import { archivePaths } from './paths.ts';
 
 /** Longer than the worker may run, and not longer than its message stays hidden from others. */
-const LEASE_MILLIS = 320_000;
+const LEASE_SECONDS = 320;
 const AVAILABLE_SECONDS = 7 * 86_400;
 
-/** Documents whose files are got side by side, and after which progress is noted. */
+/** Documents whose files are got in parallel, and after which progress is noted. */
 const AT_ONCE = 4;
 const NOTED_EVERY = 20;
 
 /**
- * Makes the archive of an export that was accepted. Made again when a worker died over it: the archive lies under the export's own
- * key, and the first one to finish says so.
+ * Makes the archive of an export that was accepted. When a worker dies, the next one makes it again: the archive has the export's own
+ * key, and only the worker that has the lease notes the end.
  *
  * @throws when another worker is making it: the queue will deliver the message again.
  */
 export async function buildExport(companyId: string, id: string): Promise<void> {
   const company = companyScope(companyId);
-  const job = await changeExport(company, id, one => {
-    if (one.status === 'completed' || one.status === 'failed') return null;
-    const at = now().getTime();
-    if (one.leaseUntil > at) throw new Error('Another worker is making this export.');
-    return { after: { ...one, status: 'processing', done: 0, leaseUntil: at + LEASE_MILLIS } };
+  let item = await takeLease<ExportJob>(exportKey(company, id), LEASE_SECONDS, {
+    isDone: one => one.status === 'completed' || one.status === 'failed',
+    begin: one => ({ after: { ...one, status: 'processing', done: 0 } }),
   });
-  if (!job) return;
+  if (!item) return;
+  const job = item.data;
+  const note = async (done: number): Promise<void> => {
+    item = item && ((await changeLeased(item, one => ({ after: { ...one, done } }))) ?? item);
+  };
   try {
-    const { bytes, included } = await archiveOf(company, job);
+    const { bytes, included } = await archiveOf(company, job, note);
     await putFile(job.storageKey, bytes, 'application/zip');
-    await finish(company, job, {
+    await finish(company, item, {
       status: 'completed',
       done: job.invoiceIds.length,
       completedAt: instant(),
@@ -54,44 +57,49 @@ export async function buildExport(companyId: string, id: string): Promise<void> 
     });
   } catch (error) {
     log.error('Export failed', error, { exportId: id });
-    await finish(company, job, { status: 'failed', completedAt: instant(), error: 'The archive could not be made; try again.' });
+    await finish(company, item, { status: 'failed', completedAt: instant(), error: 'The archive could not be made; try again.' });
   }
 }
 
-/** The company's place is another export's: this one's time was over. */
-class PlaceTaken extends Error {
-  override name = 'PlaceTaken';
+/** Another export has the company's slot by now: this one took too long. */
+class SlotTaken extends Error {
+  override name = 'SlotTaken';
 }
 
-/** Notes the end of an export, tells the webhooks of an archive, and gives the company's place free. */
-async function finish(company: CompanyId, job: ExportJob, end: Partial<ExportJob>): Promise<void> {
+/** Notes the end of an export, notifies the webhooks of an archive, and frees the company's slot. */
+async function finish(company: CompanyId, item: ExportItem, end: Partial<ExportJob>): Promise<void> {
+  const job = item.data;
   const own = { expression: 'exportId = :id', values: { ':id': job.id } };
-  const free = remove(slotKey(company, job.slot), own, () => new PlaceTaken());
+  const free = remove(slotKey(company, job.slot), own, () => new SlotTaken());
   const note = (also: Write[]): Promise<unknown> =>
-    changeExport(company, job.id, one => {
-      if (one.leaseUntil !== job.leaseUntil || one.status !== 'processing') return null;
+    endLease(item, one => {
+      if (one.status !== 'processing') return null;
       const after = { ...one, ...end };
-      const told = { exportId: one.id, downloadUrl: downloadAddress(one), expiresAt: shownInstant(after.expiresAt ?? '') };
+      const data = { exportId: one.id, downloadUrl: downloadAddress(one), expiresAt: shownInstant(after.expiresAt ?? '') };
       return {
         after,
-        also: [...also, ...(after.status === 'completed' ? [notify(company, notification('export.completed', told))] : [])],
+        also: [...also, ...(after.status === 'completed' ? [notify(company, notification('export.completed', data))] : [])],
       };
     });
   try {
     await note([free]);
   } catch (error) {
-    if (!(error instanceof PlaceTaken)) throw error;
+    if (!(error instanceof SlotTaken)) throw error;
     await note([]);
   }
 }
 
-interface Gotten {
+interface Files {
   document: InvoiceDocument;
   pdf: Uint8Array | undefined;
   xml: string | undefined;
 }
 
-async function archiveOf(company: CompanyId, job: ExportJob): Promise<{ bytes: Buffer; included: FilesIncluded }> {
+async function archiveOf(
+  company: CompanyId,
+  job: ExportJob,
+  note: (done: number) => Promise<void>,
+): Promise<{ bytes: Buffer; included: FilesIncluded }> {
   const [configuration, record] = await Promise.all([readPdfConfiguration(company), readCompany(company)]);
   const pathOf = archivePaths(job.folderStructure);
   const archive = new Archive();
@@ -99,8 +107,8 @@ async function archiveOf(company: CompanyId, job: ExportJob): Promise<{ bytes: B
   const table = [csvHeader()];
   for (let from = 0; from < job.invoiceIds.length; from += AT_ONCE) {
     const ids = job.invoiceIds.slice(from, from + AT_ONCE);
-    const gotten = await Promise.all(ids.map(id => filesOf(company, id, job, configuration, record?.logoPath ?? null)));
-    for (const { document, pdf, xml } of gotten.filter(one => one !== undefined)) {
+    const files = await Promise.all(ids.map(id => filesOf(company, id, job, configuration, record?.logoPath ?? null)));
+    for (const { document, pdf, xml } of files.filter(one => one !== undefined)) {
       if (pdf) archive.add(pathOf(document, 'pdf'), pdf, document.updatedAt, true);
       if (xml) archive.add(pathOf(document, 'xml'), Buffer.from(xml), document.updatedAt);
       included.pdf += pdf ? 1 : 0;
@@ -108,7 +116,7 @@ async function archiveOf(company: CompanyId, job: ExportJob): Promise<{ bytes: B
       table.push(csvLines([document]));
     }
     const done = from + ids.length;
-    if (done % NOTED_EVERY === 0) await changeExport(company, job.id, one => ({ after: { ...one, done } }));
+    if (done % NOTED_EVERY === 0) await note(done);
   }
   if (job.include.csv) {
     archive.add('invoices.csv', Buffer.from(table.join('')), instant());
@@ -124,7 +132,7 @@ async function filesOf(
   { include }: ExportJob,
   configuration: PdfTemplateConfiguration,
   logoPath: string | null,
-): Promise<Gotten | undefined> {
+): Promise<Files | undefined> {
   const document = (await readInvoice(company, id))?.document;
   if (!document) return undefined;
   const [pdf, xml] = await Promise.all([

@@ -1,8 +1,9 @@
 import { environment } from '../../aws/environment.ts';
 import { instant } from '../../kernel/clock.ts';
 import { getItem } from '../../store/read.ts';
+import type { VersionedItem } from '../../store/change-item.ts';
+import type { Lease } from '../../store/lease.ts';
 import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
-import { put, retryOnContention, transact, type Write } from '../../store/transact.ts';
 import type { PersonRef } from '../../model/document.ts';
 
 /** Archives of documents, made by a worker (completions-documents §1.14). Item `C#<company>` / `EXPORT#<id>`. */
@@ -16,7 +17,7 @@ export interface FilesIncluded {
   csv: number;
 }
 
-export interface ExportJob {
+export interface ExportJob extends Lease {
   id: string;
   companyId: string;
   status: 'queued' | 'processing' | 'completed' | 'failed';
@@ -36,11 +37,9 @@ export interface ExportJob {
   error: string | null;
   /** Which of the company's places it has while it runs. */
   slot: number;
-  /** Milliseconds since the epoch until which the worker that makes it has it for itself. */
-  leaseUntil: number;
 }
 
-export type ExportItem = Item & { data: ExportJob; version: number };
+export type ExportItem = VersionedItem<ExportJob>;
 
 /** Exports of a company that run at the same time. */
 export const SLOTS = 2;
@@ -64,23 +63,4 @@ export const readExport = async (company: CompanyId, id: string): Promise<Export
 export async function readExportByName(company: CompanyId, filename: string): Promise<ExportJob | undefined> {
   const lookup = await getItem<Item & { exportId: string }>(fileKey(company, filename));
   return lookup && readExport(company, lookup.exportId);
-}
-
-/** Changes an export by a decision on what it is now; undefined when there is none, or nothing was changed. */
-export function changeExport(
-  company: CompanyId,
-  id: string,
-  decide: (job: ExportJob) => { after: ExportJob; also?: Write[] } | null,
-): Promise<ExportJob | undefined> {
-  return retryOnContention(async () => {
-    const item = await getItem<ExportItem>(exportKey(company, id));
-    const change = item && decide(item.data);
-    if (!item || !change) return undefined;
-    const next = put(
-      { ...item, version: item.version + 1, data: change.after },
-      { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': item.version } },
-    );
-    await transact([next, ...(change.also ?? [])]);
-    return change.after;
-  });
 }

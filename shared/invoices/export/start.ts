@@ -6,6 +6,7 @@ import { epochSeconds, instant, now, today } from '../../kernel/clock.ts';
 import { notFound, Problem, rateLimited, validation } from '../../kernel/errors.ts';
 import { id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 import { newId } from '../../kernel/ids.ts';
+import { NO_LEASE } from '../../store/lease.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId, Item } from '../../store/table.ts';
 import { type Commit, create, put, retryOnContention, update, type Write } from '../../store/transact.ts';
@@ -140,7 +141,7 @@ function newJob(
     storageKey: `exports/${company}/${exportId}.zip`,
     error: null,
     slot: free,
-    leaseUntil: 0,
+    ...NO_LEASE,
   };
 }
 

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { dynamodb } from '../../../aws/dynamodb.ts';
-import { epochSeconds, now } from '../../../kernel/clock.ts';
+import { epochSeconds } from '../../../kernel/clock.ts';
 import { badRequest, conflict, invalidFields } from '../../../kernel/errors.ts';
 import { sha256 } from '../../../kernel/ids.ts';
-import { type Key, tableName } from '../../../store/table.ts';
-import { retryPlainWrite } from '../../../store/transact.ts';
+import { leaseIsOver, newLease } from '../../../store/lease.ts';
+import type { Key } from '../../../store/table.ts';
+import { ConditionFailed, put, transact } from '../../../store/transact.ts';
 import type { Answer } from '../answer.ts';
 import { type Claim, heldClaim } from './held-claim.ts';
 import { answerFrom, unpacked } from './kept-answer.ts';
@@ -46,48 +43,38 @@ export async function claimKey(request: IdempotentRequest): Promise<Claim | Answ
     sk: `IDEMPOTENCY#${request.userId}#${sha256(`${request.endpoint}\n${request.key}`)}`,
   };
   const fingerprint = sha256(request.content);
-  const lease = randomUUID();
   const record: IdempotencyRecord = {
     ...key,
     kind: 'idempotency',
     fingerprint,
     state: 'running',
-    lease,
-    leaseUntil: now().getTime() + LEASE_SECONDS * 1000,
+    ...newLease(LEASE_SECONDS),
     expiresAt: epochSeconds() + KEPT_SECONDS,
   };
   const found = await claim(record);
   if (!found) return heldClaim(key, record, request.key);
-  // The SDK may have repeated our own write: then the lease is ours.
-  if (found.lease === lease) return heldClaim(key, record, request.key);
   if (found.fingerprint !== fingerprint) throw invalidFields({ 'Idempotency-Key': ['was used with another request'] });
   if (found.state === 'answered') return replayed(request.key, found);
   throw conflict('The first request with this Idempotency-Key is still running.', { reason: 'request_in_progress' });
 }
 
-/** Writes the claim if the key is free, over, or left behind with the same content; else returns what holds it. */
+/** Writes the claim if the key is free, its time is over, or a request with the same content died over it; else returns the claim found. */
 async function claim(record: IdempotencyRecord): Promise<IdempotencyRecord | undefined> {
+  const over = leaseIsOver();
+  const write = put(
+    { ...record },
+    {
+      expression: `attribute_not_exists(pk) OR expiresAt <= :now OR (#state = :running AND ${over.expression} AND fingerprint = :fingerprint)`,
+      names: { '#state': 'state' },
+      values: { ...over.values, ':now': epochSeconds(), ':running': 'running', ':fingerprint': record.fingerprint },
+    },
+  );
   try {
-    const write = new PutCommand({
-      TableName: tableName(),
-      Item: record,
-      ConditionExpression:
-        'attribute_not_exists(pk) OR expiresAt <= :now OR (#state = :running AND leaseUntil < :millis AND fingerprint = :fingerprint)',
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: {
-        ':now': epochSeconds(),
-        ':running': 'running',
-        ':millis': now().getTime(),
-        ':fingerprint': record.fingerprint,
-      },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    });
-    // The first request with this key may be committing its answer at this moment.
-    await retryPlainWrite(() => dynamodb().send(write));
+    await transact([write]);
     return undefined;
   } catch (error) {
-    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
-    return unmarshall((error as { Item?: Parameters<typeof unmarshall>[0] }).Item ?? {}) as IdempotencyRecord;
+    if (!(error instanceof ConditionFailed)) throw error;
+    return error.found as unknown as IdempotencyRecord;
   }
 }
 

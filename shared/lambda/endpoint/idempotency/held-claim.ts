@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { conflict } from '../../../kernel/errors.ts';
+import { leaseIs } from '../../../store/lease.ts';
 import type { Key } from '../../../store/table.ts';
 import { type Commit, ConditionFailed, put, remove, transact, update, type Write } from '../../../store/transact.ts';
 import type { Answer } from '../answer.ts';
@@ -15,7 +16,7 @@ export interface Claim {
   release(): Promise<void>;
 }
 
-/** Whoever took a claim over, or committed under it unheard, has the last word on its answer. */
+/** A write that is dropped when another request has taken the claim over, or this one has committed under it unheard. */
 async function ifStillHeld(write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -25,6 +26,7 @@ async function ifStillHeld(write: () => Promise<void>): Promise<void> {
 }
 
 export function heldClaim(key: Key, record: IdempotencyRecord, idempotencyKey: string): Claim {
+  const held = leaseIs(record);
   /** The writes that keep the answer; refused when the claim was taken over. */
   const answerWrites = async (answer: Answer, refused?: Write['refused']): Promise<Write[]> => {
     const [body, ...rest] = inParts(await packed(idempotencyKey, keptText(answer)));
@@ -39,9 +41,9 @@ export function heldClaim(key: Key, record: IdempotencyRecord, idempotencyKey: s
           ':status': answer.status,
           ':body': body,
           ':rest': rest.length > 0 ? { id: restId, parts: rest.length } : null,
-          ':lease': record.lease,
+          ...held.values,
         },
-        condition: 'lease = :lease',
+        condition: held.expression,
       },
       refused,
     );
@@ -68,9 +70,9 @@ export function heldClaim(key: Key, record: IdempotencyRecord, idempotencyKey: s
     release: async () => {
       if (committed !== undefined) return;
       const free = remove(key, {
-        expression: 'lease = :lease AND #state = :running',
+        expression: `${held.expression} AND #state = :running`,
         names: { '#state': 'state' },
-        values: { ':lease': record.lease, ':running': 'running' },
+        values: { ...held.values, ':running': 'running' },
       });
       await ifStillHeld(() => transact([free]));
     },

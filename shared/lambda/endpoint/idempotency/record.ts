@@ -1,13 +1,12 @@
+import type { Lease } from '../../../store/lease.ts';
 import { getItems } from '../../../store/read.ts';
 import type { Key } from '../../../store/table.ts';
 
 /** What the table holds of an `Idempotency-Key`, for 24 hours. */
-export interface IdempotencyRecord extends Key {
+export interface IdempotencyRecord extends Key, Lease {
   kind: 'idempotency';
   fingerprint: string;
   state: 'running' | 'answered';
-  lease: string;
-  leaseUntil: number;
   status?: number;
   /** Headers and body of the answer, packed and sealed. */
   body?: Uint8Array;

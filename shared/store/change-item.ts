@@ -1,0 +1,46 @@
+import { getItem } from './read.ts';
+import type { Item, Key } from './table.ts';
+import { type Condition, put, retryOnContention, transact, type Write } from './transact.ts';
+
+/** An item whose data are changed as a whole; each change raises its version. */
+export interface VersionedItem<T> extends Item {
+  version: number;
+  data: T;
+}
+
+/** The data after a change, and what is to be written along with them in the same transaction. */
+export interface ItemChange<T> {
+  after: T;
+  also?: Write[];
+}
+
+/** Holds while an item is as it was read. */
+export const hasVersion = (version: number): Condition => ({
+  expression: '#version = :version',
+  names: { '#version': 'version' },
+  values: { ':version': version },
+});
+
+/**
+ * Changes an item by a decision on what it is now (optimistic locking). When somebody else changed it in between, the decision is made
+ * again on what they left.
+ *
+ * @param decide null: nothing is to be changed
+ * @param loaded the item as it was read or written before: the first try reads nothing
+ * @returns the item after the change; undefined when there is none, or nothing was changed
+ * @throws whatever `decide` throws, 503 when others keep changing the item
+ */
+export function changeItem<T>(
+  key: Key,
+  decide: (data: T) => ItemChange<T> | null | Promise<ItemChange<T> | null>,
+  loaded?: VersionedItem<T>,
+): Promise<VersionedItem<T> | undefined> {
+  return retryOnContention(async attempt => {
+    const item = attempt === 0 && loaded ? loaded : await getItem<VersionedItem<T>>({ pk: key.pk, sk: key.sk });
+    const change = item && (await decide(item.data));
+    if (!item || !change) return undefined;
+    const next: VersionedItem<T> = { ...item, version: item.version + 1, data: change.after };
+    await transact([put({ ...next }, hasVersion(item.version)), ...(change.also ?? [])]);
+    return next;
+  });
+}

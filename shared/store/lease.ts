@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { now } from '../kernel/clock.ts';
+import { changeItem, type ItemChange, type VersionedItem } from './change-item.ts';
+import type { Key } from './table.ts';
+import type { Condition } from './transact.ts';
+
+/**
+ * A lease: for so many seconds one process has an item's work for itself. It is taken by a conditional write, so of two at once one gets
+ * it; a process that dies just lets it run out, and the next one that wants the work takes it over. A process that is only slow may then
+ * find out that its lease is another's: what it writes is conditional on the lease, and is dropped. A lease is made longer than the
+ * function may run that takes it, so that nothing has to be renewed.
+ */
+export interface Lease {
+  /** Names the holder; null: nobody has taken it, or it was given back. */
+  lease: string | null;
+  /** Milliseconds since the epoch until which the holder has it. */
+  leaseUntil: number;
+}
+
+/** Not taken, or given back. */
+export const NO_LEASE: Lease = { lease: null, leaseUntil: 0 };
+
+/** A lease of this process from now on. */
+export const newLease = (seconds: number): Lease & { lease: string } => ({
+  lease: randomBytes(12).toString('base64url'),
+  leaseUntil: now().getTime() + seconds * 1000,
+});
+
+export const isLeased = ({ leaseUntil }: Lease): boolean => leaseUntil >= now().getTime();
+
+/** Holds of an item whose lease, kept in attributes of its own, has run out. */
+export const leaseIsOver = (): Condition => ({
+  expression: 'leaseUntil < :leaseNow',
+  values: { ':leaseNow': now().getTime() },
+});
+
+/** Holds of an item whose lease is still this one. */
+export const leaseIs = ({ lease }: Lease): Condition => ({ expression: 'lease = :lease', values: { ':lease': lease } });
+
+/** Another process has the item's work. A queue delivers the message again later. */
+export class LeaseTaken extends Error {
+  override name = 'LeaseTaken';
+}
+
+export interface Work<T> {
+  /** Nothing is to be done any more, whoever has the lease. */
+  isDone(data: T): boolean;
+  /** What is changed when the lease is taken. Made again when somebody else changed the item in between. */
+  begin(data: T): ItemChange<T> | Promise<ItemChange<T>>;
+}
+
+/**
+ * Takes the lease of an item.
+ *
+ * @param seconds longer than the function may run, and no longer than its message stays hidden from others
+ * @returns the item as it is now; undefined when there is none, or its work is done
+ * @throws `LeaseTaken` when another process has it
+ */
+export const takeLease = <T extends Lease>(
+  key: Key,
+  seconds: number,
+  { isDone, begin }: Work<T>,
+): Promise<VersionedItem<T> | undefined> =>
+  changeItem<T>(key, async data => {
+    if (isDone(data)) return null;
+    if (isLeased(data)) throw new LeaseTaken('Another process is doing this.');
+    const { after, ...more } = await begin(data);
+    // Where nothing is left to be done, there is nothing to have a lease of.
+    return { ...more, after: isDone(after) ? after : { ...after, ...newLease(seconds) } };
+  });
+
+/**
+ * Changes an item of which this process has the lease. Reads nothing, unless others changed the item meanwhile.
+ *
+ * @param decide null: nothing is to be changed
+ * @returns the item after the change; undefined when the lease is another's by now, or nothing was changed
+ */
+export const changeLeased = <T extends Lease>(
+  item: VersionedItem<T>,
+  decide: (data: T) => ItemChange<T> | null,
+): Promise<VersionedItem<T> | undefined> =>
+  changeItem<T>(item, data => (data.lease === item.data.lease ? decide(data) : null), item);
+
+/** `changeLeased` that gives the lease back. */
+export const endLease = <T extends Lease>(
+  item: VersionedItem<T>,
+  decide: (data: T) => ItemChange<T> | null,
+): Promise<VersionedItem<T> | undefined> =>
+  changeLeased(item, data => {
+    const change = decide(data);
+    return change && { ...change, after: { ...change.after, ...NO_LEASE } };
+  });
