@@ -35,15 +35,9 @@ const LAYERS = [
   ['outbox', 'client-history'],
 ];
 
-/** Edges that are being removed. */
-const TEMPORARY = {
-  'credit-notes': ['invoices/'],
-  documents: ['credit-notes/', 'invoices/', 'payments/', 'lists/index/'],
-};
-
 const layerRules = LAYERS.flatMap((layer, place) =>
   layer.map(area => {
-    const allowed = [...LAYERS.slice(0, place).flat(), area].map(name => `${name}/`).concat(TEMPORARY[area] ?? []);
+    const allowed = [...LAYERS.slice(0, place).flat(), area].map(name => `${name}/`);
     return {
       name: `layer-${area}`,
       comment: `shared/${area} may import only what stands above it in LAYERS.`,

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { planOf } from '../../shared/access/organization-plan.ts';
-import { attachmentSchema, presentAttachment } from '../../shared/invoices/attachments/present.ts';
+import { attachmentSchema, presentAttachment } from '../../shared/documents/present-attachment.ts';
 import { completeUpload, readForCompletion } from '../../shared/invoices/attachments/uploads.ts';
 
 export const handler = defineEndpoint(

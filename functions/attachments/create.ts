@@ -3,7 +3,7 @@ import { header, rawBody } from '../../shared/lambda/endpoint/request.ts';
 import { planOf } from '../../shared/access/organization-plan.ts';
 import { addAttachment } from '../../shared/invoices/attachments/add.ts';
 import { readForm } from '../../shared/invoices/attachments/form.ts';
-import { attachmentSchema, presentAttachment } from '../../shared/invoices/attachments/present.ts';
+import { attachmentSchema, presentAttachment } from '../../shared/documents/present-attachment.ts';
 import { readRoom } from '../../shared/invoices/attachments/read.ts';
 
 export const handler = defineEndpoint(

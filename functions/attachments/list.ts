@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { attachmentSchema, presentAttachment } from '../../shared/invoices/attachments/present.ts';
-import { readInvoice } from '../../shared/documents/store.ts';
+import { attachmentSchema, presentAttachment } from '../../shared/documents/present-attachment.ts';
+import { readInvoice } from '../../shared/invoices/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

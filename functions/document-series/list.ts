@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { presentSeries, seriesSchema } from '../../shared/catalogue/series/present.ts';
-import { readSeries, SERIES_TYPES, type Series } from '../../shared/catalogue/series/store.ts';
+import { readSeries, type Series } from '../../shared/catalogue/series/store.ts';
+import { SERIES_TYPES } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { flag } from '../../shared/lambda/endpoint/request.ts';
 

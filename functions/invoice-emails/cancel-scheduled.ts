@@ -2,7 +2,7 @@ import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { callOff } from '../../shared/invoices/emails/schedule.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import { readInvoice } from '../../shared/documents/store.ts';
+import { readInvoice } from '../../shared/invoices/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { cancelInvoice } from '../../shared/invoices/cancel.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/documents/store.ts';
+import type { StoredInvoice } from '../../shared/invoices/store.ts';
 import { readNumberedFor } from '../../shared/invoices/validation/rules-read.ts';
 
 export const handler = defineEndpoint(

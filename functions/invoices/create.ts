@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
-import { createInvoice } from '../../shared/invoices/create.ts';
-import { readByKey } from '../../shared/invoices/duplicates.ts';
+import { createInvoice, readByKey } from '../../shared/invoices/create.ts';
+import { INVOICES, type StoredInvoice } from '../../shared/invoices/store.ts';
 import { documentBody, invalidDocumentBody } from '../../shared/invoices/input.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
 
@@ -29,7 +29,7 @@ export const handler = defineEndpoint(
     const request = { existing, context: { ...context, company }, by: actor, commit, idempotent };
     if (body.isCreditNote) {
       const { createCreditNote } = await import('../../shared/credit-notes/create.ts');
-      return createCreditNote({ ...request, body });
+      return createCreditNote<StoredInvoice>(INVOICES, { ...request, body });
     }
     return createInvoice({ ...request, body, context: await withVatAnswer(body, request.context) });
   },

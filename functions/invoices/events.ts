@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { eventSchema, presentEvent } from '../../shared/documents/present-parts.ts';
-import { readInvoice } from '../../shared/documents/store.ts';
+import { readInvoice } from '../../shared/invoices/store.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(

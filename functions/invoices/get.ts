@@ -1,7 +1,8 @@
 import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import { readHead, readInvoice } from '../../shared/documents/store.ts';
+import { readInvoiceHeader } from '../../shared/invoices/header.ts';
+import { readInvoice } from '../../shared/invoices/store.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -19,7 +20,7 @@ export const handler = defineEndpoint(
   async ({ companyId, loaded: [stored, series] }) => {
     if (!stored) throw notFound('Invoice');
     const { isCreditNote, parentDocumentId } = stored.document;
-    const parent = isCreditNote && parentDocumentId ? await readHead(companyId, parentDocumentId) : undefined;
+    const parent = isCreditNote && parentDocumentId ? await readInvoiceHeader(companyId, parentDocumentId) : undefined;
     return presentDocument(stored, { nextNumber: nextNumberOf(stored.document, series), parent });
   },
 );

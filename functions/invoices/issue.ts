@@ -2,7 +2,7 @@ import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { issueInvoice } from '../../shared/invoices/issue.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/documents/store.ts';
+import type { StoredInvoice } from '../../shared/invoices/store.ts';
 import { readFor } from '../../shared/invoices/validation/rules-read.ts';
 import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
 

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { pdfFile } from '../../shared/documents/files/pdf.ts';
 import { invoiceFile } from '../../shared/invoices/print/identity.ts';
-import { readInvoice } from '../../shared/documents/store.ts';
+import { readInvoice } from '../../shared/invoices/store.ts';
 import { shownInstant } from '../../shared/kernel/clock.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 

@@ -2,7 +2,7 @@ import { attachment } from '../../shared/files/disposition.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { storedSignature } from '../../shared/invoices/submission/taxauth-responses.ts';
-import { readHead } from '../../shared/documents/store.ts';
+import { readInvoiceHeader } from '../../shared/invoices/header.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     produces: 'application/xml',
     errors: [404],
     uses: ['table:read', 'documents:read'],
-    read: ({ company, params }) => readHead(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoiceHeader(company, params['uuid'] ?? ''),
   },
   async ({ loaded: invoice }) => {
     if (!invoice) throw notFound('Invoice');

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/documents/store.ts';
+import type { StoredInvoice } from '../../shared/invoices/store.ts';
 import { readNumberedFor } from '../../shared/invoices/validation/rules-read.ts';
 import { submitInvoice } from '../../shared/invoices/submission/submit.ts';
 import { connectionOf } from '../../shared/taxauth/connections/connection.ts';

@@ -2,7 +2,7 @@ import { attachment } from '../../shared/files/disposition.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { answerArchive } from '../../shared/invoices/submission/taxauth-responses.ts';
-import { readHead } from '../../shared/documents/store.ts';
+import { readInvoiceHeader } from '../../shared/invoices/header.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 import { connectionOf } from '../../shared/taxauth/connections/connection.ts';
 
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     produces: 'application/zip',
     errors: [404, 422, 429, 503],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
-    read: ({ company, params }) => readHead(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoiceHeader(company, params['uuid'] ?? ''),
   },
   async ({ company, loaded: invoice }) => {
     if (!invoice) throw notFound('Invoice');

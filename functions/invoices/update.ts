@@ -4,8 +4,8 @@ import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { documentChanges, invalidDocumentBody } from '../../shared/invoices/input.ts';
 import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
 import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
-import { readInvoice } from '../../shared/documents/store.ts';
-import { permitted } from '../../shared/documents/states.ts';
+import { INVOICES, readInvoice, type StoredInvoice } from '../../shared/invoices/store.ts';
+import { permittedInvoice } from '../../shared/invoices/states.ts';
 import { updateInvoice, withKept } from '../../shared/invoices/update.ts';
 
 export const handler = defineEndpoint(
@@ -25,18 +25,18 @@ export const handler = defineEndpoint(
         readInvoice(company, params['uuid'] ?? ''),
         readInvoiceContext(company, body),
       ]);
-      permitted('update', stored?.document);
+      permittedInvoice('update', stored?.document);
       return { stored, context };
     },
     present: presentChanged,
   },
   async ({ company, companyId, actor, body, loaded: { stored, context }, commit }) => {
-    const document = permitted('update', stored?.document);
+    const document = permittedInvoice('update', stored?.document);
     const loaded = { payments: [], events: [], creditNotes: [], ...stored, document };
     const request = { loaded, by: actor, commit };
     if (isCreditNoteUpdate(document, body)) {
       const { updateCreditNote } = await import('../../shared/credit-notes/update.ts');
-      return updateCreditNote({ ...request, body, context: { ...context, company } });
+      return updateCreditNote<StoredInvoice>(INVOICES, { ...request, body, context: { ...context, company } });
     }
     const complete = await withVatAnswer(body, await withKept(companyId, document, body, context));
     return updateInvoice({ ...request, changes: body, context: { ...complete, company } });

@@ -1,7 +1,7 @@
 import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/documents/store.ts';
+import type { StoredInvoice } from '../../shared/invoices/store.ts';
 import { readFor } from '../../shared/invoices/validation/rules-read.ts';
 import { uploadInvoice } from '../../shared/invoices/submission/upload.ts';
 import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';

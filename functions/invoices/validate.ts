@@ -3,9 +3,10 @@ import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { isSelfBilled } from '../../shared/model/roles.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { correctsParent, standingWarnings } from '../../shared/model/correction-warnings.ts';
-import { readHead, readInvoice } from '../../shared/documents/store.ts';
+import { readInvoiceHeader } from '../../shared/invoices/header.ts';
+import { readInvoice } from '../../shared/invoices/store.ts';
 import { validationResultSchema } from '../../shared/invoices/validation/result.ts';
-import { selfBilledSeriesWarnings } from '../../shared/invoices/self-billed-series.ts';
+import { selfBilledSeriesWarnings } from '../../shared/documents/fiscal/self-billed-series.ts';
 import { quickValidation } from '../../shared/invoices/validation/quick.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
@@ -26,7 +27,7 @@ export const handler = defineEndpoint(
     if (!loaded) throw notFound('Invoice');
     const { document } = loaded;
     const [parent, series] = await Promise.all([
-      correctsParent(document) ? readHead(companyId, document.parentDocumentId ?? '') : undefined,
+      correctsParent(document) ? readInvoiceHeader(companyId, document.parentDocumentId ?? '') : undefined,
       isSelfBilled(document) ? readSeries(companyId) : [],
     ]);
     const warnings = [...standingWarnings(document, parent), ...selfBilledSeriesWarnings(document, series)];

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { readHead } from '../../shared/documents/store.ts';
+import { readInvoiceHeader } from '../../shared/invoices/header.ts';
 import { verificationSchema, verifyInvoiceSignature } from '../../shared/invoices/submission/verify-signature.ts';
 
 export const handler = defineEndpoint(
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     responses: { 200: verificationSchema },
     errors: [404, 422],
     uses: ['table:read', 'documents:read', 'trust:read'],
-    read: ({ company, params }) => readHead(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoiceHeader(company, params['uuid'] ?? ''),
   },
   ({ loaded: invoice }) => verifyInvoiceSignature(invoice),
 );

@@ -2,7 +2,7 @@ import { getXml } from '../../shared/files/xml.ts';
 import { attachment } from '../../shared/files/disposition.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
-import { readHead } from '../../shared/documents/store.ts';
+import { readInvoiceHeader } from '../../shared/invoices/header.ts';
 import { issuedXml, noXml } from '../../shared/invoices/files/xml.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     produces: 'application/xml',
     errors: [404, 410],
     uses: ['table:read', 'documents:read', 'documents:write'],
-    read: ({ company, params }) => readHead(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoiceHeader(company, params['uuid'] ?? ''),
   },
   async ({ companyId, loaded: invoice }) => {
     if (!invoice) throw notFound('Invoice');

@@ -2,7 +2,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { invalidPayment, paymentBody } from '../../shared/payments/input.ts';
 import { presentRecorded, recordedSchema } from '../../shared/payments/present.ts';
 import { recordPayment } from '../../shared/payments/record.ts';
-import { readInvoice } from '../../shared/documents/store.ts';
+import { INVOICES, readInvoice } from '../../shared/invoices/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -20,5 +20,5 @@ export const handler = defineEndpoint(
     read: async ({ company, params }) => found(await readInvoice(company, params['uuid'] ?? ''), 'Invoice'),
     present: presentRecorded,
   },
-  ({ actor, body, loaded, commit }) => recordPayment({ loaded, body, by: actor, commit }),
+  ({ actor, body, loaded, commit }) => recordPayment(INVOICES, { loaded, body, by: actor, commit }),
 );

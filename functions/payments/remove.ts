@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { findPayment, removePayment } from '../../shared/payments/record.ts';
-import { readInvoice } from '../../shared/documents/store.ts';
+import { INVOICES, readInvoice } from '../../shared/invoices/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -20,5 +20,6 @@ export const handler = defineEndpoint(
       return stored;
     },
   },
-  ({ actor, params, loaded, commit }) => removePayment({ loaded, paymentId: params['paymentId'] ?? '', by: actor, commit }),
+  ({ actor, params, loaded, commit }) =>
+    removePayment(INVOICES, { loaded, paymentId: params['paymentId'] ?? '', by: actor, commit }),
 );

@@ -1,47 +1,57 @@
 import { nextNumberOf } from '../catalogue/series/store.ts';
-import { notFound } from '../kernel/errors.ts';
-import { companyScope } from '../store/table.ts';
-import type { CreateRequest } from '../invoices/create.ts';
-import { readCreditNoteLinks } from './links.ts';
-import { blankCreditNote, creditWarnings, withCredit } from './draft.ts';
+import type { DocumentType, StoredDocument } from '../documents/definition.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
+import type { CreditNoteBody } from './input.ts';
+import { readHeader, readLines } from '../documents/store.ts';
+import { type CreateRequest, type NewDraft, storeDraft } from '../documents/store-draft.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
-import type { CreditNoteBody } from './input.ts';
-import { claimWrites } from './credited-invoice.ts';
-import { readHead, readLines, type StoredInvoice } from '../documents/store.ts';
-import { type NewDraft, storeDraft } from '../documents/store-draft.ts';
+import { notFound } from '../kernel/errors.ts';
+import type { Invoice } from '../model/invoice.ts';
+import { KINDS } from '../model/kinds.ts';
+import { companyScope } from '../store/table.ts';
+import { claim } from './credited-invoice.ts';
+import { blankCreditNote, creditWarnings, withCredit } from './draft.ts';
+import { CREDIT_NOTE_LINKS } from './links.ts';
 
 /**
  * Creates a credit note on an issued invoice as a draft (interface.md §as credit note). The invoice cannot be cancelled at the same
  * moment: one of the two finds what the other did.
  *
+ * @param type of invoices, with which credit notes are stored
  * @throws 404 and 422 of `withCredit`.
  */
-export async function createCreditNote(request: CreateRequest<CreditNoteBody>): Promise<StoredInvoice> {
+export async function createCreditNote<S extends StoredDocument<Invoice>>(
+  type: DocumentType<Invoice, S>,
+  request: CreateRequest<CreditNoteBody, S, InvoiceContext>,
+): Promise<S> {
   const { existing, context } = request;
   if (existing) return { ...existing, nextNumber: nextNumberOf(existing.document, context.series) };
   const first = draftOf(request, context);
   const stored = await storeDraft(
+    type,
     async attempt => (attempt === 0 ? first : draftOf(request, await fresh(request), first)),
     request,
   );
   return { ...stored, nextNumber: nextNumberOf(stored.document, context.series) };
 }
 
+type Asked = Pick<CreateRequest<CreditNoteBody, StoredDocument<Invoice>, InvoiceContext>, 'body' | 'by' | 'context'>;
+
 /** The context with the credited invoice, its lines and its credit notes as they are now. */
-async function fresh({ context, body }: CreateRequest<CreditNoteBody>): Promise<InvoiceContext> {
+async function fresh({ context, body }: Asked): Promise<InvoiceContext> {
   const company = companyScope(context.company.id);
+  const id = body.parentDocumentId;
   const [parent, parentLines, credits] = await Promise.all([
-    readHead(company, body.parentDocumentId),
-    readLines(company, body.parentDocumentId),
-    readCreditNoteLinks(company, body.parentDocumentId),
+    readHeader<Invoice>(KINDS.invoice, company, id),
+    readLines(KINDS.invoice, company, id),
+    CREDIT_NOTE_LINKS.read(company, id),
   ]);
   return { ...context, parent, parentLines, credits };
 }
 
 /** @param first the same credit note as it was decided before: its id and number stay */
-function draftOf({ body, by }: CreateRequest<CreditNoteBody>, context: InvoiceContext, first?: NewDraft): NewDraft {
+function draftOf({ body, by }: Asked, context: InvoiceContext, first?: NewDraft<Invoice>): NewDraft<Invoice> {
   if (context.parent?.id !== body.parentDocumentId) throw notFound('Parent document');
   const { id, number } = first?.document ?? {};
   const blank = { ...blankCreditNote(body, context, by), ...(id && number && { id, number }) };
@@ -50,10 +60,8 @@ function draftOf({ body, by }: CreateRequest<CreditNoteBody>, context: InvoiceCo
   const warnings = creditWarnings(document, context);
   return {
     document,
-    payments: [],
     recorded: [{ event, webhooks: [invoiceNotification('invoice.created', document)] }],
-    ...(warnings.length > 0 && { warnings }),
-    nextNumber: nextNumberOf(document, context.series),
-    more: claimWrites(context.parent),
+    told: { ...(warnings.length > 0 && { warnings }), nextNumber: nextNumberOf(document, context.series) },
+    also: [claim(context.parent)],
   };
 }

@@ -1,15 +1,16 @@
-import { notFound, validation } from '../kernel/errors.ts';
+import { found, validation } from '../kernel/errors.ts';
 import { instant } from '../kernel/clock.ts';
 import { amount, type Big, decimal, shownNumber } from '../kernel/money.ts';
-import { queryItems } from '../store/read.ts';
-import { type CompanyId, companyPartition, companyScope, type Item } from '../store/table.ts';
-import type { Write } from '../store/transact.ts';
+import { type CompanyId, companyScope } from '../store/table.ts';
 import { newEvent } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import type { PersonRef } from '../model/document.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
-import { type HeadChange, headWrites, readHead } from '../documents/store.ts';
+import type { HeaderChange } from '../documents/definition.ts';
+import { readHeader } from '../documents/store.ts';
+import { KINDS } from '../model/kinds.ts';
+import { PAYMENTS } from '../payments/store.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
 
 /** What a credit note does to the invoice that it credits (completions-documents §1.6, §3). */
@@ -23,13 +24,13 @@ export interface Parent {
 export async function readParent(creditNote: Invoice): Promise<Parent> {
   const company: CompanyId = companyScope(creditNote.companyId);
   const id = creditNote.parentDocumentId ?? '';
-  const [invoice, payments] = await Promise.all([
-    readHead(company, id),
-    queryItems<Item & { data: Payment }>({ partition: companyPartition(company), beginsWith: `INV#${id}#P#` }),
-  ]);
-  if (!invoice) throw notFound('Parent document');
-  return { invoice, payments: payments.map(item => item.data) };
+  const [invoice, payments] = await Promise.all([readHeader<Invoice>(KINDS.invoice, company, id), PAYMENTS.read(company, id)]);
+  return { invoice: found(invoice, 'Parent document'), payments };
 }
+
+/** The credited invoice of a credit note; undefined for an invoice. @throws 404 when it is gone */
+export const readParentOf = async (document: Invoice): Promise<Parent | undefined> =>
+  document.isCreditNote ? readParent(document) : undefined;
 
 /** Whether a document counts: issued, and not cancelled. */
 export const inForce = ({ status }: Pick<Invoice, 'status'>): boolean => status !== 'draft' && status !== 'cancelled';
@@ -56,7 +57,7 @@ export const credited = ({ invoice, payments }: Parent, credit: Big): Invoice =>
  * credit stays. Conditional on the version read, so that a payment, a cancellation or another credit note at the same moment has the
  * decision made again.
  */
-export function creditChange(parent: Parent, before: Invoice, after: Invoice, by: PersonRef): HeadChange | undefined {
+export function creditChange(parent: Parent, before: Invoice, after: Invoice, by: PersonRef): HeaderChange<Invoice> | undefined {
   const credit = creditOf(after).minus(creditOf(before));
   if (credit.eq(0)) return undefined;
   const changed = { ...credited(parent, credit), updatedAt: instant() };
@@ -71,5 +72,8 @@ export function creditChange(parent: Parent, before: Invoice, after: Invoice, by
   return { before: parent.invoice, after: changed, recorded };
 }
 
-/** The writes that have an invoice cancelled and credited at the same moment refuse one of the two: they change nothing but its version. */
-export const claimWrites = (parent: Invoice): Write[] => headWrites({ before: parent, after: parent, recorded: [] });
+/**
+ * The change of the credited invoice that has it cancelled and credited at the same moment refuse one of the two: nothing but its
+ * version.
+ */
+export const claim = (parent: Invoice): HeaderChange<Invoice> => ({ before: parent, after: parent, recorded: [] });

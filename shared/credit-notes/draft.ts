@@ -4,13 +4,14 @@ import { type Fault, faultsIn } from '../documents/draft-rules.ts';
 import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
 import { checkedDraft } from '../documents/fiscal/draft-rules.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
-import { selfBilledSeriesWarnings } from '../invoices/self-billed-series.ts';
+import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
 import { badRequest, type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';
 import { amount, decimal, sum } from '../kernel/money.ts';
 import { groupKey } from '../model/amounts/totals.ts';
 import { changedRate, rateWarnings } from '../model/exchange-rate.ts';
 import { withInherited } from '../model/inherited.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
+import { KINDS } from '../model/kinds.ts';
 import { parentFields } from '../model/preceding.ts';
 import { receiverOf, receiverParty } from '../model/receiver.ts';
 import { chargesVat } from '../model/roles.ts';
@@ -18,9 +19,6 @@ import { checkDates } from './dates.ts';
 import type { CreditNoteBody } from './input.ts';
 
 /** Credit notes as drafts (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
-
-/** Which series numbers a credit note. */
-const NUMBERED_BY = { seriesType: 'credit_note', seriesField: 'seriesId' } as const;
 
 /** A new credit note with what it has of the invoice that it credits, before anything of the request. */
 export function blankCreditNote(body: CreditNoteBody, context: InvoiceContext, by: Actor): InvoiceDocument {
@@ -61,7 +59,7 @@ function stated(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceCo
   const errors: FieldErrors = {};
   Object.assign(next, partiesOf(next, body.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);
-  Object.assign(next, seriesOf(next, body.seriesId, NUMBERED_BY, context.series));
+  Object.assign(next, seriesOf(next, body.seriesId, KINDS.credit_note, context.series));
   if (!parent) throw notFound('Parent document');
   checkParent(parent, faultsIn(errors));
   delete next.selfBilled;

@@ -1,13 +1,15 @@
-import { getItem, queryItems } from '../store/read.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Item } from '../store/table.ts';
-import { put, remove, type Write } from '../store/transact.ts';
+import { childItems } from '../documents/items.ts';
 import type { CreditNoteLink, Invoice } from '../model/invoice.ts';
+import { KINDS } from '../model/kinds.ts';
+import { getItem } from '../store/read.ts';
+import { companyScope, type Item } from '../store/table.ts';
+import type { Write } from '../store/transact.ts';
 
 /**
- * An invoice knows its credit notes: one small item for each lies beside it and is moved in every transaction that changes the
- * credit note, so that one query shows an invoice with all of them.
+ * An invoice knows its credit notes: one small item for each lies beside it (`INV#<invoice>#C#<credit note>`) and is moved in every
+ * transaction that changes the credit note, so that one query shows an invoice with all of them.
  */
-const PREFIX = (parentId: string): string => `INV#${parentId}#C#`;
+export const CREDIT_NOTE_LINKS = childItems<CreditNoteLink>(KINDS.invoice, 'credit-note-link', 'C');
 
 export const linkOf = ({ id, number, status, total }: Invoice): CreditNoteLink => ({ id, number, status, total });
 
@@ -15,24 +17,16 @@ export const linkOf = ({ id, number, status, total }: Invoice): CreditNoteLink =
 export function linkWrites(before: Invoice | null, after: Invoice | null): Write[] {
   const document = after ?? before;
   if (!document?.isCreditNote || !document.parentDocumentId) return [];
-  const key = companyKey(companyScope(document.companyId), PREFIX(document.parentDocumentId) + document.id);
-  if (!after) return [remove(key)];
+  const { companyId, parentDocumentId, id } = document;
+  const company = companyScope(companyId);
+  if (!after) return [CREDIT_NOTE_LINKS.remove(company, parentDocumentId, id)];
   const link = linkOf(after);
   if (before && JSON.stringify(linkOf(before)) === JSON.stringify(link)) return [];
-  return [put({ ...key, kind: 'credit-note-link', data: link })];
+  return [CREDIT_NOTE_LINKS.put(company, parentDocumentId, link)];
 }
 
 /** A credit note as the invoice that it credits knows it; undefined where that does not. */
 export async function readLinkOf({ companyId, id, parentDocumentId }: Invoice): Promise<CreditNoteLink | undefined> {
-  const key = companyKey(companyScope(companyId), PREFIX(parentDocumentId ?? '') + id);
+  const key = CREDIT_NOTE_LINKS.key(companyScope(companyId), parentDocumentId ?? '', id);
   return (await getItem<Item & { data: CreditNoteLink }>(key))?.data;
-}
-
-/** The credit notes of an invoice, oldest first. */
-export async function readCreditNoteLinks(company: CompanyId, parentId: string): Promise<CreditNoteLink[]> {
-  const items = await queryItems<Item & { data: CreditNoteLink }>({
-    partition: companyPartition(company),
-    beginsWith: PREFIX(parentId),
-  });
-  return items.map(item => item.data);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { amount, decimal, shownNumber } from '../kernel/money.ts';
-import { attachmentSchema, presentAttachment } from '../invoices/attachments/present.ts';
+import { attachmentSchema, presentAttachment } from '../documents/present-attachment.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { registrationOf } from '../model/party.ts';
@@ -16,7 +16,8 @@ import {
   presentPreceding,
   text,
 } from '../documents/present-parts.ts';
-import type { StoredInvoice } from '../documents/store.ts';
+import type { StoredDocument } from '../documents/definition.ts';
+import type { Attachment } from '../model/attachment.ts';
 import type { CreditNoteFacts, InvoiceRow } from '../model/invoice-row.ts';
 
 /**
@@ -196,9 +197,14 @@ export interface CreditNoteSurroundings {
   parent?: Invoice | undefined;
 }
 
+/** A credit note with what its answers show of it. */
+interface ShownCreditNote extends StoredDocument<Invoice> {
+  attachments?: Attachment[];
+}
+
 /** The credit note of every answer. */
 export function presentCreditNote(
-  { document, events, attachments, warnings, nextNumber: known = null }: StoredInvoice,
+  { document, events, attachments, warnings, nextNumber: known = null }: ShownCreditNote,
   { nextNumber, parent }: CreditNoteSurroundings = { nextNumber: known },
 ) {
   const { client } = document;

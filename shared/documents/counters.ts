@@ -1,16 +1,29 @@
+import { createHash } from 'node:crypto';
 import { isSelfBilled } from '../model/roles.ts';
 import { cents, fromCents } from '../kernel/money.ts';
-import { getItem } from '../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
+import type { Kind } from '../model/kinds.ts';
+import { queryItems } from '../store/read.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
 import { update, type Write } from '../store/transact.ts';
+import type { Change } from './definition.ts';
 import type { Invoice, InvoiceStatus } from '../model/invoice.ts';
 
 /**
- * Lists answer totals without counting: one item per company holds, for each (direction, kind, status, currency), how many documents
+ * Lists answer totals without counting: counters hold, for each (direction, kind, status, currency) of a company, how many documents
  * there are and their sums in cents. Every write of a document moves it between counters in its own transaction, so that they
  * always agree.
+ *
+ * They are spread over `SHARDS` items (`COUNT#<prefix>#<nn>`), and a document always moves the same one: with one item for all, every
+ * two transactions of a company would be in each other's way. Only the sum over all items means something; `COUNT#<prefix>` is what
+ * was counted before there were shards.
  */
-const KEY = 'COUNT#INV';
+const SHARDS = 16;
+
+/** The item that a document is counted in. Ids of one moment begin alike, so that a hash of all of it chooses. */
+const shardOf = (id: string): string => String((createHash('sha256').update(id).digest()[0] ?? 0) % SHARDS).padStart(2, '0');
+
+const sortKey = ({ prefix }: Pick<Kind, 'prefix'>): string => `COUNT#${prefix}`;
+
 /** Attributes are named `<o|i>|<i|c>|<status>|<currency>|<measure>`: every first page reads the item, and every change writes it. */
 type Measure = 'n' | 's' | 'v' | 't' | 'o' | 'p';
 
@@ -48,55 +61,71 @@ const measuresOf = (document: Counted): Record<Measure, number> => ({
   p: isSelfBilled(document) ? cents(document.balance) : 0,
 });
 
-/** A document before and after a change; null where there is none. */
-export type Change = [before: Counted | null, after: Counted | null];
-
 /** What changes add to the counters: attribute → amount. Nothing where the documents stay as counted. */
-export function counterChanges(before: Counted | null, after: Counted | null, ...more: Change[]): Map<string, number> {
-  const changes = new Map<string, number>();
+export function counterChanges(changes: readonly Change<Counted>[]): Map<string, number> {
+  const sums = new Map<string, number>();
   const add = (document: Counted | null, sign: 1 | -1): void => {
     if (!document) return;
     for (const [measure, value] of Object.entries(measuresOf(document))) {
       const attribute = `${bucketName(document)}|${measure}`;
-      changes.set(attribute, (changes.get(attribute) ?? 0) + sign * value);
+      sums.set(attribute, (sums.get(attribute) ?? 0) + sign * value);
     }
   };
-  for (const [was, is] of [[before, after] as Change, ...more]) {
-    add(was, -1);
-    add(is, 1);
+  for (const { before, after } of changes) {
+    add(before, -1);
+    add(after, 1);
   }
-  for (const [attribute, value] of changes) if (value === 0) changes.delete(attribute);
-  return changes;
+  for (const [attribute, value] of sums) if (value === 0) sums.delete(attribute);
+  return sums;
 }
+
+type Owned = Counted & Pick<Invoice, 'companyId' | 'id'>;
 
 /**
- * The write that keeps the counters, if there is something to keep; `ADD` is safe in a transaction whose request token recognises a
- * repetition. All documents that a transaction changes are given together: it may write the item once.
+ * The writes that keep the counters, if there is something to keep; `ADD` is safe in a transaction whose request token recognises a
+ * repetition. All documents that a transaction changes are given together: it may write an item once.
  */
-export function counterWrites(companyId: string, before: Counted | null, after: Counted | null, ...more: Change[]): Write[] {
-  const changes = [...counterChanges(before, after, ...more)];
-  if (changes.length === 0) return [];
-  return [
-    update(companyKey(companyScope(companyId), KEY), {
-      expression: `SET #kind = :kind ADD ${changes.map((_, place) => `#a${place} :v${place}`).join(', ')}`,
-      names: { '#kind': 'kind', ...Object.fromEntries(changes.map(([name], place) => [`#a${place}`, name])) },
-      values: { ':kind': 'counter', ...Object.fromEntries(changes.map(([, value], place) => [`:v${place}`, value])) },
-    }),
-  ];
+export function counterWrites(kind: Pick<Kind, 'prefix'>, changes: readonly Change<Owned>[]): Write[] {
+  const shards = Map.groupBy(changes, ({ before, after }) => shardOf((after ?? before)?.id ?? ''));
+  return [...shards].flatMap(([shard, own]) => {
+    const sums = [...counterChanges(own)];
+    const company = companyScope((own[0]?.after ?? own[0]?.before)?.companyId ?? '');
+    return sums.length === 0 ? [] : [addition(companyKey(company, `${sortKey(kind)}#${shard}`), sums)];
+  });
 }
 
-/** The counters of a company. One read. */
-export async function readCounters(company: CompanyId): Promise<Bucket[]> {
-  const item = await getItem<Item & Record<string, unknown>>(companyKey(company, KEY));
-  return item ? bucketsOf(item) : [];
+const addition = (key: Key, sums: [attribute: string, by: number][]): Write =>
+  update(key, {
+    expression: `SET #kind = :kind ADD ${sums.map((_, place) => `#a${place} :v${place}`).join(', ')}`,
+    names: { '#kind': 'kind', ...Object.fromEntries(sums.map(([name], place) => [`#a${place}`, name])) },
+    values: { ':kind': 'counter', ...Object.fromEntries(sums.map(([, value], place) => [`:v${place}`, value])) },
+  });
+
+/** The counters of a company. One query: all of them together are smaller than a page. */
+export async function readCounters(kind: Pick<Kind, 'prefix'>, company: CompanyId): Promise<Bucket[]> {
+  const own = sortKey(kind);
+  const items = await queryItems<Record<string, unknown>>({
+    partition: companyPartition(company),
+    between: [own, `${own}#~`],
+  });
+  return bucketsOf(items);
 }
 
-function bucketsOf(item: Record<string, unknown>): Bucket[] {
+/** Sums of what items hold, by attribute. One item alone may hold less than nothing of a bucket that others hold too. */
+function summed(items: readonly Record<string, unknown>[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const item of items)
+    for (const [attribute, value] of Object.entries(item))
+      if (typeof value === 'number' && attribute.split('|').length === 5) sums.set(attribute, (sums.get(attribute) ?? 0) + value);
+  return sums;
+}
+
+/** Pure. */
+export function bucketsOf(items: readonly Record<string, unknown>[]): Bucket[] {
   const buckets = new Map<string, Partial<Record<Measure, number>>>();
-  for (const [attribute, value] of Object.entries(item)) {
+  for (const [attribute, value] of summed(items)) {
     const measure = attribute.slice(attribute.lastIndexOf('|') + 1) as Measure;
     const name = attribute.slice(0, attribute.lastIndexOf('|'));
-    if (typeof value !== 'number' || name.split('|').length !== 4) continue;
     buckets.set(name, { ...buckets.get(name), [measure]: value });
   }
   return [...buckets]

@@ -1,5 +1,6 @@
 import type { Product } from '../catalogue/products/store.ts';
-import { chooseSeries, type Series, type SeriesType } from '../catalogue/series/store.ts';
+import { chooseSeries, type Series } from '../catalogue/series/store.ts';
+import type { Kind } from '../model/kinds.ts';
 import type { VatRate } from '../catalogue/vat-rates/store.ts';
 import { notFound } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
@@ -107,7 +108,7 @@ export function partiesOf(
 export function seriesOf(
   draft: Pick<DocumentHeader, 'sequence' | 'seriesId' | 'series'>,
   wanted: string | null | undefined,
-  { seriesType, seriesField }: { seriesType: SeriesType; seriesField: string },
+  { seriesType, seriesField }: Pick<Kind, 'seriesType' | 'seriesField'>,
   series: readonly Series[],
 ): Pick<DocumentHeader, 'seriesId' | 'series'> {
   if (draft.sequence !== null) return { seriesId: draft.seriesId, series: draft.series };

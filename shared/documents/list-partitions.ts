@@ -1,27 +1,33 @@
 import { instant } from '../kernel/clock.ts';
-import type { Invoice } from '../model/invoice.ts';
+import type { DocumentHeader } from '../model/document.ts';
+import { KINDS, type Kind } from '../model/kinds.ts';
 
 /**
- * Index partitions of a company's invoices: all, by status, by client, sorted by issue date, then creation; and by the instant of
- * the last write of whatever the row shows (list-index/).
+ * Index partitions of a company's documents of one list: all, by status, by client, sorted by issue date, then creation; and by the
+ * instant of the last change of what the list shows (lists/index/).
  */
-export const listPartitions = {
-  all: (companyId: string): string => `C#${companyId}#INV`,
-  status: (companyId: string, status: string): string => `C#${companyId}#INV#S#${status}`,
-  client: (companyId: string, clientId: string): string => `C#${companyId}#INV#C#${clientId}`,
-  changed: (companyId: string): string => `C#${companyId}#INV#CHANGED`,
-};
+const partitionsOf = ({ prefix }: Pick<Kind, 'prefix'>) => ({
+  all: (companyId: string): string => `C#${companyId}#${prefix}`,
+  status: (companyId: string, status: string): string => `C#${companyId}#${prefix}#S#${status}`,
+  client: (companyId: string, clientId: string): string => `C#${companyId}#${prefix}#C#${clientId}`,
+  changed: (companyId: string): string => `C#${companyId}#${prefix}#CHANGED`,
+});
 
-/** Index attributes of a document's head item. */
-export const indexKeys = (invoice: Invoice): Record<string, string> => {
-  const sort = `${invoice.issueDate}#${invoice.createdAt}#${invoice.id}`;
+/** Those of invoices and credit notes. */
+export const listPartitions = partitionsOf(KINDS.invoice);
+
+/** Index attributes of a document's header item. All but `gsi4sk` follow from what its row shows. */
+export const indexKeys = (kind: Pick<Kind, 'prefix'>, header: DocumentHeader): Record<string, string> => {
+  const { companyId, id, clientId } = header;
+  const partitions = partitionsOf(kind);
+  const sort = `${header.issueDate}#${header.createdAt}#${id}`;
   return {
-    gsi1pk: listPartitions.all(invoice.companyId),
+    gsi1pk: partitions.all(companyId),
     gsi1sk: sort,
-    gsi2pk: listPartitions.status(invoice.companyId, invoice.status),
+    gsi2pk: partitions.status(companyId, header.status),
     gsi2sk: sort,
-    gsi4pk: listPartitions.changed(invoice.companyId),
-    gsi4sk: `${instant()}#${invoice.id}`,
-    ...(invoice.clientId && { gsi3pk: listPartitions.client(invoice.companyId, invoice.clientId), gsi3sk: sort }),
+    gsi4pk: partitions.changed(companyId),
+    gsi4sk: `${instant()}#${id}`,
+    ...(clientId && { gsi3pk: partitions.client(companyId, clientId), gsi3sk: sort }),
   };
 };

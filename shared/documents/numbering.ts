@@ -1,15 +1,18 @@
-import type { Series } from '../catalogue/series/store.ts';
+import { chooseSeries, formatNumber, type Series } from '../catalogue/series/store.ts';
 import { instant } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
+import type { DocumentHeader } from '../model/document.ts';
+import type { Kind } from '../model/kinds.ts';
+import type { DocumentEvent } from '../model/timeline.ts';
 import { getItem, queryItems } from '../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../store/table.ts';
 import { create, update, type Write } from '../store/transact.ts';
-import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
 
 /** The numbers that documents have taken: one item each, which is also the register of its series. */
 export interface TakenNumber {
   sequence: number;
   number: string;
+  /** Of the document that has it, of whatever kind. */
   invoiceId: string;
   /** Of the issue that took it, and of the issue before it in the series (documents/timeline-hashes.ts). */
   hash: string;
@@ -23,22 +26,27 @@ export interface RegisteredNumber extends TakenNumber {
   sortKey: string;
 }
 
-/** The place that an issue takes in a series. */
-export const placeIn = (series: Series): NonNullable<InvoiceEvent['series']> => ({
+/** The place that the next issue takes in a series. */
+export const seriesPosition = (series: Series): NonNullable<DocumentEvent['series']> => ({
   id: series.id,
   sequence: series.currentNumber + 1,
   previousHash: series.lastHash ?? null,
 });
 
 const register = (company: CompanyId, seriesId: string): string => `C#${company}#SERIES#${seriesId}`;
-const place = (sequence: number): string => String(sequence).padStart(15, '0');
+const position = (sequence: number): string => String(sequence).padStart(15, '0');
 
-/** Where the number of a document is taken. */
-export const numberSortKey = ({ isCreditNote, number }: Pick<Invoice, 'isCreditNote' | 'number'>): string =>
-  `NUMBER#${isCreditNote ? 'CN' : 'INV'}#${number}`;
+type Guarded = Pick<Kind, 'numberGuard'>;
 
-/** Takes a number for a document: one document per number text in a company, whatever series it came from. */
-export function takenWrite(document: InvoiceDocument, event: InvoiceEvent): Write {
+/** Sort key of the item that gives a number once: all numbers of a kind begin with that of the empty one. */
+export const numberGuardKey = ({ numberGuard }: Guarded, number: string): string => `NUMBER#${numberGuard}#${number}`;
+
+/**
+ * The write that reserves a number for a document: one document per number text in a company, whatever series it came from.
+ *
+ * @param event the timeline entry that takes the number, linked to the timeline and with its place in the series
+ */
+export function reserveNumber(kind: Guarded, document: DocumentHeader, event: DocumentEvent): Write {
   const company = companyScope(document.companyId);
   const { series, hash = '' } = event;
   const row: TakenNumber = {
@@ -50,11 +58,11 @@ export function takenWrite(document: InvoiceDocument, event: InvoiceEvent): Writ
   };
   return create(
     {
-      ...companyKey(company, numberSortKey(document)),
+      ...companyKey(company, numberGuardKey(kind, document.number)),
       kind: 'number',
       row,
       gsi1pk: register(company, series?.id ?? ''),
-      gsi1sk: place(row.sequence),
+      gsi1sk: position(row.sequence),
     },
     () =>
       validation(`Number ${document.number} is taken by another document; set the counter of the series higher.`, {
@@ -64,9 +72,9 @@ export function takenWrite(document: InvoiceDocument, event: InvoiceEvent): Writ
 }
 
 /** The write that notes in the register that a numbered document is deleted; none where the register lacks the number. */
-export async function givenUpWrites(document: Invoice): Promise<Write[]> {
+export async function releaseNumber(kind: Guarded, document: DocumentHeader): Promise<Write[]> {
   if (document.sequence === null) return [];
-  const key: Key = companyKey(companyScope(document.companyId), numberSortKey(document));
+  const key: Key = companyKey(companyScope(document.companyId), numberGuardKey(kind, document.number));
   if (!(await getItem(key))) return [];
   return [
     update(key, {
@@ -85,7 +93,48 @@ export async function readTaken(
   { from, to }: { from: number; to: number },
   options: { descending?: boolean; limit?: number } = {},
 ): Promise<RegisteredNumber[]> {
-  const range = { partition: register(company, seriesId), between: [place(from), place(to)] as [string, string] };
+  const range = { partition: register(company, seriesId), between: [position(from), position(to)] as [string, string] };
   const items = await queryItems<Item & { row: TakenNumber }>(range, { ...options, index: 'gsi1' });
   return items.map(({ row, sk }) => ({ ...row, sortKey: sk }));
+}
+
+export interface Numbered<D extends DocumentHeader> {
+  document: D;
+  /** The series that the number was taken from; undefined when the document had its number already. */
+  taken: Series | undefined;
+  /** The number after it. */
+  next: number | null;
+}
+
+/**
+ * The draft with the next number of its series: the one it names if that is still active, else the default of its kind. A restored
+ * document keeps the number it had. Pure.
+ *
+ * @throws 422 when no series can number it
+ */
+export function numberedDraft<D extends DocumentHeader>(
+  { seriesType }: Pick<Kind, 'seriesType'>,
+  draft: D,
+  series: readonly Series[],
+): Numbered<D> {
+  if (draft.sequence !== null) {
+    const own = series.find(one => one.id === draft.seriesId);
+    return { document: draft, taken: undefined, next: own ? own.currentNumber + 1 : null };
+  }
+  const kept = series.some(one => one.id === draft.seriesId && one.active) ? draft.seriesId : null;
+  const chosen = chooseSeries([...series], seriesType, kept);
+  if (!chosen)
+    throw validation('There is no active series for the document.', { documentSeriesId: ['an active series is needed'] });
+  const sequence = chosen.currentNumber + 1;
+  return {
+    document: {
+      ...draft,
+      sequence,
+      number: formatNumber(chosen, sequence),
+      seriesId: chosen.id,
+      series: { id: chosen.id, name: chosen.name, prefix: chosen.prefix, year: chosen.year },
+    },
+    taken: chosen,
+    next: sequence + 1,
+  };
 }

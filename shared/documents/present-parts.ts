@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { shownInstant } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
 import type { DocumentRef, PersonRef } from '../model/document.ts';
-import type { CreditNoteLink, InvoiceEvent, PrecedingInvoice } from '../model/invoice.ts';
+import type { CreditNoteLink, PrecedingInvoice } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { type Party, registrationOf } from '../model/party.ts';
 import type { Payment } from '../model/payment.ts';
+import type { DocumentEvent } from '../model/timeline.ts';
 
 /** What the invoice object is made of: people, parties, lines, payments, timeline. Each as a function and as a schema. */
 
@@ -25,7 +26,7 @@ export const eventSchema = z.object({
   metadata: z.record(z.string(), z.unknown()).nullable(),
 });
 
-export const presentEvent = (event: InvoiceEvent) => ({
+export const presentEvent = (event: DocumentEvent) => ({
   id: event.id,
   type: event.type,
   status: event.status,

@@ -1,72 +1,81 @@
+import type { Actor } from '../access/model.ts';
+import type { DocumentHeader } from '../model/document.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, ConditionFailed, retryOnContention, type Write } from '../store/transact.ts';
-import { draftMatchWrite, idempotencyKeyWrite, matchWrites, standingFor, stillMatches } from '../invoices/duplicates.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
-import type { Payment } from '../model/payment.ts';
-import { paymentWrite } from '../payments/store.ts';
-import { createWrites, type Recorded, readInvoice, type StoredInvoice } from './store.ts';
+import type { DocumentType, HeaderChange, Recorded, StoredDocument, Told, WithLines } from './definition.ts';
+import type { DraftingContext } from './drafting.ts';
+import { createWrites, readDocument } from './store.ts';
 
-/** A document that is not stored yet, with what goes into its transaction. */
-export interface NewDraft {
-  document: InvoiceDocument;
-  payments: Payment[];
-  recorded: Recorded[];
-  /** What the answer warns of. */
-  warnings?: string[];
-  nextNumber?: number | null;
-  /** Writes beside those of the document. */
-  more?: Write[];
-}
-
-interface Storing {
-  commit: Commit<StoredInvoice>;
-  /** The caller sent `Idempotency-Key`. */
+/** What creating a document of any kind is asked for. */
+export interface CreateRequest<Body, S extends StoredDocument, Context extends DraftingContext = DraftingContext> {
+  body: Body;
+  /** The document that stands under the body's `idempotencyKey` already. */
+  existing: S | undefined;
+  context: Context;
+  by: Actor;
+  commit: Commit<S>;
+  /** The caller sent `Idempotency-Key`: the fuzzy match of drafts does not apply (decisions.md §Idempotency 3). */
   idempotent: boolean;
 }
 
+/** A document that is not stored yet, with what goes into its transaction. */
+export interface NewDraft<H extends DocumentHeader> {
+  document: WithLines<H>;
+  recorded: Recorded[];
+  /** What the answer tells beside the document. */
+  told?: Told;
+  /** Other documents of the kind that change with it. */
+  also?: HeaderChange<H>[];
+  /** Writes beside those of the documents. */
+  writes?: Write[];
+}
+
+/** A new draft with what areas keep beside it from the beginning. */
+export interface NewDraftWith<H extends DocumentHeader, S extends StoredDocument<H>> extends NewDraft<H> {
+  children?: Partial<Omit<S, keyof StoredDocument>>;
+}
+
 /**
- * Stores a new draft, or returns the document that its `idempotencyKey` or the fuzzy match of drafts stands for. Key, match, counters,
- * payment of `collect`, timeline and document are one transaction, so that of any number of equal calls at once one creates and the
- * others find.
+ * Stores a new draft, or returns the document that an equal create made before (`DocumentType.duplicates`). Lookup, counters, timeline
+ * and document are one transaction, so that of any number of equal calls at once one creates and the others find.
  *
  * @param decide makes the draft; called again when what it was made on has changed
  */
-export function storeDraft(
-  decide: (attempt: number) => Promise<NewDraft>,
-  { commit, idempotent }: Storing,
-): Promise<StoredInvoice> {
+export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>>(
+  type: DocumentType<H, S>,
+  decide: (attempt: number) => Promise<NewDraftWith<H, S>>,
+  { commit, idempotent }: Pick<CreateRequest<unknown, S>, 'commit' | 'idempotent'>,
+): Promise<S> {
+  const { duplicates } = type;
   let stale: string | undefined;
   return retryOnContention(async attempt => {
     const draft = await decide(attempt);
-    const { document, payments, recorded, warnings, nextNumber } = draft;
-    const created: StoredInvoice = {
-      ...{ document, payments, events: recorded.map(one => one.event).reverse(), creditNotes: [] },
-      ...(warnings && { warnings }),
-      ...(nextNumber !== undefined && { nextNumber }),
-    };
-    const lookup = lookupOf(document, idempotent, stale);
+    const { document, recorded, also, writes = [] } = draft;
+    const lookup = duplicates?.lookup(document, idempotent, stale);
+    const all = [
+      ...(lookup ? [lookup] : []),
+      ...createWrites(type, document, recorded, also),
+      ...writes,
+      ...(duplicates?.findable(document, idempotent) ?? []),
+    ];
     try {
-      return await commit([...(lookup ? [lookup] : []), ...writesOf(draft, idempotent)], created);
+      return await commit(all, created(type, draft));
     } catch (error) {
-      if (!lookup || !(error instanceof ConditionFailed) || error.write !== 0) throw error;
-      const standing = standingFor(error.found);
-      const existing = standing && (await readInvoice(companyScope(document.companyId), standing));
-      if (existing && (document.idempotencyKey || stillMatches(document, existing.document))) return existing;
+      if (!duplicates || !lookup || !(error instanceof ConditionFailed) || error.write !== 0) throw error;
+      const standing = duplicates.standing(error.found);
+      const existing = standing && (await readDocument(type, companyScope(document.companyId), standing));
+      if (existing && duplicates.isSame(document, existing.document)) return existing;
       stale = standing;
       throw error;
     }
   });
 }
 
-/** The write that one alone of equal creates gets through. */
-function lookupOf(document: InvoiceDocument, idempotent: boolean, stale: string | undefined): Write | undefined {
-  if (document.idempotencyKey) return idempotencyKeyWrite(document, document.idempotencyKey);
-  return idempotent ? undefined : draftMatchWrite(document, stale);
+/** The new document with what belongs to it, as it will be read. */
+function created<H extends DocumentHeader, S extends StoredDocument<H>>(
+  type: DocumentType<H, S>,
+  { document, recorded, told, children }: NewDraftWith<H, S>,
+): S {
+  const events = recorded.map(({ event }) => event).reverse();
+  return { document, events, ...told, ...type.children(() => []), ...children } as S;
 }
-
-const writesOf = ({ document, payments, recorded, more = [] }: NewDraft, idempotent: boolean): Write[] => [
-  ...createWrites(document, recorded),
-  ...payments.map(payment => paymentWrite(document, payment)),
-  ...(document.idempotencyKey || idempotent ? matchWrites(null, document) : []),
-  ...more,
-];

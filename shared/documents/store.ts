@@ -1,85 +1,61 @@
 import { countSeriesUse } from '../catalogue/series/store.ts';
-import { queryItems, getItem } from '../store/read.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
-import { check, create, decidedOn, put, remove, type Write } from '../store/transact.ts';
-import type { Attachment } from '../invoices/attachments/model.ts';
-import { digest, link, linesHash } from './timeline-hashes.ts';
-import type { ScheduledEmail } from '../invoices/emails/schedule.ts';
-import { clientCountWrites } from '../invoices/client-changes/client-counts.ts';
-import { type Change, counterWrites } from './counters.ts';
-import type { Notification } from '../webhooks/notification.ts';
-import { eventWrite } from './timeline.ts';
-import { linkWrites } from '../credit-notes/links.ts';
-import type { CreditNoteLink, Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
+import type { DocumentHeader } from '../model/document.ts';
 import type { DocumentLine } from '../model/line.ts';
-import type { Payment } from '../model/payment.ts';
-import { goneWrite } from '../lists/index/gone.ts';
-import { indexKeys } from './list-partitions.ts';
-import { rowOf } from '../model/invoice-row.ts';
+import type { DocumentEvent } from '../model/timeline.ts';
+import { getItem, queryItems } from '../store/read.ts';
+import { type CompanyId, companyPartition, companyScope, type Item } from '../store/table.ts';
+import { check, type Condition, create, decidedOn, put, remove, update, type Write } from '../store/transact.ts';
+import type { Change, DocumentType, HeaderChange, Recorded, StoredDocument, WithLines } from './definition.ts';
+import { documentKey, documentSortKey, type ItemNames, type StoredItem } from './items.ts';
+import { digest, link, linesHash } from './timeline-hashes.ts';
+import { eventWrite } from './timeline.ts';
 
-/**
- * Items of one document, side by side in its company's partition, so that one query reads it whole:
- * `INV#<id>` head · `…#L#<nn>` lines, packed · `…#P#<id>` payments · `…#C#<id>` its credit notes · `…#A#<id>`
- * attachments · `…#E#<id>` timeline.
- */
-export const headKey = (company: CompanyId, id: string): Key => companyKey(company, `INV#${id}`);
+/** Reads and writes documents of any kind: the items of documents/items.ts, as the kind's `DocumentType` says. */
 
 /** Lines are packed into items of at most this many bytes of JSON; an item may hold 400 KB. */
 const CHUNK_BYTES = 200_000;
 
-/** A document with everything that belongs to it. */
-export interface StoredInvoice {
-  document: InvoiceDocument;
-  payments: Payment[];
-  /** Newest first. */
-  events: InvoiceEvent[];
-  /** The credit notes of an invoice, oldest first. */
-  creditNotes: CreditNoteLink[];
-  /** Newest first; none where the document is new. */
-  attachments?: Attachment[];
-  /** The mail that is to go out by itself. */
-  scheduledEmail?: ScheduledEmail | undefined;
-  /** What the answer to this change of it warns of. */
-  warnings?: string[];
-  /** The next number of its series, where the use case knows it. */
-  nextNumber?: number | null;
-}
-
-export interface StoredItem extends Key {
-  kind: string;
-  data: unknown;
-}
+const linesKind = ({ item }: ItemNames): string => `${item}-lines`;
 
 /** The whole document; undefined when the company has none of that id. One query. */
-export const readInvoice = async (company: CompanyId, id: string): Promise<StoredInvoice | undefined> =>
-  assembled(await readItems(company, id));
+export const readDocument = async <H extends DocumentHeader, S extends StoredDocument<H>>(
+  type: DocumentType<H, S>,
+  company: CompanyId,
+  id: string,
+): Promise<S | undefined> => assembled(type, await readItems(type.kind, company, id));
 
 /** The items of a document, as they are stored. One query. */
-export const readItems = (company: CompanyId, id: string): Promise<StoredItem[]> =>
-  queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: `INV#${id}` });
+export const readItems = (kind: ItemNames, company: CompanyId, id: string): Promise<StoredItem[]> =>
+  queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: documentSortKey(kind, id) });
 
-/** The document that its items make; undefined where the head is not among them. */
-export function assembled(items: readonly StoredItem[]): StoredInvoice | undefined {
-  const head = items.find(item => item.kind === 'invoice')?.data as Invoice | undefined;
-  if (!head) return undefined;
+/** The document that its items make; undefined where the header is not among them. */
+export function assembled<H extends DocumentHeader, S extends StoredDocument<H>>(
+  type: DocumentType<H, S>,
+  items: readonly StoredItem[],
+): S | undefined {
+  const header = items.find(item => item.kind === type.kind.item)?.data as H | undefined;
+  if (!header) return undefined;
   const of = <T>(kind: string): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
-  return {
-    document: { ...head, lines: of<DocumentLine[]>('invoice-lines').flat() },
-    payments: of<Payment>('payment'),
-    events: of<InvoiceEvent>('event').reverse(),
-    creditNotes: of<CreditNoteLink>('credit-note-link'),
-    attachments: of<Attachment>('attachment').reverse(),
-    scheduledEmail: of<ScheduledEmail>('scheduled-email')[0],
+  const stored: StoredDocument<H> = {
+    document: { ...header, lines: of<DocumentLine[]>(linesKind(type.kind)).flat() },
+    events: of<DocumentEvent>('event').reverse(),
   };
+  return { ...stored, ...type.children(of) } as S;
 }
 
 /** The document without its lines. */
-export const readHead = async (company: CompanyId, id: string): Promise<Invoice | undefined> =>
-  (await getItem<StoredItem>(headKey(company, id)))?.data as Invoice | undefined;
+export const readHeader = async <H extends DocumentHeader>(
+  kind: ItemNames,
+  company: CompanyId,
+  id: string,
+): Promise<H | undefined> => (await getItem<StoredItem>(documentKey(kind, company, id)))?.data as H | undefined;
 
 /** The lines of a document alone. One query. */
-export async function readLines(company: CompanyId, id: string): Promise<DocumentLine[]> {
-  const items = await queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: `INV#${id}#L#` });
+export async function readLines(kind: ItemNames, company: CompanyId, id: string): Promise<DocumentLine[]> {
+  const items = await queryItems<StoredItem>({
+    partition: companyPartition(company),
+    beginsWith: documentSortKey(kind, id, 'L', ''),
+  });
   return items.flatMap(item => item.data as DocumentLine[]);
 }
 
@@ -99,134 +75,153 @@ export function packLines(lines: DocumentLine[]): DocumentLine[][] {
   return packs;
 }
 
-const lineKey = (company: CompanyId, id: string, pack: number): Key =>
-  companyKey(company, `INV#${id}#L#${String(pack).padStart(2, '0')}`);
+const linesKey = (kind: ItemNames, { companyId, id }: DocumentHeader, pack: number) =>
+  documentKey(kind, companyScope(companyId), id, 'L', String(pack).padStart(2, '0'));
 
-export interface Recorded {
-  event: InvoiceEvent;
-  webhooks?: Notification[];
-}
+const linesItem = (kind: ItemNames, document: DocumentHeader, data: DocumentLine[], pack: number) => ({
+  ...linesKey(kind, document, pack),
+  kind: linesKind(kind),
+  data,
+});
 
-/** The writes of a new document: head, lines, counters, timeline. */
-export function createWrites(document: InvoiceDocument, recorded: Recorded[]): Write[] {
-  const company = companyScope(document.companyId);
+/**
+ * The writes of a new document: header, lines, timeline, and what its kind writes along with it.
+ *
+ * @param also other documents of the kind that the same transaction changes
+ */
+export function createWrites<H extends DocumentHeader>(
+  type: DocumentType<H>,
+  document: WithLines<H>,
+  recorded: Recorded[],
+  also: readonly HeaderChange<H>[] = [],
+): Write[] {
   document.linesHash = linesHash(document.lines);
-  document.rowHash = digest(rowOf(document));
-  link(null, document, eventsOf(recorded));
+  document.rowHash = digest(type.row(document));
+  seal(type, null, document, recorded);
   return [
-    create(headItem(document)),
-    ...packLines(document.lines).map((data, pack) =>
-      create({ ...lineKey(company, document.id, pack), kind: 'invoice-lines', data }),
-    ),
-    ...counterWrites(document.companyId, null, document),
-    ...seriesUse(null, document),
-    ...linkWrites(null, document),
-    ...recorded.map(({ event, webhooks }) => eventWrite(document, event, webhooks)),
+    create(headerItem(type, document)),
+    ...packLines(document.lines).map((data, pack) => create(linesItem(type.kind, document, data, pack))),
+    ...also.map(change => headerWrite(type, change)),
+    ...besides(type, [{ before: null, after: document }, ...also]),
+    ...eventWrites(type, document, recorded),
+    ...also.flatMap(({ after, recorded: theirs }) => eventWrites(type, after, theirs)),
   ];
 }
 
 /**
- * The writes that take a document from one version to the next. The head's write is conditional on the version read, so a
+ * The writes that take a document from one version to the next. The header's write is conditional on the version read, so a
  * decision made on what is no longer there fails as a whole (`ConditionFailed`) and is made again.
  *
- * @param also another document that the same transaction changes
+ * @param also other documents of the kind that the same transaction changes
  */
-export function changeWrites(before: InvoiceDocument, after: InvoiceDocument, recorded: Recorded[], also?: HeadChange): Write[] {
-  if (before.lines !== after.lines) after.linesHash = linesHash(after.lines);
+export function changeWrites<H extends DocumentHeader>(
+  type: DocumentType<H>,
+  change: HeaderChange<H> & { before: WithLines<H>; after: WithLines<H> },
+  also: readonly HeaderChange<H>[] = [],
+): Write[] {
+  const { before, after } = change;
+  const sameLines = before.lines === after.lines;
+  if (!sameLines) after.linesHash = linesHash(after.lines);
+  return [...headerWrites(type, [change, ...also]), ...(sameLines ? [] : lineWrites(type.kind, before, after))];
+}
+
+/** `changeWrites` of changes to headers only. */
+export const headerWrites = <H extends DocumentHeader>(type: DocumentType<H>, changes: readonly HeaderChange<H>[]): Write[] => [
+  ...changes.map(change => headerWrite(type, change)),
+  ...besides(type, changes),
+  ...changes.flatMap(({ after, recorded }) => eventWrites(type, after, recorded)),
+];
+
+/** The writes that remove a document with its lines and what belongs to it. Its timeline stays as audit, reachable by nobody's list. */
+export function deleteWrites<H extends DocumentHeader, S extends StoredDocument<H>>(
+  type: DocumentType<H, S>,
+  stored: S,
+): Write[] {
+  const { document } = stored;
   return [
-    ...headWrites({ before, after, recorded }, ...(also ? [also] : [])),
-    ...(before.lines === after.lines ? [] : lineWrites(before, after)),
-    ...(after.sequence === null ? seriesUse(before, after) : []),
+    remove(documentKey(type.kind, companyScope(document.companyId), document.id), atVersion(document.version)),
+    ...packLines(document.lines).map((_, pack) => remove(linesKey(type.kind, document, pack))),
+    ...besides(type, [{ before: document, after: null }]),
+    ...type.removedWith(stored),
   ];
-}
-
-/** A change that leaves lines and series alone: it can be made knowing the head only. */
-export interface HeadChange {
-  before: Invoice;
-  after: Invoice;
-  recorded: Recorded[];
-  /** Made in turn with others (store/ticket-queue.ts): queues up where another change of the head is in progress. */
-  inTurn?: true;
-}
-
-/** `changeWrites` of changes to heads only. */
-export function headWrites(first: HeadChange, ...more: HeadChange[]): Write[] {
-  const all = [first, ...more];
-  const { companyId } = first.after;
-  return [
-    ...all.map(headWrite),
-    ...counterWrites(companyId, first.before, first.after, ...more.map(({ before, after }): Change => [before, after])),
-    ...all.flatMap(({ before, after }) => [...clientCountWrites(companyId, before, after), ...linkWrites(before, after)]),
-    ...all.flatMap(({ after, recorded }) => recorded.map(({ event, webhooks }) => eventWrite(after, event, webhooks))),
-  ];
-}
-
-function headWrite({ before, after, recorded, inTurn }: HeadChange): Write {
-  const next = { ...after, version: before.version + 1, rowHash: digest(rowOf(after)) };
-  link(before, next, eventsOf(recorded));
-  // Whoever goes on with `after` in the same request goes on from what is stored.
-  Object.assign(after, { rowHash: next.rowHash, timelineHash: next.timelineHash, seal: next.seal });
-  const write = put(headItem(next), {
-    expression: '#version = :version',
-    names: { '#version': 'version' },
-    values: { ':version': before.version },
-  });
-  return inTurn ? decidedOn(write) : write;
 }
 
 /** Lets the transaction pass only while a document is as it was read. */
-export const unchanged = ({ companyId, id, version }: Invoice): Write =>
-  check(headKey(companyScope(companyId), id), {
-    expression: '#version = :version',
-    names: { '#version': 'version' },
-    values: { ':version': version },
+export const unchanged = (kind: ItemNames, { companyId, id, version }: DocumentHeader): Write =>
+  check(documentKey(kind, companyScope(companyId), id), atVersion(version));
+
+const atVersion = (version: number): Condition => ({
+  expression: '#version = :version',
+  names: { '#version': 'version' },
+  values: { ':version': version },
+});
+
+function headerWrite<H extends DocumentHeader>(type: DocumentType<H>, change: HeaderChange<H>): Write {
+  const { before, after, recorded, contended } = change;
+  const next: H = { ...after, version: before.version + 1, rowHash: digest(type.row(after)) };
+  seal(type, before, next, recorded);
+  // Whoever goes on with `after` in the same request goes on from what is stored.
+  const { rowHash, timelineHash, seal: sealed } = next;
+  Object.assign(after, { rowHash, timelineHash, seal: sealed });
+  const write =
+    rowHash === before.rowHash
+      ? dataWrite(type.kind, next, before.version)
+      : put(headerItem(type, next), atVersion(before.version));
+  return contended ? decidedOn(write) : write;
+}
+
+/** A change that lists do not show leaves row and keys as they are, so that no index is written (`Change since` stays as it was). */
+function dataWrite(kind: ItemNames, header: DocumentHeader, before: number): Write {
+  const { expression, names, values } = atVersion(before);
+  return update(documentKey(kind, companyScope(header.companyId), header.id), {
+    expression: 'SET #data = :data, #version = :next',
+    names: { ...names, '#data': 'data' },
+    values: { ...values, ':data': withoutLines(header), ':next': header.version },
+    condition: expression,
   });
+}
 
-const eventsOf = (recorded: readonly Recorded[]): InvoiceEvent[] => recorded.map(({ event }) => event);
+function seal<H extends DocumentHeader>(type: DocumentType<H>, before: H | null, after: H, recorded: readonly Recorded[]): void {
+  if (type.chain) {
+    const events = recorded.map(({ event }) => event);
+    link(before, after, events, type.chain.outside);
+  }
+}
 
-function lineWrites(before: InvoiceDocument, after: InvoiceDocument): Write[] {
-  const company = companyScope(after.companyId);
+const eventWrites = <H extends DocumentHeader>({ kind }: DocumentType<H>, document: H, recorded: readonly Recorded[]): Write[] =>
+  recorded.map(({ event, webhooks }) => eventWrite(kind, document, event, webhooks));
+
+function lineWrites<H extends DocumentHeader>(kind: ItemNames, before: WithLines<H>, after: WithLines<H>): Write[] {
   const packs = packLines(after.lines);
   const surplus = packLines(before.lines).slice(packs.length);
   return [
-    ...packs.map((data, pack) => put({ ...lineKey(company, after.id, pack), kind: 'invoice-lines', data })),
-    ...surplus.map((_, place) => remove(lineKey(company, after.id, packs.length + place))),
+    ...packs.map((data, pack) => put(linesItem(kind, after, data, pack))),
+    ...surplus.map((_, place) => remove(linesKey(kind, after, packs.length + place))),
   ];
 }
 
-function headItem(document: Invoice | InvoiceDocument) {
-  const { lines: _, ...head } = { lines: undefined, ...document };
-  return {
-    ...headKey(companyScope(document.companyId), document.id),
-    kind: 'invoice',
-    version: document.version,
-    data: head,
-    row: rowOf(head),
-    ...indexKeys(head),
-  };
-}
+const withoutLines = <H extends DocumentHeader>(document: H): Omit<H, 'lines'> => {
+  const { lines: _, ...header } = { lines: undefined, ...document };
+  return header;
+};
 
-/** The writes that remove a draft with its lines and payments. Its timeline stays as audit, reachable by nobody's list. */
-export function deleteWrites({ document, payments }: StoredInvoice): Write[] {
-  const company = companyScope(document.companyId);
-  const own = (suffix: string): Write => remove(companyKey(company, `INV#${document.id}${suffix}`));
-  return [
-    remove(headKey(company, document.id), {
-      expression: '#version = :version',
-      names: { '#version': 'version' },
-      values: { ':version': document.version },
-    }),
-    ...packLines(document.lines).map((_, pack) => remove(lineKey(company, document.id, pack))),
-    ...payments.map(payment => own(`#P#${payment.id}`)),
-    goneWrite(company, document.id),
-    ...counterWrites(document.companyId, document, null),
-    ...seriesUse(document, null),
-    ...linkWrites(document, null),
-  ];
-}
+const headerItem = <H extends DocumentHeader>(type: DocumentType<H>, document: H): Item & Record<string, unknown> => ({
+  ...documentKey(type.kind, companyScope(document.companyId), document.id),
+  kind: type.kind.item,
+  version: document.version,
+  data: withoutLines(document),
+  row: type.row(document),
+  ...type.indexKeys(document),
+});
 
-/** Which series documents name: one that is named cannot be removed (catalogue/series/store.ts). */
-function seriesUse(before: Invoice | null, after: Invoice | null): Write[] {
+const besides = <H extends DocumentHeader>(type: DocumentType<H>, changes: readonly Change<H>[]): Write[] => [
+  ...type.alongside(changes),
+  ...changes.flatMap(seriesUse),
+];
+
+/** Which series documents name: one that is named cannot be removed (catalogue/series/store.ts). Taking a number counts it itself. */
+function seriesUse({ before, after }: Change<DocumentHeader>): Write[] {
+  if (after && after.sequence !== null) return [];
   const company = companyScope((after ?? before)?.companyId ?? '');
   const [was, is] = [before?.seriesId, after?.seriesId];
   if (was === is) return [];

@@ -1,6 +1,7 @@
 import { sha256 } from '../kernel/ids.ts';
-import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
+import type { DocumentHeader } from '../model/document.ts';
 import type { DocumentLine } from '../model/line.ts';
+import type { DocumentEvent } from '../model/timeline.ts';
 
 /**
  * The proof for an auditor. Each entry of a timeline carries the hash of the one before it and of what the document stated at that
@@ -18,43 +19,48 @@ const canonical = (value: unknown): string =>
 
 export const digest = (value: unknown): string => sha256(canonical(value));
 
-/** What happens to a document without changing what it states: its way to the authority, its settlement, its files. */
-const OUTSIDE = [
-  ...['version', 'status', 'amountPaid', 'creditedAmount', 'balance', 'paidAt', 'xmlPath', 'pdfPath', 'issuedAt', 'updatedAt'],
-  ...['taxauthStatus', 'taxauthSubmissionId', 'taxauthUploadIndex', 'taxauthDownloadId', 'taxauthValidationErrors', 'submission'],
-  ...['submittedAt', 'validatedAt', 'cancellationReason', 'cancelledAt', 'cancelledBy', 'cancelledFromStatus'],
-  ...['restoredAt', 'restoredBy', 'rowHash', 'timelineHash', 'seal'],
-] as const satisfies (keyof Invoice)[];
+/** A header, whether or not its lines are at hand. */
+type Header = DocumentHeader & { lines?: readonly DocumentLine[] };
 
-/** The hash of what a document states: parties, terms, lines (by their own hash), amounts, number. */
-export function contentHash(head: Invoice): string {
-  const outside = new Set<string>(OUTSIDE);
-  return digest(Object.fromEntries(Object.entries(withoutLines(head)).filter(([name]) => !outside.has(name))));
-}
-
-const withoutLines = (head: Invoice | InvoiceDocument): Invoice => {
-  const { lines: _, ...rest } = { lines: undefined, ...head };
+const withoutLines = <H extends Header>(header: H): Omit<H, 'lines'> => {
+  const { lines: _, ...rest } = header;
   return rest;
 };
 
-export const linesHash = (lines: readonly DocumentLine[]): string => digest(lines);
-
-/** The hash of the whole head, over every other field of it. */
-export const sealOf = (head: Invoice | InvoiceDocument): string => digest({ ...withoutLines(head), seal: undefined });
-
-/** The hash of an entry, over every other field of it and the document that it belongs to. */
-export const eventHash = (documentId: string, event: InvoiceEvent): string => digest({ ...event, hash: undefined, documentId });
+/** Fields of every header that follow from what it states, or count its changes. */
+const DERIVED = ['version', 'rowHash', 'timelineHash', 'seal'];
 
 /**
- * Links new entries of a document's timeline to those before, and seals its head: fills in `previousHash`, `documentHash` and `hash`
- * of the entries and `timelineHash` and `seal` of the head, so that whoever holds them holds what is stored.
+ * The hash of what a document states: parties, terms, lines (by their own hash), amounts, number.
+ *
+ * @param outside fields of its kind that change without a change of what it states (`DocumentType.chain`)
+ */
+export function contentHash(header: Header, outside: readonly string[]): string {
+  const left = new Set([...DERIVED, ...outside]);
+  return digest(Object.fromEntries(Object.entries(withoutLines(header)).filter(([name]) => !left.has(name))));
+}
+
+export const linesHash = (lines: readonly DocumentLine[]): string => digest(lines);
+
+/** The hash of the whole header, over every other field of it. */
+export const sealOf = (header: Header): string => digest({ ...withoutLines(header), seal: undefined });
+
+/** The hash of an entry, over every other field of it and the document that it belongs to. */
+export const eventHash = (documentId: string, event: DocumentEvent): string => digest({ ...event, hash: undefined, documentId });
+
+/**
+ * Links new entries of a document's timeline to those before, and seals its header: fills in `previousHash`, `documentHash` and `hash`
+ * of the entries and `timelineHash` and `seal` of the header, so that whoever holds them holds what is stored.
+ *
+ * @param outside as of `contentHash`
  */
 export function link(
-  before: Pick<Invoice, 'timelineHash'> | null,
-  after: Invoice | InvoiceDocument,
-  events: readonly InvoiceEvent[],
+  before: Pick<DocumentHeader, 'timelineHash'> | null,
+  after: Header,
+  events: readonly DocumentEvent[],
+  outside: readonly string[],
 ): void {
-  const stated = contentHash(after);
+  const stated = contentHash(after, outside);
   let last = before?.timelineHash ?? null;
   for (const event of events) {
     Object.assign(event, { previousHash: last, documentHash: stated });

@@ -4,9 +4,9 @@ import type { Actor } from '../access/model.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
 import type { Notification } from '../webhooks/notification.ts';
-import type { PersonRef } from '../model/document.ts';
-import type { Invoice, InvoiceEvent, InvoiceStatus } from '../model/invoice.ts';
-import type { EventType } from '../model/timeline.ts';
+import type { DocumentHeader, PersonRef } from '../model/document.ts';
+import type { DocumentEvent, EventType } from '../model/timeline.ts';
+import { documentSortKey, type ItemNames } from './items.ts';
 
 /**
  * The timeline of a document, which is also the outbox: an event is an item of the transaction that it tells about, and the
@@ -19,32 +19,29 @@ export const personOf = (actor: Actor): PersonRef => ({ id: actor.userId, name: 
 export const SYSTEM: PersonRef = { id: null, name: 'System', email: null };
 
 /** A new timeline entry. */
-export const newEvent = (
+export const newEvent = <Status extends string = never>(
   type: EventType,
-  status: InvoiceStatus | null,
+  status: Status | null,
   details: string,
   user: PersonRef | null,
   metadata: Record<string, unknown> | null = null,
-): InvoiceEvent => ({ id: newId(), type, status, timestamp: instant(), details, user, metadata });
+): DocumentEvent<Status> => ({ id: newId(), type, status, timestamp: instant(), details, user, metadata });
 
-export const eventSortKey = (invoiceId: string, eventId: string): string => `INV#${invoiceId}#E#${eventId}`;
+/** Event ids sort by time. */
+export const eventSortKey = (kind: ItemNames, documentId: string, eventId: string): string =>
+  documentSortKey(kind, documentId, 'E', eventId);
 
-/**
- * The write of an entry; event ids sort by time. Only documents/store.ts makes it, with the head that holds the hash of the entry.
- *
- * @throws Error for an entry that is not linked to the one before (documents/timeline-hashes.ts)
- */
-export function eventWrite(
-  invoice: Pick<Invoice, 'companyId' | 'id'>,
-  event: InvoiceEvent,
+/** The write of an entry. Only documents/store.ts makes it, with the header that holds the hash of the entry. */
+export const eventWrite = (
+  kind: ItemNames,
+  { companyId, id }: Pick<DocumentHeader, 'companyId' | 'id'>,
+  event: DocumentEvent,
   webhooks: Notification[] = [],
-): Write {
-  if (!event.hash) throw new Error(`The entry ${event.type} is not linked to the timeline.`);
-  return create({
-    ...companyKey(companyScope(invoice.companyId), eventSortKey(invoice.id, event.id)),
+): Write =>
+  create({
+    ...companyKey(companyScope(companyId), eventSortKey(kind, id, event.id)),
     kind: 'event',
     data: event,
-    document: { kind: 'invoice', id: invoice.id },
+    document: { kind: kind.item, id },
     ...(webhooks.length > 0 && { webhooks }),
   });
-}

@@ -1,15 +1,16 @@
 import type { Actor } from '../access/model.ts';
-import { instant, shownInstant } from '../kernel/clock.ts';
-import { validation } from '../kernel/errors.ts';
-import { companyScope } from '../store/table.ts';
-import { type Commit, retryOnContention } from '../store/transact.ts';
-import { callOff } from './emails/schedule.ts';
+import { creditChange, type Parent, readParentOf } from '../credit-notes/credited-invoice.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification, invoiceSummary, notification } from '../webhooks/notification.ts';
+import { type OutcomeWith, transition } from '../documents/transition.ts';
+import { instant, shownInstant } from '../kernel/clock.ts';
+import { validation } from '../kernel/errors.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
-import { creditChange, readParent } from '../credit-notes/credited-invoice.ts';
-import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
-import { permitted } from '../documents/states.ts';
+import { kindOf } from '../model/kinds.ts';
+import { companyScope } from '../store/table.ts';
+import type { Commit } from '../store/transact.ts';
+import { callOff } from './emails/schedule.ts';
+import { INVOICES, type StoredInvoice } from './store.ts';
 
 /**
  * Voids a document inside the service (completions-documents §1.5): nothing is withdrawn at the authority, the number stays taken.
@@ -18,54 +19,52 @@ import { permitted } from '../documents/states.ts';
  * @throws 404; 409 with the status, when it is cancelled already or an answer of the authority is awaited; 422 while credit notes of
  *   the invoice are not cancelled.
  */
-export function cancelInvoice(
+export const cancelInvoice = (
   loaded: StoredInvoice,
   reason: string,
   by: Actor,
   commit: Commit<StoredInvoice>,
-): Promise<StoredInvoice> {
-  return retryOnContention(async attempt => {
-    const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
-    const before = permitted('cancel', stored?.document);
-    refuseCredited(stored ?? loaded);
-    const parent = before.isCreditNote ? await readParent(before) : undefined;
-    const at = instant();
-    const after: InvoiceDocument = {
-      ...before,
-      status: 'cancelled',
-      balance: '0.00',
-      cancellationReason: reason,
-      cancelledAt: at,
-      cancelledBy: personOf(by),
-      cancelledFromStatus: before.status,
-      updatedAt: at,
-    };
-    const event = newEvent(
-      'cancelled',
-      'cancelled',
-      `${before.isCreditNote ? 'Credit note' : 'Invoice'} cancelled: ${reason}`,
-      personOf(by),
-      {
-        reason,
-        cancelledFromStatus: before.status,
-      },
-    );
-    const webhooks = [
+): Promise<StoredInvoice> =>
+  transition(INVOICES, loaded, 'cancel', { commit }, async stored => {
+    refuseCredited(stored);
+    return cancelled(stored, await readParentOf(stored.document), reason, by);
+  });
+
+/** What a cancellation makes of a document and of the invoice that it credits. Pure. */
+export function cancelled(
+  { document: before, scheduledEmail }: Pick<StoredInvoice, 'document' | 'scheduledEmail'>,
+  parent: Parent | undefined,
+  reason: string,
+  by: Actor,
+  at: string = instant(),
+): OutcomeWith<Invoice, StoredInvoice> {
+  const cancelledFromStatus = before.status;
+  const after: InvoiceDocument = {
+    ...before,
+    status: 'cancelled',
+    balance: '0.00',
+    cancellationReason: reason,
+    cancelledAt: at,
+    cancelledBy: personOf(by),
+    cancelledFromStatus,
+    updatedAt: at,
+  };
+  const details = `${kindOf(before).title} cancelled: ${reason}`;
+  const credit = parent && creditChange(parent, before, after, personOf(by));
+  return {
+    after,
+    event: newEvent('cancelled', 'cancelled', details, personOf(by), { reason, cancelledFromStatus }),
+    notifications: [
       notification('invoice.cancelled', { ...invoiceSummary(after), reason, cancelledAt: shownInstant(at) }),
       invoiceNotification('invoice.updated', after),
-    ];
-    const credit = parent && creditChange(parent, before, after, personOf(by));
-    const { scheduledEmail } = stored ?? loaded;
-    const calledOff = scheduledEmail ? [callOff(companyScope(before.companyId), before.id)] : [];
-    return commit([...changeWrites(before, after, [{ event, webhooks }], credit), ...calledOff], {
-      ...(stored ?? loaded),
-      scheduledEmail: undefined,
-      ...(isCounted(before) && { warnings: [countedWarning(before)] }),
-      document: { ...after, version: before.version + 1 },
-      events: [event, ...(stored ?? loaded).events],
-      nextNumber: loaded.nextNumber ?? null,
-    });
-  });
+    ],
+    also: {
+      documents: credit ? [credit] : [],
+      writes: scheduledEmail ? [callOff(companyScope(before.companyId), before.id)] : [],
+    },
+    told: isCounted(before) ? { warnings: [countedWarning(before)] } : {},
+    children: { scheduledEmail: undefined },
+  };
 }
 
 /** Whether the authority has validated a document: cancelling it here takes nothing back there. */

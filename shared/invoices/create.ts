@@ -4,33 +4,34 @@ import { instant, today } from '../kernel/clock.ts';
 import { invalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { amount, decimal, decimals, MAX_AMOUNT } from '../kernel/money.ts';
-import type { Commit } from '../store/transact.ts';
+import { getItem } from '../store/read.ts';
+import { type CompanyId, companyScope } from '../store/table.ts';
 import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
 import { standingWarnings } from '../model/correction-warnings.ts';
-import { withChanges } from './draft.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
+import { withChanges } from './draft.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import type { InvoiceBody } from './input.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { owedOf } from '../model/amounts/owed.ts';
 import type { Payment } from '../model/payment.ts';
 import { recordedPayment } from '../payments/events.ts';
-import type { Recorded, StoredInvoice } from '../documents/store.ts';
-import { selfBilledSeriesWarnings } from './self-billed-series.ts';
+import type { Recorded } from '../documents/definition.ts';
+import { PAYMENTS } from '../payments/store.ts';
+import { idempotencyKey, standingFor } from './duplicates.ts';
+import { INVOICES, readInvoice, type StoredInvoice } from './store.ts';
+import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
-import { type NewDraft, storeDraft } from '../documents/store-draft.ts';
+import { type CreateRequest, type NewDraftWith, storeDraft } from '../documents/store-draft.ts';
 
-export interface CreateRequest<Body = InvoiceBody> {
-  body: Body;
-  /** The invoice that stands under the body's `idempotencyKey` already. */
-  existing: StoredInvoice | undefined;
-  context: InvoiceContext;
-  by: Actor;
-  commit: Commit<StoredInvoice>;
-  /** The caller sent `Idempotency-Key`: the fuzzy match of drafts does not apply (decisions.md §Idempotency 3). */
-  idempotent: boolean;
+/** The invoice that was created under a key; undefined while there is none. Two reads, one after the other. */
+export async function readByKey(company: CompanyId, key: string): Promise<StoredInvoice | undefined> {
+  const standing = standingFor(await getItem(idempotencyKey(company, key)));
+  return standing === undefined ? undefined : readInvoice(company, standing);
 }
+
+type InvoiceRequest = CreateRequest<InvoiceBody, StoredInvoice, InvoiceContext>;
 
 /**
  * Creates a draft, or returns the invoice that the body's `idempotencyKey` or the fuzzy match of drafts stands for
@@ -38,28 +39,31 @@ export interface CreateRequest<Body = InvoiceBody> {
  *
  * @throws 404 and 422 of `withChanges`; 422 for a bad `collect`.
  */
-export async function createInvoice(request: CreateRequest): Promise<StoredInvoice> {
+export async function createInvoice(request: InvoiceRequest): Promise<StoredInvoice> {
   const { series } = request.context;
   const { existing } = request;
   if (existing) return { ...existing, nextNumber: nextNumberOf(existing.document, series) };
   const drafted = draftOf(request);
-  const stored = await storeDraft(async () => drafted, request);
+  const stored = await storeDraft(INVOICES, async () => drafted, request);
   return { ...stored, nextNumber: nextNumberOf(stored.document, series) };
 }
 
-function draftOf({ body, context, by }: CreateRequest): NewDraft {
+function draftOf({ body, context, by }: InvoiceRequest): NewDraftWith<Invoice, StoredInvoice> {
   const document = withChanges(blankInvoice(body, context, by), body, context);
   const created: Recorded = {
     event: newEvent('created', 'draft', 'Invoice created', personOf(by)),
     webhooks: [invoiceNotification('invoice.created', document)],
   };
-  const nextNumber = nextNumberOf(document, context.series);
-  const warnings = [...standingWarnings(document, context.parent), ...selfBilledSeriesWarnings(document, context.series)];
+  const told = {
+    nextNumber: nextNumberOf(document, context.series),
+    warnings: [...standingWarnings(document, context.parent), ...selfBilledSeriesWarnings(document, context.series)],
+  };
   const payment = body.collect ? collected(document, body.collect, by) : undefined;
-  if (!payment) return { document, payments: [], recorded: [created], warnings, nextNumber };
+  if (!payment) return { document, recorded: [created], told };
   const paid = settledBy(document, [payment]);
   const recorded = [created, recordedPayment(document, paid, payment, by)];
-  return { document: paid, payments: [payment], recorded, warnings, nextNumber };
+  const writes = [PAYMENTS.create(companyScope(document.companyId), document.id, payment)];
+  return { document: paid, recorded, told, children: { payments: [payment] }, writes };
 }
 
 /** The payment that `collect` makes at once (completions-accounts §17). @throws 422 when it cannot be recorded. */

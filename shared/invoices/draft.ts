@@ -8,15 +8,13 @@ import { patched } from '../kernel/patch.ts';
 import { changedRate } from '../model/exchange-rate.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { textsOf } from '../model/invoice-fields.ts';
+import { KINDS } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { parentFields } from '../model/preceding.ts';
 import { receiverOf, receiverParty } from '../model/receiver.ts';
 import { chargesVat, isSelfBilled } from '../model/roles.ts';
 import { automaticVat, lineVatFields } from '../model/vat/rules.ts';
 import type { InvoiceChanges } from './input.ts';
-
-/** Which series numbers an invoice. */
-const NUMBERED_BY = { seriesType: 'invoice', seriesField: 'documentSeriesId' } as const;
 
 /**
  * The invoice after a change of the draft: what the request names replaces what was there, amounts are computed anew.
@@ -31,7 +29,7 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
   Object.assign(next, changedRate(document, changes, parentOf(document, changes, context)));
   Object.assign(next, partiesOf(next, changes.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);
-  Object.assign(next, seriesOf(next, changes.documentSeriesId, NUMBERED_BY, context.series));
+  Object.assign(next, seriesOf(next, changes.documentSeriesId, KINDS.invoice, context.series));
   applyParent(next, changes, context, faultsIn(errors));
   next.lines = changedLines(next, changes, context, faultsIn(errors));
   // Lines that were stated anew without it state their VAT themselves.

@@ -1,9 +1,11 @@
-import { readCreditNoteLinks } from '../credit-notes/links.ts';
+import { CREDIT_NOTE_LINKS } from '../credit-notes/links.ts';
 import { readContext } from '../documents/drafting-context.ts';
 import type { LineBody } from '../documents/input.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
-import { readHead, readLines } from '../documents/store.ts';
+import { readLines } from '../documents/store.ts';
+import { KINDS } from '../model/kinds.ts';
 import type { CompanyId } from '../store/table.ts';
+import { readInvoiceHeader } from './header.ts';
 
 /** What is read beside the company, which admission has. */
 export type ReadInvoiceContext = Omit<InvoiceContext, 'company'>;
@@ -20,9 +22,9 @@ export async function readInvoiceContext(company: CompanyId, body: Referring | u
   const parentId = body?.parentDocumentId;
   const [context, parent, parentLines, credits] = await Promise.all([
     readContext(company, body),
-    parentId ? readHead(company, parentId) : undefined,
-    parentId && body.isCreditNote ? readLines(company, parentId) : [],
-    parentId && body.isCreditNote ? readCreditNoteLinks(company, parentId) : [],
+    parentId ? readInvoiceHeader(company, parentId) : undefined,
+    parentId && body.isCreditNote ? readLines(KINDS.invoice, company, parentId) : [],
+    parentId && body.isCreditNote ? CREDIT_NOTE_LINKS.read(company, parentId) : [],
   ]);
   return { ...context, parent, parentLines, credits };
 }

@@ -1,10 +1,10 @@
 import { epochSeconds, instantIn } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { type CompanyId, companyKey, companyScope, type Key } from '../store/table.ts';
-import { getItem } from '../store/read.ts';
 import { create, put, type Write } from '../store/transact.ts';
+import type { DuplicateCheck } from '../documents/definition.ts';
 import type { Invoice } from '../model/invoice.ts';
-import { readInvoice, type StoredInvoice } from '../documents/store.ts';
+import { kindOf, KINDS } from '../model/kinds.ts';
 
 /**
  * Two ways in which a repeated create finds the invoice of the first (interface.md §Idempotency rules): the body's
@@ -16,16 +16,11 @@ import { readInvoice, type StoredInvoice } from '../documents/store.ts';
 const MATCH_SECONDS = 3600;
 
 /** Keys are hashed: any text of 255 characters fits a sort key. */
-const idempotencyKey = (company: CompanyId, key: string): Key => companyKey(company, `ONCE#INV#${sha256(key)}`);
+export const idempotencyKey = (company: CompanyId, key: string): Key =>
+  companyKey(company, `ONCE#${KINDS.invoice.prefix}#${sha256(key)}`);
 
 export const idempotencyKeyWrite = (document: Invoice, key: string): Write =>
   create({ ...idempotencyKey(companyScope(document.companyId), key), kind: 'idempotency-key', invoiceId: document.id });
-
-/** The invoice that was created under a key; undefined while there is none. */
-export async function readByKey(company: CompanyId, key: string): Promise<StoredInvoice | undefined> {
-  const standing = standingFor(await getItem(idempotencyKey(company, key)));
-  return standing === undefined ? undefined : readInvoice(company, standing);
-}
 
 /** The key item of a document, for its removal. */
 export const idempotencyKeyOf = (document: Invoice): Key | undefined =>
@@ -37,16 +32,16 @@ export function standingFor(found: object | undefined): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** Two credit notes of one amount are not the same when they credit different invoices. */
+const matchedAs = (draft: Invoice): string =>
+  `${kindOf(draft).numberGuard}${draft.isCreditNote ? `#${draft.parentDocumentId}` : ''}`;
+
 /** The match item of a draft; undefined when it names no buyer, because then nothing says that two are the same. */
 function matchKey(draft: Invoice): Key | undefined {
   const buyer = draft.clientId ?? (draft.receiverName ? sha256(`${draft.receiverName}\n${draft.receiverCif ?? ''}`) : undefined);
   return buyer === undefined
     ? undefined
-    : companyKey(
-        companyScope(draft.companyId),
-        // Two credit notes of one amount are not the same when they credit different invoices.
-        `DRAFT#${buyer}#${draft.currency}#${draft.isCreditNote ? `CN#${draft.parentDocumentId}` : 'INV'}#${draft.total}`,
-      );
+    : companyKey(companyScope(draft.companyId), `DRAFT#${buyer}#${draft.currency}#${matchedAs(draft)}#${draft.total}`);
 }
 
 /**
@@ -84,3 +79,14 @@ export function matchWrites(before: Invoice | null, after: Invoice): Write[] {
   if (!key || after.status !== 'draft' || (before && sameMatch(before, after)) || until <= epochSeconds()) return [];
   return [put({ ...key, kind: 'draft-match', invoiceId: after.id, expiresAt: until })];
 }
+
+/** `idempotencyKey` of the body where there is one, else the match of recent drafts. */
+export const INVOICE_DUPLICATES: DuplicateCheck<Invoice> = {
+  lookup: (draft, idempotent, stale) => {
+    if (draft.idempotencyKey) return idempotencyKeyWrite(draft, draft.idempotencyKey);
+    return idempotent ? undefined : draftMatchWrite(draft, stale);
+  },
+  standing: standingFor,
+  isSame: (draft, found) => Boolean(draft.idempotencyKey) || stillMatches(draft, found),
+  findable: (draft, idempotent) => (draft.idempotencyKey || idempotent ? matchWrites(null, draft) : []),
+};

@@ -1,27 +1,28 @@
-import { chooseSeries, formatNumber, readSeries, type Series, takeNumber } from '../catalogue/series/store.ts';
-import { xmlKey } from './files/xml-key.ts';
 import type { Actor } from '../access/model.ts';
-import { instant } from '../kernel/clock.ts';
-import { type FieldErrors, validation } from '../kernel/errors.ts';
-import type { BankAccount } from '../parties/bank-accounts/store.ts';
-import type { Company } from '../model/company.ts';
-import { companyKey, companyScope } from '../store/table.ts';
-import { type Commit, type Write } from '../store/transact.ts';
-import { withTicket } from '../store/ticket-queue.ts';
+import { chooseSeries, readSeries, type Series } from '../catalogue/series/store.ts';
+import { creditChange, type Parent, readParentOf, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
 import { checkDates } from '../credit-notes/dates.ts';
-import { sellerOf } from '../documents/drafting.ts';
-import { referenceTo } from '../model/preceding.ts';
 import { faultsIn } from '../documents/draft-rules.ts';
+import { sellerOf } from '../documents/drafting.ts';
+import { type Numbered, numberedDraft } from '../documents/numbering.ts';
+import { invalidDocument, issueFaults } from '../documents/fiscal/quick-check.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
+import { type Outcome, transition } from '../documents/transition.ts';
+import { xmlKey } from './files/xml-key.ts';
+import { instant } from '../kernel/clock.ts';
+import type { FieldErrors } from '../kernel/errors.ts';
+import { settledBy, settlesItself } from '../model/amounts/payment-state.ts';
+import type { Company } from '../model/company.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
+import { kindOf } from '../model/kinds.ts';
+import { referenceTo } from '../model/preceding.ts';
+import type { BankAccount } from '../parties/bank-accounts/store.ts';
+import { companyKey, companyScope, type Key } from '../store/table.ts';
+import type { Commit } from '../store/transact.ts';
 import { deferFiles } from '../documents/files/task.ts';
 import { filedInvoice } from './print/identity.ts';
-import type { Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
-import { placeIn, takenWrite } from '../documents/numbering.ts';
-import { creditChange, readParent, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
-import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
-import { invalidDocument, issueFaults, permitted } from '../documents/states.ts';
-import { settledBy, settlesItself } from '../model/amounts/payment-state.ts';
+import { INVOICES, type StoredInvoice } from './store.ts';
 import { refuseInvalid } from './validation/refuse-invalid.ts';
 
 export interface IssueRequest {
@@ -40,69 +41,58 @@ export interface IssueRequest {
  *
  * @throws 404; 409 for any status but draft; 422 when the document or its series is not in order, with messages by field.
  */
-export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice> {
-  const { document } = request.loaded;
-  // Drafts that name a series and drafts that get it by default queue for the same number.
-  const byDefault = chooseSeries([...request.series], document.isCreditNote ? 'credit_note' : 'invoice', null);
-  const queue = companyKey(companyScope(document.companyId), `TURN#${document.seriesId ?? byDefault?.id ?? 'none'}`);
+export async function issueInvoice({ company, loaded, series, bankAccounts, by, commit }: IssueRequest): Promise<StoredInvoice> {
   // The clients of S3 and of the renderer are loaded while the table is asked.
   const files = import('./files/make-files.ts');
-  const issued = await withTicket(queue, (attempt, more) => issueOnce(request, attempt, more));
-  return { ...issued, document: await (await files).makeFiles(issued.document) };
+  let known = series;
+  const reread = async (): Promise<void> => {
+    known = await readSeries(companyScope(company.id));
+  };
+  const changing = { commit, queue: queueOf(loaded.document, series), reread };
+  const stored = await transition(INVOICES, loaded, 'issue', changing, async ({ document: before }) => {
+    const parent = await readParentOf(before);
+    if (parent) refuseCredit(before, parent.invoice);
+    const seller = sellerOf(company, bankAccounts, before.currency);
+    const numbered = numberedDraft(kindOf(before), { ...before, seller }, known);
+    await refuseInvalid(numbered.document, { faults: issueFaults(numbered.document) });
+    return issued(before, numbered, parent, by);
+  });
+  return { ...stored, document: await (await files).makeFiles(stored.document) };
 }
 
-async function issueOnce(
-  { company, loaded, series, bankAccounts, by, commit }: IssueRequest,
-  attempt: number,
-  more: Write[],
-): Promise<StoredInvoice> {
-  const scope = companyScope(company.id);
-  const [stored, known] =
-    attempt === 0 ? [loaded, [...series]] : await Promise.all([readInvoice(scope, loaded.document.id), readSeries(scope)]);
-  const before = permitted('issue', stored?.document);
-  const parent = before.isCreditNote ? await readParent(before) : undefined;
-  if (parent) refuseCredit(before, parent.invoice);
-  const numbered = numberedDraft({ ...before, seller: sellerOf(company, bankAccounts, before.currency) }, known);
-  await refuseInvalid(numbered.document, { faults: issueFaults(numbered.document) });
+/** Drafts that name a series and drafts that get it by default queue for the same number. */
+function queueOf(draft: Invoice, series: readonly Series[]): Key {
+  const byDefault = chooseSeries([...series], kindOf(draft).seriesType, null);
+  return companyKey(companyScope(draft.companyId), `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);
+}
 
-  const at = instant();
-  const version = before.version + 1;
-  const issued: InvoiceDocument = {
-    ...numbered.document,
+/** What its issue makes of a numbered draft, and of the invoice that it credits. Pure. */
+export function issued(
+  before: InvoiceDocument,
+  { document, taken, next }: Numbered<InvoiceDocument>,
+  parent: Parent | undefined,
+  by: Actor,
+  at: string = instant(),
+): Outcome<Invoice> {
+  const inForce: InvoiceDocument = {
+    ...document,
     ...(parent && { parentDocument: referenceTo(parent.invoice) }),
     status: 'issued',
     issuedAt: at,
     updatedAt: at,
-    xmlPath: xmlKey(before, version),
+    xmlPath: xmlKey(before, before.version + 1),
   };
-  const after = settlesItself(issued) ? settledBy(issued, []) : issued;
-  const event: InvoiceEvent = {
-    ...newEvent('status_change', 'issued', `Invoice issued as ${after.number}`, personOf(by), {
-      xmlGenerated: true,
-      pdfGenerated: true,
-    }),
-    ...(numbered.taken && { series: placeIn(numbered.taken) }),
-  };
-  const changes = changeWrites(
-    before,
+  const after = settlesItself(inForce) ? settledBy(inForce, []) : inForce;
+  const made = { xmlGenerated: true, pdfGenerated: true };
+  const credit = parent && creditChange(parent, before, after, personOf(by));
+  return {
     after,
-    [{ event, webhooks: [invoiceNotification('invoice.issued', after), invoiceNotification('invoice.updated', after)] }],
-    parent && creditChange(parent, before, after, personOf(by)),
-  );
-  const writes: Write[] = [
-    ...changes,
-    ...(numbered.taken
-      ? [takeNumber(scope, numbered.taken, before.seriesId === numbered.taken.id, event.hash ?? null), takenWrite(after, event)]
-      : []),
-    deferFiles(filedInvoice(after)),
-    ...more,
-  ];
-  return commit(writes, {
-    ...(stored ?? loaded),
-    document: { ...after, version },
-    events: [event, ...(stored ?? loaded).events],
-    nextNumber: numbered.next,
-  });
+    event: newEvent('status_change', 'issued', `Invoice issued as ${after.number}`, personOf(by), made),
+    notifications: [invoiceNotification('invoice.issued', after), invoiceNotification('invoice.updated', after)],
+    taken,
+    also: { documents: credit ? [credit] : [], writes: [deferFiles(filedInvoice(after))] },
+    told: { nextNumber: next },
+  };
 }
 
 /** @throws 422 when the invoice to be credited is not in force any more, or was issued later */
@@ -111,36 +101,4 @@ function refuseCredit(creditNote: InvoiceDocument, parent: Invoice): void {
   const errors: FieldErrors = {};
   checkDates(creditNote, parent, faultsIn(errors));
   if (Object.keys(errors).length > 0) throw invalidDocument(errors);
-}
-
-interface Numbered {
-  document: InvoiceDocument;
-  /** The series that the number was taken from; undefined when the document had its number already. */
-  taken: Series | undefined;
-  /** The number after it. */
-  next: number | null;
-}
-
-/** The draft with the next number of its series; a restored document keeps the number it had. */
-function numberedDraft(draft: InvoiceDocument, series: Series[]): Numbered {
-  if (draft.sequence !== null) {
-    const own = series.find(one => one.id === draft.seriesId);
-    return { document: draft, taken: undefined, next: own ? own.currentNumber + 1 : null };
-  }
-  const kept = series.some(one => one.id === draft.seriesId && one.active) ? draft.seriesId : null;
-  const chosen = chooseSeries(series, draft.isCreditNote ? 'credit_note' : 'invoice', kept);
-  if (!chosen)
-    throw validation('There is no active series for the document.', { documentSeriesId: ['an active series is needed'] });
-  const sequence = chosen.currentNumber + 1;
-  return {
-    document: {
-      ...draft,
-      sequence,
-      number: formatNumber(chosen, sequence),
-      seriesId: chosen.id,
-      series: { id: chosen.id, name: chosen.name, prefix: chosen.prefix, year: chosen.year },
-    },
-    taken: chosen,
-    next: sequence + 1,
-  };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { creditNoteSchema, presentCreditNote } from '../credit-notes/present.ts';
 import { invoiceSchema, presentInvoice } from './present.ts';
-import type { StoredInvoice } from '../documents/store.ts';
+import type { StoredInvoice } from './store.ts';
 import { validationSchema } from './validation/result.ts';
 
 /** What create and update answer. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { creditNoteSchema, type CreditNoteSurroundings, presentCreditNote } from '../credit-notes/present.ts';
 import { invoiceSchema, presentInvoice } from './present.ts';
-import type { StoredInvoice } from '../documents/store.ts';
+import type { StoredInvoice } from './store.ts';
 
 /** What the endpoints of both kinds of document answer: each kind has its shape. */
 

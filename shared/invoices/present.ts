@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
-import { attachmentSchema, presentAttachment } from './attachments/present.ts';
+import { attachmentSchema, presentAttachment } from '../documents/present-attachment.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 import {
   creditNoteLinkSchema,
@@ -24,7 +24,7 @@ import {
   refSchema,
   text,
 } from '../documents/present-parts.ts';
-import type { StoredInvoice } from '../documents/store.ts';
+import type { StoredInvoice } from './store.ts';
 import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
 
 /** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2), as a function and as a schema. */

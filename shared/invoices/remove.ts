@@ -3,21 +3,23 @@ import { type Commit, remove, retryOnContention } from '../store/transact.ts';
 import { removeAllWrites } from './attachments/remove.ts';
 import { callOff } from './emails/schedule.ts';
 import { idempotencyKeyOf } from './duplicates.ts';
-import { givenUpWrites } from '../documents/numbering.ts';
-import { deleteWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
-import { permitted } from '../documents/states.ts';
+import { releaseNumber } from '../documents/numbering.ts';
+import { deleteWrites } from '../documents/store.ts';
+import { kindOf } from '../model/kinds.ts';
+import { INVOICES, readInvoice, type StoredInvoice } from './store.ts';
+import { permittedInvoice } from './states.ts';
 
 /** Removes a draft (completions-documents §1.4): no timeline, no notification, no number given back. @throws 404, 409. */
 export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Promise<void> {
   return retryOnContention(async attempt => {
     const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
-    const document = permitted('delete', stored?.document);
+    const document = permittedInvoice('delete', stored?.document);
     const key = idempotencyKeyOf(document);
     const { companyId, id } = document;
     const writes = [
-      ...deleteWrites({ ...(stored ?? loaded), document }),
+      ...deleteWrites(INVOICES, { ...(stored ?? loaded), document }),
       ...removeAllWrites(companyScope(companyId), id, (stored ?? loaded).attachments ?? []),
-      ...(await givenUpWrites(document)),
+      ...(await releaseNumber(kindOf(document), document)),
       ...(key ? [remove(key)] : []),
       ...((stored ?? loaded).scheduledEmail ? [callOff(companyScope(companyId), id)] : []),
     ];

@@ -1,20 +1,20 @@
-import type { ReasonOf } from '../vocabulary/error-reasons.ts';
-import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import type { Actor } from '../access/model.ts';
 import { setting } from '../settings/settings.ts';
-import { instant, instantIn } from '../kernel/clock.ts';
-import { validation } from '../kernel/errors.ts';
-import { companyScope } from '../store/table.ts';
-import { type Commit, retryOnContention } from '../store/transact.ts';
+import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
+import { claim, type Parent, readParentOf, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
-import { claimWrites, readParent, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
-import { changeWrites, readInvoice, type StoredInvoice } from '../documents/store.ts';
-import { permitted } from '../documents/states.ts';
+import { type Outcome, transition } from '../documents/transition.ts';
+import { instant, instantIn } from '../kernel/clock.ts';
+import { validation } from '../kernel/errors.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
+import { kindOf } from '../model/kinds.ts';
+import type { Commit } from '../store/transact.ts';
+import type { ReasonOf } from '../vocabulary/error-reasons.ts';
 import { filesDone } from '../documents/files/task.ts';
 import { filedInvoice } from './print/identity.ts';
+import { INVOICES, type StoredInvoice } from './store.ts';
 
 /** Days after cancellation in which a document can be restored: a deployment setting (interface.md §Other limits). */
 const restoreDays = (): number => setting('RESTORE_DAYS');
@@ -48,56 +48,49 @@ export interface RestoreRequest {
  *
  * @throws 404; 409 when it is not cancelled; 422 with `details.reason` for the five refusals of interface.md.
  */
-export function restoreInvoice({ loaded, series, by, commit }: RestoreRequest): Promise<StoredInvoice> {
-  return retryOnContention(async attempt => {
-    const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
-    const before = permitted('restore', stored?.document);
-    const { payments, creditNotes } = stored ?? loaded;
-    const refusal = restoreRefusal(before, {
-      payments: payments.length,
-      // Also those that are cancelled: they refer to the number and the amounts that stood on the invoice.
-      creditNotes: creditNotes.length,
-      seriesExists: series.some(one => one.id === before.seriesId),
-      earliest: instantIn(-restoreDays() * 86_400),
-    });
-    if (refusal) throw validation(refusal.message, { status: before.status, reason: refusal.reason });
-    const parent = before.isCreditNote ? await readParent(before) : undefined;
+export const restoreInvoice = ({ loaded, series, by, commit }: RestoreRequest): Promise<StoredInvoice> =>
+  transition(INVOICES, loaded, 'restore', { commit }, async stored => {
+    refuseRestore(stored, series);
+    const parent = await readParentOf(stored.document);
     if (parent) refuseVoidParent(parent.invoice);
-    const at = instant();
-    const after: InvoiceDocument = {
-      ...settledBy({ ...before, status: 'draft' }, payments),
-      cancellationReason: null,
-      cancelledAt: null,
-      cancelledBy: null,
-      cancelledFromStatus: null,
-      restoredAt: at,
-      restoredBy: personOf(by),
-      issuedAt: null,
-      xmlPath: null,
-      pdfPath: null,
-      taxauthStatus: null,
-      taxauthValidationErrors: null,
-      updatedAt: at,
-    };
-    const event = newEvent(
-      'status_change',
-      'draft',
-      `${before.isCreditNote ? 'Credit note' : 'Invoice'} restored to draft`,
-      personOf(by),
-    );
-    const writes = [
-      ...changeWrites(before, after, [
-        { event, webhooks: [invoiceNotification('invoice.restored', after), invoiceNotification('invoice.updated', after)] },
-      ]),
-      ...(parent ? claimWrites(parent.invoice) : []),
-      // The files of the issue that is undone are no longer wanted.
-      filesDone(filedInvoice(before)),
-    ];
-    return commit(writes, {
-      ...(stored ?? loaded),
-      document: { ...after, version: before.version + 1 },
-      events: [event, ...(stored ?? loaded).events],
-      nextNumber: nextNumberOf(after, series),
-    });
+    return restored(stored, parent, series, by);
   });
+
+/** @throws 422 */
+function refuseRestore({ document, payments, creditNotes }: StoredInvoice, series: readonly Series[]): void {
+  const refusal = restoreRefusal(document, {
+    payments: payments.length,
+    // Also those that are cancelled: they refer to the number and the amounts that stood on the invoice.
+    creditNotes: creditNotes.length,
+    seriesExists: series.some(one => one.id === document.seriesId),
+    earliest: instantIn(-restoreDays() * 86_400),
+  });
+  if (refusal) throw validation(refusal.message, { status: document.status, reason: refusal.reason });
+}
+
+/** The draft that a cancelled document becomes again. Pure. */
+export function restored(
+  { document: before, payments }: Pick<StoredInvoice, 'document' | 'payments'>,
+  parent: Parent | undefined,
+  series: readonly Series[],
+  by: Actor,
+  at: string = instant(),
+): Outcome<Invoice> {
+  const after: InvoiceDocument = {
+    ...settledBy({ ...before, status: 'draft' }, payments),
+    ...{ cancellationReason: null, cancelledAt: null, cancelledBy: null, cancelledFromStatus: null },
+    ...{ restoredAt: at, restoredBy: personOf(by), updatedAt: at },
+    ...{ issuedAt: null, xmlPath: null, pdfPath: null, taxauthStatus: null, taxauthValidationErrors: null },
+  };
+  return {
+    after,
+    event: newEvent('status_change', 'draft', `${kindOf(before).title} restored to draft`, personOf(by)),
+    notifications: [invoiceNotification('invoice.restored', after), invoiceNotification('invoice.updated', after)],
+    also: {
+      documents: parent ? [claim(parent.invoice)] : [],
+      // The files of the issue that is undone are no longer wanted.
+      writes: [filesDone(filedInvoice(before))],
+    },
+    told: { nextNumber: nextNumberOf(after, series) },
+  };
 }

@@ -3,15 +3,14 @@ import type { Actor } from '../access/model.ts';
 import { instant, today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { decimal } from '../kernel/money.ts';
-import { type Commit, retryOnContention } from '../store/transact.ts';
-import { type CompanyId, companyScope } from '../store/table.ts';
+import type { Commit } from '../store/transact.ts';
+import type { CompanyId } from '../store/table.ts';
+import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { withChanges } from './draft.ts';
 import { faultsIn } from '../documents/draft-rules.ts';
 import { readClient } from '../parties/clients/store.ts';
 import { xmlKey } from './files/xml-key.ts';
-import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import type { ReadInvoiceContext } from './drafting-context.ts';
-import { matchWrites } from './duplicates.ts';
 import { correctsParent, standingWarnings } from '../model/correction-warnings.ts';
 import { lacksRate } from '../model/exchange-rate.ts';
 import { deferFiles } from '../documents/files/task.ts';
@@ -19,10 +18,12 @@ import { filedInvoice } from './print/identity.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import type { InvoiceChanges } from './input.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
-import { changeWrites, readHead, readInvoice, type StoredInvoice } from '../documents/store.ts';
-import { issueFaults, permitted, quickCheck } from '../documents/states.ts';
-import { selfBilledSeriesWarnings } from './self-billed-series.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
+import { type Outcome, transition } from '../documents/transition.ts';
+import { readInvoiceHeader } from './header.ts';
+import { INVOICES, type StoredInvoice } from './store.ts';
+import { issueFaults, quickCheck } from '../documents/fiscal/quick-check.ts';
+import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
 
 export interface UpdateRequest {
@@ -39,46 +40,41 @@ export interface UpdateRequest {
  * @throws 409 when its status allows no change; 404 and 422 of `withChanges`; 422 for dates.
  */
 export async function updateInvoice(request: UpdateRequest): Promise<StoredInvoice> {
-  const updated = await change(request);
-  if (!updated.document.xmlPath) return updated;
+  const changed = await change(request);
+  if (!changed.document.xmlPath) return changed;
   // Drafts have no files: the clients of S3 and of the renderer are loaded only for a document that has.
   const { makeFiles } = await import('./files/make-files.ts');
-  return { ...updated, document: await makeFiles(updated.document) };
+  return { ...changed, document: await makeFiles(changed.document) };
 }
 
-function change({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> {
-  return retryOnContention(async attempt => {
-    const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
-    const before = permitted('update', stored?.document);
-    const { payments } = stored ?? loaded;
-    const changed = withChanges(before, changes, context);
-    // A numbered document has its XML made anew, in a file of its own; drafts have none.
-    const numbered = before.status !== 'draft';
-    checkChange({ before, after: changed, changes, paid: payments.length > 0, credited: isCredited(stored ?? loaded) });
-    const after: InvoiceDocument = {
-      ...settledBy(changed, payments),
-      updatedAt: instant(),
-      ...(numbered && { xmlPath: xmlKey(before, before.version + 1), pdfPath: null }),
-    };
-    // Lines that were not sent keep their identity, so that their items are not written again.
-    const sameLines = !changes.lines && JSON.stringify(after.lines) === JSON.stringify(before.lines);
-    const next = sameLines ? { ...after, lines: before.lines } : after;
-    const event = newEvent('updated', null, 'Invoice updated', personOf(by));
-    const result: StoredInvoice = {
-      ...(stored ?? loaded),
-      document: { ...next, version: before.version + 1 },
+const change = ({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> =>
+  transition(INVOICES, loaded, 'update', { commit }, stored => updated(stored, changes, context, by));
+
+/** What a change makes of an invoice. Pure. @throws 404 and 422 of `withChanges`; 422 for dates */
+function updated(stored: StoredInvoice, changes: InvoiceChanges, context: InvoiceContext, by: Actor): Outcome<Invoice> {
+  const { document: before, payments } = stored;
+  const changed = withChanges(before, changes, context);
+  // A numbered document has its XML made anew, in a file of its own; drafts have none.
+  const numbered = before.status !== 'draft';
+  checkChange({ before, after: changed, changes, paid: payments.length > 0, credited: isCredited(stored) });
+  const after: InvoiceDocument = {
+    ...settledBy(changed, payments),
+    updatedAt: instant(),
+    ...(numbered && { xmlPath: xmlKey(before, before.version + 1), pdfPath: null }),
+  };
+  // Lines that were not sent keep their identity, so that their items are not written again.
+  const sameLines = !changes.lines && JSON.stringify(after.lines) === JSON.stringify(before.lines);
+  const next = sameLines ? { ...after, lines: before.lines } : after;
+  return {
+    after: next,
+    event: newEvent('updated', null, 'Invoice updated', personOf(by)),
+    notifications: [invoiceNotification('invoice.updated', next)],
+    also: { writes: numbered ? [deferFiles(filedInvoice(next))] : [] },
+    told: {
       warnings: [...standingWarnings(next, context.parent), ...selfBilledSeriesWarnings(next, context.series)],
       nextNumber: nextNumberOf(next, context.series),
-    };
-    return commit(
-      [
-        ...changeWrites(before, next, [{ event, webhooks: [invoiceNotification('invoice.updated', next)] }]),
-        ...matchWrites(before, next),
-        ...(numbered ? [deferFiles(filedInvoice(next))] : []),
-      ],
-      { ...result, events: [event, ...result.events] },
-    );
-  });
+    },
+  };
 }
 
 interface Change {
@@ -127,7 +123,7 @@ export async function withKept(
   if (!clientId && !parentId) return context;
   const [client, parent] = await Promise.all([
     clientId ? readClient(company, clientId) : context.client,
-    parentId ? readHead(company, parentId) : context.parent,
+    parentId ? readInvoiceHeader(company, parentId) : context.parent,
   ]);
   return { ...context, client, parent };
 }

@@ -2,6 +2,7 @@ import { cents } from '../kernel/money.ts';
 import { log } from '../kernel/log.ts';
 import { queryRows } from '../store/read.ts';
 import type { CompanyId, IndexName } from '../store/table.ts';
+import { KINDS } from '../model/kinds.ts';
 import { type Bucket, readCounters } from '../documents/counters.ts';
 import { bucketMatches, countedStatuses, isCountable } from './filter.ts';
 import { type Selection, select } from './index/select.ts';
@@ -57,7 +58,7 @@ async function firstPage(company: CompanyId, query: ListQuery): Promise<Selectio
   const index: IndexName = status ? 'gsi2' : 'gsi1';
   const partition = status ? listPartitions.status(company, status) : listPartitions.all(company);
   const [buckets, rows] = await Promise.all([
-    readCounters(company),
+    readCounters(KINDS.invoice, company),
     queryRows<InvoiceRow>(index, { partition }, { descending: true, limit: query.limit }),
   ]);
   const matching = buckets.filter(bucket => bucketMatches(bucket, query));

@@ -48,8 +48,9 @@ function sendings({ before, after }: Change): Dispatch[] {
 
 /** Kind of item to what its change sets going. */
 const ROUTES: Record<string, (change: Change) => Dispatch[]> = {
-  invoice: ({ after }) =>
-    after && isSampled(after['gsi4sk'])
+  invoice: ({ before, after }) =>
+    // Changes that lists do not show leave the stamp as it was.
+    after && after['gsi4sk'] !== before?.['gsi4sk'] && isSampled(after['gsi4sk'])
       ? [{ queue: 'list', body: { companyId: companyOf(after) }, delaySeconds: LIST_DELAY }]
       : [],
   'invoice-email': sendings,

@@ -6,7 +6,7 @@ import type { EventData } from '../webhooks/events.ts';
 import { invoiceNotification, notification, type Notification } from '../webhooks/notification.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
-import type { Recorded } from '../documents/store.ts';
+import type { Recorded } from '../documents/definition.ts';
 
 /** What a payment, recorded or removed, leaves in the timeline and tells subscribers (completions-documents §2, §7.5). Pure. */
 

@@ -5,15 +5,15 @@ import { newId } from '../kernel/ids.ts';
 import { amount, type Big, decimal } from '../kernel/money.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import type { Commit, Write } from '../store/transact.ts';
-import { withTicket } from '../store/ticket-queue.ts';
 import { personOf } from '../documents/timeline.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { owedOf } from '../model/amounts/owed.ts';
 import type { Payment } from '../model/payment.ts';
-import { paymentRemoval, paymentWrite } from './store.ts';
+import { PAYMENTS } from './store.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import type { PaymentBody } from './input.ts';
-import { headWrites, readInvoice, type Recorded, type StoredInvoice } from '../documents/store.ts';
+import { changeDocument, type OutcomeWith, type Unchanged } from '../documents/transition.ts';
+import type { DocumentType, StoredDocument } from '../documents/definition.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
 
 /** What recording a payment answers. */
@@ -23,8 +23,13 @@ export interface RecordedPayment {
   warnings: string[];
 }
 
+/** An invoice with its payments. */
+export interface Payable extends StoredDocument<Invoice> {
+  payments: Payment[];
+}
+
 export interface RecordRequest {
-  loaded: StoredInvoice;
+  loaded: Payable;
   body: PaymentBody;
   by: Actor;
   commit: Commit<RecordedPayment>;
@@ -37,28 +42,43 @@ export interface RecordRequest {
  * @throws 404 when the invoice is gone; 422 for a draft, a cancelled or negative document, another currency, a date in the future and
  *   an amount above what is open.
  */
-export function recordPayment({ loaded, body, by, commit }: RecordRequest): Promise<RecordedPayment> {
-  return inTurn(loaded, async (stored, more) => {
-    const { document: before, payments } = stored;
+export function recordPayment(
+  type: DocumentType<Invoice, Payable>,
+  { loaded, body, by, commit }: RecordRequest,
+): Promise<RecordedPayment> {
+  const answer = (writes: Write[], { document, payments }: Payable): Promise<RecordedPayment> => {
+    const payment = found(payments.at(-1), 'Payment');
+    return commit(writes, { payment, invoice: document, warnings: warningsOf(document, payment) });
+  };
+  return settle<RecordedPayment>(type, loaded, answer, ({ document, payments }) => {
     const earlier = body.idempotencyKey ? payments.find(one => one.idempotencyKey === body.idempotencyKey) : undefined;
-    if (earlier) {
-      const result = { payment: earlier, invoice: before, warnings: [] };
-      return more.length > 0 ? commit(more, result) : result;
-    }
-    refusePayment(before, body);
-    const payment = paymentOf(before, body, by);
-    const after = { ...settledBy(before, [...payments, payment]), updatedAt: instant() };
-    const writes = [
-      ...changed(before, after, recordedPayment(before, after, payment, by)),
-      paymentWrite(before, payment),
-      ...more,
-    ];
-    return commit(writes, { payment, invoice: after, warnings: warningsOf(before, payment) });
+    if (earlier) return { unchanged: { payment: earlier, invoice: document, warnings: [] } };
+    refusePayment(document, body);
+    return withPayment(document, payments, paymentOf(document, body, by), by);
   });
 }
 
+/** The invoice with one more payment. Pure. */
+export function withPayment(
+  before: InvoiceDocument,
+  payments: readonly Payment[],
+  payment: Payment,
+  by: Actor,
+): OutcomeWith<Invoice, Payable> {
+  const all = [...payments, payment];
+  const after = { ...settledBy(before, all), updatedAt: instant() };
+  const { event, webhooks } = recordedPayment(before, after, payment, by);
+  return {
+    after,
+    event,
+    notifications: webhooks,
+    also: { writes: [PAYMENTS.create(companyScope(before.companyId), before.id, payment)] },
+    children: { payments: all },
+  };
+}
+
 export interface RemoveRequest {
-  loaded: StoredInvoice;
+  loaded: Payable;
   paymentId: string;
   by: Actor;
   commit: Commit<void>;
@@ -69,14 +89,34 @@ export interface RemoveRequest {
  *
  * @throws 404 when the invoice has no such payment; 409 when it is reconciled.
  */
-export function removePayment({ loaded, paymentId, by, commit }: RemoveRequest): Promise<void> {
-  return inTurn(loaded, async ({ document: before, payments }, more) => {
-    const payment = findPayment(payments, paymentId);
-    const left = payments.filter(one => one.id !== paymentId);
-    const after = { ...settledBy(before, left), updatedAt: instant() };
-    const writes = [...changed(before, after, removedPayment(after, payment, by)), paymentRemoval(before, payment), ...more];
-    return commit(writes, undefined);
-  });
+export const removePayment = (
+  type: DocumentType<Invoice, Payable>,
+  { loaded, paymentId, by, commit }: RemoveRequest,
+): Promise<void> =>
+  settle<void>(
+    type,
+    loaded,
+    writes => commit(writes, undefined),
+    ({ document, payments }) => withoutPayment(document, payments, findPayment(payments, paymentId), by),
+  );
+
+/** The invoice with one payment less. Pure. */
+export function withoutPayment(
+  before: InvoiceDocument,
+  payments: readonly Payment[],
+  payment: Payment,
+  by: Actor,
+): OutcomeWith<Invoice, Payable> {
+  const left = payments.filter(one => one.id !== payment.id);
+  const after = { ...settledBy(before, left), updatedAt: instant() };
+  const { event, webhooks } = removedPayment(after, payment, by);
+  return {
+    after,
+    event,
+    notifications: webhooks,
+    also: { writes: [PAYMENTS.remove(companyScope(before.companyId), before.id, payment.id)] },
+    children: { payments: left },
+  };
 }
 
 /** The payment that may be removed. @throws 404, 409 */
@@ -90,16 +130,17 @@ export function findPayment(payments: readonly Payment[], id: string): Payment {
 }
 
 /** Decides on the invoice as it is when its turn comes: at once, and where many crowd in, one after the other. */
-function inTurn<T>(loaded: StoredInvoice, decide: (stored: StoredInvoice, more: Write[]) => Promise<T>): Promise<T> {
+function settle<R>(
+  type: DocumentType<Invoice, Payable>,
+  loaded: Payable,
+  commit: (writes: Write[], changed: Payable) => Promise<R>,
+  rule: (stored: Payable) => OutcomeWith<Invoice, Payable> | Unchanged<R>,
+): Promise<R> {
   const { companyId, id } = loaded.document;
   const company = companyScope(companyId);
-  return withTicket(companyKey(company, `TURN#PAY#${id}`), async (attempt, more) =>
-    decide(attempt === 0 ? loaded : found(await readInvoice(company, id), 'Invoice'), more),
-  );
+  const queue = companyKey(company, `TURN#PAY#${id}`);
+  return changeDocument(type, { company, id, loaded }, { commit, queue }, stored => rule(found(stored, type.kind.title)));
 }
-
-const changed = (before: InvoiceDocument, after: InvoiceDocument, recorded: Recorded): Write[] =>
-  headWrites({ before, after, recorded: [recorded], inTurn: true });
 
 /** @throws 422 for what the invoice does not admit */
 function refusePayment(invoice: Invoice, body: PaymentBody): void {

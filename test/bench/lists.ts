@@ -5,6 +5,7 @@ import { counterChanges } from '../../shared/documents/counters.ts';
 import { compact } from '../../shared/lists/index/snapshot.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '../../shared/model/invoice.ts';
 import { createWrites } from '../../shared/documents/store.ts';
+import { INVOICES } from '../../shared/invoices/store.ts';
 import { today } from '../../shared/kernel/clock.ts';
 import { addDays } from '../../shared/kernel/dates.ts';
 import { newId } from '../../shared/kernel/ids.ts';
@@ -174,7 +175,7 @@ function* chain<T>(...all: Iterable<T>[]): Generator<T> {
 
 function* headItems(company: string, clients: readonly string[]): Generator<Item> {
   for (let place = 0; place < DOCUMENTS; place++) {
-    const writes = createWrites(documentAt(place, company, clients), []);
+    const writes = createWrites(INVOICES, documentAt(place, company, clients), []);
     yield writes.map(({ operation }) => operation.Put?.Item as Item).find(item => item?.kind === 'invoice') as Item;
   }
 }
@@ -183,7 +184,7 @@ function* headItems(company: string, clients: readonly string[]): Generator<Item
 function* counterItems(company: string, clients: readonly string[]): Generator<Item> {
   const sums = new Map<string, number>();
   for (let place = 0; place < DOCUMENTS; place++) {
-    for (const [name, by] of counterChanges(null, documentAt(place, company, clients)))
+    for (const [name, by] of counterChanges([{ before: null, after: documentAt(place, company, clients) }]))
       sums.set(name, (sums.get(name) ?? 0) + by);
   }
   yield { ...companyKey(companyScope(company), 'COUNT#INV'), kind: 'counter', ...Object.fromEntries(sums) };

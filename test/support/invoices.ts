@@ -3,7 +3,8 @@ import { instant, today } from '../../shared/kernel/clock.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import { PERMISSIONS } from '../../shared/access/permissions.ts';
 import type { InvoiceDocument } from '../../shared/model/invoice.ts';
-import { changeWrites, readInvoice } from '../../shared/documents/store.ts';
+import { changeWrites } from '../../shared/documents/store.ts';
+import { INVOICES, readInvoice } from '../../shared/invoices/store.ts';
 import { checkOnce } from '../../shared/invoices/submission/tasks.ts';
 import { StillProcessing } from '../../shared/invoices/submission/verdict.ts';
 import { companyScope } from '../../shared/store/table.ts';
@@ -155,7 +156,7 @@ export const xmlOf = async (service: Service, scope: Scope, id: string): Promise
 export async function become(scope: Scope, id: string, fields: Partial<InvoiceDocument>): Promise<void> {
   const before = (await readInvoice(companyScope(scope.company), id))?.document;
   if (!before) throw new Error(`There is no invoice ${id}.`);
-  await transact(changeWrites(before, { ...before, ...fields }, []));
+  await transact(changeWrites(INVOICES, { before, after: { ...before, ...fields }, recorded: [] }));
 }
 
 let standing = 0;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { optionalText, text } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
 import type { SeriesChange, SeriesInput } from './rules.ts';
-import { SERIES_TYPES } from './store.ts';
+import { SERIES_TYPES } from '../../model/kinds.ts';
 
 /** Bodies of document series requests (completions-accounts §14). */
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { recordShape, shownRecord } from '../../kernel/records.ts';
-import { formatNumber, SERIES_SOURCES, SERIES_TYPES, type Series } from './store.ts';
+import { SERIES_TYPES } from '../../model/kinds.ts';
+import { formatNumber, SERIES_SOURCES, type Series } from './store.ts';
 
 export const seriesSchema = z.object({
   ...recordShape,

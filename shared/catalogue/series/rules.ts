@@ -1,7 +1,8 @@
 import { conflict, invalidFields, notFound } from '../../kernel/errors.ts';
 import { patched } from '../../kernel/patch.ts';
 import type { SetChange } from '../../store/record-set.ts';
-import { bareNumberPrefix, formatNumber, oldestFirst, type Series, type SeriesType } from './store.ts';
+import type { SeriesType } from '../../model/kinds.ts';
+import { bareNumberPrefix, formatNumber, oldestFirst, type Series } from './store.ts';
 
 /**
  * What may be done to a company's document series (completions-accounts §14). Pure. It keeps one rule throughout: of the

@@ -1,14 +1,12 @@
 import { notFound, validation } from '../../kernel/errors.ts';
 import { trimmedEnd } from '../../kernel/trim.ts';
+import type { SeriesType } from '../../model/kinds.ts';
 import { getItem } from '../../store/read.ts';
 import { type RecordSet, readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
 import { decidedOn, update, type Write } from '../../store/transact.ts';
 
 /** Document series (completions-accounts §14). Item `C#<company>` / `SERIES#<id>`; the set's version at `SERIES#`. */
-
-export const SERIES_TYPES = ['invoice', 'proforma', 'credit_note', 'delivery_note'] as const;
-export type SeriesType = (typeof SERIES_TYPES)[number];
 
 export const SERIES_SOURCES = ['default', 'manual', 'taxauth', 'import'] as const;
 

@@ -5,11 +5,12 @@ import { instant } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
-import { type Commit, create, type Write } from '../../store/transact.ts';
+import type { Commit, Write } from '../../store/transact.ts';
 import { personOf } from '../../documents/timeline.ts';
 import type { UploadForm } from './form.ts';
 import { checkLimits, countOne } from './limits.ts';
-import { type Attachment, attachmentKey, storageKeyOf } from './model.ts';
+import type { Attachment } from '../../model/attachment.ts';
+import { ATTACHMENTS, storageKeyOf } from './model.ts';
 import { type AttachmentRoom, stillAttachable } from './read.ts';
 import { ACCEPTED, acceptedType } from './sniff.ts';
 
@@ -54,6 +55,6 @@ export async function addAttachment(request: AddRequest): Promise<Attachment> {
 }
 
 const addWrites = (company: CompanyId, plan: Plan, attachment: Attachment): Write[] => [
-  create({ ...attachmentKey(company, attachment.invoiceId, attachment.id), kind: 'attachment', data: attachment }),
+  ATTACHMENTS.create(company, attachment.invoiceId, attachment),
   ...countOne(company, attachment.invoiceId, plan, attachment.size),
 ];

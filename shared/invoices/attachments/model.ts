@@ -1,25 +1,7 @@
 import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
-import type { PersonRef } from '../../model/document.ts';
-
-/**
- * Files that people add to a document (completions-documents §1.9). They lie in the document's partition range, so that whoever
- * reads a document has them; their bytes lie in the bucket. One that was removed leaves its key behind elsewhere: reading it is
- * answered with 410, and the bytes are discarded (outbox/dispatch.ts).
- */
-export interface Attachment {
-  id: string;
-  invoiceId: string;
-  /** Cleaned (files/disposition.ts), as downloads are named. */
-  filename: string;
-  /** Found in the content (sniff.ts), never taken from the caller. */
-  mimeType: string;
-  /** Bytes. */
-  size: number;
-  description: string | null;
-  storageKey: string;
-  uploadedAt: string;
-  uploadedBy: PersonRef;
-}
+import { childItems, documentKey } from '../../documents/items.ts';
+import type { Attachment } from '../../model/attachment.ts';
+import { KINDS } from '../../model/kinds.ts';
 
 export type AttachmentItem = Item & { data: Attachment };
 
@@ -29,16 +11,16 @@ export type AttachmentCountItem = Item & { count: number };
 /** How many bytes the attachments of a company have. */
 export type StorageItem = Item & { bytes: number };
 
-export const attachmentKey = (company: CompanyId, invoiceId: string, id: string): Key =>
-  companyKey(company, `INV#${invoiceId}#A#${id}`);
+/** The attachments of a document: `INV#<document>#A#<id>`. */
+export const ATTACHMENTS = childItems<Attachment>(KINDS.invoice, 'attachment', 'A');
 
 export const removedKey = (company: CompanyId, invoiceId: string, id: string): Key =>
   companyKey(company, `GONE#${invoiceId}#A#${id}`);
 
-export const countKey = (company: CompanyId, invoiceId: string): Key => companyKey(company, `INV#${invoiceId}#A`);
+export const countKey = (company: CompanyId, invoiceId: string): Key => documentKey(KINDS.invoice, company, invoiceId, 'A');
 
 export const storageUseKey = (company: CompanyId): Key => companyKey(company, 'STORAGE');
 
 /** Where the bytes lie: no part of a name that somebody chose. */
 export const storageKeyOf = (company: CompanyId, invoiceId: string, id: string): string =>
-  `companies/${company}/invoices/${invoiceId}/attachments/${id}`;
+  `companies/${company}/${KINDS.invoice.folder}/${invoiceId}/attachments/${id}`;

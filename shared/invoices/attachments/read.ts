@@ -3,13 +3,13 @@ import { conflict, gone, notFound } from '../../kernel/errors.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { check, type Write } from '../../store/transact.ts';
+import type { Attachment } from '../../model/attachment.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { headKey } from '../../documents/store.ts';
+import { invoiceKey } from '../header.ts';
 import {
-  type Attachment,
   type AttachmentCountItem,
   type AttachmentItem,
-  attachmentKey,
+  ATTACHMENTS,
   countKey,
   removedKey,
   type StorageItem,
@@ -31,7 +31,7 @@ export function attachable(invoice: Invoice | undefined): Invoice {
 /** Lets the transaction pass only while the document is there and not cancelled. */
 export const stillAttachable = (company: CompanyId, invoiceId: string): Write =>
   check(
-    headKey(company, invoiceId),
+    invoiceKey(company, invoiceId),
     {
       expression: 'attribute_exists(pk) AND #data.#status <> :cancelled',
       names: { '#data': 'data', '#status': 'status' },
@@ -55,7 +55,7 @@ export interface AttachmentRoom {
 /** The document that is to get an attachment, and what is used of its plan. One read. @throws 404, 409 */
 export async function readRoom(company: CompanyId, invoiceId: string): Promise<AttachmentRoom> {
   const [head, count, storage] = await getItems([
-    headKey(company, invoiceId),
+    invoiceKey(company, invoiceId),
     countKey(company, invoiceId),
     storageUseKey(company),
   ]);
@@ -75,8 +75,8 @@ export async function readAttachment(
   id: string,
 ): Promise<{ invoice: Invoice; attachment: Attachment }> {
   const [head, item, removed] = await getItems([
-    headKey(company, invoiceId),
-    attachmentKey(company, invoiceId, id),
+    invoiceKey(company, invoiceId),
+    ATTACHMENTS.key(company, invoiceId, id),
     removedKey(company, invoiceId, id),
   ]);
   // Of which of the two there is none, nobody learns: the invoice may be somebody else's.

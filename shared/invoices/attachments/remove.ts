@@ -3,7 +3,8 @@ import { gone } from '../../kernel/errors.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 import { type Commit, put, remove, update, type Write } from '../../store/transact.ts';
 import { freeBytes } from './limits.ts';
-import { type Attachment, attachmentKey, countKey, removedKey } from './model.ts';
+import type { Attachment } from '../../model/attachment.ts';
+import { ATTACHMENTS, countKey, removedKey } from './model.ts';
 import { stillAttachable } from './read.ts';
 
 /** What was removed is told apart from what never was for ten years, as long as the books are kept. */
@@ -11,7 +12,7 @@ const REMEMBERED_SECONDS = 10 * 366 * 86_400;
 
 /** Moves an attachment to where its bytes are discarded and its id is answered with 410; `refused` when it is not there any more. */
 const moveAway = (company: CompanyId, { id, invoiceId, storageKey }: Attachment, refused?: () => Error): Write[] => [
-  remove(attachmentKey(company, invoiceId, id), { expression: 'attribute_exists(pk)' }, refused),
+  remove(ATTACHMENTS.key(company, invoiceId, id), { expression: 'attribute_exists(pk)' }, refused),
   put({
     ...removedKey(company, invoiceId, id),
     kind: 'removed-attachment',

@@ -13,7 +13,8 @@ import { addAttachment } from './add.ts';
 import { cleanFileName } from './file-name.ts';
 import { description } from './form.ts';
 import { checkLimits, largestFile } from './limits.ts';
-import { type Attachment, type AttachmentItem, attachmentKey } from './model.ts';
+import type { Attachment } from '../../model/attachment.ts';
+import { type AttachmentItem, ATTACHMENTS } from './model.ts';
 import { type AttachmentRoom, readRoom } from './read.ts';
 
 /**
@@ -102,7 +103,7 @@ export async function readForCompletion(
 async function readUpload(company: CompanyId, invoiceId: string, id: string): Promise<Upload | Attachment> {
   const [upload, attachment] = await Promise.all([
     getItem<Item & { data: Upload }>(uploadKey(company, invoiceId, id)),
-    getItem<AttachmentItem>(attachmentKey(company, invoiceId, id)),
+    getItem<AttachmentItem>(ATTACHMENTS.key(company, invoiceId, id)),
   ]);
   const known = attachment?.data ?? upload?.data;
   if (!known) throw notFound('Upload');

@@ -1,8 +1,13 @@
 import { digest } from '../../documents/timeline-hashes.ts';
 import { eventSortKey } from '../../documents/timeline.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import type { StoredItem } from '../../documents/store.ts';
+import { documentSortKey, type StoredItem } from '../../documents/items.ts';
+import { CREDIT_NOTE_LINKS } from '../../credit-notes/links.ts';
+import { KINDS } from '../../model/kinds.ts';
+import { PAYMENTS } from '../../payments/store.ts';
 import { indexKeys } from '../../documents/list-partitions.ts';
+
+const kind = KINDS.invoice;
 
 /**
  * Whether the items of a document stand where they were written: the hashes of documents/timeline-hashes.ts cover what they say, not their keys, nor what
@@ -11,13 +16,19 @@ import { indexKeys } from '../../documents/list-partitions.ts';
 export function misplaced(items: readonly StoredItem[], id: string): string[] {
   return items.flatMap(item => {
     const own = (item.data as { id?: string } | null)?.id ?? '';
-    if (item.kind === 'invoice') return item.sk === `INV#${id}` && own === id ? listed(item) : [moved('document', own)];
-    if (item.kind === 'event' && item.sk !== eventSortKey(id, own)) return [moved('timeline entry', own)];
-    if (item.kind === 'payment' && item.sk !== `INV#${id}#P#${own}`) return [moved('payment', own)];
-    if (item.kind === 'credit-note-link' && item.sk !== `INV#${id}#C#${own}`) return [moved('reference to the credit note', own)];
-    return [];
+    if (item.kind === kind.item)
+      return item.sk === documentSortKey(kind, id) && own === id ? listed(item) : [moved('document', own)];
+    const beside = BESIDE[item.kind];
+    return beside && item.sk !== beside.sortKey(id, own) ? [moved(beside.what, own)] : [];
   });
 }
+
+/** What lies beside a document, by `kind` of item. */
+const BESIDE: Partial<Record<string, { what: string; sortKey: (documentId: string, id: string) => string }>> = {
+  event: { what: 'timeline entry', sortKey: (documentId, id) => eventSortKey(kind, documentId, id) },
+  [PAYMENTS.kind]: { what: 'payment', sortKey: PAYMENTS.sortKey },
+  [CREDIT_NOTE_LINKS.kind]: { what: 'reference to the credit note', sortKey: CREDIT_NOTE_LINKS.sortKey },
+};
 
 const moved = (what: string, id: string): string => `The ${what} ${id} was moved outside of the service.`;
 
@@ -25,12 +36,12 @@ const INDEX_KEYS = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'gsi3sk', 
 
 /** What lists and indexes have of a document, against the document. */
 function listed(item: StoredItem): string[] {
-  const head = item.data as Invoice;
+  const header = item.data as Invoice;
   const stored = item as StoredItem & Record<string, unknown>;
-  const keys = indexKeys(head);
+  const keys = indexKeys(kind, header);
   const found = INDEX_KEYS.every(name => stored[name] === keys[name]);
   return [
-    ...(found && digest(stored['row']) === head.rowHash ? [] : ['The lists do not show the document as it is.']),
-    ...(stored['version'] === head.version ? [] : ['The version of the document was changed outside of the service.']),
+    ...(found && digest(stored['row']) === header.rowHash ? [] : ['The lists do not show the document as it is.']),
+    ...(stored['version'] === header.version ? [] : ['The version of the document was changed outside of the service.']),
   ];
 }

@@ -5,8 +5,10 @@ import type { CompanyId } from '../../store/table.ts';
 import { jitter } from '../../store/resend.ts';
 import { readLinkOf } from '../../credit-notes/links.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
-import { readTaken, type RegisteredNumber } from '../../documents/numbering.ts';
+import { numberGuardKey, readTaken, type RegisteredNumber } from '../../documents/numbering.ts';
 import { assembled, readItems } from '../../documents/store.ts';
+import { KINDS } from '../../model/kinds.ts';
+import { INVOICES } from '../store.ts';
 import { misplaced } from './item-keys.ts';
 import { type Audited, verifyIssued } from './verify.ts';
 
@@ -159,8 +161,8 @@ async function auditNumber(
 }
 
 async function readAudited(company: CompanyId, id: string): Promise<Audited | undefined> {
-  const items = await readItems(company, id);
-  const stored = assembled(items);
+  const items = await readItems(KINDS.invoice, company, id);
+  const stored = assembled(INVOICES, items);
   if (!stored) return undefined;
   const link = stored.document.isCreditNote ? await readLinkOf(stored.document) : undefined;
   return { ...stored, misplaced: misplaced(items, id), link };
@@ -195,8 +197,9 @@ function counterProblems(series: Series, last: RegisteredNumber | undefined): st
 
 /** What the numbers of a series are made of, and how many documents name it: neither is changed by anybody. */
 function recordProblems(series: Series, last: RegisteredNumber | undefined, numbers: readonly AuditedNumber[]): string[] {
-  const kind = series.type === 'credit_note' ? 'NUMBER#CN#' : 'NUMBER#INV#';
-  const asNumbered = !last || (last.number === formatNumber(series, last.sequence) && last.sortKey.startsWith(kind));
+  const kind = series.type === 'credit_note' ? KINDS.credit_note : KINDS.invoice;
+  const asNumbered =
+    !last || (last.number === formatNumber(series, last.sequence) && last.sortKey.startsWith(numberGuardKey(kind, '')));
   return [
     ...(asNumbered ? [] : ['The prefix, the year or the type of the series is not that of its last number.']),
     ...(series.usedCount >= numbers.filter(number => number.document).length

@@ -1,8 +1,10 @@
 import { amount, decimal, sum } from '../../kernel/money.ts';
 import { contentHash, digest, eventHash, linesHash, sealOf } from '../../documents/timeline-hashes.ts';
 import { linkOf } from '../../credit-notes/links.ts';
+import { kindOf } from '../../model/kinds.ts';
+import { OUTSIDE } from '../store.ts';
 import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
-import { numberSortKey, type RegisteredNumber, type TakenNumber } from '../../documents/numbering.ts';
+import { numberGuardKey, type RegisteredNumber, type TakenNumber } from '../../documents/numbering.ts';
 import { inForce } from '../../credit-notes/credited-invoice.ts';
 import type { Payment } from '../../model/payment.ts';
 import { settlesItself } from '../../model/amounts/payment-state.ts';
@@ -24,7 +26,7 @@ export function verifyDocument({ document, events, payments, creditNotes }: Kept
     ...(linesHash(document.lines) === document.linesHash ? [] : ['The lines were changed outside of the service.']),
     ...timeline,
     // An unbroken timeline tells what the document stated last.
-    ...(timeline.length > 0 || lastEntry(document, events)?.documentHash === contentHash(document)
+    ...(timeline.length > 0 || lastEntry(document, events)?.documentHash === contentHash(document, OUTSIDE)
       ? []
       : ['The document does not state what its timeline says.']),
     ...verifyPayments(document, events, payments),
@@ -96,7 +98,7 @@ export function verifyIssued({ taken, kept }: Issued, seriesId: string, before: 
     issue?.hash === taken.hash &&
     issue.series?.previousHash === taken.previousHash &&
     document.number === taken.number &&
-    taken.sortKey === numberSortKey(document);
+    taken.sortKey === numberGuardKey(kindOf(document), document.number);
   return [
     ...follows,
     ...(registered ? [] : ['The number is not registered as the document was issued.']),

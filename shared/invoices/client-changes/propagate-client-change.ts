@@ -10,7 +10,6 @@ import { ConditionFailed, retryOnContention, transact } from '../../store/transa
 import { type ClientChange, clientTask, ifUnchanged, stillNewest } from './task.ts';
 import { buyerOf } from '../../documents/drafting.ts';
 import { withAmounts } from '../../model/amounts/payable.ts';
-import { matchWrites } from '../duplicates.ts';
 import { newEvent } from '../../documents/timeline.ts';
 import { invoiceNotification } from '../../webhooks/notification.ts';
 import { deferFiles } from '../../documents/files/task.ts';
@@ -18,7 +17,8 @@ import { filedInvoice } from '../print/identity.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
 import type { Party } from '../../model/party.ts';
-import { changeWrites, readInvoice } from '../../documents/store.ts';
+import { changeWrites } from '../../documents/store.ts';
+import { INVOICES, readInvoice } from '../store.ts';
 import { listPartitions } from '../../documents/list-partitions.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { settledBy } from '../../model/amounts/payment-state.ts';
@@ -150,9 +150,9 @@ function rewrite(company: CompanyId, id: string, first: Leading): Promise<boolea
       ...(numbered && { xmlPath: xmlKey(before, before.version + 1), pdfPath: null }),
     };
     const event = newEvent('updated', null, `Client changed: ${client.name}`, change.by, { clientId: client.id });
+    const recorded = [{ event, webhooks: [invoiceNotification('invoice.updated', after)] }];
     await transact([
-      ...changeWrites(before, after, [{ event, webhooks: [invoiceNotification('invoice.updated', after)] }]),
-      ...matchWrites(before, after),
+      ...changeWrites(INVOICES, { before, after, recorded }),
       ...(numbered ? [deferFiles(filedInvoice(after))] : []),
       stillNewest(company, client.id, change),
     ]);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { SERIES_TYPES, type Series } from '../../catalogue/series/store.ts';
+import type { Series } from '../../catalogue/series/store.ts';
+import { SERIES_TYPES } from '../../model/kinds.ts';
 import type { VatRate } from '../../catalogue/vat-rates/store.ts';
 import { EU_COUNTRIES } from '../../model/codes/lists.ts';
 import { countryCodes } from '../../kernel/codes.ts';

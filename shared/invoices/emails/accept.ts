@@ -14,7 +14,9 @@ import { type Commit, create, retryOnContention, type Write } from '../../store/
 import { newEvent, personOf } from '../../documents/timeline.ts';
 import type { PersonRef } from '../../model/document.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { headWrites, readHead } from '../../documents/store.ts';
+import { headerWrites } from '../../documents/store.ts';
+import { INVOICES } from '../store.ts';
+import { readInvoiceHeader } from '../header.ts';
 import { listPartitions } from '../../documents/list-partitions.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import type { EmailBody } from './input.ts';
@@ -47,7 +49,7 @@ export async function readForMailing(
 ): Promise<MailingContext> {
   const recipients = body ? [body.to, ...body.cc, ...body.bcc] : [];
   const [invoice, { records: templates }, unwanted] = await Promise.all([
-    readHead(company, invoiceId),
+    readInvoiceHeader(company, invoiceId),
     readSet<EmailTemplate>(company, TEMPLATE_PREFIX),
     recipients.length > 0 ? getItems(recipients.map(address => unwantedKey(company, address))) : [],
   ]);
@@ -85,7 +87,7 @@ export async function acceptEmail({ context, company, body, by, commit }: Mailin
   const words = await wordsOf(context, company, body, named);
   const email = newEmail(invoice, { ...body, ...words }, personOf(by));
   return retryOnContention(async attempt => {
-    const current = attempt === 0 ? invoice : mailable(await readHead(companyScope(company.id), invoice.id));
+    const current = attempt === 0 ? invoice : mailable(await readInvoiceHeader(companyScope(company.id), invoice.id));
     return commit(emailWrites(current, email), email);
   });
 }
@@ -204,7 +206,7 @@ export function emailWrites(invoice: Invoice, email: InvoiceEmail): Write[] {
   });
   return [
     create(emailItem(company, email)),
-    ...headWrites({ before: invoice, after: { ...invoice }, recorded: [{ event }] }),
+    ...headerWrites(INVOICES, [{ before: invoice, after: { ...invoice }, recorded: [{ event }] }]),
     ...windowWrites(COMPANY_WINDOWS.documentEmails, `email#${company}`),
   ];
 }

@@ -14,7 +14,7 @@ import type { Write } from '../../store/transact.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { pdfFile } from '../../documents/files/pdf.ts';
 import { invoiceFile } from '../print/identity.ts';
-import { readInvoice } from '../../documents/store.ts';
+import { readInvoice } from '../store.ts';
 import { newLink, shareUrl } from '../share-links/create.ts';
 import { linkKey, type ShareLinkItem } from '../share-links/model.ts';
 import { secretOf } from '../share-links/new-secret.ts';

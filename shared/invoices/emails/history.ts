@@ -7,7 +7,7 @@ import { queryItems } from '../../store/read.ts';
 import { readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyPartition } from '../../store/table.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { readHead } from '../../documents/store.ts';
+import { readInvoiceHeader } from '../header.ts';
 import { wordsOf } from './accept.ts';
 import { editableBodyOf } from './texts.ts';
 import { type EmailItem, emailPrefix, type InvoiceEmail, type MailLanguage } from './model.ts';
@@ -15,7 +15,7 @@ import { type EmailItem, emailPrefix, type InvoiceEmail, type MailLanguage } fro
 /** The mails of a document, newest first. One wave. @throws 404 */
 export async function readHistory(company: CompanyId, invoiceId: string): Promise<InvoiceEmail[]> {
   const [invoice, items] = await Promise.all([
-    readHead(company, invoiceId),
+    readInvoiceHeader(company, invoiceId),
     queryItems<EmailItem>({ partition: companyPartition(company), beginsWith: emailPrefix(invoiceId) }, { descending: true }),
   ]);
   if (!invoice) throw notFound('Invoice');
@@ -30,7 +30,7 @@ export interface DefaultsContext {
 /** What the defaults of a mail follow from. One wave. @throws 404 */
 export async function readForDefaults(company: CompanyId, invoiceId: string): Promise<DefaultsContext> {
   const [invoice, { records: templates }] = await Promise.all([
-    readHead(company, invoiceId),
+    readInvoiceHeader(company, invoiceId),
     readSet<EmailTemplate>(company, TEMPLATE_PREFIX),
   ]);
   if (!invoice) throw notFound('Invoice');

@@ -1,5 +1,7 @@
+import { documentKey } from '../../documents/items.ts';
+import { KINDS } from '../../model/kinds.ts';
 import { due } from '../../store/due-work.ts';
-import { companyKey, type CompanyId, companyScope, type Key } from '../../store/table.ts';
+import { type CompanyId, companyScope, type Key } from '../../store/table.ts';
 import { put, remove, type Write } from '../../store/transact.ts';
 
 /**
@@ -15,14 +17,17 @@ export interface ScheduledEmail {
 /** The due work that scheduled mails are. */
 export const SCHEDULED_MAILS = 'DUEMAIL';
 
-export const scheduledKey = (company: CompanyId, invoiceId: string): Key => companyKey(company, `INV#${invoiceId}#S`);
+/** `kind` of its item. */
+export const SCHEDULED_EMAIL = 'scheduled-email';
+
+export const scheduledKey = (company: CompanyId, invoiceId: string): Key => documentKey(KINDS.invoice, company, invoiceId, 'S');
 
 /** The write that schedules a mail, in place of one that was scheduled before. */
 export function scheduleEmail(scheduled: ScheduledEmail): Write {
   const { companyId, invoiceId, at } = scheduled;
   return put({
     ...scheduledKey(companyScope(companyId), invoiceId),
-    kind: 'scheduled-email',
+    kind: SCHEDULED_EMAIL,
     data: scheduled,
     row: scheduled,
     ...due(SCHEDULED_MAILS, invoiceId, at),

@@ -11,7 +11,7 @@ import { readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyScope, type Item } from '../../store/table.ts';
 import { remove, retryOnContention, transact } from '../../store/transact.ts';
 import { SYSTEM } from '../../documents/timeline.ts';
-import { readHead } from '../../documents/store.ts';
+import { readInvoiceHeader } from '../header.ts';
 import { emailWrites, newEmail, wordsOf } from './accept.ts';
 import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.ts';
 
@@ -34,7 +34,7 @@ async function sendOne({ companyId, invoiceId }: ScheduledEmail): Promise<void> 
 async function sendNow(company: CompanyId, invoiceId: string): Promise<void> {
   const [scheduled, invoice, record, { records: templates }] = await Promise.all([
     getItem<Item & { data: ScheduledEmail }>(scheduledKey(company, invoiceId)),
-    readHead(company, invoiceId),
+    readInvoiceHeader(company, invoiceId),
     getItem<Item & { data: Company }>(companyRecordKey(company)),
     readSet<EmailTemplate>(company, TEMPLATE_PREFIX),
   ]);

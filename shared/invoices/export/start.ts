@@ -12,7 +12,7 @@ import type { CompanyId, Item } from '../../store/table.ts';
 import { type Commit, create, put, retryOnContention, update, type Write } from '../../store/transact.ts';
 import { personOf } from '../../documents/timeline.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { headKey } from '../../documents/store.ts';
+import { invoiceKey } from '../header.ts';
 import { dayKey, type ExportItem, exportKey, type ExportJob, fileKey, FOLDER_STRUCTURES, SLOTS, slotKey } from './model.ts';
 
 /** Documents in one archive, and archives that a company may ask for in an hour (completions-documents §1.14). */
@@ -55,7 +55,7 @@ interface Places {
 export async function readForExport(company: CompanyId, body: ExportBody | undefined): Promise<ExportContext> {
   const ids = [...new Set(body?.invoiceIds ?? [])];
   const [items, places] = await Promise.all([
-    ids.length <= MOST ? getItems(ids.map(one => headKey(company, one))) : [],
+    ids.length <= MOST ? getItems(ids.map(one => invoiceKey(company, one))) : [],
     readPlaces(company),
   ]);
   return { invoices: items.flatMap(item => (item ? [item['data'] as Invoice] : [])), places };

@@ -14,7 +14,7 @@ import { select } from '../../lists/index/select.ts';
 import { loadList, type Snapshot } from '../../lists/index/snapshot.ts';
 import type { ListQuery } from '../../lists/query.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { headKey } from '../../documents/store.ts';
+import { invoiceKey } from '../header.ts';
 import { csvHeader, csvLines } from './csv.ts';
 
 /** Lines that one table may have, and tables that a company may ask for in an hour (completions-documents §1.14). */
@@ -48,7 +48,7 @@ export async function exportTable(
   const parts = [csvHeader()];
   let records = 0;
   for (let from = 0; from < rows.length; from += CHUNK) {
-    const items = await getItems(rows.slice(from, from + CHUNK).map(row => headKey(company, row.id)));
+    const items = await getItems(rows.slice(from, from + CHUNK).map(row => invoiceKey(company, row.id)));
     const invoices = items.flatMap(item => (item ? [item['data'] as Invoice] : []));
     records += invoices.length;
     parts.push(csvLines(invoices));

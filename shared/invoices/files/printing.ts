@@ -1,19 +1,21 @@
 import type { Printing } from '../../documents/files/complete.ts';
 import { filesDone } from '../../documents/files/task.ts';
 import { newEvent, SYSTEM } from '../../documents/timeline.ts';
-import { changeWrites, readInvoice, unchanged } from '../../documents/store.ts';
+import { changeWrites, unchanged } from '../../documents/store.ts';
 import { instant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
+import { KINDS } from '../../model/kinds.ts';
 import { companyScope } from '../../store/table.ts';
 import { retryOnContention, transact } from '../../store/transact.ts';
 import { filedInvoice, invoiceFile } from '../print/identity.ts';
 import { printedInvoice } from '../print/invoice.ts';
+import { INVOICES, readInvoice } from '../store.ts';
 import { completeXml } from './xml.ts';
 
 /** How invoices and credit notes get their files: the XML of an issued one, and the PDF. */
 export const INVOICE_PRINTING: Printing<InvoiceDocument> = {
-  title: 'Invoice',
+  title: KINDS.invoice.title,
   read: async (company, id) => (await readInvoice(company, id))?.document,
   identity: invoiceFile,
   print: printedInvoice,
@@ -32,7 +34,7 @@ function notePdf(document: InvoiceDocument, pdfPath: string): Promise<number> {
     const finish = filesDone(filedInvoice(document));
     if (current.pdfPath === pdfPath) {
       // A change at this moment leaves a task of its own, which must stay.
-      await transact([finish, unchanged(current)]);
+      await transact([finish, unchanged(KINDS.invoice, current)]);
       return current.version;
     }
     const after: InvoiceDocument = { ...current, pdfPath, updatedAt: instant() };
@@ -41,7 +43,7 @@ function notePdf(document: InvoiceDocument, pdfPath: string): Promise<number> {
     const recorded = made.map(file => ({
       event: newEvent(`${file}_generated`, null, `${file.toUpperCase()} generated`, SYSTEM),
     }));
-    await transact([...changeWrites(current, after, recorded), finish]);
+    await transact([...changeWrites(INVOICES, { before: current, after, recorded }), finish]);
     return current.version + 1;
   });
 }

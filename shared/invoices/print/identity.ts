@@ -1,5 +1,6 @@
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { FiledDocument } from '../../documents/files/task.ts';
+import { KINDS } from '../../model/kinds.ts';
 import type { FileIdentity } from '../../pdf/key.ts';
 
 /** Fields that change without changing what is printed. */
@@ -35,7 +36,7 @@ const printedStatus = (status: InvoiceDocument['status']): string =>
 /** An invoice or a credit note for those who make and defer files. */
 export const filedInvoice = ({ companyId, id }: Pick<InvoiceDocument, 'companyId' | 'id'>): FiledDocument => ({
   companyId,
-  kind: 'invoice',
+  kind: KINDS.invoice.item,
   id,
 });
 
@@ -46,5 +47,5 @@ export const filedInvoice = ({ companyId, id }: Pick<InvoiceDocument, 'companyId
 export function invoiceFile(document: InvoiceDocument): FileIdentity {
   const printed: Record<string, unknown> = { ...document, status: printedStatus(document.status) };
   for (const field of UNPRINTED) delete printed[field];
-  return { ...filedInvoice(document), folder: 'invoices', isDraft: document.status === 'draft', printed };
+  return { ...filedInvoice(document), folder: KINDS.invoice.folder, isDraft: document.status === 'draft', printed };
 }

@@ -7,7 +7,7 @@ import { type CompanyId, companyScope, lookupKey } from '../../store/table.ts';
 import { check, type Commit, create, retryOnContention, type Write } from '../../store/transact.ts';
 import type { PersonRef } from '../../model/document.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { headKey, readHead } from '../../documents/store.ts';
+import { invoiceKey, readInvoiceHeader } from '../header.ts';
 import { linkKey, type ShareLink } from './model.ts';
 import { secretOf, type ShareSecret } from './new-secret.ts';
 import { readSealed, tokenOf } from './secret.ts';
@@ -62,7 +62,7 @@ export function newLink(
 
 /** Lets the transaction pass only while the document may be shared. */
 const stillShareable = (company: CompanyId, invoiceId: string): Write =>
-  check(headKey(company, invoiceId), {
+  check(invoiceKey(company, invoiceId), {
     expression: 'NOT #data.#status IN (:draft, :cancelled)',
     names: { '#data': 'data', '#status': 'status' },
     values: { ':draft': 'draft', ':cancelled': 'cancelled' },
@@ -73,7 +73,7 @@ export async function readForSharing(
   company: CompanyId,
   invoiceId: string,
 ): Promise<{ invoice: Invoice; sealed: Sealed | undefined }> {
-  const [invoice, sealed] = await Promise.all([readHead(company, invoiceId), readSealed(company)]);
+  const [invoice, sealed] = await Promise.all([readInvoiceHeader(company, invoiceId), readSealed(company)]);
   return { invoice: shareable(invoice), sealed };
 }
 

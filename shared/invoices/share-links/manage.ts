@@ -4,7 +4,7 @@ import { getItem, queryItems } from '../../store/read.ts';
 import { type CompanyId, companyPartition } from '../../store/table.ts';
 import { type Commit, update } from '../../store/transact.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { readHead } from '../../documents/store.ts';
+import { readInvoiceHeader } from '../header.ts';
 import { linkKey, linkPrefix, type ShareLinkItem } from './model.ts';
 import { openSecret, readSealed, tokenOf } from './secret.ts';
 
@@ -19,7 +19,7 @@ export interface OwnLinks {
 /** What the list reads: one wave. @throws 404 */
 export async function readShareLinks(company: CompanyId, invoiceId: string) {
   const [invoice, sealed, items] = await Promise.all([
-    readHead(company, invoiceId),
+    readInvoiceHeader(company, invoiceId),
     readSealed(company),
     queryItems<ShareLinkItem>({ partition: companyPartition(company), beginsWith: linkPrefix(invoiceId) }, { descending: true }),
   ]);
@@ -40,7 +40,7 @@ export async function listShareLinks(
 /** A link of a document. One wave. @throws 404 for either */
 export async function readShareLink(company: CompanyId, invoiceId: string, id: string): Promise<ShareLinkItem> {
   const [invoice, item] = await Promise.all([
-    readHead(company, invoiceId),
+    readInvoiceHeader(company, invoiceId),
     getItem<ShareLinkItem>(linkKey(company, invoiceId, id)),
   ]);
   // Of which of the two there is none, nobody learns: the invoice may be somebody else's.

@@ -7,8 +7,11 @@ import { getItem, getItems } from '../../store/read.ts';
 import { companyScope, lookupKey } from '../../store/table.ts';
 import { retryOnContention, transact, update, type Write } from '../../store/transact.ts';
 import { newEvent } from '../../documents/timeline.ts';
-import type { Invoice, InvoiceEvent } from '../../model/invoice.ts';
-import { headKey, headWrites, readHead } from '../../documents/store.ts';
+import type { Invoice } from '../../model/invoice.ts';
+import type { DocumentEvent } from '../../model/timeline.ts';
+import { invoiceKey, readInvoiceHeader } from '../header.ts';
+import { headerWrites } from '../../documents/store.ts';
+import { INVOICES } from '../store.ts';
 import { fateOf, linkKey, type ShareLinkItem, type ShareLookup } from './model.ts';
 
 /** What a client finds under a link. */
@@ -29,7 +32,7 @@ export async function openLink(token: string): Promise<Shared> {
   const scope = companyScope(lookup.companyId);
   const [link, head, record] = await getItems([
     linkKey(scope, lookup.invoiceId, lookup.linkId),
-    headKey(scope, lookup.invoiceId),
+    invoiceKey(scope, lookup.invoiceId),
     companyRecordKey(lookup.companyId),
   ]);
   const shared = {
@@ -78,14 +81,14 @@ class NotFirst extends Error {
 }
 
 /** Enters an event for the first visitor in an hour, together with the stamp that tells all others. False: it was another one. */
-async function noteOnce({ link, invoice }: Shared, stamp: Stamp, event: () => InvoiceEvent): Promise<boolean> {
+async function noteOnce({ link, invoice }: Shared, stamp: Stamp, event: () => DocumentEvent): Promise<boolean> {
   const before = instantIn(-ONCE_SECONDS);
   if ((link[stamp] ?? '') > before) return false;
   try {
     return await retryOnContention(async attempt => {
-      const head = attempt === 0 ? invoice : await readHead(companyScope(invoice.companyId), invoice.id);
-      if (!head) throw new NotFirst();
-      const entered = headWrites({ before: head, after: { ...head }, recorded: [{ event: event() }] });
+      const header = attempt === 0 ? invoice : await readInvoiceHeader(companyScope(invoice.companyId), invoice.id);
+      if (!header) throw new NotFirst();
+      const entered = headerWrites(INVOICES, [{ before: header, after: { ...header }, recorded: [{ event: event() }] }]);
       await transact([stampWrite(link, stamp, before), ...entered]);
       return true;
     });

@@ -5,12 +5,13 @@ import type { TaxauthClient } from '../../taxauth/client/client.ts';
 import { findUpload } from '../../taxauth/client/find-upload.ts';
 import { instant, shownInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
-import { type Commit, create, retryOnContention, transact, type Write } from '../../store/transact.ts';
+import { type Commit, create, transact, type Write } from '../../store/transact.ts';
 import { newEvent } from '../../documents/timeline.ts';
-import { invoiceNotification, invoiceSummary, type Notification, notification } from '../../webhooks/notification.ts';
+import { invoiceNotification, invoiceSummary, notification, type Notification } from '../../webhooks/notification.ts';
 import type { PersonRef } from '../../model/document.ts';
-import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '../../model/invoice.ts';
-import { changeWrites, readInvoice, type StoredInvoice } from '../../documents/store.ts';
+import type { Invoice, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
+import { changeDocument, type Outcome } from '../../documents/transition.ts';
+import { INVOICES, type StoredInvoice } from '../store.ts';
 
 /**
  * A submission to the tax authority in steps that survive a death between any two (design.md §5):
@@ -95,76 +96,91 @@ const isCorrected = (events: readonly InvoiceEvent[]): boolean =>
 const sameXml = (a: string, b: string): boolean => a.trim() === b.trim();
 
 /** Records that the authority has the document: status, index, timeline. Idempotent by submission. @returns undefined when the intent is gone. */
-export function recordUpload(
+export const recordUpload = (
   stored: StoredInvoice,
   submissionId: string,
   uploadIndex: string,
   user: PersonRef | null,
   commit: Commit<StoredInvoice>,
-): Promise<StoredInvoice | undefined> {
-  return retryOnContention(async attempt => {
-    const current = attempt === 0 ? stored : await readInvoice(scopeOf(stored), stored.document.id);
-    if (!current) return undefined;
-    const before = current.document;
-    if (before.taxauthSubmissionId === submissionId) return current;
-    if (before.submission?.id !== submissionId) return undefined;
-    const at = instant();
-    const after: InvoiceDocument = {
-      ...before,
-      status: before.isCreditNote ? 'uploaded' : 'sent_to_provider',
-      submission: null,
-      taxauthStatus: 'uploaded',
-      taxauthSubmissionId: submissionId,
-      taxauthUploadIndex: uploadIndex,
-      taxauthDownloadId: null,
-      taxauthValidationErrors: null,
-      submittedAt: at,
-      updatedAt: at,
-    };
-    const event = newEvent('taxauth_submitted', after.status, 'Submitted to the tax authority', user, {
-      submissionId,
-      downloadId: null,
-    });
-    const webhooks = [
+): Promise<StoredInvoice | undefined> =>
+  changeDocument<Invoice, StoredInvoice, StoredInvoice | undefined>(
+    INVOICES,
+    { company: scopeOf(stored), id: stored.document.id, loaded: stored },
+    { commit },
+    current => {
+      if (current?.document.taxauthSubmissionId === submissionId) return { unchanged: current };
+      if (current?.document.submission?.id !== submissionId) return { unchanged: undefined };
+      return uploaded(current.document, submissionId, uploadIndex, user);
+    },
+  );
+
+/** The document that the authority has. Pure. */
+export function uploaded(
+  before: InvoiceDocument,
+  submissionId: string,
+  uploadIndex: string,
+  user: PersonRef | null,
+  at: string = instant(),
+): Outcome<Invoice> {
+  const after: InvoiceDocument = {
+    ...before,
+    status: before.isCreditNote ? 'uploaded' : 'sent_to_provider',
+    submission: null,
+    taxauthStatus: 'uploaded',
+    taxauthSubmissionId: submissionId,
+    taxauthUploadIndex: uploadIndex,
+    taxauthDownloadId: null,
+    taxauthValidationErrors: null,
+    submittedAt: at,
+    updatedAt: at,
+  };
+  const metadata = { submissionId, downloadId: null };
+  return {
+    after,
+    event: newEvent('taxauth_submitted', after.status, 'Submitted to the tax authority', user, metadata),
+    notifications: [
       notification('invoice.submitted', {
         ...invoiceSummary(after),
         taxauthSubmissionId: submissionId,
         submittedAt: shownInstant(at),
       }),
       invoiceNotification('invoice.updated', after),
-    ];
-    return commit(changeWrites(before, after, [{ event, webhooks }]), {
-      ...current,
-      document: { ...after, version: before.version + 1 },
-      events: [event, ...current.events],
-      nextNumber: stored.nextNumber ?? null,
-    });
-  });
+    ],
+  };
 }
 
 /** Takes an intent back: nothing was sent. The document is as before it (completions-documents §1.12: nothing stored). */
-export async function withdrawIntent(
-  scope: CompanyId,
+export const withdrawIntent = (
+  company: CompanyId,
   invoiceId: string,
   submissionId: string,
   failed?: { errors: string[] },
-): Promise<void> {
-  await retryOnContention(async () => {
-    const before = (await readInvoice(scope, invoiceId))?.document;
-    if (before?.submission?.id !== submissionId) return;
-    const status: InvoiceStatus = failed ? 'error' : before.status;
-    const taxauthStatus = failed ? 'error' : before.taxauthSubmissionId ? before.taxauthStatus : null;
-    const after: InvoiceDocument = {
-      ...before,
-      status,
-      submission: null,
-      taxauthStatus,
-      ...(failed && { taxauthValidationErrors: failed.errors }),
-      updatedAt: instant(),
-    };
-    const event = newEvent('status_change', 'error', 'The tax authority could not be reached', null, { submissionId });
-    await transact(changeWrites(before, after, failed ? [{ event, webhooks: [rejection(after, failed.errors)] }] : []));
-  });
+): Promise<void> =>
+  changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
+    stored?.document.submission?.id === submissionId
+      ? withdrawn(stored.document, submissionId, failed)
+      : { unchanged: undefined },
+  );
+
+/** The document without the intent: as it was, or in error for what failed. Pure. */
+export function withdrawn(
+  before: InvoiceDocument,
+  submissionId: string,
+  failed: { errors: string[] } | undefined,
+  at: string = instant(),
+): Outcome<Invoice> {
+  if (!failed) {
+    const taxauthStatus = before.taxauthSubmissionId ? before.taxauthStatus : null;
+    return { after: { ...before, submission: null, taxauthStatus, updatedAt: at } };
+  }
+  const { errors } = failed;
+  const failure = { status: 'error', taxauthStatus: 'error', taxauthValidationErrors: errors } as const;
+  const after: InvoiceDocument = { ...before, ...failure, submission: null, updatedAt: at };
+  return {
+    after,
+    event: newEvent('status_change', 'error', 'The tax authority could not be reached', null, { submissionId }),
+    notifications: [rejection(after, errors)],
+  };
 }
 
 /** The notification of a refusal, by the authority or for want of its answer. */

@@ -10,11 +10,12 @@ import type { Actor } from '../../access/model.ts';
 import { instant, shownInstant } from '../../kernel/clock.ts';
 import { badRequest, conflict, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Commit, retryOnContention, transact } from '../../store/transact.ts';
+import { type Commit, commitPlainly } from '../../store/transact.ts';
 import { personOf } from '../../documents/timeline.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { changeWrites, readInvoice, type StoredInvoice } from '../../documents/store.ts';
-import { permitted } from '../../documents/states.ts';
+import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
+import { type Outcome, transition } from '../../documents/transition.ts';
+import { INVOICES, type StoredInvoice } from '../store.ts';
+import { permittedInvoice } from '../states.ts';
 import { recordUpload, scopeOf, standingUpload, submissionWrite, uploadOnce, withdrawIntent } from './submission.ts';
 import { refuseInvalid } from '../validation/refuse-invalid.ts';
 
@@ -33,7 +34,7 @@ export interface SubmitRequest {
  *   not in order; 503 and 429 when the authority cannot take it now, with nothing stored.
  */
 export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest): Promise<StoredInvoice> {
-  permitted('submit', loaded.document);
+  permittedInvoice('submit', loaded.document);
   if (!token) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
   // The very bytes that are to be sent, whatever wrote them when.
   const { xmlOf } = await import('../files/xml.ts');
@@ -52,26 +53,25 @@ export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest
 }
 
 /** Writes down that a submission begins, and starts the state machine that will see it through. */
-function recordIntent(loaded: StoredInvoice, by: Actor): Promise<StoredInvoice> {
-  return retryOnContention(async attempt => {
-    const current = attempt === 0 ? loaded : await readInvoice(scopeOf(loaded), loaded.document.id);
-    const before = permitted('submit', current?.document);
-    if (before.submission) {
-      throw conflict('A submission is under way.', {
-        status: before.status,
-        reason: 'submission_in_progress',
-        startedAt: shownInstant(before.submission.startedAt),
-      });
-    }
-    const submission = { id: newId(), startedAt: instant(), userId: by.userId };
-    const after: InvoiceDocument = { ...before, submission, taxauthStatus: 'pending' };
-    await transact([
-      ...changeWrites(before, after, []),
-      submissionWrite({ companyId: before.companyId, invoiceId: before.id, submissionId: submission.id }),
-    ]);
-    const { nextNumber = null } = loaded;
-    return { ...(current ?? loaded), document: { ...after, version: before.version + 1 }, nextNumber };
-  });
+const recordIntent = (loaded: StoredInvoice, by: Actor): Promise<StoredInvoice> =>
+  transition(INVOICES, loaded, 'submit', { commit: commitPlainly }, ({ document }) => intended(document, by));
+
+/** The document that is to be sent. Pure but for the new id. @throws 409 while another submission is under way */
+function intended(before: InvoiceDocument, by: Actor): Outcome<Invoice> {
+  if (before.submission) {
+    throw conflict('A submission is under way.', {
+      status: before.status,
+      reason: 'submission_in_progress',
+      startedAt: shownInstant(before.submission.startedAt),
+    });
+  }
+  const submission = { id: newId(), startedAt: instant(), userId: by.userId };
+  return {
+    after: { ...before, submission, taxauthStatus: 'pending' },
+    also: {
+      writes: [submissionWrite({ companyId: before.companyId, invoiceId: before.id, submissionId: submission.id })],
+    },
+  };
 }
 
 /** The answer to a failed upload; the intent is taken back unless the document may have arrived. */

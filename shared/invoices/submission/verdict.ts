@@ -4,12 +4,13 @@ import type { TaxauthClient } from '../../taxauth/client/client.ts';
 import { duplicateOf } from '../../taxauth/client/errors.ts';
 import { instant, shownInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
-import { retryOnContention, transact } from '../../store/transact.ts';
+import { transact } from '../../store/transact.ts';
 import { answerKey } from './taxauth-responses.ts';
 import { newEvent, SYSTEM } from '../../documents/timeline.ts';
 import { invoiceNotification, notification, type Notification } from '../../webhooks/notification.ts';
-import type { InvoiceDocument, InvoiceStatus } from '../../model/invoice.ts';
-import { changeWrites, readInvoice } from '../../documents/store.ts';
+import type { Invoice, InvoiceDocument, InvoiceStatus } from '../../model/invoice.ts';
+import { changeDocument, type Outcome } from '../../documents/transition.ts';
+import { INVOICES, readInvoice, type StoredInvoice } from '../store.ts';
 import { rejection, type SubmissionInput } from './submission.ts';
 
 /** The authority's answer to a submission, and what it makes of the document (completions-documents §1.17). */
@@ -60,35 +61,47 @@ export async function checkSubmission(
 const isAwaiting = (status: InvoiceStatus): boolean => status === 'sent_to_provider' || status === 'uploaded';
 
 /** The refusal says that the authority has the document from an earlier try: that try's verdict is the one that counts. */
-async function adopt(scope: CompanyId, input: SubmissionInput, uploadIndex: string): Promise<never> {
-  await retryOnContention(async () => {
-    const before = (await readInvoice(scope, input.invoiceId))?.document;
-    if (before?.taxauthSubmissionId !== input.submissionId) return;
-    await transact(changeWrites(before, { ...before, taxauthUploadIndex: uploadIndex, updatedAt: instant() }, []));
-  });
+async function adopt(company: CompanyId, { invoiceId, submissionId }: SubmissionInput, uploadIndex: string): Promise<never> {
+  await changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
+    stored?.document.taxauthSubmissionId === submissionId
+      ? { after: { ...stored.document, taxauthUploadIndex: uploadIndex, updatedAt: instant() } }
+      : { unchanged: undefined },
+  );
   throw new StillProcessing();
 }
 
+type Recorded = { status: InvoiceStatus | 'superseded' };
+
 /** Records a verdict on a submission, once: a later or repeated one finds the document decided. */
-export function recordVerdict(
-  scope: CompanyId,
-  input: SubmissionInput,
+export const recordVerdict = (
+  company: CompanyId,
+  { invoiceId, submissionId }: SubmissionInput,
   verdict: Verdict,
-): Promise<{ status: InvoiceStatus | 'superseded' }> {
-  return retryOnContention(async () => {
-    const before = (await readInvoice(scope, input.invoiceId))?.document;
-    if (!before || before.taxauthSubmissionId !== input.submissionId) return { status: 'superseded' as const };
-    if (!isAwaiting(before.status)) return { status: before.status };
-    const { after, details, type, webhooks } = decided(before, verdict);
-    const event = newEvent(type, after.status, details, SYSTEM, {
-      validationId: before.taxauthUploadIndex,
-      downloadId: 'downloadId' in verdict ? verdict.downloadId : null,
-    });
-    await transact(
-      changeWrites(before, after, [{ event, webhooks: [...webhooks, invoiceNotification('invoice.updated', after)] }]),
-    );
-    return { status: after.status };
+): Promise<Recorded> =>
+  changeDocument<Invoice, StoredInvoice, Recorded>(
+    INVOICES,
+    { company, id: invoiceId },
+    {
+      commit: async (writes, { document: { status } }) => {
+        await transact(writes);
+        return { status };
+      },
+    },
+    stored => {
+      const before = stored?.document;
+      if (before?.taxauthSubmissionId !== submissionId) return { unchanged: { status: 'superseded' } };
+      return isAwaiting(before.status) ? recorded(before, verdict) : { unchanged: { status: before.status } };
+    },
+  );
+
+/** What a verdict makes of a document, with its entry. Pure. */
+function recorded(before: InvoiceDocument, verdict: Verdict): Outcome<Invoice> {
+  const { after, details, type, webhooks } = decided(before, verdict);
+  const event = newEvent(type, after.status, details, SYSTEM, {
+    validationId: before.taxauthUploadIndex,
+    downloadId: 'downloadId' in verdict ? verdict.downloadId : null,
   });
+  return { after, event, notifications: [...webhooks, invoiceNotification('invoice.updated', after)] };
 }
 
 interface Decision {

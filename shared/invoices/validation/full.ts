@@ -3,7 +3,7 @@ import { explain, shownRule, validateDocument, xmlToJudge } from '../../einvoice
 import { today } from '../../kernel/clock.ts';
 import type { FieldErrors, Problem } from '../../kernel/errors.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
-import { quickCheck } from '../../documents/states.ts';
+import { quickCheck } from '../../documents/fiscal/quick-check.ts';
 import { type Found, refusalOf, resultOf, type ValidationResult } from './result.ts';
 
 /** The full level of validation (interface.md §validate), and the refusal of what it finds invalid. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DocumentFinding } from '../../einvoice/validation/finding.ts';
 import { isOfCompany } from '../../einvoice/validation/of-company.ts';
 import { type FieldErrors, type Problem, validation } from '../../kernel/errors.ts';
-import { asList } from '../../documents/states.ts';
+import { asList } from '../../documents/fiscal/quick-check.ts';
 
 /** What stands between a document and its acceptance by the authority, as answers and refusals tell it (interface.md §validate). */
 

@@ -1,12 +1,12 @@
 import { nextNumberOf, readSeries } from '../../catalogue/series/store.ts';
 import type { CompanyId } from '../../store/table.ts';
-import { readInvoice, type StoredInvoice } from '../../documents/store.ts';
-import { type Action, permitted } from '../../documents/states.ts';
+import { readInvoice, type StoredInvoice } from '../store.ts';
+import { type Action, permittedInvoice } from '../states.ts';
 
 /** The whole document for an action, refused before the body is looked at when its status forbids it. @throws 404, 409. */
 export async function readFor(action: Action, company: CompanyId, id: string | undefined): Promise<StoredInvoice> {
   const stored = await readInvoice(company, id ?? '');
-  const document = permitted(action, stored?.document);
+  const document = permittedInvoice(action, stored?.document);
   return { payments: [], events: [], creditNotes: [], ...stored, document };
 }
 

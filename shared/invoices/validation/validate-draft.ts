@@ -2,7 +2,7 @@ import { officialRulesInstalled } from '../../einvoice/official/installed.ts';
 import type { DocumentFinding } from '../../einvoice/validation/finding.ts';
 import { validateDocument } from '../../einvoice/validation/validate.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
-import { quickCheck } from '../../documents/states.ts';
+import { quickCheck } from '../../documents/fiscal/quick-check.ts';
 import { isFatal, resultOf, type Validation } from './result.ts';
 
 /**

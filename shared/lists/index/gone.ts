@@ -2,6 +2,7 @@ import { epochSeconds, instant } from '../../kernel/clock.ts';
 import { type CompanyId, companyKey, type Key } from '../../store/table.ts';
 import { put, update, type Write } from '../../store/transact.ts';
 import { listPartitions } from '../../documents/list-partitions.ts';
+import { KINDS } from '../../model/kinds.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 
 /** What stands in the index of changes in place of a deleted document, until the list's file is made without it. */
@@ -12,7 +13,7 @@ export interface Gone {
 
 export const isGone = (row: InvoiceRow | Gone): row is Gone => 'gone' in row;
 
-const goneKey = (company: CompanyId, id: string): Key => companyKey(company, `GONE#INV#${id}`);
+const goneKey = (company: CompanyId, id: string): Key => companyKey(company, `GONE#${KINDS.invoice.prefix}#${id}`);
 
 /** The write that says so, part of the transaction that deletes the document. */
 export const goneWrite = (company: CompanyId, id: string): Write =>

@@ -7,6 +7,7 @@ import { ConditionFailed, put, transact } from '../../store/transact.ts';
 import { rowOrder } from '../filter.ts';
 import { listPartitions } from '../../documents/list-partitions.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
+import { KINDS } from '../../model/kinds.ts';
 import { forgetWrite, type Gone, isGone } from './gone.ts';
 import { type Columns, columnsOf, decodeColumns, encodeColumns, rowAt } from './columns.ts';
 import type { RowChange } from './select.ts';
@@ -27,7 +28,7 @@ export interface Snapshot {
 
 type SnapshotItem = Item & { version: number; data: Snapshot };
 
-const snapshotKey = (company: CompanyId): Key => companyKey(company, 'LIST#INV');
+const snapshotKey = (company: CompanyId): Key => companyKey(company, `LIST#${KINDS.invoice.prefix}`);
 
 const readSnapshotItem = (company: CompanyId): Promise<SnapshotItem | undefined> => getItem<SnapshotItem>(snapshotKey(company));
 
@@ -90,7 +91,7 @@ export async function compact(company: CompanyId): Promise<void> {
   const upTo = instantIn(-SETTLED);
   const { columns, changes } = await loadList(company, item?.data);
   if (changes.length <= MANY_CHANGES) return;
-  const file = `companies/${company}/lists/invoices-${newId()}.columns`;
+  const file = `companies/${company}/lists/${KINDS.invoice.folder}-${newId()}.columns`;
   const { putFile, removeFile } = await import('../../aws/documents-bucket.ts');
   await putFile(file, encodeColumns(columnsOf(merged(columns, changes))), 'application/octet-stream');
   const version = item?.version ?? 0;

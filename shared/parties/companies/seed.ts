@@ -1,5 +1,6 @@
 import { newSeries } from '../../catalogue/series/rules.ts';
-import { SERIES_PREFIX, type SeriesType, seriesItem } from '../../catalogue/series/store.ts';
+import { SERIES_PREFIX, seriesItem } from '../../catalogue/series/store.ts';
+import type { SeriesType } from '../../model/kinds.ts';
 import { VAT_PREFIX, vatRateItem } from '../../catalogue/vat-rates/store.ts';
 import { configurationItem, newConfiguration } from '../../pdf/configuration-item.ts';
 import type { VatCategory } from '../../model/vat/categories.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { getFile, hasFile } from '../../../shared/aws/documents-bucket.ts';
-import { type Attachment, attachmentKey, storageKeyOf, storageUseKey } from '../../../shared/invoices/attachments/model.ts';
+import type { Attachment } from '../../../shared/model/attachment.ts';
+import { ATTACHMENTS, storageKeyOf, storageUseKey } from '../../../shared/invoices/attachments/model.ts';
 import { readCompany } from '../../../shared/access/records.ts';
 import { PLANS } from '../../../shared/access/plans.ts';
 import { getItem } from '../../../shared/store/read.ts';
@@ -283,7 +284,7 @@ describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
       404,
       'not_found',
     ]);
-    expect(await getItem<{ pk: string; sk: string; data: Attachment }>(attachmentKey(company, id, body.id))).toBeUndefined();
+    expect(await getItem<{ pk: string; sk: string; data: Attachment }>(ATTACHMENTS.key(company, id, body.id))).toBeUndefined();
     const used = await getItem<{ pk: string; sk: string; bytes: number }>(storageUseKey(company));
     expect(used?.bytes).toBe(0);
     await service().idle();

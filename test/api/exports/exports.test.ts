@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vite
 import { putFile } from '../../../shared/aws/documents-bucket.ts';
 import { MOST_ROWS } from '../../../shared/invoices/export/table.ts';
 import { columnsOf, encodeColumns } from '../../../shared/lists/index/columns.ts';
-import { readInvoice } from '../../../shared/documents/store.ts';
+import { readInvoice } from '../../../shared/invoices/store.ts';
 import { rowOf } from '../../../shared/model/invoice-row.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
-import { today } from '../../../shared/kernel/clock.ts';
+import { instant, today } from '../../../shared/kernel/clock.ts';
 import { compact, MANY_CHANGES, readSnapshot } from '../../../shared/lists/index/snapshot.ts';
 import { changeWrites, createWrites, deleteWrites } from '../../../shared/documents/store.ts';
+import { INVOICES } from '../../../shared/invoices/store.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { type CompanyId, companyKey, companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
     ['Moara Veche SRL', 'Alba Iulia Print'].map((name, place) => service().newClient(scope, { name, cui: `RO1234567${place}` })),
   );
   documents = seededInvoices(120, scope.company, [scope.clientId, ...others.map(client => client.id)], newId());
-  for (const document of documents) await transact(createWrites(document, []));
+  for (const document of documents) await transact(createWrites(INVOICES, document, []));
   // Another company's documents are nobody's business.
   await issued(service(), await service().newCompany(await service().newUser()));
 });
@@ -194,12 +195,13 @@ describe('A list that has a file of columns', () => {
     for (const place of [5, 17, 40, 77])
       await touch(place, { currency: 'EUR', receiverName: 'Alt Nume SRL', receiverCif: 'RO5' });
     const drafts = documents.filter(one => one.status === 'draft').slice(0, 3);
-    for (const draft of drafts) await transact(deleteWrites({ document: draft, payments: [], events: [], creditNotes: [] }));
+    for (const draft of drafts)
+      await transact(deleteWrites(INVOICES, { document: draft, payments: [], events: [], creditNotes: [] }));
     const added = seededInvoices(3, scope.company, [scope.clientId], newId()).map(one => ({
       ...one,
       number: `NOU-${one.number}`,
     }));
-    for (const document of added) await transact(createWrites(document, []));
+    for (const document of added) await transact(createWrites(INVOICES, document, []));
     documents = [...documents.filter(one => !drafts.includes(one)), ...added];
     await answersAsALookAtEvery(40, 7);
   }, 60_000);
@@ -217,7 +219,7 @@ describe('A list that has a file of columns', () => {
 
   it('two that make it at once leave one file in force', async () => {
     await service().advance('PT5M');
-    for (let place = 0; place <= MANY_CHANGES; place++) await touch(place, {});
+    for (let place = 0; place <= MANY_CHANGES; place++) await touch(place, { updatedAt: instant() });
     await Promise.all([compact(company()), compact(company())]);
     await answersAsALookAtEvery(8, 17);
   }, 60_000);
@@ -226,7 +228,7 @@ describe('A list that has a file of columns', () => {
   async function touch(place: number, change: Partial<InvoiceDocument>): Promise<void> {
     const before = documents[place] as InvoiceDocument;
     const changed = { ...before, ...change, ...(change.receiverName && { client: null, clientId: null }) };
-    await transact(changeWrites(before, changed, []));
+    await transact(changeWrites(INVOICES, { before, after: changed, recorded: [] }));
     documents[place] = { ...changed, version: before.version + 1 };
   }
 });

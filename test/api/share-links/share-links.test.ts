@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
-import { readInvoice } from '../../../shared/documents/store.ts';
+import { readInvoice } from '../../../shared/invoices/store.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { everythingAtRest } from '../../support/accounts.ts';
 import {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INVOICE_STATUSES, type InvoiceDocument, type InvoiceStatus } from '../../../shared/model/invoice.ts';
-import { type Action, asList, permitted, quickCheck } from '../../../shared/documents/states.ts';
+import { type Action, permittedInvoice } from '../../../shared/invoices/states.ts';
+import { asList, quickCheck } from '../../../shared/documents/fiscal/quick-check.ts';
 import { restoreRefusal } from '../../../shared/invoices/restore.ts';
 import { Problem } from '../../../shared/kernel/errors.ts';
 import {
@@ -15,12 +16,12 @@ import {
 
 const refusalOf = (action: Action, document: InvoiceDocument | undefined): Problem => {
   try {
-    permitted(action, document);
+    permittedInvoice(action, document);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
   }
-  throw new Error('It was permitted.');
+  throw new Error('It was permittedInvoice.');
 };
 
 describe('What may be done in which status (interface §States, completions-documents §1.17)', () => {
@@ -39,7 +40,7 @@ describe('What may be done in which status (interface §States, completions-docu
 
   it.each(cases)('%s of %s: %s', (action, status, may) => {
     const document = sampleDocument({ status });
-    if (may) expect(permitted(action, document)).toBe(document);
+    if (may) expect(permittedInvoice(action, document)).toBe(document);
     else expect(refusalOf(action, document)).toMatchObject({ status: 409, details: { status } });
   });
 
@@ -47,7 +48,7 @@ describe('What may be done in which status (interface §States, completions-docu
     const document = sampleCreditNote({ status });
     for (const action of Object.keys(allowed) as Action[]) {
       const may = action === 'update' ? status === 'draft' : allowed[action].includes(status);
-      if (may) expect(permitted(action, document)).toBe(document);
+      if (may) expect(permittedInvoice(action, document)).toBe(document);
       else expect(refusalOf(action, document)).toMatchObject({ status: 409, details: { status } });
     }
   });
@@ -62,7 +63,7 @@ describe('What may be done in which status (interface §States, completions-docu
     const submission = { id: 's', startedAt: '2026-01-01T00:00:00.000Z', userId: null };
     const document = sampleDocument({ status: 'issued', submission });
     expect(refusalOf('cancel', document).details).toMatchObject({ reason: 'submission_in_progress' });
-    expect(permitted('submit', document)).toBe(document);
+    expect(permittedInvoice('submit', document)).toBe(document);
   });
 
   it('404 for what is not there', () => {

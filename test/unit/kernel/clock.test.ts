@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { quickCheck } from '../../../shared/documents/states.ts';
+import { quickCheck } from '../../../shared/documents/fiscal/quick-check.ts';
 import { isOverdue } from '../../../shared/model/amounts/payment-state.ts';
 import { setTimeSource, today } from '../../../shared/kernel/clock.ts';
 import { sampleDocument } from '../../support/documents.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { shownInstant } from '../../kernel/clock.ts';
-import type { Attachment } from './model.ts';
+import { shownInstant } from '../kernel/clock.ts';
+import type { Attachment } from '../model/attachment.ts';
 
 /** An attachment as the contract shows it (interface.md §Invoice attachment). */
 export const attachmentSchema = z.object({

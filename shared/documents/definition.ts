@@ -1,0 +1,90 @@
+import type { DocumentHeader } from '../model/document.ts';
+import type { Kind } from '../model/kinds.ts';
+import type { DocumentLine } from '../model/line.ts';
+import type { DocumentEvent } from '../model/timeline.ts';
+import type { Write } from '../store/transact.ts';
+import type { StateTable } from './states.ts';
+import type { Notification } from '../webhooks/notification.ts';
+
+/** A document with its lines. */
+export type WithLines<H extends DocumentHeader> = H & { lines: DocumentLine[] };
+
+/** A document with what is read and answered with it; kinds add what areas keep beside it. */
+export interface StoredDocument<H extends DocumentHeader = DocumentHeader> {
+  document: WithLines<H>;
+  /** Newest first. */
+  events: DocumentEvent[];
+  /** What the answer to this change of it warns of. */
+  warnings?: string[];
+  /** The next number of its series, where the use case knows it. */
+  nextNumber?: number | null;
+}
+
+/** What an answer tells beside the document. */
+export type Told = Pick<StoredDocument, 'warnings' | 'nextNumber'>;
+
+/** A timeline entry, and the notifications that go out with it. */
+export interface Recorded {
+  event: DocumentEvent;
+  webhooks?: Notification[];
+}
+
+/** A document before and after a change; null where there is none. */
+export interface Change<H> {
+  before: H | null;
+  after: H | null;
+}
+
+/** A change that leaves lines and series alone: it can be made knowing the header only. */
+export interface HeaderChange<H extends DocumentHeader> {
+  before: H;
+  after: H;
+  recorded: Recorded[];
+  /** Many may want to change the document at once: where another change is in progress the decision is made again at once. */
+  contended?: boolean | undefined;
+}
+
+/** How a kind finds the document that a repeated create made before. */
+export interface DuplicateCheck<H extends DocumentHeader> {
+  /**
+   * The write that one alone of equal creates gets through; undefined where nothing says that two are the same.
+   *
+   * @param idempotent the caller sent `Idempotency-Key`
+   * @param stale the id of a document that an earlier lookup named and `isSame` denied
+   */
+  lookup(document: H, idempotent: boolean, stale: string | undefined): Write | undefined;
+  /** The id of the document that an item found by `lookup` names. */
+  standing(found: object | undefined): string | undefined;
+  /** Whether a document that was found is what the draft asks for. */
+  isSame(draft: H, found: H): boolean;
+  /** What makes a new document findable beside its `lookup`. */
+  findable(document: H, idempotent: boolean): Write[];
+}
+
+/**
+ * What the generic document is told of a kind: how it is shown in lists, what belongs to it, what may happen to it and what else is
+ * written along with it. An area that owns a kind makes one of these and hands it to whatever reads or writes its documents.
+ *
+ * @template H the header @template S the document with everything that belongs to it
+ */
+export interface DocumentType<H extends DocumentHeader, S extends StoredDocument<H> = StoredDocument<H>> {
+  /** The names of its items. */
+  kind: Kind;
+  /** The kind of one document: where several kinds stand in one list, their items have the same names. */
+  kindOf(header: H): Kind;
+  /** What areas keep beside it, of its items. `of` gives the records of one `kind` of item, oldest first. */
+  children(of: <T>(kind: string) => T[]): Omit<S, keyof StoredDocument<H>>;
+  /** What lists show of it. */
+  row(header: H): object;
+  /** The keys under which lists find it, all of them following from its row; and the one of its last change. */
+  indexKeys(header: H): Record<string, string>;
+  /** Its timeline is a hash chain over what it states: every field of the header but these. Absent: it has none. */
+  chain?: { outside: readonly string[] };
+  /** What may happen to it in which status. */
+  states(header: H): StateTable<H>;
+  /** What else a transaction writes that makes, changes and removes documents: all its changes are given together. */
+  alongside(changes: readonly Change<H>[]): Write[];
+  /** What else goes with a document that is deleted. */
+  removedWith(stored: S): Write[];
+  duplicates?: DuplicateCheck<H>;
+}

@@ -1,0 +1,67 @@
+import { today } from '../../kernel/clock.ts';
+import { type FieldErrors, type Problem, validation } from '../../kernel/errors.ts';
+import { decimal, sum } from '../../kernel/money.ts';
+import { referenceWarnings } from '../../model/correction-warnings.ts';
+import { rateFaults, rateWarnings } from '../../model/exchange-rate.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import { checkLine, faultsIn } from '../draft-rules.ts';
+import { checkInvoice } from './draft-rules.ts';
+import { checkLineCalculations } from '../line-calculations.ts';
+
+/** What must hold before a document is issued. Pure (interface.md §validate). */
+
+export interface QuickResult {
+  /** By field path of the request. */
+  errors: FieldErrors;
+  warnings: string[];
+}
+
+/**
+ * The `quick` level of validation: required fields, numbers, dates, line calculations, VAT rates, currency, parties, and that
+ * totals equal line sums (interface.md §validate). What fails here refuses the issue.
+ */
+export function quickCheck(document: InvoiceDocument, day: string = today()): QuickResult {
+  const errors: FieldErrors = {};
+  const fault = faultsIn(errors);
+  const warnings: string[] = [];
+
+  if (!document.client) fault('clientId', 'a client is needed: give clientId or receiverName');
+  else if (document.client.type === 'company' && !document.client.cif && !document.client.vatCode && !document.client.cnp) {
+    fault('clientId', 'the client needs a tax identification number (cui)');
+  }
+  if (!document.seller.cif) fault('company', 'the company needs a tax identification number (cif)');
+  checkInvoice(document, fault);
+  if (document.issueDate > day) fault('issueDate', 'must not be in the future');
+  if (document.dueDate !== null && document.dueDate < document.issueDate) fault('dueDate', 'must not be before issueDate');
+  if (document.lines.length === 0) fault('lines', 'must have at least one line');
+  document.lines.forEach((line, place) => {
+    checkLine(line, document.isCreditNote, (field, message) => fault(`lines.${place}.${field}`, message));
+    if (line.description.trim() === '') fault(`lines.${place}.description`, 'must not be empty');
+  });
+  checkLineCalculations(document, fault);
+  if (document.isCreditNote && decimal(document.total).gte(0)) fault('total', 'must be negative on a credit note');
+  for (const [field, total] of [
+    ['subtotal', document.subtotal],
+    ['vatAmount', document.vatTotal],
+    ['total', document.total],
+  ] as const) {
+    if (!sum(document.lines.map(line => line[field])).eq(total)) fault(field, 'must equal the sum of the lines');
+  }
+
+  warnings.push(...rateWarnings(document), ...referenceWarnings(document));
+  if (document.seriesId === null) warnings.push('documentSeriesId: no series is set; the default one is used at issue.');
+  if (document.dueDate === null && document.paymentTerms === null) {
+    warnings.push('dueDate: neither dueDate nor paymentTerms is given; the legal term of 30 days is stated.');
+  }
+  return { errors, warnings };
+}
+
+/** What refuses the issue, or the correction of an issued document, beside the quick check: until then it is a warning. */
+export const issueFaults = (document: InvoiceDocument): FieldErrors => rateFaults(document);
+
+/** Field messages as the flat list of the validation result. */
+export const asList = (errors: FieldErrors): string[] =>
+  Object.entries(errors).flatMap(([field, messages]) => messages.map(message => `${field}: ${message}`));
+
+/** The refusal of a document that cannot be issued as it is. */
+export const invalidDocument = (errors: FieldErrors): Problem => validation('The invoice is not complete.', errors);

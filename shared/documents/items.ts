@@ -1,0 +1,67 @@
+import type { Kind } from '../model/kinds.ts';
+import { queryItems } from '../store/read.ts';
+import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '../store/table.ts';
+import { create, put, remove, type Write } from '../store/transact.ts';
+
+/**
+ * Items of one document, side by side in its company's partition, so that one query reads it whole: `<prefix>#<id>` its header,
+ * `…#L#<nn>` its lines, packed, `…#E#<id>` its timeline, and what areas keep beside it, each under a letter of its own (`childItems`).
+ */
+
+/** What every kind needs for the keys of its items. */
+export type ItemNames = Pick<Kind, 'prefix' | 'item'>;
+
+/** An item of a document, as it is stored. */
+export interface StoredItem extends Key {
+  kind: string;
+  data: unknown;
+}
+
+/** Sort key of a document's header, or with more parts that of an item beside it. */
+export const documentSortKey = ({ prefix }: Pick<Kind, 'prefix'>, id: string, ...parts: string[]): string =>
+  [prefix, id, ...parts].join('#');
+
+/** Key of a document's header, or with more parts that of an item beside it. */
+export const documentKey = (kind: Pick<Kind, 'prefix'>, company: CompanyId, id: string, ...parts: string[]): Key =>
+  companyKey(company, documentSortKey(kind, id, ...parts));
+
+/** Records that an area keeps beside documents, one item each: they are read with the document. */
+export interface ChildItems<T extends { id: string }> {
+  /** `kind` of the items in the table. */
+  kind: string;
+  sortKey(documentId: string, id: string): string;
+  key(company: CompanyId, documentId: string, id: string): Key;
+  /** The write of a record that must not be there yet. */
+  create(company: CompanyId, documentId: string, data: T): Write;
+  put(company: CompanyId, documentId: string, data: T): Write;
+  remove(company: CompanyId, documentId: string, id: string): Write;
+  /** All of a document, in the order of their ids. One query. */
+  read(company: CompanyId, documentId: string): Promise<T[]>;
+}
+
+/**
+ * Declares records beside documents of a kind.
+ *
+ * @param kind `kind` of the items in the table
+ * @param letter of their sort keys: `<prefix>#<document>#<letter>#<id>`; one for each sort of record
+ */
+export function childItems<T extends { id: string }>(of: Pick<Kind, 'prefix'>, kind: string, letter: string): ChildItems<T> {
+  const sortKey = (documentId: string, id: string): string => documentSortKey(of, documentId, letter, id);
+  const key = (company: CompanyId, documentId: string, id: string): Key => companyKey(company, sortKey(documentId, id));
+  const item = (company: CompanyId, documentId: string, data: T) => ({ ...key(company, documentId, data.id), kind, data });
+  return {
+    kind,
+    sortKey,
+    key,
+    create: (company, documentId, data) => create(item(company, documentId, data)),
+    put: (company, documentId, data) => put(item(company, documentId, data)),
+    remove: (company, documentId, id) => remove(key(company, documentId, id)),
+    read: async (company, documentId) => {
+      const found = await queryItems<Item & { data: T }>({
+        partition: companyPartition(company),
+        beginsWith: documentSortKey(of, documentId, letter, ''),
+      });
+      return found.map(({ data }) => data);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { shownInstantOrNull } from '../kernel/clock.ts';
+import { conflict, found } from '../kernel/errors.ts';
+import { permitted, type StateTable } from '../documents/states.ts';
+import type { Invoice, InvoiceStatus } from '../model/invoice.ts';
+import { KINDS } from '../model/kinds.ts';
+
+/** What may be done to invoices and credit notes in which status (interface.md §States, completions-documents §1.17). */
+
+export type Action = 'update' | 'issue' | 'submit' | 'upload' | 'cancel' | 'restore' | 'delete';
+
+const SUBMITTED = {
+  sent_to_provider: 'already_submitted',
+  uploaded: 'already_submitted',
+  validated: 'already_submitted',
+} as const;
+
+const STATES: StateTable<Invoice, Action> = {
+  noun: KINDS.invoice.noun,
+  allowed: {
+    update: ['draft', 'rejected', 'error'],
+    issue: ['draft'],
+    submit: ['issued', 'rejected', 'error'],
+    upload: ['draft', 'issued', 'rejected', 'error'],
+    cancel: ['draft', 'issued', 'validated', 'rejected', 'error'],
+    restore: ['cancelled'],
+    delete: ['draft'],
+  },
+  reasons: {
+    issue: { cancelled: 'cancelled', synced: 'received' },
+    submit: { draft: 'not_issued', cancelled: 'cancelled', ...SUBMITTED },
+    upload: { cancelled: 'cancelled', ...SUBMITTED },
+    cancel: { cancelled: 'already_cancelled', sent_to_provider: 'answer_pending', uploaded: 'answer_pending' },
+  },
+  otherwise: {
+    update: 'not_editable',
+    issue: 'already_issued',
+    submit: 'not_submittable',
+    upload: 'not_submittable',
+    cancel: 'not_cancellable',
+    restore: 'not_cancelled',
+    delete: 'not_draft',
+  },
+  stamps: invoice => ({
+    issuedAt: shownInstantOrNull(invoice.issuedAt),
+    cancelledAt: shownInstantOrNull(invoice.cancelledAt),
+    uploadedAt: shownInstantOrNull(invoice.submittedAt),
+    validatedAt: shownInstantOrNull(invoice.validatedAt),
+    taxauthUploadIndex: invoice.taxauthUploadIndex,
+  }),
+  // Received from others.
+  isFixed: ({ direction }) => direction !== 'outgoing',
+  refusal: (action, { status, submission }) =>
+    submission && action !== 'submit' && action !== 'upload'
+      ? conflict('A submission to the tax authority is under way.', { status, reason: 'submission_in_progress' })
+      : undefined,
+};
+
+/** What was issued once is not changed any more (interface.md §update credit note, rule 2). */
+const CREDIT_NOTE_STATES: StateTable<Invoice, Action> = {
+  ...STATES,
+  noun: KINDS.credit_note.noun,
+  allowed: { ...STATES.allowed, update: ['draft'] satisfies InvoiceStatus[] },
+};
+
+export const statesOf = ({ isCreditNote }: Invoice): StateTable<Invoice, Action> => (isCreditNote ? CREDIT_NOTE_STATES : STATES);
+
+/**
+ * The invoice or credit note, if the action may be done to it.
+ *
+ * @throws 404 when there is none; 409 with `status`, `reason` and stamps when its status forbids the action.
+ */
+export function permittedInvoice<D extends Invoice>(action: Action, document: D | undefined): D {
+  const invoice = found(document, KINDS.invoice.title);
+  return permitted(statesOf(invoice), action, invoice);
+}

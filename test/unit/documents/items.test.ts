@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bucketsOf, counterWrites, readCounters } from '../../../shared/documents/counters.ts';
+import { changeWrites, createWrites, headerWrites } from '../../../shared/documents/store.ts';
+import { newEvent } from '../../../shared/documents/timeline.ts';
+import { INVOICES, readInvoice } from '../../../shared/invoices/store.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import { KINDS } from '../../../shared/model/kinds.ts';
+import { getItem, queryItems } from '../../../shared/store/read.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope, type Item } from '../../../shared/store/table.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import { sampleDocument } from '../../support/documents.ts';
+import { useTable } from '../../support/table.ts';
+
+/** Documents as items of the table: indexes, counters, contention. */
+
+const table = useTable();
+let company: CompanyId;
+
+beforeEach(() => {
+  company = companyScope(newId());
+});
+
+const draftOf = (): InvoiceDocument =>
+  sampleDocument({
+    companyId: company,
+    id: newId(),
+    version: 1,
+    status: 'draft',
+    sequence: null,
+    seriesId: null,
+    clientId: null,
+  });
+
+async function stored(document = draftOf()): Promise<InvoiceDocument> {
+  await transact(createWrites(INVOICES, document, []));
+  return document;
+}
+
+const headerItem = ({ id }: InvoiceDocument) =>
+  getItem<Item & { version: number }>(companyKey(company, `INV#${id}`)) as Promise<Item & { version: number }>;
+
+/** What of an item the indexes hold. */
+const indexed = ({ row, gsi1sk, gsi2pk, gsi3pk, gsi4sk }: Item) => ({ row, gsi1sk, gsi2pk, gsi3pk, gsi4sk });
+
+const lastTransaction = () => {
+  const { TransactItems = [] } = table.callsOf('TransactWriteItems').at(-1)?.input as {
+    TransactItems?: { Put?: { Item: Item }; Update?: { UpdateExpression: string } }[];
+  };
+  return TransactItems;
+};
+
+describe('a change of a document', () => {
+  test.each<[string, (before: InvoiceDocument) => InvoiceDocument]>([
+    ['a mail, a look at it: nothing but its timeline', before => ({ ...before })],
+    ['notes, which no list shows', before => ({ ...before, notes: 'Mulțumim' })],
+    ['an intent to submit that is taken back', before => ({ ...before, submission: null })],
+  ])('%s writes no index', async (_, change) => {
+    const before = await stored();
+    const [old, changes] = [await headerItem(before), 3];
+    table.clock.advance(60);
+    let current = before;
+    for (let count = 0; count < changes; count++) {
+      const after = change(current);
+      const event = newEvent('viewed', null, 'Viewed', null);
+      await transact(changeWrites(INVOICES, { before: current, after, recorded: [{ event }] }));
+      current = { ...after, version: current.version + 1 };
+    }
+    const header = await headerItem(before);
+    expect([header.version, indexed(header)]).toEqual([old.version + changes, indexed(old)]);
+    expect(lastTransaction()[0]?.Update?.UpdateExpression).toBe('SET #data = :data, #version = :next');
+    expect(await readInvoice(company, before.id)).toMatchObject({ document: { version: old.version + changes } });
+  });
+
+  test.each<[string, Partial<InvoiceDocument>]>([
+    ['another status', { status: 'issued' }],
+    ['another balance', { balance: '1.00' }],
+    ['what the authority said', { taxauthStatus: 'pending' }],
+    ['the instant of its last change', { updatedAt: '2026-03-02T10:01:00.000Z' }],
+  ])('%s, which lists show, is the newest of the index of changes', async (_, change) => {
+    const before = await stored();
+    const old = await headerItem(before);
+    table.clock.advance(60);
+    await transact(headerWrites(INVOICES, [{ before, after: { ...before, ...change }, recorded: [] }]));
+    const header = await headerItem(before);
+    expect(header.row).toMatchObject(change);
+    expect((header.gsi4sk ?? '') > (old.gsi4sk ?? '')).toBe(true);
+  });
+
+  test('a client that is taken out leaves the index of clients', async () => {
+    const before = await stored({ ...draftOf(), clientId: 'a' });
+    await transact(headerWrites(INVOICES, [{ before, after: { ...before, clientId: null }, recorded: [] }]));
+    expect((await headerItem(before)).gsi3pk).toBeUndefined();
+  });
+});
+
+const counterItems = (): Promise<Item[]> => queryItems<Item>({ partition: companyPartition(company), beginsWith: 'COUNT#' });
+
+describe('counters', () => {
+  test('are spread over items, and read as one sum', async () => {
+    for (let count = 0; count < 24; count++) await stored();
+    expect((await counterItems()).length).toBeGreaterThan(8);
+    expect(await readCounters(KINDS.invoice, company)).toMatchObject([{ status: 'draft', count: 24, total: '2904.00' }]);
+  });
+
+  test('a document moves the item that it was counted in', async () => {
+    const before = await stored();
+    await transact(headerWrites(INVOICES, [{ before, after: { ...before, status: 'cancelled' }, recorded: [] }]));
+    expect(await counterItems()).toHaveLength(1);
+    expect(await readCounters(KINDS.invoice, company)).toMatchObject([{ status: 'cancelled', count: 1 }]);
+  });
+
+  test('what was counted in one item before is added in, and moves away with its documents', async () => {
+    const before = draftOf();
+    const draft = { 'o|i|draft|RON|n': 2, 'o|i|draft|RON|t': 24200 };
+    await transact([put({ ...companyKey(company, 'COUNT#INV'), kind: 'counter', ...draft })]);
+    await transact(counterWrites(KINDS.invoice, [{ before, after: { ...before, status: 'issued' } }]));
+    const counted = await readCounters(KINDS.invoice, company);
+    expect(counted.map(({ status, count, total }) => [status, count, total])).toEqual([
+      ['draft', 1, '121.00'],
+      ['issued', 1, '121.00'],
+    ]);
+  });
+
+  test('one item may hold less than none of a bucket: only the sum counts', () => {
+    expect(bucketsOf([{ 'o|i|draft|RON|n': 3 }, { 'o|i|draft|RON|n': -1, kind: 'counter' }])).toMatchObject([{ count: 2 }]);
+    expect(bucketsOf([{ 'o|i|draft|RON|n': 1 }, { 'o|i|draft|RON|n': -1 }])).toEqual([]);
+  });
+});
+
+describe('64 documents of one company that are created at the same moment', () => {
+  test('are hardly in each other’s way: few transactions are sent again', async () => {
+    await Promise.all(Array.from({ length: 64 }, () => stored()));
+    expect(await readCounters(KINDS.invoice, company)).toMatchObject([{ count: 64 }]);
+    const sent = table.callsOf('TransactWriteItems').length;
+    expect(sent).toBeLessThan(64 * 3);
+  });
+});
