@@ -1,7 +1,8 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { exportTable, tableAnswer } from '../../shared/invoices/export/table.ts';
-import { readSnapshot } from '../../shared/lists/index/snapshot.ts';
-import { filterQuery } from '../../shared/lists/query.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
+import { readSnapshot } from '../../shared/lists/snapshot.ts';
+import { filterQuery } from '../../shared/invoices/list/query.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +16,7 @@ export const handler = defineEndpoint(
     produces: 'text/csv',
     errors: [413, 422],
     uses: ['table:read', 'documents:read', 'documents:write'],
-    read: ({ company }) => readSnapshot(company),
+    read: ({ company }) => readSnapshot(KINDS.invoice, company),
   },
   async ({ companyId, query, loaded }) => tableAnswer(companyId, await exportTable(companyId, query, loaded)),
 );

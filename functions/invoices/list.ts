@@ -1,8 +1,9 @@
 import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { pageOf } from '../../shared/lambda/endpoint/request.ts';
+import { INVOICE_LIST } from '../../shared/invoices/list/definition.ts';
+import { listQuery } from '../../shared/invoices/list/query.ts';
 import { beginList, finishList } from '../../shared/lists/list.ts';
-import { listQuery } from '../../shared/lists/query.ts';
 import { presentCreditNoteRow } from '../../shared/credit-notes/present.ts';
 import { listSchema, presentRow } from '../../shared/invoices/present-row.ts';
 
@@ -17,10 +18,11 @@ export const handler = defineEndpoint(
     responses: { 200: listSchema },
     errors: [422],
     uses: ['table:read', 'documents:read', 'list-queue:send'],
-    read: ({ company, query }) => Promise.all([beginList(company, query), query.isCreditNote ? readSeries(company) : []]),
+    read: ({ company, query }) =>
+      Promise.all([beginList(INVOICE_LIST, company, query), query.isCreditNote ? readSeries(company) : []]),
   },
   async ({ companyId, loaded: [begun, series], query }) => {
-    const { rows, total, totals } = await finishList(companyId, query, begun);
+    const { rows, total, totals } = await finishList(INVOICE_LIST, companyId, query, begun);
     const shown = query.isCreditNote ? rows.map(row => presentCreditNoteRow(row, series)) : rows.map(presentRow);
     return {
       ...pageOf<object>(shown, total, query),

@@ -4,9 +4,9 @@ import { KINDS, type Kind } from '../model/kinds.ts';
 
 /**
  * Index partitions of a company's documents of one list: all, by status, by client, sorted by issue date, then creation; and by the
- * instant of the last change of what the list shows (lists/index/).
+ * instant of the last change of what the list shows (lists/).
  */
-const partitionsOf = ({ prefix }: Pick<Kind, 'prefix'>) => ({
+export const partitionsOf = ({ prefix }: Pick<Kind, 'prefix'>) => ({
   all: (companyId: string): string => `C#${companyId}#${prefix}`,
   status: (companyId: string, status: string): string => `C#${companyId}#${prefix}#S#${status}`,
   client: (companyId: string, clientId: string): string => `C#${companyId}#${prefix}#C#${clientId}`,

@@ -3,7 +3,7 @@ import type { Change, DocumentType, StoredDocument } from '../documents/definiti
 import { indexKeys } from '../documents/list-partitions.ts';
 import { readDocument } from '../documents/store.ts';
 import { CREDIT_NOTE_LINKS, linkWrites } from '../credit-notes/links.ts';
-import { goneWrite } from '../lists/index/gone.ts';
+import { goneWrite } from '../lists/gone.ts';
 import type { Attachment } from '../model/attachment.ts';
 import type { CreditNoteLink, Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
 import { rowOf } from '../model/invoice-row.ts';
@@ -66,7 +66,7 @@ function alongsideOne({ before, after }: Change<Invoice>): Write[] {
     ...clientCountWrites(companyId, before, after),
     ...linkWrites(before, after),
     ...(before && after ? matchWrites(before, after) : []),
-    ...(after ? [] : [goneWrite(companyScope(companyId), id)]),
+    ...(after ? [] : [goneWrite(KINDS.invoice, companyScope(companyId), id)]),
   ];
 }
 

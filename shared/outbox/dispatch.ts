@@ -51,7 +51,7 @@ const ROUTES: Record<string, (change: Change) => Dispatch[]> = {
   invoice: ({ before, after }) =>
     // Changes that lists do not show leave the stamp as it was.
     after && after['gsi4sk'] !== before?.['gsi4sk'] && isSampled(after['gsi4sk'])
-      ? [{ queue: 'list', body: { companyId: companyOf(after) }, delaySeconds: LIST_DELAY }]
+      ? [{ queue: 'list', body: { companyId: companyOf(after), kind: 'invoice' }, delaySeconds: LIST_DELAY }]
       : [],
   'invoice-email': sendings,
   export: onCreation(item => [

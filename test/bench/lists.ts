@@ -2,7 +2,8 @@ import { BatchWriteItemCommand, DynamoDBClient, UpdateTableCommand } from '@aws-
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
 import { counterChanges } from '../../shared/documents/counters.ts';
-import { compact } from '../../shared/lists/index/snapshot.ts';
+import { INVOICE_LIST } from '../../shared/invoices/list/definition.ts';
+import { compact } from '../../shared/lists/compact.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '../../shared/model/invoice.ts';
 import { createWrites } from '../../shared/documents/store.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
@@ -34,7 +35,7 @@ export async function benchLists(): Promise<boolean> {
     console.log(`${DOCUMENTS} documents seeded in ${seconds(started)} s.`);
     await service.advance('PT10M');
     const compacting = performance.now();
-    await compact(companyScope(scope.company));
+    await compact(INVOICE_LIST, companyScope(scope.company));
     console.log(`List file made in ${seconds(compacting)} s.`);
     const lines = [];
     for (const query of queries(clients)) {

@@ -10,9 +10,10 @@ import { Problem } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId } from '../../store/table.ts';
-import { select } from '../../lists/index/select.ts';
-import { loadList, type Snapshot } from '../../lists/index/snapshot.ts';
-import type { ListQuery } from '../../lists/query.ts';
+import { select } from '../../lists/select.ts';
+import { loadList, type Snapshot } from '../../lists/snapshot.ts';
+import { INVOICE_LIST } from '../list/definition.ts';
+import type { ListQuery } from '../list/query.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import { invoiceKey } from '../header.ts';
 import { csvHeader, csvLines } from './csv.ts';
@@ -37,8 +38,8 @@ export async function exportTable(
   query: Omit<ListQuery, 'page' | 'limit'>,
   snapshot: Snapshot | undefined,
 ): Promise<Table> {
-  const [{ columns, changes }] = await Promise.all([loadList(company, snapshot), limited(company)]);
-  const { rows, total } = select(columns, changes, { ...query, page: 1, limit: MOST_ROWS });
+  const [{ columns, changes }] = await Promise.all([loadList(INVOICE_LIST, company, snapshot), limited(company)]);
+  const { rows, total } = select(INVOICE_LIST, columns, changes, { ...query, page: 1, limit: MOST_ROWS });
   if (total > MOST_ROWS) {
     throw new Problem('payload_too_large', `The export would have ${total} rows; at most ${MOST_ROWS} are possible.`, {
       rows: total,

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getFile, putFile } from '../../../shared/aws/documents-bucket.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import { instant, today } from '../../../shared/kernel/clock.ts';
-import { compact, MANY_CHANGES, readSnapshot } from '../../../shared/lists/index/snapshot.ts';
+import { INVOICE_LIST } from '../../../shared/invoices/list/definition.ts';
+import { compact } from '../../../shared/lists/compact.ts';
+import { MANY_CHANGES, readSnapshot } from '../../../shared/lists/snapshot.ts';
 import { changeWrites, createWrites, deleteWrites } from '../../../shared/documents/store.ts';
 import { INVOICES } from '../../../shared/invoices/store.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/invoice.ts';
@@ -175,14 +178,14 @@ describe('A list that has a file of columns', () => {
   it('reads the first page in one wave after admission, and of everything else only what has changed since the file', async () => {
     await service().idle();
     const whole = await costOf({ sort: 'total' });
-    expect((await readSnapshot(company()))?.file).toBeDefined();
+    expect((await readSnapshot(INVOICE_LIST.kind, company()))?.file).toBeDefined();
     // The changes of the last minute may still be on their way to the index when the file is made.
     await service().advance('PT5M');
     for (const place of [0, 1, 2]) await touch(place, { receiverName: `Changed ${place}` });
-    await compact(company());
+    await compact(INVOICE_LIST, company());
     await service().advance('PT5M');
     // The worker may have been faster, with a file as of a minute that came before these changes.
-    await compact(company());
+    await compact(INVOICE_LIST, company());
     // Five minutes later the keys of tokens are read again: by this call.
     await list({ limit: 1 });
     const later = await costOf({ sort: 'total', page: 3, limit: 7 });
@@ -207,20 +210,40 @@ describe('A list that has a file of columns', () => {
   }, 60_000);
 
   it('answers the same when the file was lost, and makes another', async () => {
-    const snapshot = await readSnapshot(company());
+    const snapshot = await readSnapshot(INVOICE_LIST.kind, company());
     const lost = { ...snapshot, file: `companies/${scope.company}/lists/lost.columns` };
     await transact([put({ ...companyKey(company(), 'LIST#INV'), kind: 'list-snapshot', version: 9, data: lost })]);
     await answersAsALookAtEvery(10, 11);
     await service().idle();
-    const made = await readSnapshot(company());
+    const made = await readSnapshot(INVOICE_LIST.kind, company());
     expect([lost.file, snapshot?.file]).not.toContain(made?.file);
     await answersAsALookAtEvery(8, 13);
   }, 60_000);
 
+  it.each([
+    ['torn', (file: Buffer) => file.subarray(0, file.length - 10)],
+    ['of another format', (file: Buffer) => Buffer.concat([Buffer.from('LIST'), Buffer.from([255]), file.subarray(5)])],
+  ])(
+    'answers the same when the file is %s',
+    async (_, spoilt) => {
+      const snapshot = await readSnapshot(INVOICE_LIST.kind, company());
+      const whole = await getFile(snapshot?.file ?? '');
+      const file = `companies/${scope.company}/lists/${newId()}.columns`;
+      await putFile(file, spoilt(Buffer.from(whole?.bytes ?? [])), 'application/octet-stream');
+      await transact([
+        put({ ...companyKey(company(), 'LIST#INV'), kind: 'list-snapshot', version: 9, data: { ...snapshot, file } }),
+      ]);
+      await answersAsALookAtEvery(5, 19);
+      await service().idle();
+      expect((await readSnapshot(INVOICE_LIST.kind, company()))?.file).not.toBe(file);
+    },
+    60_000,
+  );
+
   it('two that make it at once leave one file in force', async () => {
     await service().advance('PT5M');
     for (let place = 0; place <= MANY_CHANGES; place++) await touch(place, { updatedAt: instant() });
-    await Promise.all([compact(company()), compact(company())]);
+    await Promise.all([compact(INVOICE_LIST, company()), compact(INVOICE_LIST, company())]);
     await answersAsALookAtEvery(8, 17);
   }, 60_000);
 

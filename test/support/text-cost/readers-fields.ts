@@ -7,7 +7,7 @@ import { isTimeZone, preferredLanguage } from '../../../shared/identity/account/
 import { passwordFault } from '../../../shared/identity/passwords/passwords.ts';
 import { slugified } from '../../../shared/identity/organizations/slugs.ts';
 import { bareNumberPrefix } from '../../../shared/catalogue/series/store.ts';
-import { numberSortKey, searchesIn } from '../../../shared/lists/filter.ts';
+import { paddedNumber, searchesIn } from '../../../shared/invoices/list/filter.ts';
 import { collated, initialOf } from '../../../shared/kernel/collate.ts';
 import { isDate } from '../../../shared/kernel/dates.ts';
 import { currency, date, email, id, numeric, optionalText, text } from '../../../shared/kernel/fields.ts';
@@ -72,9 +72,9 @@ export const fieldReaders: Reader[] = [
     reads: 'searchesIn',
     source: 'shared/lists/filter.ts',
     inputs: WORDS,
-    run: value => searchesIn(value.slice(0, value.length / 2)).map(({ has }) => has(`${value}!`)),
+    run: value => searchesIn(value.slice(0, value.length / 2)).map(({ holds }) => holds(`${value}!`)),
   },
-  { reads: 'numberSortKey', source: 'shared/lists/filter.ts', inputs: NUMBERS, run: numberSortKey },
+  { reads: 'paddedNumber', source: 'shared/lists/filter.ts', inputs: NUMBERS, run: paddedNumber },
   { reads: 'comparedCui', source: 'shared/parties/clients/store.ts', inputs: NUMBERS, run: comparedCui },
   {
     reads: 'euCountryOf',

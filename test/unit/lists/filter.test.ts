@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketMatches, isCountable, rowMatches, rowOrder } from '../../../shared/lists/filter.ts';
-import { listQuery, type ListQuery } from '../../../shared/lists/query.ts';
+import { INVOICE_LIST } from '../../../shared/invoices/list/definition.ts';
+import { bucketMatches, isCountable } from '../../../shared/invoices/list/filter.ts';
+import { listQuery, type ListQuery } from '../../../shared/invoices/list/query.ts';
+import { rowOrder as orderOf } from '../../../shared/lists/order.ts';
+import { rowMatches as rowMatchesOf } from '../../../shared/lists/select.ts';
 import { type InvoiceRow, rowOf } from '../../../shared/model/invoice-row.ts';
 import { type DocumentOverrides, sampleBuyer, sampleDocument, sampleLine } from '../../support/documents.ts';
 
+const rowMatches = (row: InvoiceRow, asked: ListQuery, day?: string): boolean => rowMatchesOf(INVOICE_LIST, row, asked, day);
+const rowOrder = (asked: Pick<ListQuery, 'sort' | 'order'>) => orderOf<InvoiceRow>(INVOICE_LIST, asked);
 const query = (text: string): ListQuery => listQuery.parse(Object.fromEntries(new URLSearchParams(text)));
 const row = (overrides: DocumentOverrides = {}, amounts: Partial<InvoiceRow> = {}): InvoiceRow => ({
   ...rowOf(sampleDocument(overrides)),

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowMatches, rowOrder } from '../../../shared/lists/filter.ts';
-import { type Columns, columnsOf, decodeColumns, encodeColumns, rowAt } from '../../../shared/lists/index/columns.ts';
-import { type RowChange, select } from '../../../shared/lists/index/select.ts';
-import { listQuery, type ListQuery } from '../../../shared/lists/query.ts';
+import { INVOICE_LIST } from '../../../shared/invoices/list/definition.ts';
+import { listQuery, type ListQuery } from '../../../shared/invoices/list/query.ts';
+import { decodeColumns, encodeColumns } from '../../../shared/lists/column-file.ts';
+import { type Columns, columnsOf as columnsFrom, rowAt } from '../../../shared/lists/columns.ts';
+import { rowOrder } from '../../../shared/lists/order.ts';
+import { type RowChange, rowMatches, select } from '../../../shared/lists/select.ts';
 import { type InvoiceRow, rowOf } from '../../../shared/model/invoice-row.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import { seededInvoices } from '../../support/invoice-list.ts';
@@ -15,6 +17,7 @@ const rows = seededInvoices(400, newId(), CLIENTS, newId())
   .map((row, place) => (place % 7 === 0 ? { ...row, payable: row.amountPaid } : row))
   .map((row, place) => (place % 11 === 0 ? { ...row, selfBilled: true } : row));
 const DAY = '2026-11-21';
+const columnsOf = (all: readonly InvoiceRow[]): Columns => columnsFrom(all, INVOICE_LIST.amounts);
 
 /** Some rows are in the file, some have changed since, some were deleted since, some are new. */
 const anySplit = fc
@@ -23,11 +26,11 @@ const anySplit = fc
     const filed = rows.flatMap((row, place) =>
       fates[place] === 'new' ? [] : [fates[place] === 'changed' ? { ...row, total: '1.00', status: 'issued' as const } : row],
     );
-    const changes = rows.flatMap((row, place): RowChange[] =>
+    const changes = rows.flatMap((row, place): RowChange<InvoiceRow>[] =>
       fates[place] === 'kept' ? [] : [{ id: row.id, row: fates[place] === 'deleted' ? undefined : row }],
     );
     return {
-      columns: columnsOf(filed.sort(rowOrder({}))),
+      columns: columnsOf(filed.sort(rowOrder(INVOICE_LIST, {}))),
       changes,
       current: rows.filter((_, place) => fates[place] !== 'deleted'),
     };
@@ -54,7 +57,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc
   .map(query => listQuery.parse(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value?.toString()]))));
 
 const byHand = (all: readonly InvoiceRow[], query: ListQuery): { rows: InvoiceRow[]; total: number } => {
-  const found = all.filter(row => rowMatches(row, query, DAY)).sort(rowOrder(query));
+  const found = all.filter(row => rowMatches(INVOICE_LIST, row, query, DAY)).sort(rowOrder(INVOICE_LIST, query));
   return { rows: found.slice((query.page - 1) * query.limit, query.page * query.limit), total: found.length };
 };
 
@@ -71,13 +74,13 @@ describe("A company's list as columns", () => {
   it('that has no file yet is sorted from the changes alone', () => {
     const changes = rows.map(row => ({ id: row.id, row }));
     const query = listQuery.parse({ sort: 'number', order: 'asc', limit: '50' });
-    expect(select(columnsOf([]), changes, query, DAY)).toMatchObject(byHand(rows, query));
+    expect(select(INVOICE_LIST, columnsOf([]), changes, query, DAY)).toMatchObject(byHand(rows, query));
   });
 
   it('with the changes since selects what filtering, sorting and cutting every row would', () => {
     fc.assert(
       fc.property(anySplit, anyQuery, ({ columns, changes, current }, query) => {
-        const { rows: page, total } = select(columns, changes, query, DAY);
+        const { rows: page, total } = select(INVOICE_LIST, columns, changes, query, DAY);
         expect({ rows: page, total }).toEqual(byHand(current, query));
       }),
       { numRuns: 300, seed: 5 },

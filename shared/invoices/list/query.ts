@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { currency, date, id, MOST_ENTRIES, numeric, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
-import { flag, paging } from '../lambda/endpoint/request.ts';
-import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '../model/invoice.ts';
+import { currency, date, id, MOST_ENTRIES, numeric, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { flag, paging } from '../../lambda/endpoint/request.ts';
+import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '../../model/invoice.ts';
 
 /** Query of the invoice list (completions-documents §1.1). */
 

@@ -1,4 +1,5 @@
 import { fromCents, shownNumber } from '../../kernel/money.ts';
+import type { AtPlace, RowReader, Sum } from '../../lists/definition.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 
 /** Sums of a list per currency (completions-documents §1.1). */
@@ -28,7 +29,7 @@ export interface Summed {
 type Sums = Omit<CurrencyTotals, 'currency'>;
 
 /** Adds up documents: cancelled ones do not count, and what is open of drafts is owed by nobody yet. */
-export class Totals {
+export class CurrencySums implements Sum<InvoiceRow, CurrencyTotals[]> {
   readonly #currencies = new Map<string, Sums>();
 
   add({ currency, direction, status, subtotal, vatTotal, total, open, owed = 0 }: Summed): void {
@@ -43,8 +44,27 @@ export class Totals {
     sums.payable += owed;
   }
 
+  adder(read: RowReader<InvoiceRow>): AtPlace<void> {
+    const [currency, direction, status] = [read.word('currency'), read.word('direction'), read.word('status')];
+    const [subtotal, vatTotal, total] = [read.cents('subtotal'), read.cents('vatTotal'), read.cents('total')];
+    const [balance, selfBilled] = [read.cents('balance'), read.word('selfBilled')];
+    return place => {
+      const open = balance(place);
+      this.add({
+        currency: currency(place) ?? '',
+        direction: direction(place) ?? 'outgoing',
+        status: status(place) ?? 'draft',
+        subtotal: subtotal(place),
+        vatTotal: vatTotal(place),
+        total: total(place),
+        open,
+        owed: selfBilled(place) ? open : 0,
+      });
+    };
+  }
+
   /** One object per currency, in the order of their codes. */
-  shown(): CurrencyTotals[] {
+  sums(): CurrencyTotals[] {
     const money = (value: number): number => shownNumber(fromCents(value));
     return [...this.#currencies]
       .sort(([a], [b]) => (a < b ? -1 : 1))

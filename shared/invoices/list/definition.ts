@@ -1,0 +1,68 @@
+import { type Bucket, readCounters } from '../../documents/counters.ts';
+import { listPartitions } from '../../documents/list-partitions.ts';
+import { cents } from '../../kernel/money.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
+import { KINDS } from '../../model/kinds.ts';
+import { bucketMatches, conditionsOf, countedStatuses, isCountable, paddedNumber } from './filter.ts';
+import type { ListQuery } from './query.ts';
+import { CurrencySums, type CurrencyTotals } from './sums.ts';
+
+/**
+ * The list of invoices and credit notes (completions-documents §1.1). The first page of all documents, or of those of one status, is
+ * read from its index, and counters tell how many there are.
+ */
+export const INVOICE_LIST: ListDefinition<InvoiceRow, ListQuery, CurrencyTotals[]> = {
+  kind: KINDS.invoice,
+  amounts: ['subtotal', 'vatTotal', 'total', 'amountPaid', 'balance'],
+  sorts: {
+    issueDate: { field: 'issueDate' },
+    dueDate: { field: 'dueDate' },
+    createdAt: { field: 'createdAt' },
+    number: { field: 'number', key: value => paddedNumber(String(value)) },
+    total: { field: 'total' },
+  },
+  defaultSort: 'issueDate',
+  conditions: conditionsOf,
+  sum: ({ includeTotals }) => (includeTotals ? new CurrencySums() : undefined),
+  firstPage: (query, company) => {
+    if (!isFirstPage(query)) return undefined;
+    const [status] = countedStatuses(query) ?? [];
+    return status
+      ? { index: 'gsi2', partition: listPartitions.status(company, status) }
+      : { index: 'gsi1', partition: listPartitions.all(company) };
+  },
+  count: async (query, company) => {
+    const matching = (await readCounters(KINDS.invoice, company)).filter(bucket => bucketMatches(bucket, query));
+    return {
+      total: matching.reduce((count, bucket) => count + bucket.count, 0),
+      totals: query.includeTotals ? sumsOf(matching) : undefined,
+    };
+  },
+};
+
+/** Whether the query means the head of one index partition, whole: all documents, or those of one status. */
+const isFirstPage = (query: ListQuery): boolean =>
+  query.page === 1 &&
+  (query.sort ?? 'issueDate') === 'issueDate' &&
+  query.order !== 'asc' &&
+  isCountable(query) &&
+  (countedStatuses(query)?.length ?? 1) === 1 &&
+  [query.direction, query.isCreditNote, query.currency, query.from, query.to].every(filter => filter === undefined);
+
+function sumsOf(buckets: readonly Bucket[]): CurrencyTotals[] {
+  const sums = new CurrencySums();
+  for (const { currency, direction, status, subtotal, vatTotal, total, open, owed } of buckets) {
+    sums.add({
+      currency,
+      direction,
+      status,
+      subtotal: cents(subtotal),
+      vatTotal: cents(vatTotal),
+      total: cents(total),
+      open: cents(open),
+      owed: cents(owed),
+    });
+  }
+  return sums.sums();
+}

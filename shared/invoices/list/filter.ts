@@ -1,0 +1,136 @@
+import type { Bucket } from '../../documents/counters.ts';
+import { collated } from '../../kernel/collate.ts';
+import { cents } from '../../kernel/money.ts';
+import type { Condition } from '../../lists/definition.ts';
+import { isOverdueOfCents, type PaymentStatus, paymentStatusOfCents } from '../../model/amounts/payment-state.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../model/invoice.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
+import type { ListQuery, StatusWord } from './query.ts';
+
+/** Which documents a list query means, decided on rows and on counters. Pure. */
+
+const isStatus = (word: StatusWord): word is InvoiceStatus => (INVOICE_STATUSES as readonly string[]).includes(word);
+
+/** The document statuses that a query names; undefined when it names none, or computed words, which no counter knows. */
+export function countedStatuses({ status }: ListQuery): InvoiceStatus[] | undefined {
+  return status?.every(isStatus) ? status : undefined;
+}
+
+/** Whether the counters alone can tell how many documents the query means. */
+export const isCountable = (query: ListQuery): boolean =>
+  (query.status === undefined || countedStatuses(query) !== undefined) &&
+  [
+    query.search,
+    query.parentDocumentId,
+    query.clientId,
+    query.supplierId,
+    query.taxauthStatus,
+    query.isPaid,
+    query.isOverdue,
+    query.totalMin,
+    query.totalMax,
+  ].every(filter => filter === undefined);
+
+/** Whether the counter's documents are among those that a countable query means, dates aside. */
+export const bucketMatches = (bucket: Bucket, query: ListQuery): boolean =>
+  (countedStatuses(query)?.includes(bucket.status) ?? true) &&
+  (query.direction === undefined || bucket.direction === query.direction) &&
+  (query.isCreditNote === undefined || bucket.isCreditNote === query.isCreditNote) &&
+  (query.currency === undefined || bucket.currency === query.currency);
+
+/** What the words of a query ask of a document; the computed ones are looked at only where a query needs them. */
+export interface State {
+  status: InvoiceStatus;
+  payment: () => PaymentStatus;
+  overdue: () => boolean;
+}
+
+const wordMatches = ({ status, payment, overdue }: State, word: StatusWord): boolean => {
+  if (isStatus(word)) return status === word;
+  if (word === 'overdue') return overdue();
+  return status !== 'draft' && status !== 'cancelled' && payment() === word;
+};
+
+/** Whether the state of a document is one that the query means. */
+export const stateMatches = (query: Pick<ListQuery, 'status' | 'isPaid' | 'isOverdue'>, state: State): boolean =>
+  (query.status === undefined || query.status.some(word => wordMatches(state, word))) &&
+  (query.isPaid === undefined || (state.payment() === 'paid') === query.isPaid) &&
+  (query.isOverdue === undefined || state.overdue() === query.isOverdue);
+
+/** A tax number as comparisons see it: the prefix `RO` is ignored (completions-documents §14). */
+const comparedTaxId = (text: string): string => text.replace(/\s+/g, '').replace(/^ro(?=\d)/, '');
+
+type SearchField = 'number' | 'clientName' | 'receiverName' | 'clientCif' | 'supplierCif';
+
+/** The fields that a search looks into, and whether a value of each holds the text, whatever its case and diacritics. */
+export function searchesIn(text: string): { field: SearchField; holds: (value: unknown) => boolean }[] {
+  const wanted = collated(text);
+  const taxId = comparedTaxId(wanted);
+  const holds = (value: unknown): boolean => typeof value === 'string' && collated(value).includes(wanted);
+  const holdsTaxId = (value: unknown): boolean =>
+    holds(value) || (typeof value === 'string' && comparedTaxId(collated(value)).includes(taxId));
+  return [
+    ...(['number', 'clientName', 'receiverName'] as const).map(field => ({ field, holds })),
+    ...(['clientCif', 'supplierCif'] as const).map(field => ({ field, holds: holdsTaxId })),
+  ];
+}
+
+/** What a query asks of a row. @param day today, `YYYY-MM-DD` */
+export function conditionsOf(query: ListQuery, day: string): Condition<InvoiceRow>[] {
+  const { from, to, totalMin, totalMax } = query;
+  return [
+    ...EQUAL.flatMap(field => {
+      const wanted = query[field];
+      return wanted === undefined ? [] : [{ field, holds: (value: unknown) => value === wanted }];
+    }),
+    ...(from === undefined ? [] : [{ field: 'issueDate' as const, holds: (date: unknown) => String(date) >= from }]),
+    ...(to === undefined ? [] : [{ field: 'issueDate' as const, holds: (date: unknown) => String(date) <= to }]),
+    ...(totalMin === undefined ? [] : [totalCondition(total => total >= Number(totalMin) * 100 - EPSILON)]),
+    ...(totalMax === undefined ? [] : [totalCondition(total => total <= Number(totalMax) * 100 + EPSILON)]),
+    ...((query.status ?? query.isPaid ?? query.isOverdue) === undefined ? [] : [stateCondition(query, day)]),
+    ...(query.search ? [{ anyOf: searchesIn(query.search) }] : []),
+  ];
+}
+
+/** Parameters that are a field's value. */
+const EQUAL = [
+  'direction',
+  'isCreditNote',
+  'currency',
+  'clientId',
+  'supplierId',
+  'parentDocumentId',
+  'taxauthStatus',
+] as const satisfies (keyof ListQuery & keyof InvoiceRow)[];
+
+/** Bounds are decimals of any precision, totals whole cents: half a thousandth of a cent is neither. */
+const EPSILON = 1e-5;
+
+const totalCondition = (holds: (cents: number) => boolean): Condition<InvoiceRow> => ({
+  test: read => {
+    const total = read.cents('total');
+    return place => holds(total(place));
+  },
+});
+
+const stateCondition = (query: ListQuery, day: string): Condition<InvoiceRow> => ({
+  test: read => {
+    const [status, due, payable] = [read.word('status'), read.word('dueDate'), read.word('payable')];
+    const [total, paid, balance] = [read.cents('total'), read.cents('amountPaid'), read.cents('balance')];
+    const owed = (place: number): number => {
+      const stated = payable(place);
+      return stated == null ? total(place) : cents(stated);
+    };
+    return place => {
+      const current = status(place) ?? 'draft';
+      return stateMatches(query, {
+        status: current,
+        payment: () => paymentStatusOfCents(current, owed(place), paid(place)),
+        overdue: () => isOverdueOfCents(current, due(place) ?? null, balance(place), day),
+      });
+    };
+  },
+});
+
+/** A number as lists sort it: those of one series as numbers, …-9 before …-10. */
+export const paddedNumber = (number: string): string => number.replace(/\d+/g, digits => digits.padStart(15, '0'));

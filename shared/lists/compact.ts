@@ -1,0 +1,66 @@
+import { instantIn } from '../kernel/clock.ts';
+import { newId } from '../kernel/ids.ts';
+import type { CompanyId } from '../store/table.ts';
+import { ConditionFailed, put, transact } from '../store/transact.ts';
+import { encodeColumns } from './column-file.ts';
+import { columnsOf, rowAt } from './columns.ts';
+import type { ListDefinition, ListRow } from './definition.ts';
+import { forgetWrite } from './gone.ts';
+import { rowOrder } from './order.ts';
+import { loadList, MANY_CHANGES, readSnapshotItem, type Snapshot, snapshotKey, type WholeList } from './snapshot.ts';
+
+/** Seconds after which a change is seen by every read of the index: transactions end within 30, indexes follow within a second. */
+const SETTLED = 60;
+
+/** A transaction holds 100 writes. */
+const REMOVED_AT_ONCE = 98;
+
+/** What of a definition says how its file is made. */
+type Filed<Row extends ListRow> = Pick<ListDefinition<Row, never, unknown>, 'kind' | 'amounts' | 'sorts' | 'defaultSort'>;
+
+/**
+ * Makes the file of a company's list again when many documents have changed since. May run twice, or two at once: the one that
+ * comes second finds nothing to do, or throws its file away.
+ */
+export async function compact<Row extends ListRow>(list: Filed<Row>, company: CompanyId): Promise<void> {
+  const { kind, amounts } = list;
+  const item = await readSnapshotItem(kind, company);
+  const upTo = instantIn(-SETTLED);
+  const whole = await loadList(list, company, item?.data);
+  if (whole.changes.length <= MANY_CHANGES) return;
+  const file = `companies/${company}/lists/${kind.folder}-${newId()}.columns`;
+  const { putFile, removeFile } = await import('../aws/documents-bucket.ts');
+  await putFile(file, encodeColumns(columnsOf(merged(list, whole), amounts)), 'application/octet-stream');
+  const version = item?.version ?? 0;
+  const gone = whole.changes.filter(({ row }) => !row).slice(0, REMOVED_AT_ONCE);
+  try {
+    await transact([
+      put(
+        {
+          ...snapshotKey(kind, company),
+          kind: 'list-snapshot',
+          version: version + 1,
+          data: { file, upTo, previous: item?.data.file ?? null } satisfies Snapshot,
+        },
+        item
+          ? { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': version } }
+          : { expression: 'attribute_not_exists(pk)' },
+      ),
+      ...gone.map(({ id }) => forgetWrite(kind, company, id)),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    await removeFile(file); // Another one was faster.
+    return;
+  }
+  if (item?.data.previous) await removeFile(item.data.previous);
+}
+
+/** All rows as they are now, in the order that lists have by default. */
+function merged<Row extends ListRow>(list: Filed<Row>, { columns, changes }: WholeList<Row>): Row[] {
+  const changed = new Set(changes.map(({ id }) => id));
+  const rows = Array.from({ length: columns.length }, (_, place) => rowAt<Row>(columns, place)).filter(
+    ({ id }) => !changed.has(id),
+  );
+  return [...rows, ...changes.flatMap(({ row }) => (row ? [row] : []))].sort(rowOrder(list, {}));
+}
