@@ -1,4 +1,6 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dynamodb } from '../../../shared/aws/dynamodb.ts';
 import { bucketsOf, counterWrites, readCounters } from '../../../shared/documents/counters.ts';
 import { changeWrites, createWrites, headerWrites } from '../../../shared/documents/store.ts';
 import { newEvent } from '../../../shared/documents/timeline.ts';
@@ -85,6 +87,21 @@ describe('a change of a document', () => {
     const header = await headerItem(before);
     expect(header.row).toMatchObject(change);
     expect((header.gsi4sk ?? '') > (old.gsi4sk ?? '')).toBe(true);
+  });
+
+  test('costs two write units less where no index is written', async () => {
+    const first = await stored();
+    table.clock.advance(60);
+    const cost = async (before: InvoiceDocument, after: InvoiceDocument): Promise<number> => {
+      const [write] = headerWrites(INVOICES, [{ before, after, recorded: [] }]);
+      const input = { TransactItems: write ? [write.operation] : [], ReturnConsumedCapacity: 'TOTAL' } as const;
+      const { ConsumedCapacity } = await dynamodb().send(new TransactWriteCommand(input));
+      return ConsumedCapacity?.[0]?.CapacityUnits ?? 0;
+    };
+    const unlisted = await cost(first, { ...first, notes: 'a' });
+    // The entry in the index of changes is taken out and put in anew; the others are written once each.
+    const listed = await cost({ ...first, version: 2 }, { ...first, updatedAt: '2026-03-02T10:01:00.000Z' });
+    expect(listed - unlisted).toBeGreaterThanOrEqual(2);
   });
 
   test('a client that is taken out leaves the index of clients', async () => {
