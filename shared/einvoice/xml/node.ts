@@ -45,6 +45,9 @@ export function textOf(element: XmlElement): string {
   return element.children.reduce((text, child) => text + textOf(child), element.text);
 }
 
+/** The name of an element without its namespace. */
+export const localName = ({ qname }: XmlElement): string => qname.slice(qname.indexOf(':') + 1);
+
 /** The value of an attribute, or undefined. */
 export function attributeOf(element: XmlElement, name: string): string | undefined {
   for (const attribute of element.attributes) if (attribute.name === name) return attribute.value;

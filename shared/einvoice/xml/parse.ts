@@ -40,8 +40,13 @@ const SPACE = /[ \t\n]*/y;
 export function parseXml(xml: string): XmlDocument {
   if (xml.length > LIMITS.length) throw new XmlError(`The document is longer than ${LIMITS.length} characters.`);
   refuseForbiddenCharacters(xml);
-  return new Reader(withLineFeeds(xml.startsWith('\uFEFF') ? xml.slice(1) : xml)).document();
+  return readerOf(xml).document();
 }
+
+/** The root element without its children. No more of the text is read: what kind of a large document this is costs little. */
+export const rootOf = (xml: string): XmlElement => readerOf(xml).start();
+
+const readerOf = (xml: string): Reader => new Reader(withLineFeeds(xml.startsWith('\uFEFF') ? xml.slice(1) : xml));
 
 const GREATER = 62;
 const SLASH = 47;
@@ -77,18 +82,30 @@ class Reader {
   }
 
   document(): XmlDocument {
+    const root = this.start();
+    this.readWhile(() => true);
+    if (this.current) throw this.error(`The element <${this.current.qname}> is not closed.`);
+    return { root, elements: this.elements };
+  }
+
+  /** The root, read up to the end of its start tag. */
+  start(): XmlElement {
     const { source } = this;
     if (source.startsWith('<?xml') && /\s/.test(source[5] ?? '')) this.position = this.after('?>', 'the XML declaration');
-    while (this.position < source.length) {
+    this.readWhile(() => this.root === null);
+    if (!this.root) throw this.error('The document has no element.');
+    return this.root;
+  }
+
+  private readWhile(isWanted: () => boolean): void {
+    const { source } = this;
+    while (this.position < source.length && isWanted()) {
       const next = source.indexOf('<', this.position);
       if (next !== this.position) this.text(source.slice(this.position, next < 0 ? source.length : next));
       if (next < 0) break;
       this.position = next;
       this.markup();
     }
-    if (this.current) throw this.error(`The element <${this.current.qname}> is not closed.`);
-    if (!this.root) throw this.error('The document has no element.');
-    return { root: this.root, elements: this.elements };
   }
 
   private markup(): void {

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
+import { attributeOf, localName, type XmlElement, XmlError } from '../../einvoice/xml/node.ts';
+import { parseXml, rootOf } from '../../einvoice/xml/parse.ts';
 import { duplicateOf, TaxauthAnswerLost } from './errors.ts';
 import { errorMessages } from './protocol.ts';
-import { readElements, readRoot, XmlScanError } from './xml-scan.ts';
-import type { XmlElement } from './xml-scan.ts';
 
 /**
  * The answer archive: `<index>.xml`, which is the invoice or, after a refusal, the authority's list of errors, and
@@ -52,24 +52,25 @@ export function readAnswerArchive(zip: Uint8Array): AnswerArchive {
   if (!main) throw unreadable('it holds no document');
   if (others.length > 0) throw unreadable('it holds more than one document');
 
-  const isErrorList = main.root.name === 'header' && main.root.namespace === ERRORS_NAMESPACE;
+  const isErrorList = main.root.name === `{${ERRORS_NAMESPACE}}header`;
   const errors = isErrorList ? errorList(main) : [];
   return {
-    ...(isErrorList ? {} : { document: main.text, documentRoot: main.root.name }),
+    ...(isErrorList ? {} : { document: main.text, documentRoot: localName(main.root) }),
     errors,
     duplicateOf: duplicateOf(errors),
     ...(signature ? { signature: signature.text } : {}),
     signedBytes: main.bytes,
-    uploadIndex: (isErrorList && digits(main.root.attributes['Index_incarcare'])) || digits(main.name) || digits(signature?.name),
+    uploadIndex:
+      (isErrorList && digits(attributeOf(main.root, 'Index_incarcare'))) || digits(main.name) || digits(signature?.name),
   };
 }
 
 const isSignature = ({ name, root }: Member): boolean =>
-  (root.name === 'Signature' && root.namespace === XMLDSIG_NAMESPACE) || /(^|\/)semnatura/i.test(name);
+  root.name === `{${XMLDSIG_NAMESPACE}}Signature` || /(^|\/)semnatura/i.test(name);
 
 function errorList(member: Member): string[] {
   try {
-    const errors = errorMessages(readElements(member.text));
+    const errors = errorMessages(parseXml(member.text).root);
     // An error list is a refusal even where it gives no reason; an empty list would read as acceptance.
     return errors.length > 0 ? errors : ['refused without a reason'];
   } catch (error) {
@@ -84,9 +85,9 @@ function xmlMembers(zip: Uint8Array): Member[] {
       // The byte order mark stays, so that the text encodes to the same bytes again.
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
       try {
-        return { name, bytes, text, root: readRoot(text) };
+        return { name, bytes, text, root: rootOf(text) };
       } catch (error) {
-        if (error instanceof XmlScanError) throw unreadable(`${name.slice(0, 60)}: ${error.message}`);
+        if (error instanceof XmlError) throw unreadable(`${name.slice(0, 60)}: ${error.message}`);
         throw error;
       }
     });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { attributeOf, localName, type XmlElement, XmlError } from '../../einvoice/xml/node.ts';
+import { parseXml } from '../../einvoice/xml/parse.ts';
 import { TaxauthAnswerLost } from './errors.ts';
 import { refusal, saysEmptyList } from './refusals.ts';
 import { parseWireTime } from './wire-time.ts';
-import { readElements } from './xml-scan.ts';
-import type { XmlElement } from './xml-scan.ts';
 
 /**
  * The authority's answers as values. Every refusal arrives with HTTP 200 in the form of its endpoint, so each parser either
@@ -59,8 +59,8 @@ export interface MessagePage {
 /** The answer of upload and uploadb2c. Throws TaxauthRefused, …Unauthorized, …RateLimited, …Unavailable, …AnswerLost. */
 export function parseUploadAnswer(xml: string): UploadAnswer {
   const { root, errors } = header(xml, UPLOAD_NAMESPACE);
-  const index = root.attributes['index_incarcare'];
-  if (root.attributes['ExecutionStatus'] === '0' && index && isDigits(index)) return { uploadIndex: index };
+  const index = attributeOf(root, 'index_incarcare');
+  if (attributeOf(root, 'ExecutionStatus') === '0' && index && isDigits(index)) return { uploadIndex: index };
   if (errors.length > 0) throw refusal(errors);
   throw new TaxauthAnswerLost('The tax authority answered the upload without an upload index.');
 }
@@ -76,35 +76,42 @@ const STATES: Record<string, StatusAnswer['state']> = {
 /** The answer of stareMesaj. Throws as `parseUploadAnswer`; an unknown upload index is TaxauthRefused. */
 export function parseStatusAnswer(xml: string): StatusAnswer {
   const { root, errors } = header(xml, STATUS_NAMESPACE);
-  const stare = root.attributes['stare'];
+  const stare = attributeOf(root, 'stare');
   const state = stare !== undefined && Object.hasOwn(STATES, stare) ? STATES[stare] : undefined;
   if (!state) {
     if (errors.length > 0) throw refusal(errors);
     throw new TaxauthAnswerLost('The tax authority answered with a state that is not known.');
   }
-  const downloadId = root.attributes['id_descarcare'];
+  const downloadId = attributeOf(root, 'id_descarcare');
   return { state, downloadId: downloadId && isDigits(downloadId) ? downloadId : null };
 }
 
 function header(xml: string, namespace: string): { root: XmlElement; errors: string[] } {
-  let elements: XmlElement[];
-  try {
-    elements = readElements(xml);
-  } catch (error) {
-    throw new TaxauthAnswerLost(`The tax authority's answer is not readable XML: ${(error as Error).message}.`);
-  }
-  const root = elements[0];
-  if (root?.name !== 'header' || root.namespace !== namespace) {
+  const root = readAnswer(xml);
+  if (root.name !== `{${namespace}}header`) {
     throw new TaxauthAnswerLost('The tax authority answered with another kind of document.');
   }
-  return { root, errors: errorMessages(elements) };
+  return { root, errors: errorMessages(root) };
+}
+
+/** Elements of an answer; the authority never sends so many. */
+const MOST_ELEMENTS = 10_000;
+
+function readAnswer(xml: string): XmlElement {
+  try {
+    const { root, elements } = parseXml(xml);
+    if (elements.length > MOST_ELEMENTS) throw new XmlError(`There are more than ${MOST_ELEMENTS} elements.`);
+    return root;
+  } catch (error) {
+    throw new TaxauthAnswerLost(`The tax authority's answer is not readable XML: ${(error as Error).message}`);
+  }
 }
 
 /** The texts of the `Error` or `Errors` children of an answer's root, white space made single. */
-export function errorMessages(elements: readonly XmlElement[]): string[] {
-  return elements
-    .filter(({ name, depth }) => depth === 1 && (name === 'Errors' || name === 'Error'))
-    .map(({ attributes }) => (attributes['errorMessage'] ?? '').replace(/\s+/g, ' ').trim())
+export function errorMessages(root: XmlElement): string[] {
+  return root.children
+    .filter(child => ['Errors', 'Error'].includes(localName(child)))
+    .map(child => (attributeOf(child, 'errorMessage') ?? '').replace(/\s+/g, ' ').trim())
     .filter(text => text !== '');
 }
 

@@ -22,13 +22,12 @@ import {
 } from '../../../shared/taxauth/client/protocol.ts';
 import { refusal, saysEmptyList } from '../../../shared/taxauth/client/refusals.ts';
 import { parseWireTime } from '../../../shared/taxauth/client/wire-time.ts';
-import { readElements } from '../../../shared/taxauth/client/xml-scan.ts';
 import { contentAddress } from '../../../shared/einvoice/ubl/read-content/party.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
 import { attribute, text as textElement } from '../../../shared/einvoice/ubl/write/xml.ts';
 import { attributeValue, decoded, withLineFeeds } from '../../../shared/einvoice/xml/characters.ts';
 import { xmlText } from '../../../shared/einvoice/xml/decode.ts';
-import { parseXml } from '../../../shared/einvoice/xml/parse.ts';
+import { parseXml, rootOf } from '../../../shared/einvoice/xml/parse.ts';
 import { each, type Input, many, type Reader } from './measure.ts';
 
 const XML: Input[] = [
@@ -195,7 +194,7 @@ export const einvoiceReaders: Reader[] = [
     inputs: BASE64,
     run: anchors => readTrust({ anchors, revocationLists: anchors }),
   },
-  { reads: 'readElements', source: `${taxauth}/xml-scan.ts`, inputs: [...XML, ...ANSWERS], run: value => readElements(value) },
+  { reads: 'rootOf', source: `${xml}/parse.ts`, inputs: [...XML, ...ANSWERS], run: rootOf },
   { reads: 'parseUploadAnswer', source: `${taxauth}/protocol.ts`, inputs: ANSWERS, run: parseUploadAnswer },
   { reads: 'parseStatusAnswer', source: `${taxauth}/protocol.ts`, inputs: ANSWERS, run: parseStatusAnswer },
   {
