@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { readSurroundings } from '../../shared/parties/companies/list.ts';
+import { readOrganizationParts } from '../../shared/parties/companies/list.ts';
 import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
 
 export const handler = defineEndpoint(
@@ -15,5 +15,5 @@ export const handler = defineEndpoint(
     uses: ['table:read'],
     present: (view: CompanyView) => presentCompany(view),
   },
-  async ({ company }) => ({ company, ...(await readSurroundings(company.organizationId)) }),
+  async ({ company }) => ({ company, ...(await readOrganizationParts(company.organizationId)) }),
 );

@@ -191,7 +191,7 @@ function presentCommon(one: CreditNoteFacts & Shared, nextNumber: number | null)
   };
 }
 
-export interface CreditNoteSurroundings {
+export interface CreditNoteContext {
   nextNumber: number | null;
   /** The credited invoice as it is now; the detail shows more of it. */
   parent?: Invoice | undefined;
@@ -205,7 +205,7 @@ interface ShownCreditNote extends StoredDocument<Invoice> {
 /** The credit note of every answer. */
 export function presentCreditNote(
   { document, events, attachments, warnings, nextNumber: known = null }: ShownCreditNote,
-  { nextNumber, parent }: CreditNoteSurroundings = { nextNumber: known },
+  { nextNumber, parent }: CreditNoteContext = { nextNumber: known },
 ) {
   const { client } = document;
   const common = presentCommon(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { creditNoteSchema, type CreditNoteSurroundings, presentCreditNote } from '../credit-notes/present.ts';
+import { creditNoteSchema, type CreditNoteContext, presentCreditNote } from '../credit-notes/present.ts';
 import { invoiceSchema, presentInvoice } from './present.ts';
 import type { StoredInvoice } from './store.ts';
 
@@ -8,7 +8,7 @@ import type { StoredInvoice } from './store.ts';
 export const documentSchema = z.union([invoiceSchema, creditNoteSchema]);
 
 /** An invoice or a credit note. */
-export const presentDocument = (stored: StoredInvoice, surroundings?: CreditNoteSurroundings) =>
+export const presentDocument = (stored: StoredInvoice, context?: CreditNoteContext) =>
   stored.document.isCreditNote
-    ? presentCreditNote(stored, surroundings)
-    : presentInvoice(stored, surroundings && { nextNumber: surroundings.nextNumber });
+    ? presentCreditNote(stored, context)
+    : presentInvoice(stored, context && { nextNumber: context.nextNumber });

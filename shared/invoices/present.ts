@@ -152,8 +152,8 @@ export const invoiceSchema = z.object({
   warnings: z.array(z.string()).optional(),
 });
 
-/** What of the invoice's surroundings the detail shows beside it. */
-export interface Surroundings {
+/** What the detail shows beside the invoice. */
+export interface DetailContext {
   /** The next number of the document's series; null when it is not known to the caller. */
   nextNumber: number | null;
 }
@@ -161,7 +161,7 @@ export interface Surroundings {
 /** The invoice object of every invoice answer. */
 export function presentInvoice(
   { document, payments, events, creditNotes, attachments, scheduledEmail, warnings, nextNumber: known = null }: StoredInvoice,
-  { nextNumber }: Surroundings = { nextNumber: known },
+  { nextNumber }: DetailContext = { nextNumber: known },
 ) {
   const plain = Object.fromEntries(PLAIN_FIELDS.map(field => [field, document[field]])) as Pick<
     InvoiceDocument,

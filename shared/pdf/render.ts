@@ -88,7 +88,7 @@ async function launch(): Promise<Renderer> {
     headless: 'shell',
     // The browser reads its orders from a pipe and ends when the pipe does: it never outlives this process.
     pipe: true,
-    // Whoever runs this process ends it in an order of its own; the library would exit at once.
+    // The process itself decides in which order things end; the library would exit at once.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

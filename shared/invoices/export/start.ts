@@ -39,35 +39,35 @@ export type ExportBody = z.output<typeof exportBody>;
 export interface ExportContext {
   /** The documents that there are. */
   invoices: Invoice[];
-  places: Places;
+  exportSlots: ExportSlots;
 }
 
 /** What decides on another export beside the documents. */
-interface Places {
-  /** A place where no export runs; undefined when all are taken. */
-  free: number | undefined;
+interface ExportSlots {
+  /** A slot in which no export runs; undefined when all are taken. */
+  freeSlot: number | undefined;
   day: string;
   /** Exports of that day so far: their names must differ. */
   ofDay: number;
 }
 
-/** What starting an export reads: one wave. */
+/** What starting an export reads: one parallel round trip. */
 export async function readForExport(company: CompanyId, body: ExportBody | undefined): Promise<ExportContext> {
   const ids = [...new Set(body?.invoiceIds ?? [])];
-  const [items, places] = await Promise.all([
+  const [items, exportSlots] = await Promise.all([
     ids.length <= MOST ? getItems(ids.map(one => invoiceKey(company, one))) : [],
-    readPlaces(company),
+    readSlots(company),
   ]);
-  return { invoices: items.flatMap(item => (item ? [item['data'] as Invoice] : [])), places };
+  return { invoices: items.flatMap(item => (item ? [item['data'] as Invoice] : [])), exportSlots };
 }
 
-async function readPlaces(company: CompanyId): Promise<Places> {
+async function readSlots(company: CompanyId): Promise<ExportSlots> {
   const day = today();
   const numbers = Array.from({ length: SLOTS }, (_, slot) => slot);
   const [counted, ...slots] = await getItems([dayKey(company, day), ...numbers.map(slot => slotKey(company, slot))]);
   const at = now().getTime();
   return {
-    free: numbers.find(slot => !(Number(slots[slot]?.['until'] ?? 0) > at)),
+    freeSlot: numbers.find(slot => !(Number(slots[slot]?.['until'] ?? 0) > at)),
     day,
     ofDay: (counted as (Item & { count: number }) | undefined)?.count ?? 0,
   };
@@ -105,10 +105,10 @@ export function startExport({ company, body, context, by, commit }: StartRequest
     });
   }
   return retryOnContention(async attempt => {
-    const places = attempt === 0 ? context.places : await readPlaces(company);
-    if (places.free === undefined) throw rateLimited(`${SLOTS} exports of the company are running.`, 30);
-    const job = newJob(company, ids, body, { ...places, free: places.free }, by);
-    return commit(startWrites(company, job, places), job);
+    const exportSlots = attempt === 0 ? context.exportSlots : await readSlots(company);
+    if (exportSlots.freeSlot === undefined) throw rateLimited(`${SLOTS} exports of the company are running.`, 30);
+    const job = newJob(company, ids, body, { ...exportSlots, freeSlot: exportSlots.freeSlot }, by);
+    return commit(startWrites(company, job, exportSlots), job);
   });
 }
 
@@ -118,10 +118,10 @@ function newJob(
   company: CompanyId,
   invoiceIds: string[],
   body: ExportBody,
-  places: Places & { free: number },
+  exportSlots: ExportSlots & { freeSlot: number },
   by: Actor,
 ): ExportJob {
-  const { day, ofDay, free } = places;
+  const { day, ofDay, freeSlot } = exportSlots;
   const exportId = newId();
   return {
     id: exportId,
@@ -140,12 +140,12 @@ function newJob(
     filesIncluded: null,
     storageKey: `exports/${company}/${exportId}.zip`,
     error: null,
-    slot: free,
+    slot: freeSlot,
     ...NO_LEASE,
   };
 }
 
-function startWrites(company: CompanyId, job: ExportJob, { day, ofDay }: Places): Write[] {
+function startWrites(company: CompanyId, job: ExportJob, { day, ofDay }: ExportSlots): Write[] {
   const expiresAt = epochSeconds() + KEPT_SECONDS;
   const at = now().getTime();
   const item: ExportItem & Record<string, unknown> = {

@@ -4,24 +4,24 @@ import { companiesOf } from '../../access/organizations.ts';
 import { reachesAllCompanies } from '../../access/permissions.ts';
 import { queryRows } from '../../store/read.ts';
 import { readConnecting } from '../../taxauth/connections/token.ts';
-import type { CompanyView, Surroundings } from './present.ts';
+import type { CompanyView, OrganizationParts } from './present.ts';
 import type { Company } from '../../model/company.ts';
 
 /** What companies show of their organization: read side by side. */
-export async function readSurroundings(organizationId: string): Promise<Surroundings> {
+export async function readOrganizationParts(organizationId: string): Promise<OrganizationParts> {
   const [{ data: organization }, tokens] = await Promise.all([readOrganization(organizationId), readConnecting(organizationId)]);
   return { organization, tokens };
 }
 
 /** The companies that a member reaches. */
 async function reachedBy(membership: Membership): Promise<CompanyView[]> {
-  const [companies, surroundings] = await Promise.all([
+  const [companies, organizationParts] = await Promise.all([
     queryRows<Company>('gsi1', { partition: companiesOf(membership.organizationId) }),
-    readSurroundings(membership.organizationId),
+    readOrganizationParts(membership.organizationId),
   ]);
   return companies
     .filter(({ id }) => reachesAllCompanies(membership.role) || membership.allowedCompanies.includes(id))
-    .map(company => ({ company, ...surroundings }));
+    .map(company => ({ company, ...organizationParts }));
 }
 
 /** Every company that the caller reaches, in whichever of their organizations, by name. */

@@ -50,14 +50,14 @@ export const companySchema = z.object({
 export type ShownCompany = z.infer<typeof companySchema>;
 
 /** What of its organization a company shows. */
-export interface Surroundings {
+export interface OrganizationParts {
   organization: Organization;
   /** Tokens of the organization's active members. */
   tokens: TaxauthToken[];
 }
 
 /** A company with what it shows of its organization. */
-export type CompanyView = Surroundings & { company: Company };
+export type CompanyView = OrganizationParts & { company: Company };
 
 export function presentCompany({ company, organization, tokens }: CompanyView): ShownCompany {
   const { version: _, deletedAt: __, ...fields } = company;

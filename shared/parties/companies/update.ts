@@ -4,7 +4,7 @@ import { found, invalidFields, notFound } from '../../kernel/errors.ts';
 import { patched } from '../../kernel/patch.ts';
 import { type Commit, retryOnContention } from '../../store/transact.ts';
 import type { CompanyChange } from './input.ts';
-import { readSurroundings } from './list.ts';
+import { readOrganizationParts } from './list.ts';
 import type { CompanyView } from './present.ts';
 import { changeCompany } from '../../access/company-store.ts';
 import type { Company } from '../../model/company.ts';
@@ -13,11 +13,11 @@ import type { Company } from '../../model/company.ts';
 export async function updateCompany(loaded: Company, change: CompanyChange, commit: Commit<CompanyView>): Promise<CompanyView> {
   if (Object.values(change).every(value => value === undefined))
     throw invalidFields({ body: ['must have at least one field to change'] });
-  const surroundings = await readSurroundings(loaded.organizationId);
+  const organizationParts = await readOrganizationParts(loaded.organizationId);
   return retryOnContention(async attempt => {
     const before = attempt === 0 ? loaded : found(await readCompany(loaded.id), 'Company');
     if (before.deletedAt !== null) throw notFound('Company');
     const company = { ...patched(before, change), version: before.version + 1, updatedAt: instant() };
-    return commit([changeCompany(before, company)], { company, ...surroundings });
+    return commit([changeCompany(before, company)], { company, ...organizationParts });
   });
 }

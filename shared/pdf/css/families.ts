@@ -16,5 +16,5 @@ export const knownFamily = (names: readonly string[]): FamilyName | undefined =>
 /** The family of a configuration: DejaVu Sans unless it names another that the program has (completions-documents §12). */
 export const familyOf = (configured: string | null): FamilyName => knownFamily([configured ?? '']) ?? 'DejaVu Sans';
 
-/** The value of `font-family`: the family, and whoever helps it out. */
+/** The value of `font-family`: the family, and its fallbacks. */
 export const stackOf = (family: FamilyName): string => [...new Set([family, ...FALLBACK_NAMES]), 'sans-serif'].join(',');
