@@ -12,8 +12,8 @@ export interface Outgoing {
 export interface WireCall {
   service: string;
   operation: string;
-  /** 1 + the highest wave among the calls of this invocation that had been answered when this one began. */
-  wave: number;
+  /** 1 + the highest round trip among the calls of this invocation that had been answered when this one began. */
+  roundTrip: number;
   answered: boolean;
   /** The service did what it was asked: it did not refuse, and was not kept from it. */
   done: boolean;
@@ -69,11 +69,11 @@ export const never = (): Promise<never> => new Promise(() => {});
 
 /** Notes that a call begins. */
 export function beginCall(invocation: Invocation, service: string, operation: string): WireCall {
-  const answered = invocation.calls.filter(call => call.answered).map(call => call.wave);
+  const answered = invocation.calls.filter(call => call.answered).map(call => call.roundTrip);
   const call = {
     service,
     operation,
-    wave: 1 + Math.max(0, ...answered),
+    roundTrip: 1 + Math.max(0, ...answered),
     answered: false,
     done: false,
     readUnits: 0,

@@ -9,7 +9,7 @@ export interface RequestRecord {
   status: number;
   /** Of the whole process while the request ran: exact when it ran alone. */
   cpuMs: number;
-  dynamodb: { calls: number; waves: number; readUnits: number; writeUnits: number; scans: number };
+  dynamodb: { calls: number; roundTrips: number; readUnits: number; writeUnits: number; scans: number };
   s3: number;
   sqs: number;
 }
@@ -39,7 +39,7 @@ export function createMeter(): Meter {
   };
 }
 
-/** Counts of the calls of one invocation. Waves are those of calls to DynamoDB among all calls: what latency is made of. */
+/** Counts of the calls of one invocation. `roundTrips` are those of calls to DynamoDB among all calls: calls sent side by side share one, so they are what latency is made of. */
 export function usage(calls: Invocation['calls'] | readonly WireCall[]): Pick<RequestRecord, 'dynamodb' | 's3' | 'sqs'> {
   const to = (service: string): WireCall[] => calls.filter(call => call.service === service);
   const table = to('dynamodb');
@@ -47,7 +47,7 @@ export function usage(calls: Invocation['calls'] | readonly WireCall[]): Pick<Re
   return {
     dynamodb: {
       calls: table.length,
-      waves: new Set(table.map(call => call.wave)).size,
+      roundTrips: new Set(table.map(call => call.roundTrip)).size,
       readUnits: sum('readUnits'),
       writeUnits: sum('writeUnits'),
       scans: table.filter(call => call.operation === 'Scan').length,

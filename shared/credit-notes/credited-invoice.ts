@@ -20,7 +20,7 @@ export interface Parent {
   payments: Payment[];
 }
 
-/** The invoice that a credit note credits, with its payments. One wave. @throws 404 when it is gone */
+/** The invoice that a credit note credits, with its payments. One parallel round trip. @throws 404 when it is gone */
 export async function readParent(creditNote: Invoice): Promise<Parent> {
   const company: CompanyId = companyScope(creditNote.companyId);
   const id = creditNote.parentDocumentId ?? '';

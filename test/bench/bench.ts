@@ -8,7 +8,7 @@ import { seed } from './requests.ts';
 import { beyond, EXCEPTIONS, wavesAllowed } from './targets.ts';
 
 /**
- * `npm run bench`: calls every endpoint of the catalogue on a small company, each alone, and prints what a call costs: waves of
+ * `npm run bench`: calls every endpoint of the catalogue on a small company, each alone, and prints what a call costs: round trips of
  * DynamoDB calls, calls, read and write units, scans, processor time; and of its function the size and the time to import it. Then
  * it has every endpoint refuse everybody who can be refused, which may read no more than admission itself does (refused.ts).
  * Ends with 1 when a target is missed, or an endpoint could not be called. `npm run bench -- lists` measures the list of a company
@@ -107,7 +107,7 @@ async function measureBundles(called: readonly Cost[]): Promise<Map<string, Meas
 }
 
 function print(rows: readonly Cost[], functions: ReadonlyMap<string, Measured>): void {
-  const titles = ['waves', 'calls', 'RU', 'WU', 'scans', 'S3', 'CPU ms', 'kB', 'import ms', 'ratio'];
+  const titles = ['round trips', 'calls', 'RU', 'WU', 'scans', 'S3', 'CPU ms', 'kB', 'import ms', 'ratio'];
   const width = Math.max(8, ...rows.map(({ endpoint }) => endpoint.length));
   const line = (first: string, rest: (string | number)[], note = ''): string =>
     [first.padEnd(width), ...rest.map((cell, place) => String(cell).padStart(titles[place]?.length ?? 0)), note].join('  ');
@@ -119,12 +119,12 @@ function print(rows: readonly Cost[], functions: ReadonlyMap<string, Measured>):
   console.log(line('endpoint', titles));
   for (const row of rows) {
     const exception = EXCEPTIONS[row.name];
-    const note = row.waves > wavesAllowed(row) ? 'OVER TARGET' : exception ? `exception: ${exception.why}` : '';
-    const { waves, calls, readUnits, writeUnits, scans, s3, cpuMillis } = row;
+    const note = row.roundTrips > wavesAllowed(row) ? 'OVER TARGET' : exception ? `exception: ${exception.why}` : '';
+    const { roundTrips, calls, readUnits, writeUnits, scans, s3, cpuMillis } = row;
     console.log(
       line(
         row.endpoint,
-        [waves, calls, readUnits, writeUnits, scans, s3, cpuMillis.toFixed(1), ...ofBundle(functions.get(row.name))],
+        [roundTrips, calls, readUnits, writeUnits, scans, s3, cpuMillis.toFixed(1), ...ofBundle(functions.get(row.name))],
         note,
       ),
     );

@@ -11,7 +11,7 @@ export interface Cost {
   /** It may write to the table. */
   writes: boolean;
   /** DynamoDB calls that wait for each other, at most: what latency is made of. */
-  waves: number;
+  roundTrips: number;
   calls: number;
   readUnits: number;
   writeUnits: number;
@@ -40,7 +40,7 @@ export async function measureEndpoint(world: World, entry: EndpointEntry, times:
     endpoint: `${method} ${path}`,
     // Also a redirect may write: that somebody was sent to the consent page.
     writes: entry.handler.definition.uses?.includes('table:write') ?? false,
-    waves: most(run => run.dynamodb.waves),
+    roundTrips: most(run => run.dynamodb.roundTrips),
     calls: most(run => run.dynamodb.calls),
     readUnits: most(run => run.dynamodb.readUnits),
     writeUnits: most(run => run.dynamodb.writeUnits),

@@ -155,7 +155,7 @@ export const SPECIAL: Record<string, Special> = {
   'auth-resend-confirmation': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
   'auth-forgot-password': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
   'auth-reset-password': async ({ service }) => ({
-    // Of a confirmed account: a takeover clears up what was set up before, in more waves.
+    // Of a confirmed account: a takeover clears up what was set up before, in more round trips.
     body: { token: await resetToken(service, (await registerConfirmed(service)).email), password: 'Another-Correct-Horse-9' },
   }),
   'auth-mfa-verify': async ({ service }) => {

@@ -86,7 +86,7 @@ export async function startUpload(
   return commit([item], { ...upload, target, maxBytes });
 }
 
-/** What completing an upload reads: one wave. @throws 404 alike when there is no such upload or no such document; 409 */
+/** What completing an upload reads: one parallel round trip. @throws 404 alike when there is no such upload or no such document; 409 */
 export async function readForCompletion(
   company: CompanyId,
   invoiceId: string,

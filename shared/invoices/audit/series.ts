@@ -66,7 +66,7 @@ interface Register {
 }
 
 /**
- * The numbers of a series from … to (included), at most `AUDITED_AT_ONCE` of them and one more. Five queries in one wave; some more
+ * The numbers of a series from … to (included), at most `AUDITED_AT_ONCE` of them and one more. Five queries in one parallel round trip; some more
  * where a number was just taken, and the index does not tell of it yet.
  */
 export async function readRegister(

@@ -41,7 +41,7 @@ export interface MailingContext {
   unwanted: Unwanted[];
 }
 
-/** What mailing reads: one wave. @throws 404, 422 */
+/** What mailing reads: one parallel round trip. @throws 404, 422 */
 export async function readForMailing(
   company: CompanyId,
   invoiceId: string,

@@ -12,7 +12,7 @@ import { wordsOf } from './accept.ts';
 import { editableBodyOf } from './texts.ts';
 import { type EmailItem, emailPrefix, type InvoiceEmail, type MailLanguage } from './model.ts';
 
-/** The mails of a document, newest first. One wave. @throws 404 */
+/** The mails of a document, newest first. One parallel round trip. @throws 404 */
 export async function readHistory(company: CompanyId, invoiceId: string): Promise<InvoiceEmail[]> {
   const [invoice, items] = await Promise.all([
     readInvoiceHeader(company, invoiceId),
@@ -27,7 +27,7 @@ export interface DefaultsContext {
   templates: EmailTemplate[];
 }
 
-/** What the defaults of a mail follow from. One wave. @throws 404 */
+/** What the defaults of a mail follow from. One parallel round trip. @throws 404 */
 export async function readForDefaults(company: CompanyId, invoiceId: string): Promise<DefaultsContext> {
   const [invoice, { records: templates }] = await Promise.all([
     readInvoiceHeader(company, invoiceId),

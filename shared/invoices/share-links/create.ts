@@ -68,7 +68,7 @@ const stillShareable = (company: CompanyId, invoiceId: string): Write =>
     values: { ':draft': 'draft', ':cancelled': 'cancelled' },
   });
 
-/** What creating a link reads. One wave. @throws 404, 409 */
+/** What creating a link reads. One parallel round trip. @throws 404, 409 */
 export async function readForSharing(
   company: CompanyId,
   invoiceId: string,

@@ -16,7 +16,7 @@ export interface OwnLinks {
   tokenOf(linkId: string): string;
 }
 
-/** What the list reads: one wave. @throws 404 */
+/** What the list reads: one parallel round trip. @throws 404 */
 export async function readShareLinks(company: CompanyId, invoiceId: string) {
   const [invoice, sealed, items] = await Promise.all([
     readInvoiceHeader(company, invoiceId),
@@ -37,7 +37,7 @@ export async function listShareLinks(
   return { invoice, items, tokenOf: linkId => tokenOf(secret, linkId) };
 }
 
-/** A link of a document. One wave. @throws 404 for either */
+/** A link of a document. One parallel round trip. @throws 404 for either */
 export async function readShareLink(company: CompanyId, invoiceId: string, id: string): Promise<ShareLinkItem> {
   const [invoice, item] = await Promise.all([
     readInvoiceHeader(company, invoiceId),

@@ -10,7 +10,7 @@ export async function readFor(action: Action, company: CompanyId, id: string | u
   return { payments: [], events: [], creditNotes: [], ...stored, document };
 }
 
-/** `readFor`, with the next number of the document's series, which answers show. One wave. @throws 404, 409. */
+/** `readFor`, with the next number of the document's series, which answers show. One parallel round trip. @throws 404, 409. */
 export async function readNumberedFor(action: Action, company: CompanyId, id: string | undefined): Promise<StoredInvoice> {
   const [stored, series] = await Promise.all([readFor(action, company, id), readSeries(company)]);
   return { ...stored, nextNumber: nextNumberOf(stored.document, series) };

@@ -6,7 +6,7 @@ import { bestFor, isValid, readConnecting, sealContext, type TaxauthToken, token
 
 /**
  * The access token by which a company reaches the tax authority: that of an active member of its organization, in force, whose
- * validated tax numbers hold the company's; null when there is none. One wave of reads, one call to KMS; never to be logged.
+ * validated tax numbers hold the company's; null when there is none. One parallel round trip, one call to KMS; never to be logged.
  */
 export async function connectionOf(organizationId: string, cif: string): Promise<string | null> {
   const token = bestFor(await readConnecting(organizationId), cif);

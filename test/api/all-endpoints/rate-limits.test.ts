@@ -218,7 +218,7 @@ describe('the general limits', () => {
     const [request] = service().runtime.meter.last(1);
     expect(request?.calls.filter(call => call.operation === 'UpdateItem')).toHaveLength(1);
     // Admission with the count, then the organization of the caller.
-    expect(request?.dynamodb.waves).toBe(2);
+    expect(request?.dynamodb.roundTrips).toBe(2);
   });
 });
 

@@ -146,9 +146,9 @@ describe('GET /api/v1/api-tokens', () => {
     expect((await send('GET', '/scopes', person.token)).status).toBe(404);
   });
 
-  test('takes admission and one wave of reads', async () => {
+  test('takes admission and one round trip of reads', async () => {
     await list(owner.token);
-    expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ waves: 2, scans: 0 });
+    expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ roundTrips: 2, scans: 0 });
   });
 });
 
@@ -324,10 +324,10 @@ describe('managing a key', () => {
     string,
     string,
     unknown?,
-  ][])('%s %s takes admission, one wave of reads and one transaction', async (method, suffix, body) => {
+  ][])('%s %s takes admission, one round trip of reads and one transaction', async (method, suffix, body) => {
     const key = await create(owner.token);
     await send(method, `/${key.id}${suffix}`, owner.token, body);
-    expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ waves: 3, scans: 0 });
+    expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ roundTrips: 3, scans: 0 });
   });
 });
 

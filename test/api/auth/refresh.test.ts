@@ -168,9 +168,9 @@ describe('POST /api/auth/token/refresh', () => {
     expect((await refresh(refreshToken)).status).toBe(200);
   });
 
-  test('takes one wave of reads and one transaction', async () => {
+  test('takes one round trip of reads and one transaction', async () => {
     await refresh((await registerOnly(service())).refreshToken);
-    expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ waves: 2, scans: 0 });
+    expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ roundTrips: 2, scans: 0 });
   });
 
   test('every answer was as declared', () => {

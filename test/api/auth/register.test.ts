@@ -129,11 +129,11 @@ describe('POST /api/auth/register', () => {
     }
   });
 
-  test('takes one wave of reads and one transaction', async () => {
+  test('takes one round trip of reads and one transaction', async () => {
     await registerOnly(service());
     const [measured] = service().runtime.meter.last(1);
     expect(measured?.route).toBe('/api/auth/register');
-    expect(measured?.dynamodb).toMatchObject({ waves: 2, scans: 0 });
+    expect(measured?.dynamodb).toMatchObject({ roundTrips: 2, scans: 0 });
   });
 
   test('every answer was as declared', () => {

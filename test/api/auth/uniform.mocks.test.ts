@@ -6,7 +6,7 @@ import { useService } from '../../support/service.ts';
 
 /**
  * Whether an account exists must not show (completions-accounts §2 to §4): not in an answer, and not in its time. Time is proven
- * by the work: the same calls in the same waves, and as many slow hashes. `node test/bench/timing.ts` measures it.
+ * by the work: the same calls in the same round trips, and as many slow hashes. `node test/bench/timing.ts` measures it.
  */
 const hashes = vi.hoisted(() => ({ made: 0 }));
 vi.mock('../../../shared/identity/passwords/argon2id.ts', async importActual => {
@@ -47,7 +47,7 @@ async function each(path: string, emails: string[], body: (email: string) => obj
     const answer = await send({ method: 'POST', path, body: body(email) });
     const work = service()
       .runtime.meter.last(1)[0]
-      ?.calls.map(({ service: to, operation, wave }) => `${wave} ${to} ${operation}`);
+      ?.calls.map(({ service: to, operation, roundTrip }) => `${roundTrip} ${to} ${operation}`);
     // Random where it must be, and of one length.
     const text = answer.text.replace(/"challenge":"[\w-]{43}"/, '"challenge"').replace(/"id":"[\w-]{43}"/, '"id"');
     seen.push({ answer: comparable({ ...answer, text }), work: work?.toSorted(), hashes: hashes.made - before });

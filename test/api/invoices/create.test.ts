@@ -303,8 +303,8 @@ describe('Size', () => {
   });
 });
 
-it('costs admission, one wave of reads and one transaction', async () => {
+it('costs admission, one round trip of reads and one transaction', async () => {
   await created();
   const cost = service().runtime.meter.last(1)[0];
-  expect(cost).toMatchObject({ function: 'invoices-create', dynamodb: { waves: 3, scans: 0 } });
+  expect(cost).toMatchObject({ function: 'invoices-create', dynamodb: { roundTrips: 3, scans: 0 } });
 });

@@ -175,7 +175,7 @@ describe('A list that has a file of columns', () => {
     return service().runtime.meter.last(1)[0];
   };
 
-  it('reads the first page in one wave after admission, and of everything else only what has changed since the file', async () => {
+  it('reads the first page in one round trip after admission, and of everything else only what has changed since the file', async () => {
     await service().idle();
     const whole = await costOf({ sort: 'total' });
     expect((await readSnapshot(INVOICE_LIST.kind, company()))?.file).toBeDefined();
@@ -189,9 +189,9 @@ describe('A list that has a file of columns', () => {
     // Five minutes later the keys of tokens are read again: by this call.
     await list({ limit: 1 });
     const later = await costOf({ sort: 'total', page: 3, limit: 7 });
-    expect(later?.dynamodb).toMatchObject({ waves: 3, scans: 0 });
+    expect(later?.dynamodb).toMatchObject({ roundTrips: 3, scans: 0 });
     expect(later?.dynamodb.readUnits).toBeLessThan((whole?.dynamodb.readUnits ?? 0) / 2);
-    expect((await costOf({ limit: 5 }))?.dynamodb).toMatchObject({ waves: 2, scans: 0 });
+    expect((await costOf({ limit: 5 }))?.dynamodb).toMatchObject({ roundTrips: 2, scans: 0 });
   });
 
   it('answers by the file and the changes since: new, changed and deleted documents', async () => {

@@ -207,10 +207,13 @@ describe('A draft with a recorded payment', () => {
   });
 });
 
-it('costs admission, one wave of reads and one transaction', async () => {
+it('costs admission, one round trip of reads and one transaction', async () => {
   const { id } = await newDraft();
   await changed(id, { notes: 'x' });
-  expect(service().runtime.meter.last(1)[0]).toMatchObject({ function: 'invoices-update', dynamodb: { waves: 3, scans: 0 } });
+  expect(service().runtime.meter.last(1)[0]).toMatchObject({
+    function: 'invoices-update',
+    dynamodb: { roundTrips: 3, scans: 0 },
+  });
 });
 
 it('keeps a draft out of reach of another company', async () => {

@@ -70,7 +70,7 @@ describe('POST /api/auth/passkey/login/options', () => {
       costs.push(
         service()
           .runtime.meter.last(1)[0]
-          ?.calls.map(({ operation, wave }) => `${wave} ${operation}`),
+          ?.calls.map(({ operation, roundTrip }) => `${roundTrip} ${operation}`),
       );
     }
     expect(costs[0]).toEqual(costs[1]);

@@ -68,8 +68,8 @@ const catalogue = catalogueOf({
     },
     () => answer(200, { a: { b: 'x', surprise: 1 } }),
   ),
-  waves: defineEndpoint(
-    { method: 'GET', path: '/waves', summary: 'Waves', auth: 'public', responses: { 200: anything } },
+  roundTrips: defineEndpoint(
+    { method: 'GET', path: '/round-trips', summary: 'Round trips', auth: 'public', responses: { 200: anything } },
     async () => {
       const get = (pk: string) => dynamodb().send(new GetCommand({ TableName: tableName(), Key: key(pk), ConsistentRead: true }));
       await Promise.all([get('a'), get('b')]);
@@ -165,17 +165,17 @@ describe('requests through the local gateway', () => {
 });
 
 describe('what a request costs', () => {
-  it('waves are counted by what had been answered when a call began; units as DynamoDB counts them', async () => {
-    await service().api('GET', '/waves');
+  it('round trips are counted by what had been answered when a call began; units as DynamoDB counts them', async () => {
+    await service().api('GET', '/round-trips');
     const { body } = await service().api('GET', '/_local/requests?last=1');
     expect((body as { requests: unknown[] }).requests[0]).toEqual({
       at: expect.any(String) as string,
       method: 'GET',
-      route: '/waves',
+      route: '/round-trips',
       status: 200,
       cpuMs: expect.any(Number) as number,
       // Two consistent reads together, one alone, a transaction of two writes (2 units each), a scan.
-      dynamodb: { calls: 5, waves: 4, readUnits: expect.any(Number) as number, writeUnits: 4, scans: 1 },
+      dynamodb: { calls: 5, roundTrips: 4, readUnits: expect.any(Number) as number, writeUnits: 4, scans: 1 },
       s3: 1,
       sqs: 0,
     });

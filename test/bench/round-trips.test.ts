@@ -4,7 +4,7 @@ import { useService } from '../support/service.ts';
 import { type Cost, measureEndpoint } from './measure.ts';
 import { startRegisters } from './registers.ts';
 import { seed, type World } from './requests.ts';
-import { beyond, EXCEPTIONS, WAVES } from './targets.ts';
+import { beyond, EXCEPTIONS, ROUND_TRIPS } from './targets.ts';
 
 const { endpoints } = await loadCatalogue();
 const service = useService();
@@ -17,26 +17,28 @@ beforeAll(async () => {
 });
 afterAll(() => registers.stop());
 
-describe('what a call costs: a wave of admission, one of own reads, one more for what writes, and never a scan', () => {
+describe('what a call costs: a round trip of admission, one of own reads, one more for what writes, and never a scan', () => {
   it.each(endpoints.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(
     '%s',
     async (_, entry) => {
-      const { waves: allowed } = EXCEPTIONS[entry.name] ?? {};
-      const asDeclared = (cost: Cost): boolean => beyond(cost).length === 0 && cost.waves === (allowed ?? cost.waves);
+      const { roundTrips: allowed } = EXCEPTIONS[entry.name] ?? {};
+      const asDeclared = (cost: Cost): boolean => beyond(cost).length === 0 && cost.roundTrips === (allowed ?? cost.roundTrips);
       // What a process keeps from one call to the next, it reads in its first.
       const first = await measureEndpoint(world, entry, 1, false);
       const cost = asDeclared(first) ? first : await measureEndpoint(world, entry, 1);
       expect(beyond(cost)).toEqual([]);
       // An exception that is not needed any more goes.
-      if (allowed !== undefined) expect(cost.waves).toBe(allowed);
+      if (allowed !== undefined) expect(cost.roundTrips).toBe(allowed);
     },
   );
 
   it('exceptions are for endpoints that there are, and for more than everybody may take', () => {
-    for (const [name, { waves }] of Object.entries(EXCEPTIONS)) {
+    for (const [name, { roundTrips }] of Object.entries(EXCEPTIONS)) {
       const entry = endpoints.find(one => one.name === name);
       expect(entry, name).toBeDefined();
-      expect(waves, name).toBeGreaterThan(entry?.handler.definition.uses?.includes('table:write') ? WAVES.write : WAVES.read);
+      expect(roundTrips, name).toBeGreaterThan(
+        entry?.handler.definition.uses?.includes('table:write') ? ROUND_TRIPS.write : ROUND_TRIPS.read,
+      );
     }
   });
 });
