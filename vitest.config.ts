@@ -26,6 +26,7 @@ export default defineConfig({
     // Requests make much that lives shortly: a tenth of the time went into collecting it.
     execArgv: ['--max-semi-space-size=64'],
     globalSetup: 'test/support/oracle.ts',
+    reporters: ['default', './test/support/slowest-files.ts'],
     projects: [
       shared('api'),
       shared('unit'),

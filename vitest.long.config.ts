@@ -1,14 +1,32 @@
+import { randomInt } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-/** What takes minutes, or needs the machine for itself: `npm run test:long`. */
+/** What takes minutes, or needs the machine for itself, and generated tests at length: `npm run test:long`. */
+process.env['TEST_LONG'] = '1';
+// Another seed each time; a run is repeated by SEED=<the one it printed> npm run test:long.
+process.env['SEED'] ??= String(randomInt(2 ** 31 - 1));
+
+/** The test files that do more in this run: those that import test/support/effort.ts. */
+const generated = globSync('test/{api,conformance,faults,unit}/**/*.test.ts').filter(file =>
+  /^import .*\/support\/effort\.ts';$/m.test(readFileSync(file, 'utf8')),
+);
+
+const shared = { testTimeout: 600_000, hookTimeout: 600_000, execArgv: ['--max-semi-space-size=64'] };
+
 export default defineConfig({
   test: {
-    include: ['test/long/**/*.test.ts'],
     globalSetup: 'test/support/oracle.ts',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    maxWorkers: 1,
-    // As in vitest.config.ts; and times of long texts hold less collecting of garbage.
-    execArgv: ['--max-semi-space-size=64'],
+    reporters: ['default', './test/support/slowest-files.ts'],
+    projects: [
+      {
+        test: {
+          ...{ name: 'generated', include: generated, isolate: false, maxWorkers: 2, sequence: { groupOrder: 0 } },
+          ...{ setupFiles: ['test/support/little-work.ts'], ...shared },
+        },
+      },
+      // Times of long texts are measured: nothing else may run beside them.
+      { test: { name: 'long', include: ['test/long/**/*.test.ts'], maxWorkers: 1, sequence: { groupOrder: 1 }, ...shared } },
+    ],
   },
 });

@@ -10,8 +10,12 @@ import { corpusSpecimens } from './corpus.ts';
 import { mutants } from './mutants.ts';
 import { requested } from './requests.ts';
 import { officialJudge, type Judge } from './verdicts.ts';
+import { LONG, seedOf } from '../support/effort.ts';
 
 /** A sample of the comparison that `run.ts` makes in full; the seeds differ, so that they do not see the same mutants. */
+
+const REQUESTS = LONG ? 100 : 10;
+const MUTANTS = LONG ? 200 : 20;
 
 const SETS: Record<RuleSetName, string> = {
   'cius-ro-1.0.9': 'cius-ro/1.0.9/xslt/EN16931-CIUS_RO-UBL-validation.xslt',
@@ -35,21 +39,21 @@ describe.skipIf(!oracleAvailable).each(Object.keys(SETS) as RuleSetName[])(`%s a
   });
 
   it('finds the same in documents of the corpora', { timeout: 120_000 }, () => {
-    const sample = corpusSpecimens().filter((_, index) => index % 40 === 0);
+    const sample = corpusSpecimens().filter((_, index) => index % (LONG ? 8 : 40) === 0);
     const result = compare(sample, judge, set);
     expect(result.documents, report('corpora', result)).toBe(result.agreeing);
     expect(result.findings).toBeGreaterThan(500);
   });
 
   it('finds nothing in documents of valid requests, as the official rules do', { timeout: 120_000 }, () => {
-    const result = compare(requested(15, 4711), judge, set);
+    const result = compare(requested(REQUESTS, seedOf(4711)), judge, set);
     expect(result.documents, report('requests', result)).toBe(result.agreeing);
-    expect([result.documents, result.findings]).toEqual([15, 0]);
+    expect([result.documents, result.findings]).toEqual([REQUESTS, 0]);
   });
 
   it('finds the same in documents with something wrong', { timeout: 120_000 }, () => {
-    const result = compare(mutants(mutantBases(), 40, 77), judge, set);
+    const result = compare(mutants(mutantBases(), MUTANTS, seedOf(77)), judge, set);
     expect(result.documents, report('mutants', result)).toBe(result.agreeing);
-    expect(result.broken.size).toBeGreaterThan(30);
+    expect(result.broken.size).toBeGreaterThan(LONG ? 30 : 15);
   });
 });

@@ -5,6 +5,7 @@ import { counterChanges, counterWrites } from '../../../shared/documents/counter
 import { INVOICE_STATUSES, type Invoice } from '../../../shared/model/invoice.ts';
 import { KINDS } from '../../../shared/model/kinds.ts';
 import { sampleDocument } from '../../support/documents.ts';
+import { generated } from '../../support/effort.ts';
 
 const arbitraryDocument: fc.Arbitrary<Invoice> = fc
   .record({
@@ -74,7 +75,7 @@ describe('Counters of lists', () => {
         }
         expect(nonZero(kept)).toEqual(nonZero(counted));
       }),
-      { numRuns: 300, seed: 20261121 },
+      generated({ runs: 300, seed: 20261121 }),
     );
   });
 
@@ -119,7 +120,7 @@ describe('Counts of clients (completions-accounts §10: issued outgoing invoices
         }
         expect(nonZero(kept)).toEqual(nonZero(counted));
       }),
-      { numRuns: 300, seed: 20261121 },
+      generated({ runs: 300, seed: 20261121 }),
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentLine } from '../../../shared/model/line.ts';
 import { packLines } from '../../../shared/documents/store.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
+import { generated } from '../../support/effort.ts';
 
 /** DynamoDB's largest item, less what stands beside the lines. */
 const ROOM = 390_000;
@@ -26,7 +27,7 @@ describe('Lines are packed into items', () => {
           expect(Buffer.byteLength(JSON.stringify(pack))).toBeLessThan(ROOM);
         }
       }),
-      { numRuns: 40, seed: 20261121 },
+      generated({ runs: 40, seed: 20261121 }),
     );
   });
 

@@ -9,6 +9,7 @@ import { sum } from '../../../shared/kernel/money.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import type { LineInput } from '../../../shared/model/line.ts';
+import { generated } from '../../support/effort.ts';
 
 /** decisions.md §Amounts: the lines, the document and its XML say the same, and no rule on amounts or VAT ever fails. */
 
@@ -82,7 +83,7 @@ describe('amounts of random documents', () => {
           expect(failed).toEqual([]);
         }
       }),
-      { numRuns: 250, seed: 20261121 },
+      generated({ runs: 100, seed: 20261121 }),
     );
   });
 });

@@ -10,6 +10,7 @@ import { groupKey } from '../../../shared/model/amounts/totals.ts';
 import { amount, decimal, round2, sum } from '../../../shared/kernel/money.ts';
 import { arbitraryDocument, arbitraryLine, DOMESTIC } from '../../support/arbitrary-documents.ts';
 import { sampleDocument } from '../../support/documents.ts';
+import { generated } from '../../support/effort.ts';
 
 /** Amounts by decisions.md: over random invoices of up to 1,000 lines no BR-CO rule and no rule of the VAT breakdown fails. */
 
@@ -77,14 +78,14 @@ describe('sums of lines = totals = totals of the XML, and no rule fails', () => 
     const document = fc.tuple(lines({ minLength: 1, maxLength: 30 }), fc.constantFrom(invoice, creditNote));
     fc.assert(
       fc.property(document, ([of, make]) => expectRight(make(of))),
-      { numRuns: 200, seed: 20260302, endOnFailure: true },
+      { ...generated({ runs: 60, seed: 20260302, long: 400 }), endOnFailure: true },
     );
   });
 
   it('of a thousand lines', () => {
     fc.assert(
       fc.property(lines({ minLength: 1000, maxLength: 1000 }), of => expectRight(invoice(of))),
-      { numRuns: 3, seed: 20260303, endOnFailure: true },
+      { ...generated({ runs: 3, seed: 20260303 }), endOnFailure: true },
     );
   });
 
@@ -93,7 +94,7 @@ describe('sums of lines = totals = totals of the XML, and no rule fails', () => 
       fc.property(arbitraryDocument, document => {
         expect(fatal(writeUbl(document))).toEqual([]);
       }),
-      { numRuns: 200, seed: 20260304, endOnFailure: true },
+      { ...generated({ runs: 60, seed: 20260304, long: 400 }), endOnFailure: true },
     );
   });
 });

@@ -6,6 +6,7 @@ import { validateDocument } from '../../../shared/einvoice/validation/validate.t
 import { decimal, round2 } from '../../../shared/kernel/money.ts';
 import { arbitraryDocument } from '../../support/arbitrary-documents.ts';
 import { assertValidUbl, oracleAvailable, SKIPPED } from '../../support/oracle.ts';
+import { generated } from '../../support/effort.ts';
 
 describe('figures of random documents', () => {
   it('every line is quantity × price − allowances + charges, with no price below zero (BT-131, BR-27)', () => {
@@ -21,7 +22,7 @@ describe('figures of random documents', () => {
           expect(decimal(price).gte(0)).toBe(true);
         }
       }),
-      { numRuns: 500, seed: 20260302 },
+      generated({ runs: 100, seed: 20260302, long: 1000 }),
     );
   });
 
@@ -41,7 +42,7 @@ describe('figures of random documents', () => {
         );
         expect(stated).toEqual([document.subtotal, document.vatTotal, document.total]);
       }),
-      { numRuns: 200, seed: 20260302 },
+      generated({ runs: 60, seed: 20260302, long: 600 }),
     );
   });
 });
@@ -53,7 +54,7 @@ describe.skipIf(!oracleAvailable)(`random documents by the official schemas and 
         expect(validateDocument(document).filter(({ severity }) => severity === 'fatal')).toEqual([]);
         await assertValidUbl(writeUbl(document));
       }),
-      { numRuns: 30, seed: 20260302 },
+      generated({ runs: 10, seed: 20260302, long: 60 }),
     );
   });
 });

@@ -15,6 +15,7 @@ import { amount, decimal, plain } from '../../../shared/kernel/money.ts';
 import { arbitraryDocument } from '../../support/arbitrary-documents.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { VALID_DOCUMENTS } from './sample-documents.ts';
+import { generated } from '../../support/effort.ts';
 
 /** read(write(document)) is the document, in everything the XML carries. */
 
@@ -162,7 +163,7 @@ describe('read(write(document)) is the document', () => {
   });
 
   it('field by field, for random documents', () => {
-    fc.assert(fc.property(arbitraryDocument, expectSame), { numRuns: 300, seed: 20260302 });
+    fc.assert(fc.property(arbitraryDocument, expectSame), generated({ runs: 100, seed: 20260302 }));
   });
 
   it('to the last character of the XML, for random documents', () => {
@@ -170,7 +171,7 @@ describe('read(write(document)) is the document', () => {
       fc.property(arbitraryDocument, document => {
         expect(writtenAgain(document)).toBe(writeUbl(document));
       }),
-      { numRuns: 300, seed: 20260303 },
+      generated({ runs: 100, seed: 20260303 }),
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { xmlText } from '../../../shared/einvoice/xml/decode.ts';
 import { attributeOf, XmlError } from '../../../shared/einvoice/xml/node.ts';
 import { LIMITS, parseXml } from '../../../shared/einvoice/xml/parse.ts';
+import { generated } from '../../support/effort.ts';
 
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
 const INVOICE = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
@@ -185,7 +186,7 @@ describe('the reader of XML beside libxml2', () => {
           theirs.dispose();
         }
       }),
-      { numRuns: 3000, seed: 20260302 },
+      generated({ runs: 3000, seed: 20260302 }),
     );
     expect(read).toBeGreaterThan(100);
   });

@@ -7,6 +7,7 @@ import { rowOrder as orderOf } from '../../../shared/lists/order.ts';
 import { rowMatches as rowMatchesOf } from '../../../shared/lists/select.ts';
 import { type InvoiceRow, rowOf } from '../../../shared/model/invoice-row.ts';
 import { type DocumentOverrides, sampleBuyer, sampleDocument, sampleLine } from '../../support/documents.ts';
+import { generated } from '../../support/effort.ts';
 
 const rowMatches = (row: InvoiceRow, asked: ListQuery, day?: string): boolean => rowMatchesOf(INVOICE_LIST, row, asked, day);
 const rowOrder = (asked: Pick<ListQuery, 'sort' | 'order'>) => orderOf<InvoiceRow>(INVOICE_LIST, asked);
@@ -147,7 +148,7 @@ describe('Which queries counters answer', () => {
           expect(bucketMatches(bucket, query(text))).toBe(matches(row(fields), text));
         },
       ),
-      { seed: 20261121 },
+      generated({ runs: 100, seed: 20261121 }),
     );
   });
 });
@@ -182,7 +183,7 @@ describe('Order', () => {
           ).toEqual(sorted);
         },
       ),
-      { seed: 20261121 },
+      generated({ runs: 100, seed: 20261121 }),
     );
   });
 

@@ -9,6 +9,7 @@ import { type RowChange, rowMatches, select } from '../../../shared/lists/select
 import { type InvoiceRow, rowOf } from '../../../shared/model/invoice-row.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import { seededInvoices } from '../../support/invoice-list.ts';
+import { generated } from '../../support/effort.ts';
 
 const CLIENTS = [newId(), newId(), newId()];
 /** Of some, what was paid is all there was to pay: the rest of the total was prepaid. */
@@ -83,7 +84,7 @@ describe("A company's list as columns", () => {
         const { rows: page, total } = select(INVOICE_LIST, columns, changes, query, DAY);
         expect({ rows: page, total }).toEqual(byHand(current, query));
       }),
-      { numRuns: 300, seed: 5 },
+      generated({ runs: 100, seed: 5, long: 1000 }),
     );
   });
 });

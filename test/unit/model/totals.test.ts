@@ -5,6 +5,7 @@ import { Big, decimal, round2, sum } from '../../../shared/kernel/money.ts';
 import type { LineInput } from '../../../shared/model/line.ts';
 import { VAT_CATEGORIES } from '../../../shared/model/vat/categories.ts';
 import { sampleLine } from '../../support/documents.ts';
+import { generated } from '../../support/effort.ts';
 
 const line = sampleLine;
 
@@ -168,7 +169,7 @@ describe('computeTotals over random lines', () => {
         expect(sum(vatGroups.map(group => group.vat)).eq(vatTotal)).toBe(true);
         expect(decimal(subtotal).plus(vatTotal).eq(total)).toBe(true);
       }),
-      { numRuns: 400, seed: 20260302 },
+      generated({ runs: 400, seed: 20260302 }),
     );
   });
 
@@ -183,7 +184,7 @@ describe('computeTotals over random lines', () => {
           original.lines.map(each => [mirrored(each.subtotal), mirrored(each.vatAmount)]),
         );
       }),
-      { numRuns: 100, seed: 20260302 },
+      generated({ runs: 100, seed: 20260302 }),
     );
   });
 });
