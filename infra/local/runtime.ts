@@ -42,6 +42,8 @@ export interface RuntimeOptions extends LocalSettings {
   tableInMemory?: boolean;
   /** Whether functions die at their time limits, by the machine's clock; they do by default. */
   timeLimits?: boolean;
+  /** Leaves the browser that prints PDFs to the next runtime of this process. */
+  keepBrowser?: boolean;
   /** What runs: everything under `functions/` by default. */
   catalogue?: Catalogue;
   /** The routes: by default as a stage with this catalogue would have them. */
@@ -131,7 +133,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
 
   const kindOf = (wanted: string): BackgroundEntry[] =>
     catalogue.background.filter(entry => entry.handler.definition.kind === wanted);
-  opened.add(closeBrowser);
+  if (!options.keepBrowser) opened.add(closeBrowser);
   const ready = Promise.withResolvers<void>();
   const invoker = createInvoker(options.timeLimits);
   const named = new Map(catalogue.background.map(entry => [entry.name, entry]));

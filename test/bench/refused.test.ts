@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
 import { clearCaches } from '../../shared/kernel/caches.ts';
 import { senderTo } from '../support/matrix/send.ts';
-import { useService } from '../support/service.ts';
+import { useOwnService } from '../support/service.ts';
 import { beyondAdmission, callersOf, openRefusedWorld, refusedCall, type RefusedWorld } from './refused.ts';
 
 const { endpoints } = await loadCatalogue();
@@ -13,7 +13,7 @@ const cases = endpoints.map(entry => {
 });
 const deletable = (template: string): boolean => cases.some(({ title }) => title === `DELETE ${template}`);
 
-const service = useService({ rateLimits: true });
+const service = useOwnService({ rateLimits: true });
 let world: RefusedWorld;
 
 beforeAll(async () => {

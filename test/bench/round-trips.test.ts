@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { useService } from '../support/service.ts';
+import { useOwnService } from '../support/service.ts';
 import { type Cost, measureEndpoint } from './measure.ts';
 import { startRegisters } from './registers.ts';
 import { seed, type World } from './requests.ts';
 import { beyond, EXCEPTIONS, ROUND_TRIPS } from './targets.ts';
 
 const { endpoints } = await loadCatalogue();
-const service = useService();
+const service = useOwnService();
 let world: World;
 let registers: Awaited<ReturnType<typeof startRegisters>>;
 

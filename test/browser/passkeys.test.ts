@@ -2,10 +2,10 @@ import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer-c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumArguments, chromiumPath } from '../../shared/pdf/chromium.ts';
 import { PASSWORD, type Registered, registerConfirmed } from '../support/accounts.ts';
-import { useService } from '../support/service.ts';
+import { useOwnService } from '../support/service.ts';
 
 /** Registration and login by a real browser, whose authenticator is virtual (WebAuthn Level 3 §11). */
-const service = useService({ machines: [] });
+const service = useOwnService({ machines: [] });
 let browser: Browser;
 let page: Page;
 let authenticators: CDPSession;
@@ -100,9 +100,5 @@ describe('passkeys in a browser', () => {
     await authenticators.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     expect(await press('register')).toMatch(/^NotAllowedError/);
     await authenticators.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
-  });
-
-  test('every answer was as declared', () => {
-    expect(service().runtime.violations).toEqual([]);
   });
 });

@@ -7,9 +7,9 @@ import { type Client, readClient } from '../../shared/parties/clients/store.ts';
 import { readTask } from '../../shared/store/deferred-tasks.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { become, call, detailOf, draft, type InvoiceAnswer, lastingTrader } from '../support/invoices.ts';
-import { type Scope, useService } from '../support/service.ts';
+import { type Scope, useOwnService } from '../support/service.ts';
 
-const service = useService();
+const service = useOwnService();
 let scope: Scope;
 
 beforeAll(async () => {

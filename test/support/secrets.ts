@@ -11,6 +11,8 @@ export interface SecretWatch {
   /** Remembers the tokens of links in mails. */
   noteMails(messages: MailboxMessage[]): MailboxMessage[];
   note(secret: unknown): void;
+  /** Forgets all of them. */
+  forget(): void;
   /** How many are remembered. */
   readonly size: number;
   /** What is wrong with a log, without saying the secret again. */
@@ -50,6 +52,7 @@ export function watchSecrets(): SecretWatch {
       return messages;
     },
     note,
+    forget: () => seen.clear(),
     get size() {
       return seen.size;
     },
@@ -64,8 +67,16 @@ export function watchSecrets(): SecretWatch {
   };
 }
 
-/** @throws Error when a secret stands in the log file */
-export function requireSilentLog(watch: SecretWatch, file: string): void {
-  const faults = existsSync(file) ? watch.faults(readFileSync(file, 'utf8')) : [];
+/**
+ * Forgets the secrets when none of them stands in the log.
+ * @param from where to begin to read, in bytes
+ * @returns where the log ends
+ * @throws Error when a secret stands in the log file
+ */
+export function requireSilentLog(watch: SecretWatch, file: string, from = 0): number {
+  const log = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  const faults = watch.faults(log.subarray(from).toString());
   if (faults.length > 0) throw new Error(`The log tells secrets:\n${faults.join('\n')}`);
+  watch.forget();
+  return log.length;
 }

@@ -13,7 +13,7 @@ import { turnForward } from '../../infra/local/turn.ts';
 import { judgeIssued, watchIssued } from './issued-documents.ts';
 import { requireSilentLog, watchSecrets } from './secrets.ts';
 
-/** The whole system in the test's own process: one for a test file, on a data folder of its own that goes away with it. */
+/** The whole system in the test's own process. */
 export interface Service {
   runtime: Runtime;
   url: string;
@@ -25,11 +25,17 @@ export interface Service {
   newClient(scope: Scope, overrides?: Record<string, unknown>): Promise<{ id: string } & Record<string, unknown>>;
   /** Waits until nothing runs. @throws when that takes longer than `timeoutMs` */
   idle(timeoutMs?: number): Promise<void>;
-  /** Turns the clock and waits until what that began has ended. */
+  /** Turns the clock and waits until what that began has ended: for a service of the file's own (`useOwnService`). */
   advance(duration: string): Promise<void>;
   mailbox(to?: string): Promise<MailboxMessage[]>;
   /** Ends the system and starts it again on the same data, as after a deployment or a crash: for one with `tableInMemory: false`. */
   restart(): Promise<void>;
+  /**
+   * What must hold of everything that went through this service since the last check.
+   * @throws Error for answers beyond their declarations, secrets in the log, or XML that the authority would refuse
+   */
+  check(): Promise<void>;
+  /** Ends the system, then checks. */
   stop(): Promise<void>;
 }
 
@@ -48,7 +54,10 @@ export interface Scope {
   company: string;
 }
 
-export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>>;
+export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>> & {
+  /** For tests of the check itself: answers that are not as their endpoints declare them are no failure. */
+  allowUndeclared?: boolean;
+};
 
 /** Data of tests lie in memory where the machine offers it: what is proven is not the disk. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -66,12 +75,19 @@ export async function catalogueWithout(...names: string[]): Promise<Catalogue> {
 
 /** Starts the system, its engines as strict as AWS; rate limits, and time limits of functions, which a busy machine would overrun, are off unless asked for. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  // Environment, clock and `fetch` belong to the process: it has one system at a time.
+  await endShared();
+  return start(options);
+}
+
+async function start(options: ServiceOptions): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(FOLDER, 'invoicing-test-'));
   const settings: RuntimeOptions = {
     rateLimits: false,
     timeLimits: false,
     strict: true,
     webhooksAllowLoopback: true,
+    keepBrowser: true,
     tableInMemory: options.dataDir === undefined,
     onError: printed,
     ...options,
@@ -82,17 +98,21 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   let runtime = await startRuntime(settings);
   const secrets = watchSecrets();
   const api = secrets.watching((method, path, request) => apiAt(runtime.url)(method, path, request));
+  /** How much has been checked: violations, and bytes of the log. */
+  const checked = { violations: 0, log: 0 };
 
   const idle = async (timeoutMs = 60_000): Promise<void> => {
     if (!(await runtime.idle(timeoutMs))) throw new Error(`The system was not quiet within ${timeoutMs} ms.`);
   };
-  const stop = async (): Promise<void> => {
-    await runtime.stop();
-    try {
-      requireSilentLog(secrets, join(dataDir, 'service.log'));
-    } finally {
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
-    }
+  const requireDeclared = (): void => {
+    const violations = runtime.violations.slice(checked.violations);
+    checked.violations = runtime.violations.length;
+    if (options.allowUndeclared !== true && violations.length > 0)
+      throw new Error(`Answers were not as their endpoints declare them:\n${violations.join('\n')}`);
+  };
+  const check = async (): Promise<void> => {
+    checked.log = requireSilentLog(secrets, join(dataDir, 'service.log'), checked.log);
+    requireDeclared();
     await judgeIssued();
   };
   return {
@@ -143,21 +163,87 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       if (settings.tableInMemory) throw new Error('Start the service with `tableInMemory: false` to restart it.');
       const { port } = runtime;
       await runtime.stop();
+      requireDeclared();
       runtime = await startRuntime({ ...settings, port });
+      checked.violations = 0;
     },
-    stop,
+    check,
+    async stop() {
+      await runtime.stop();
+      try {
+        await check();
+      } finally {
+        if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      }
+    },
   };
 }
 
-/** `startService` for a test file: begins before its tests and ends after them. */
-export function useService(options: ServiceOptions = {}): () => Service {
+/** The service that the files of a worker share. */
+let shared: Service | undefined;
+
+/** What only a service of one's own may do: the other files' time and settings would change with it. */
+const OWN = (): Promise<never> =>
+  Promise.reject(new Error('The service is shared with other files: ask for one of your own by useOwnService().'));
+
+async function endShared(): Promise<void> {
+  const ending = shared;
+  shared = undefined;
+  await ending?.stop();
+}
+
+/** A worker ends by a signal, which leaves no time to end in order. */
+function abandonShared(): void {
+  const pid = shared?.runtime.engines.dynamodb.pid;
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  if (shared) rmSync(shared.dataDir, { recursive: true, force: true });
+  shared = undefined;
+}
+function endBySignal(): void {
+  abandonShared();
+  process.kill(process.pid, 'SIGKILL');
+}
+
+let watchingEnd = false;
+
+async function sharedService(): Promise<Service> {
+  if (shared) return shared;
+  if (!watchingEnd) process.once('exit', abandonShared).once('SIGTERM', endBySignal);
+  watchingEnd = true;
+  return (shared = await start({}));
+}
+
+/**
+ * The whole system, for the tests of a file: begins with the first file of a worker that asks and serves all that follow, each with
+ * users and companies of its own. The clock may be stopped and faults be injected: both end with the file, when all must be quiet and
+ * `Service.check` holds.
+ */
+export function useService(): () => Service {
+  let service: Service | undefined;
+  beforeAll(async () => {
+    service = await sharedService();
+  });
+  afterAll(async () => {
+    if (!service) return;
+    service.runtime.faults.clear();
+    service.runtime.clock.reset();
+    await service.idle();
+    await service.check();
+  });
+  return () => started(service && { ...service, advance: OWN, restart: OWN });
+}
+
+/** A system for the tests of one file alone, which may turn the clock, restart it or need options of its own. */
+export function useOwnService(options: ServiceOptions = {}): () => Service {
   let service: Service | undefined;
   beforeAll(async () => {
     service = await startService(options);
   });
   afterAll(() => service?.stop());
-  return () => {
-    if (!service) throw new Error('The service has not started yet: call it inside a test.');
-    return service;
-  };
+  return () => started(service);
+}
+
+function started(service: Service | undefined): Service {
+  if (!service) throw new Error('The service has not started yet: call it inside a test.');
+  return service;
 }

@@ -17,7 +17,7 @@ const definitions = endpoints.map(({ handler: { definition } }) => ({
   definition,
 }));
 
-const service = useService({ machines: [] });
+const service = useService();
 let organization: Organization;
 
 beforeAll(async () => {
@@ -152,8 +152,4 @@ describe('queries and headers', () => {
         expect((await send({ method: 'POST', path, headers, body: {} })).status, name).toBeOneOf([400, 403, 422]);
     }
   });
-});
-
-test('every answer was as declared', () => {
-  expect(service().runtime.violations).toEqual([]);
 });

@@ -19,7 +19,8 @@ import {
   parametersOf,
   recordsIn,
 } from '../../support/matrix/targets.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
+import { LONG } from '../../support/effort.ts';
 
 /**
  * Every endpoint of the catalogue against everybody who may call it and every id that may stand in its path. What must happen
@@ -45,7 +46,7 @@ const shapeOf = ({ auth, companyIn, method, permission, sessionOnly }: Definitio
 const firstOfShape = new Set(new Map(guardedCases.toReversed().map(one => [shapeOf(one.definition), one.name])).values());
 
 /** How many come to any other endpoint: of those who are refused alike, and of those who are let in. */
-const COMING = { refused: 3, welcome: 2 };
+const COMING = LONG ? { refused: 6, welcome: 4 } : { refused: 2, welcome: 1 };
 
 /** Some of all, others at each endpoint: the next ones come to the next. */
 const inTurn = <T>(all: readonly T[], some: number, name: string): T[] => {
@@ -53,7 +54,7 @@ const inTurn = <T>(all: readonly T[], some: number, name: string): T[] => {
   return all.length <= some ? [...all] : Array.from({ length: some }, (_, place) => all[(first + place) % all.length] as T);
 };
 
-const service = useService();
+const service = useOwnService();
 let world: World;
 let victims: Fixtures;
 let strangers: Fixtures;
@@ -296,10 +297,6 @@ describe('a public endpoint', () => {
 
 test('every permission that an endpoint asks for exists', () => {
   expect([...guarded].filter((permission: Permission) => !isPermission(permission))).toEqual([]);
-});
-
-test('every answer was as its endpoint declares it', () => {
-  expect(service().runtime.violations).toEqual([]);
 });
 
 test('no credential that was sent stands in the log', () => {

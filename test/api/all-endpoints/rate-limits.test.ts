@@ -9,7 +9,7 @@ import { newKey, newOrganization, type Organization, type Person } from '../../s
 import { filled } from '../../support/matrix/resources.ts';
 import { commonFaults, type RawAnswer, type Sending, senderTo } from '../../support/matrix/send.ts';
 import { parametersOf } from '../../support/matrix/targets.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
 /** Limits per address of single endpoints, and the general ones (interface.md §Rate limits). */
 const LIMITED: Record<string, [limit: number, seconds: number]> = {
@@ -37,7 +37,7 @@ const cases = endpoints.map(({ handler: { definition } }) => ({
   definition,
 }));
 
-const service = useService({ machines: [], rateLimits: true });
+const service = useOwnService({ machines: [], rateLimits: true });
 beforeAll(() => void service().runtime.clock.freeze(true));
 
 let clients = 0;
@@ -255,8 +255,4 @@ describe('RateLimit and RateLimit-Policy', () => {
     expect(answer.headers['ratelimit']).toBe('"authenticated";r=49999;t=120');
     expect(answer.headers['ratelimit-policy']).toBe('"authenticated";q=50000;w=12000');
   });
-});
-
-test('every answer was as its endpoint declares it', () => {
-  expect(service().runtime.violations).toEqual([]);
 });

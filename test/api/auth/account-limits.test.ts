@@ -4,10 +4,10 @@ import { ATTEMPTS, type Guessable } from '../../../shared/lambda/limits/policies
 import { put, transact } from '../../../shared/store/transact.ts';
 import { newEmail, PASSWORD, registerConfirmed, resetToken } from '../../support/accounts.ts';
 import { codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
 /** Limits per account: who guesses from many addresses meets these. They hold whatever `RATE_LIMITS` says. */
-const service = useService({ machines: [], rateLimits: false });
+const service = useOwnService({ machines: [], rateLimits: false });
 beforeAll(() => void service().runtime.clock.freeze(true));
 
 let clients = 0;
@@ -93,8 +93,4 @@ describe('codes of one account, over many challenges', () => {
     expect((await verify(await challenge(), codeOf(secret))).status).toBe(200);
     expect((await verify(await challenge(), wrongCode(secret))).status).toBe(401);
   });
-});
-
-test('every answer was as declared', () => {
-  expect(service().runtime.violations).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, PASSWORD } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 
-const service = useService({ machines: [] });
+const service = useService();
 let provider: Server;
 beforeAll(async () => {
   // Solved is what says so.
@@ -44,9 +44,5 @@ describe('a captcha, where the deployment has a provider (completions-accounts Â
     expect((await post('solved')).status).toBe(success);
     configured(false);
     expect((await post('anything')).status).toBe(success);
-  });
-
-  test('every answer was as declared', () => {
-    expect(service().runtime.violations).toEqual([]);
   });
 });

@@ -8,9 +8,9 @@ import type * as z from 'zod';
 import { changeAccount, newEmail, PASSWORD, registerConfirmed, registerOnly, userIdOf } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { codeOf, registerGuarded } from '../../support/second-factor.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
-const service = useService({ machines: [] });
+const service = useOwnService({ machines: [] });
 const before: Record<string, string | undefined> = {};
 const set = (name: 'IDP_ISSUER' | 'IDP_JWKS_URL' | 'REGISTRATION', value: string): void => {
   before[name] ??= process.env[name] ?? '';
@@ -206,9 +206,5 @@ describe('POST /api/auth/idp', () => {
     const next = await login(person);
     expect(next).toMatchObject({ status: 200, body: { isNewUser: true } });
     expect((await readAccount(userIdOf(token))).account).toMatchObject({ active: false });
-  });
-
-  test('every answer was as declared', () => {
-    expect(service().runtime.violations).toEqual([]);
   });
 });

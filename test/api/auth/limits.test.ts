@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newEmail, PASSWORD } from '../../support/accounts.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
-const service = useService({ machines: [], rateLimits: true });
+const service = useOwnService({ machines: [], rateLimits: true });
 
 /** Calls a path several times from one address; the statuses, in order. */
 async function statuses(path: string, address: string, times: number, body: () => unknown): Promise<number[]> {
@@ -48,9 +48,5 @@ describe('rate limits of the account endpoints (interface.md §Limits)', () => {
   test('POST /api/auth/resend-confirmation: 10 an hour per address', async () => {
     const path = '/api/auth/resend-confirmation';
     expect(await statuses(path, '192.0.2.6', 11, () => ({ email: newEmail() }))).toEqual([...times(10, 200), 429]);
-  });
-
-  test('every answer was as declared', () => {
-    expect(service().runtime.violations).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount, PASSWORD } from '../../support/accounts.ts';
 import { challengeOf, codeOf, type Guarded, registerGuarded, wrongCode } from '../../support/second-factor.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
+import { UNAUTHORIZED, authCalls } from './mfa-calls.ts';
 
-const service = useService({ machines: [] });
+const service = useOwnService({ machines: [] });
+const { verify, me, nextStep, guarded, unusedCodes } = authCalls(service);
 /** Somebody for tests that change nothing of theirs. */
 let somebody: Guarded;
 beforeAll(async () => {
@@ -11,52 +13,7 @@ beforeAll(async () => {
   service().runtime.clock.freeze(true);
   somebody = await registerGuarded(service());
 });
-
-const verify = (body: unknown) => service().api('POST', '/api/auth/mfa/verify', { body });
-const me = (token: string) => service().api('GET', '/api/v1/me', { token });
-const nextStep = () => service().advance('PT30S');
-const UNAUTHORIZED = { status: 401, body: { error: { code: 'unauthorized' } } };
 const TOKENS = { token: expect.stringMatching(/^eyJ/) as string, refresh_token: expect.any(String) as string };
-
-/** A person with a second factor, at a step whose code is unused. */
-async function guarded() {
-  const person = await registerGuarded(service());
-  await nextStep();
-  return person;
-}
-const unusedCodes = async (token: string): Promise<unknown> =>
-  ((await service().api('GET', '/api/v1/me/mfa/status', { token })).body as { backupCodesRemaining: number })
-    .backupCodesRemaining;
-
-describe('POST /api/auth with a second factor', () => {
-  test('200 with the challenge in place of tokens; the login is not noted', async () => {
-    const { email, token } = await guarded();
-    const answer = await service().api('POST', '/api/auth', { body: { email, password: PASSWORD } });
-    expect(answer).toMatchObject({ status: 200 });
-    expect(answer.body).toEqual({
-      mfa_required: true,
-      mfa_token: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-      mfa_methods: ['totp', 'backup_code'],
-    });
-    expect((await me(token)).body).toMatchObject({ mfaEnabled: true, lastConnectedAt: null });
-  });
-
-  test('backup_code is offered only while unused codes remain', async () => {
-    const { email, backupCodes, token } = await guarded();
-    for (const code of backupCodes) {
-      const mfaToken = await challengeOf(service(), email);
-      expect((await verify({ mfaToken, code, type: 'backup' })).status).toBe(200);
-    }
-    expect(await unusedCodes(token)).toBe(0);
-    const answer = await service().api('POST', '/api/auth', { body: { email, password: PASSWORD } });
-    expect(answer.body).toMatchObject({ mfa_methods: ['totp'] });
-  });
-
-  test('401 for a wrong password: the second factor is not told to who does not know it', async () => {
-    const body = { email: somebody.email, password: 'wrong' };
-    expect(await service().api('POST', '/api/auth', { body })).toMatchObject(UNAUTHORIZED);
-  });
-});
 
 describe('POST /api/auth/mfa/verify', () => {
   test('200 with tokens that work for a code, totp by default or by name; the login is noted; refresh asks for no code', async () => {
@@ -205,9 +162,5 @@ describe('POST /api/auth/mfa/verify', () => {
     const late = await challengeOf(service(), inactive.email);
     await changeAccount(inactive.userId, { active: false });
     expect(await verify({ mfaToken: late, code: codeOf(inactive.secret) })).toMatchObject(UNAUTHORIZED);
-  });
-
-  test('every answer was as declared', () => {
-    expect(service().runtime.violations).toEqual([]);
   });
 });

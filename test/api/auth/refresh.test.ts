@@ -5,9 +5,9 @@ import type { Session } from '../../../shared/access/model.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';
 import { type Item, userPartition } from '../../../shared/store/table.ts';
 import { changeAccount, registerOnly } from '../../support/accounts.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
-const service = useService({ machines: [] });
+const service = useOwnService({ machines: [] });
 
 interface Tokens {
   token: string;
@@ -171,9 +171,5 @@ describe('POST /api/auth/token/refresh', () => {
   test('takes one round trip of reads and one transaction', async () => {
     await refresh((await registerOnly(service())).refreshToken);
     expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ roundTrips: 2, scans: 0 });
-  });
-
-  test('every answer was as declared', () => {
-    expect(service().runtime.violations).toEqual([]);
   });
 });

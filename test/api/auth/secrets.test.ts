@@ -3,9 +3,9 @@ import { setLogSink } from '../../../shared/kernel/log.ts';
 import { everythingAtRest, mailedToken, newEmail, PASSWORD, resetToken } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { challengeOf, registerGuarded } from '../../support/second-factor.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
-const service = useService({ machines: [], onError: () => {} });
+const service = useOwnService({ machines: [], onError: () => {} });
 
 test('no password, token, key or hash of one is in any log line, and none of them is at rest, whatever fails', async () => {
   const lines: string[] = [];

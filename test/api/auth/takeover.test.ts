@@ -29,14 +29,14 @@ import {
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { invited, membersOf, newMember } from '../../support/organization.ts';
 import { challengeOf, codeOf, setUp } from '../../support/second-factor.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
 /**
  * Taking over an account whose email was never confirmed, by a password reset or by the identity provider: everything that its
  * registrant set up is void first (decisions.md, Accounts and abuse).
  */
 
-const service = useService({ machines: [], emailConfirmation: 'optional' });
+const service = useOwnService({ machines: [], emailConfirmation: 'optional' });
 const NEW = 'Another-Correct-Horse-9';
 const CIF = '18547290';
 
@@ -349,8 +349,4 @@ test('a reset of a confirmed account leaves API keys, passkeys, second factor, m
   expect((await call('POST', '/api/auth/passkey/login', undefined, { response })).status).toBe(200);
   expect(await challengeOf(service(), owner.email, NEW)).toMatch(/^[0-9a-f]{64}$/);
   expect((await membersOf(service(), member)).map(one => one.userId)).toContain(member.userId);
-});
-
-test('every answer was as declared', () => {
-  expect(service().runtime.violations).toEqual([]);
 });

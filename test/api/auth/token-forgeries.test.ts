@@ -10,7 +10,7 @@ import { useService } from '../../support/service.ts';
 
 /** Credentials that are none: all are refused, all alike (interface.md §Authentication, RFC 8725). */
 
-const service = useService({ machines: [] });
+const service = useService();
 
 let person: Registered;
 let other: Registered;

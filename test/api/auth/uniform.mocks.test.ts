@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { changeAccount, newEmail, PASSWORD, type Registered, registerConfirmed, registerOnly } from '../../support/accounts.ts';
 import { newPasskey } from '../../support/authenticator.ts';
 import { comparable, senderTo } from '../../support/matrix/send.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
 /**
  * Whether an account exists must not show (completions-accounts §2 to §4): not in an answer, and not in its time. Time is proven
@@ -20,7 +20,7 @@ vi.mock('../../../shared/identity/passwords/argon2id.ts', async importActual => 
   };
 });
 
-const service = useService({ machines: [] });
+const service = useOwnService({ machines: [] });
 let active: Registered;
 let inactive: Registered;
 let passwordless: Registered;

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { scheduleEmail } from '../../../shared/invoices/emails/schedule.ts';
 import { instantIn } from '../../../shared/kernel/clock.ts';
 import { transact } from '../../../shared/store/transact.ts';
 import { call, detailOf, draft, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
+import { type Sent, invoiceEmailsCalls } from './scheduled-calls.ts';
 
-const service = useService();
+const service = useOwnService();
+const { runTwice } = invoiceEmailsCalls(service);
 let scope: Scope & { clientId: string };
 
 beforeAll(async () => {
   scope = await lastingTrader(service());
-});
-
-afterAll(() => {
-  expect(service().runtime.violations).toEqual([]);
 });
 
 /** An issued invoice whose mail is to go out in an hour. */
@@ -22,19 +20,7 @@ async function scheduled(): Promise<string> {
   await transact([scheduleEmail({ companyId: scope.company, invoiceId: id, at: instantIn(3600) })]);
   return id;
 }
-
-interface Sent {
-  to: string;
-  deliveryStatus: string;
-  sentBy: object;
-  metadata: object;
-}
 const history = async (id: string) => (await call<Sent[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
-
-async function runTwice(): Promise<void> {
-  for (let run = 0; run < 2; run++) await service().api('POST', '/_local/schedules/scheduled-emails/run');
-  await service().idle();
-}
 
 describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
   it('the invoice shows when; the mail goes out once, within 5 minutes of its time, and is the system’s', async () => {
@@ -54,17 +40,6 @@ describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
     const detail = await detailOf(service(), scope, id);
     expect(detail['scheduledEmailAt']).toBeNull();
     expect(detail.events.find(event => event.type === 'email_sent')).toMatchObject({ user: null });
-  });
-
-  it('POST cancel-scheduled-email clears it: 200 with the invoice; again 200', async () => {
-    const id = await scheduled();
-    for (let time = 0; time < 2; time++) {
-      const answer = await call(service(), scope, 'POST', `/invoices/${id}/cancel-scheduled-email`);
-      expect([answer.status, answer.body.id, answer.body['scheduledEmailAt']]).toEqual([200, id, null]);
-    }
-    await service().advance('PT65M');
-    await runTwice();
-    expect(await history(id)).toEqual([]);
   });
 
   it('cancelling the invoice removes it; deleting a draft does too', async () => {

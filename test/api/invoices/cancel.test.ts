@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import {
   type Answered,
@@ -19,10 +19,6 @@ let scope: Scope & { clientId: string };
 
 beforeAll(async () => {
   scope = await trader(service());
-});
-
-afterAll(() => {
-  expect(service().runtime.violations).toEqual([]);
 });
 
 const REASON = 'Comandă anulată de client';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { call, draft, invoiceBody, issued, post, type Refusal, trader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
@@ -9,10 +9,6 @@ let scope: Scope & { clientId: string };
 
 beforeAll(async () => {
   scope = await trader(service());
-});
-
-afterAll(() => {
-  expect(service().runtime.violations).toEqual([]);
 });
 
 /** A body that no draft matches by chance. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact, update } from '../../../shared/store/transact.ts';
@@ -11,10 +11,6 @@ let scope: Scope & { clientId: string };
 
 beforeAll(async () => {
   scope = await trader(service());
-});
-
-afterAll(() => {
-  expect(service().runtime.violations).toEqual([]);
 });
 
 /** A body that no draft matches by chance. */

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { call, type InvoiceAnswer, lastingTrader, post, trader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
 
-const service = useService();
+const service = useOwnService();
 type Trader = Scope & { clientId: string };
 
 afterEach(() => service().runtime.faults.clear());
-
-afterAll(() => {
-  expect(service().runtime.violations).toEqual([]);
-});
 
 const body = (scope: Trader, overrides: object = {}) => ({
   clientId: scope.clientId,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assertValidUbl } from '../../support/oracle.ts';
 import { call, draft, issued, readyCompany, type Refusal } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
-const service = useService();
+const service = useOwnService();
 
 describe('One invoice from draft to validated', () => {
   it('is created as a draft with a placeholder number, computed amounts and the validation result (interface §POST invoices)', async () => {

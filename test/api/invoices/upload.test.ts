@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { creditDraft, creditingIn } from '../../support/credit-notes.ts';
@@ -24,10 +24,6 @@ let scope: Scope & { clientId: string };
 
 beforeAll(async () => {
   scope = await readyCompany(service());
-});
-
-afterAll(() => {
-  expect(service().runtime.violations).toEqual([]);
 });
 
 const act = (id: string, action: string, as: Scope = scope): Promise<Answered<InvoiceAnswer & Refusal>> =>

@@ -10,12 +10,12 @@ import { putFile } from '../../../shared/aws/documents-bucket.ts';
 import type { ValidationResult } from '../../../shared/invoices/validation/result.ts';
 import { call, draft, issued, type Refusal, trader } from '../../support/invoices.ts';
 import { ARTIFACTS, oracleAvailable, SKIPPED } from '../../support/oracle.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
 
 const STYLESHEET = join(ARTIFACTS, 'cius-ro/1.0.9/xslt/EN16931-CIUS_RO-UBL-validation.xslt');
 
 describe.skipIf(!oracleAvailable)(`Official rules that a deployer has installed (EINVOICE_ARTIFACTS)${SKIPPED}`, () => {
-  const service = useService({ artifacts: ARTIFACTS });
+  const service = useOwnService({ artifacts: ARTIFACTS });
   let scope: Scope & { clientId: string };
   let installed: string | undefined;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import {
   call,
@@ -19,10 +19,6 @@ let scope: Scope & { clientId: string };
 
 beforeAll(async () => {
   scope = await trader(service());
-});
-
-afterAll(() => {
-  expect(service().runtime.violations).toEqual([]);
 });
 
 const line = (description: string, quantity: number, overrides: object = {}) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { connect, issued } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
-const service = useService({ tableInMemory: false });
+const service = useOwnService({ tableInMemory: false });
 
 describe('a restart in the middle of a submission', () => {
   it('loses nothing: the execution goes on from where it was, and the verdict is recorded', async () => {

@@ -1,16 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { EVENTS } from '../../../shared/webhooks/events.ts';
 import type { Notification } from '../../../shared/webhooks/notification.ts';
 import { call, draft, issued, readyCompany } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
 
-const service = useService();
-
-afterAll(() => {
-  expect(service().runtime.violations).toEqual([]);
-});
+const service = useOwnService();
 
 /** The notifications that the company's items carry. */
 async function notificationsOf({ company }: Scope): Promise<Notification[]> {

@@ -7,7 +7,7 @@ import { log, setLogSink } from '../../../shared/kernel/log.ts';
 import { defineEndpoint } from '../../../shared/lambda/endpoint/define-endpoint.ts';
 import { defineSchedule, defineStreamWorker, defineTask, defineWorker } from '../../../shared/lambda/worker/define-worker.ts';
 import { catalogueOf } from '../local/fixture.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
 /** A use case that has something to say. */
 const speak = (): Promise<void> => Promise.resolve().then(() => log.warn('spoken', { detail: 1 }));
@@ -25,7 +25,7 @@ const { endpoints } = catalogueOf({
     throw new Error('broken');
   }),
 });
-const service = useService({ catalogue: { ...catalogue, endpoints: [...catalogue.endpoints, ...endpoints] }, machines: [] });
+const service = useOwnService({ catalogue: { ...catalogue, endpoints: [...catalogue.endpoints, ...endpoints] }, machines: [] });
 
 const lines: Record<string, unknown>[] = [];
 beforeEach(() => {

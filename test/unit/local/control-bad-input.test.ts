@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { controlRoutes, type ControlServices } from '../../../infra/local/control-routes.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 import { catalogueOf } from './fixture.ts';
 
 /** Local control endpoints answer bad input with 400 and what is wrong with it, never with 500 (local-control.md). */
 
-const service = useService({ catalogue: catalogueOf({}), machines: [] });
+const service = useOwnService({ catalogue: catalogueOf({}), machines: [] });
 const call = async (method: string, path: string, body?: unknown) => {
   const answer = await service().api(method, path, { body });
   const told = answer.body as { error?: { code: string; message: string } } | undefined;

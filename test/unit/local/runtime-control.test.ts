@@ -8,10 +8,10 @@ import { now } from '../../../shared/kernel/clock.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { organizationKey, tableName } from '../../../shared/store/table.ts';
 import { startRuntime } from '../../../infra/local/runtime.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 import { catalogueOf } from './fixture.ts';
 
-const service = useService({ catalogue: catalogueOf({}), machines: [] });
+const service = useOwnService({ catalogue: catalogueOf({}), machines: [] });
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
   const answer = await service().api(method, path, { body, headers });
   return { status: answer.status, body: answer.body as Record<string, unknown>, type: answer.headers.get('content-type') };

@@ -10,7 +10,7 @@ import { QUEUE_NAMES } from '../../../shared/aws/queues.ts';
 import { defineSchedule, defineStreamWorker, defineWorker } from '../../../shared/lambda/worker/define-worker.ts';
 import { instant } from '../../../shared/kernel/clock.ts';
 import { tableName } from '../../../shared/store/table.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 import { catalogueOf, collector } from './fixture.ts';
 
 let changes = collector<string>();
@@ -48,7 +48,7 @@ const catalogue = catalogueOf({
   hourly: defineSchedule({ summary: 'Hourly', name: 'hourly', everyMinutes: 60, uses: [] }, async () => fired.add(instant())),
 });
 
-const service = useService({ catalogue, machines: [], onError: () => {}, tableInMemory: false });
+const service = useOwnService({ catalogue, machines: [], onError: () => {}, tableInMemory: false });
 const write = (value: string, kind = 'wanted', sk = value) =>
   dynamodb().send(new PutCommand({ TableName: tableName(), Item: { pk: 'P', sk, kind, value } }));
 const send = (value: string, DelaySeconds = 0) =>

@@ -11,7 +11,7 @@ import { conflict } from '../../../shared/kernel/errors.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { tableName } from '../../../shared/store/table.ts';
 import { create, transact } from '../../../shared/store/transact.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 import { catalogueOf } from './fixture.ts';
 
 const anything = z.record(z.string(), z.unknown());
@@ -107,7 +107,7 @@ const catalogue = catalogueOf({
   ),
 });
 
-const service = useService({ catalogue, machines: [] });
+const service = useOwnService({ catalogue, machines: [], allowUndeclared: true });
 afterEach(() => service().runtime.faults.clear());
 
 const exists = async (pk: string): Promise<boolean> => (await getItem(key(pk))) !== undefined;

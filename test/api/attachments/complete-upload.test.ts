@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PLANS } from '../../../shared/access/plans.ts';
+import { PDF, REFUSED } from '../../support/files.ts';
+import { call, draft, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+import { type Shown, codeOf, ofSize, type Target } from './calls.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
+const list = async (id: string): Promise<Shown[]> =>
+  (await call<Shown[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
+const fetched = <T = Buffer>(id: string, attachmentId: string) =>
+  call<T>(service(), scope, 'GET', `/invoices/${id}/attachments/${attachmentId}`);
+
+describe('uploads past the API, for files over its payload', () => {
+  const start = (id: string, body: object) =>
+    call<Target & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads`, body);
+  const complete = (id: string, uploadId: string) =>
+    call<Shown & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads/${uploadId}/complete`);
+  const send = ({ url, fields }: Target, bytes: Uint8Array, overrides: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.set(name, value);
+    form.set('file', new File([new Uint8Array(bytes)], 'x'));
+    return fetch(url, { method: 'POST', body: form });
+  };
+
+  it('announced, posted to the bucket, completed: an attachment; completing again answers the same', async () => {
+    const id = await newDraft();
+    const bytes = ofSize(7_000_000);
+    const { status, body: target } = await start(id, { filename: 'a/arhivă.txt', size: bytes.length, description: 'mare' });
+    expect([status, target.maxBytes]).toEqual([201, PLANS.business.attachmentMaxFileBytes]);
+    expect((await send(target, bytes)).status).toBeLessThan(300);
+    const first = await complete(id, target.uploadId);
+    expect([first.status, first.body.filename, first.body.size, first.body.mimeType, first.body.description]).toEqual([
+      201,
+      'arhivă.txt',
+      7_000_000,
+      'text/plain',
+      'mare',
+    ]);
+    expect((await complete(id, target.uploadId)).body).toEqual(first.body);
+    expect(await list(id)).toHaveLength(1);
+  });
+
+  it('what is posted again after completion does not reach the attachment', async () => {
+    const id = await newDraft();
+    const { body: target } = await start(id, { filename: 'a.pdf', size: PDF.length });
+    await send(target, PDF);
+    const { body } = await complete(id, target.uploadId);
+    await send(target, Buffer.from('<script>'));
+    expect(Buffer.compare((await fetched(id, body.id)).body, PDF)).toBe(0);
+  });
+
+  it('415: what has arrived is looked at, whatever was announced', async () => {
+    const id = await newDraft();
+    const { body: target } = await start(id, { filename: 'a.pdf', size: 10 });
+    await send(target, REFUSED['a program of Windows'] ?? PDF);
+    expect(codeOf(await complete(id, target.uploadId))).toEqual([415, 'unsupported_media_type']);
+    expect(await list(id)).toEqual([]);
+  });
+
+  it('422: nothing has arrived; 413: more is announced than the plan allows; 404: no such upload', async () => {
+    const id = await newDraft();
+    const { body: target } = await start(id, { filename: 'a.pdf', size: 10 });
+    expect(codeOf(await complete(id, target.uploadId))).toEqual([422, 'validation_error']);
+    expect(codeOf(await start(id, { filename: 'a.pdf', size: PLANS.business.attachmentMaxFileBytes + 1 }))).toEqual([
+      413,
+      'payload_too_large',
+    ]);
+    expect(codeOf(await complete(id, randomUUID()))).toEqual([404, 'not_found']);
+    expect(codeOf(await complete(await newDraft(), target.uploadId))).toEqual([404, 'not_found']);
+  });
+
+  it('completed twice at once, it is one attachment', async () => {
+    const id = await newDraft();
+    const { body: target } = await start(id, { filename: 'a.pdf', size: PDF.length });
+    await send(target, PDF);
+    const answers = await Promise.all([1, 2, 3].map(() => complete(id, target.uploadId)));
+    expect(answers.map(answer => answer.status)).toEqual([201, 201, 201]);
+    expect(await list(id)).toHaveLength(1);
+  });
+});

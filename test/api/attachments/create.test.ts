@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { storageUseKey } from '../../../shared/invoices/attachments/model.ts';
+import { PLANS } from '../../../shared/access/plans.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import { formWith, FILES, PDF, REFUSED } from '../../support/files.ts';
+import { call, draft, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+import { type Shown, type Answer, codeOf, ofSize, attachmentsCalls } from './calls.ts';
+
+const service = useService();
+const { onPlan } = attachmentsCalls(service);
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
+const upload = (id: string, form: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: form, headers }) as Promise<Answer>;
+const list = async (id: string): Promise<Shown[]> =>
+  (await call<Shown[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
+const removed = (id: string, attachmentId: string) =>
+  call<Refusal>(service(), scope, 'DELETE', `/invoices/${id}/attachments/${attachmentId}`);
+
+function formless(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () => {
+  it('201: the attachment, with name, type, size, who and when', async () => {
+    const id = await newDraft();
+    const answer = await upload(id, formWith(PDF, 'Proces verbal – recepție.pdf', { description: ' Recepția mărfii ' }));
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      filename: 'Proces verbal – recepție.pdf',
+      mimeType: 'application/pdf',
+      size: PDF.length,
+      description: 'Recepția mărfii',
+      uploadedBy: { name: 'Ana Popescu' },
+    });
+    expect(answer.body.uploadedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  });
+
+  it('the type is what the content is, whatever name and form say', async () => {
+    const { bytes } = FILES['a.png'] ?? { bytes: PDF };
+    const answer = await upload(await newDraft(), formWith(bytes, 'a.pdf', {}, 'application/pdf'));
+    expect([answer.status, answer.body.mimeType]).toEqual([201, 'image/png']);
+  });
+
+  it('a file of many comments without content is taken at once: looking at it takes as long as it is', async () => {
+    const begun = performance.now();
+    const answer = await upload(await newDraft(), formWith(Buffer.from(`${'<!---->'.repeat(2000)}<x/>`), 'comments.xml'));
+    expect(answer.body).toMatchObject({ mimeType: 'application/xml' });
+    // It took minutes from 32 comments on.
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
+  it('file name: path parts removed; one that has nothing else is named after its type', async () => {
+    const id = await newDraft();
+    expect((await upload(id, formWith(PDF, '..\\..\\scan.pdf'))).body.filename).toBe('scan.pdf');
+    expect((await upload(id, formWith(PDF, '..'))).body.filename).toBe('attachment.pdf');
+  });
+
+  it('is allowed in every status except cancelled: 409 with status and cancelledAt', async () => {
+    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    expect((await upload(id, formWith(PDF))).status).toBe(201);
+    await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandată de două ori' });
+    const refused = await upload(id, formWith(PDF));
+    expect(codeOf(refused)).toEqual([409, 'conflict']);
+    expect(refused.body.error.details).toMatchObject({ status: 'cancelled', cancelledAt: expect.any(String) as string });
+    expect(codeOf(await removed(id, (await list(id))[0]?.id ?? ''))).toEqual([409, 'conflict']);
+  });
+
+  it('a repetition with the same Idempotency-Key adds nothing, though its form has another boundary', async () => {
+    const id = await newDraft();
+    const headers = { 'idempotency-key': randomUUID() };
+    const [first, second] = [await upload(id, formWith(PDF), headers), await upload(id, formWith(PDF), headers)];
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(await list(id)).toHaveLength(1);
+    expect(codeOf(await upload(id, formWith(PDF, 'other.pdf'), headers))).toEqual([422, 'validation_error']);
+  });
+
+  describe('errors', () => {
+    const twice = formWith(PDF);
+    twice.append('file', new File(['x'], 'b.txt'));
+    const text = new FormData();
+    text.set('file', 'not a file');
+    const cases: [what: string, body: unknown, headers?: Record<string, string>][] = [
+      ['400: no file', formless({ description: 'x' })],
+      ['400: `file` is a text', text],
+      ['400: two files', twice],
+      ['400: an empty file', formWith(new Uint8Array())],
+      ['400: not multipart', { file: 'x' }],
+      ['400: a form that is broken', 'x', { 'content-type': 'multipart/form-data; boundary=b' }],
+      ['400: a description of more than 500 characters', formWith(PDF, 'a.pdf', { description: 'x'.repeat(501) })],
+    ];
+    test.each(cases)('%s', async (_, body, headers = {}) => {
+      expect(codeOf(await upload(await newDraft(), body, headers))).toEqual([400, 'bad_request']);
+    });
+
+    test.each(Object.entries(REFUSED))('415: %s, under the name of a PDF', async (_, bytes) => {
+      expect(codeOf(await upload(await newDraft(), formWith(bytes)))).toEqual([415, 'unsupported_media_type']);
+    });
+
+    it('404: an invoice that there is not', async () => {
+      expect(codeOf(await upload(randomUUID(), formWith(PDF)))).toEqual([404, 'not_found']);
+    });
+  });
+});
+
+describe('limits by plan (interface.md §Limits)', () => {
+  it('413: a file above the plan size; one of just that size is taken', async () => {
+    const own = await onPlan('freemium');
+    const { id } = await draft(service(), own, { clientId: own.clientId });
+    const post = (bytes: number) =>
+      service().api('POST', `/api/v1/invoices/${id}/attachments`, {
+        ...own,
+        body: formWith(ofSize(bytes), 'a.txt'),
+      }) as Promise<Answer>;
+    const limit = PLANS.freemium.attachmentMaxFileBytes;
+    expect((await post(limit)).status).toBe(201);
+    expect(codeOf(await post(limit + 1))).toEqual([413, 'payload_too_large']);
+  });
+
+  it('422: more attachments than the plan allows, exact when all come at once; a deleted one frees its place', async () => {
+    const own = await onPlan('freemium');
+    const { id } = await draft(service(), own, { clientId: own.clientId });
+    const post = () =>
+      service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...own, body: formWith(PDF) }) as Promise<Answer>;
+    const answers = await Promise.all(Array.from({ length: 6 }, post));
+    expect(answers.map(answer => answer.status).sort()).toEqual([201, 201, 201, 422, 422, 422]);
+    const refused = await post();
+    expect(codeOf(refused)).toEqual([422, 'validation_error']);
+    expect(refused.body.error.details).toEqual({ file: [expect.stringContaining('3 attachments') as string] });
+    const [one] = (await call<Shown[]>(service(), own, 'GET', `/invoices/${id}/attachments`)).body;
+    await call(service(), own, 'DELETE', `/invoices/${id}/attachments/${one?.id}`);
+    expect((await post()).status).toBe(201);
+  });
+
+  it('422: more bytes than the company may store; counted over all invoices, freed by deletion', async () => {
+    const own = await onPlan('freemium');
+    const key = storageUseKey(companyScope(own.company));
+    const room = PLANS.freemium.attachmentStorageBytes;
+    await transact([put({ ...key, kind: 'storage', bytes: room - PDF.length })]);
+    const post = async () => {
+      const { id } = await draft(service(), own, { clientId: own.clientId });
+      const answer = (await service().api('POST', `/api/v1/invoices/${id}/attachments`, {
+        ...own,
+        body: formWith(PDF),
+      })) as Answer;
+      return { id, answer };
+    };
+    const first = await post();
+    expect(first.answer.status).toBe(201);
+    expect((await getItem<typeof key & { bytes: number }>(key))?.bytes).toBe(room);
+    expect(codeOf((await post()).answer)).toEqual([422, 'validation_error']);
+    await call(service(), own, 'DELETE', `/invoices/${first.id}/attachments/${first.answer.body.id}`);
+    expect((await post()).answer.status).toBe(201);
+  });
+});

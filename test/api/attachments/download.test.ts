@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formWith, PDF } from '../../support/files.ts';
+import { call, draft, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+import { type Answer, codeOf, ofSize } from './calls.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
+const upload = (id: string, form: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: form, headers }) as Promise<Answer>;
+const fetched = <T = Buffer>(id: string, attachmentId: string) =>
+  call<T>(service(), scope, 'GET', `/invoices/${id}/attachments/${attachmentId}`);
+
+describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
+  it('is the file with its type, its name, its length and when it was uploaded', async () => {
+    const id = await newDraft();
+    const { body } = await upload(id, formWith(PDF, 'Notă "de" recepție.pdf'));
+    const answer = await fetched(id, body.id);
+    expect(answer.status).toBe(200);
+    expect(Buffer.compare(answer.body, PDF)).toBe(0);
+    const shown = ['content-type', 'content-length', 'x-upload-date', 'x-content-type-options'];
+    expect(shown.map(name => answer.headers.get(name))).toEqual([
+      'application/pdf',
+      String(PDF.length),
+      body.uploadedAt,
+      'nosniff',
+    ]);
+    const disposition = answer.headers.get('content-disposition') ?? '';
+    expect(disposition).toMatch(/^attachment; filename="/);
+    expect(decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)?.[1] ?? '')).toBe('Notă "de" recepție.pdf');
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it('a file that a function could not answer with is one redirect away, under the same name and type', async () => {
+    const id = await newDraft();
+    const large = ofSize(5_000_000);
+    const { body } = await upload(id, formWith(large, 'mare.txt'));
+    const redirect = await fetched<undefined>(id, body.id);
+    expect([redirect.status, redirect.headers.get('x-upload-date')]).toEqual([302, body.uploadedAt]);
+    const file = await fetch(redirect.headers.get('location') ?? '');
+    expect([file.status, file.headers.get('content-type'), file.headers.get('content-length')]).toEqual([
+      200,
+      'text/plain',
+      '5000000',
+    ]);
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="mare.txt"');
+    expect(Buffer.compare(Buffer.from(await file.arrayBuffer()), large)).toBe(0);
+  });
+
+  it('404: neither the attachment of another invoice nor one that there is not', async () => {
+    const [one, other] = [await newDraft(), await newDraft()];
+    const { body } = await upload(one, formWith(PDF));
+    expect(codeOf(await fetched<Refusal>(other, body.id))).toEqual([404, 'not_found']);
+    expect(codeOf(await fetched<Refusal>(one, randomUUID()))).toEqual([404, 'not_found']);
+  });
+});

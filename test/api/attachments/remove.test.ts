@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getFile, hasFile } from '../../../shared/aws/documents-bucket.ts';
+import type { Attachment } from '../../../shared/model/attachment.ts';
+import { ATTACHMENTS, storageKeyOf, storageUseKey } from '../../../shared/invoices/attachments/model.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { formWith, PDF } from '../../support/files.ts';
+import { call, draft, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+import { type Shown, type Answer, codeOf } from './calls.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
+const upload = (id: string, form: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: form, headers }) as Promise<Answer>;
+const list = async (id: string): Promise<Shown[]> =>
+  (await call<Shown[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
+const fetched = <T = Buffer>(id: string, attachmentId: string) =>
+  call<T>(service(), scope, 'GET', `/invoices/${id}/attachments/${attachmentId}`);
+const removed = (id: string, attachmentId: string) =>
+  call<Refusal>(service(), scope, 'DELETE', `/invoices/${id}/attachments/${attachmentId}`);
+
+describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
+  it('204; then reading and deleting it are answered with 410, and its bytes are gone', async () => {
+    const id = await newDraft();
+    const { body } = await upload(id, formWith(PDF));
+    const key = storageKeyOf(companyScope(scope.company), id, body.id);
+    expect((await getFile(key))?.bytes.length).toBe(PDF.length);
+    expect((await removed(id, body.id)).status).toBe(204);
+    expect(codeOf(await fetched<Refusal>(id, body.id))).toEqual([410, 'gone']);
+    expect(codeOf(await removed(id, body.id))).toEqual([410, 'gone']);
+    expect(await list(id)).toEqual([]);
+    await service().idle();
+    expect(await hasFile(key)).toBe(false);
+  });
+
+  it('of many deletions at once, one is the deletion', async () => {
+    const id = await newDraft();
+    const { body } = await upload(id, formWith(PDF));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => removed(id, body.id)));
+    expect(answers.map(answer => answer.status).sort()).toEqual([204, 410, 410, 410, 410]);
+  });
+
+  it('deleting the draft removes its attachments and frees their storage', async () => {
+    const own = await lastingTrader(service());
+    const { id } = await draft(service(), own, { clientId: own.clientId });
+    const { body } = (await service().api('POST', `/api/v1/invoices/${id}/attachments`, {
+      ...own,
+      body: formWith(PDF),
+    })) as Answer;
+    const company = companyScope(own.company);
+    expect((await call(service(), own, 'DELETE', `/invoices/${id}`)).status).toBe(204);
+    expect(codeOf(await call<Refusal>(service(), own, 'GET', `/invoices/${id}/attachments/${body.id}`))).toEqual([
+      404,
+      'not_found',
+    ]);
+    expect(await getItem<{ pk: string; sk: string; data: Attachment }>(ATTACHMENTS.key(company, id, body.id))).toBeUndefined();
+    const used = await getItem<{ pk: string; sk: string; bytes: number }>(storageUseKey(company));
+    expect(used?.bytes).toBe(0);
+    await service().idle();
+    expect(await hasFile(storageKeyOf(company, id, body.id))).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { accountLetters } from '../../../shared/identity/account/mails.ts';
+import { sha256 } from '../../../shared/kernel/ids.ts';
+import { deliverMail } from '../../../shared/mail/deliver.ts';
+import type { MailItem } from '../../../shared/mail/requests.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { userPartition } from '../../../shared/store/table.ts';
+import { tokenIn } from '../../../infra/local/journey.ts';
+import { everythingAtRest, mailedToken, registerOnly } from '../../support/accounts.ts';
+import { useOwnService } from '../../support/service.ts';
+import { authCalls } from './confirmation-calls.ts';
+
+const service = useOwnService({ machines: [], onError: () => {} });
+const { confirm } = authCalls(service);
+const mailsOf = (userId: string) => queryItems<MailItem>({ partition: userPartition(userId), beginsWith: 'MAIL#' });
+
+afterEach(() => service().runtime.faults.clear());
+
+describe('the confirmation mail', () => {
+  test.each([
+    ['ro', 'Confirmați adresa de e-mail', 'Bună ziua, Ana Pop,'],
+    ['en', 'Confirm your email address', 'Hello Ana Pop,'],
+    ['de', 'Confirm your email address', 'Hello Ana Pop,'],
+  ])('an account in %s gets "%s", with a link of the web application', async (locale, subject, greeting) => {
+    const { email } = await registerOnly(service(), { locale, firstName: 'Ana', lastName: 'Pop' });
+    const token = await mailedToken(service(), email);
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    const [mail] = await service().mailbox(email);
+    expect(mail).toMatchObject({ subject, to: [email], from: expect.stringContaining('no-reply@invoicing.example') as string });
+    const link = `${process.env['APP_URL']}/confirm-email?token=${token}`;
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(greeting);
+      expect(part).toContain(link);
+    }
+  });
+
+  test('its token is at rest only as a hash', async () => {
+    const { email } = await registerOnly(service());
+    const token = await mailedToken(service(), email);
+    const stored = await everythingAtRest();
+    expect(stored).toContain(sha256(token));
+    expect(stored).not.toContain(token);
+  });
+
+  test('a message of the queue that is delivered again sends no second mail', async () => {
+    const { userId, email } = await registerOnly(service());
+    await service().idle();
+    const [mail] = await mailsOf(userId);
+    expect(mail?.data).toMatchObject({ state: 'sent', messageId: expect.any(String) as string });
+    for (const key of [mail, mail]) if (key) await deliverMail({ pk: key.pk, sk: key.sk }, accountLetters);
+    expect(await service().mailbox(email)).toHaveLength(1);
+  });
+
+  test('a mail service that fails delays the mail, and it goes out once', async () => {
+    service().runtime.faults.add({ service: 'ses', kind: 'fail', times: 3 });
+    const { email } = await registerOnly(service());
+    await service().idle();
+    expect(await service().mailbox(email)).toHaveLength(0);
+    await service().advance('PT10M');
+    expect(await service().mailbox(email)).toHaveLength(1);
+  });
+
+  test('a worker that dies just before it sends leaves a mail that goes out once', async () => {
+    service().runtime.faults.crash({ call: 1, when: 'before', name: 'workers-send-email', operation: 'ses.SendEmail' });
+    const { email } = await registerOnly(service());
+    await service().idle();
+    expect(service().runtime.faults.crashed()).toBe(true);
+    expect(await service().mailbox(email)).toHaveLength(0);
+    await service().advance('PT10M');
+    expect(await service().mailbox(email)).toHaveLength(1);
+  });
+
+  test('a worker that dies just after it sent sends again rather than never: both links work', async () => {
+    service().runtime.faults.crash({ call: 1, when: 'after', name: 'workers-send-email', operation: 'ses.SendEmail' });
+    const { email } = await registerOnly(service());
+    await service().idle();
+    await service().advance('PT10M');
+    const tokens = (await service().mailbox(email)).map(tokenIn);
+    expect(tokens).toHaveLength(2);
+    expect((await confirm({ token: tokens[1] })).status).toBe(200);
+    expect((await confirm({ token: tokens[0] })).status).toBe(409);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../support/service.ts';
+import { IBANS, bankAccountsCalls } from './calls.ts';
+
+const service = useService();
+const { newScope, add, change } = bankAccountsCalls(service);
+
+describe('Bank accounts (completions-accounts §15)', () => {
+  it('normalises the IBAN; the first account of a currency becomes its default', async () => {
+    const scope = await newScope();
+    const { status, body } = await add(scope, { iban: 'ro49 aaaa 1b31 0075 9384 0000', bankName: 'Banca' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(String),
+      uuid: body.id,
+      type: 'bank',
+      iban: IBANS[0],
+      bankName: 'Banca',
+      currency: 'RON',
+      isDefault: true,
+      showOnInvoice: true,
+      openingBalance: null,
+      openingBalanceDate: null,
+      source: 'manual',
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+  });
+
+  it('keeps a cash register beside them: no IBAN, an opening balance, not printed', async () => {
+    const scope = await newScope();
+    const cash = { type: 'cash', iban: IBANS[0], openingBalance: '12.50', openingBalanceDate: '2026-01-01' };
+    const { body } = await add(scope, cash);
+    expect(body).toMatchObject({ iban: null, openingBalance: 12.5, openingBalanceDate: '2026-01-01', showOnInvoice: false });
+    const refused = await add(scope, { type: 'cash' });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.details).toEqual({ reason: 'cash_account_exists' });
+  });
+
+  it.each([
+    [{}, 'iban'],
+    [{ iban: 'RO49AAAA1B31007593840001' }, 'iban'],
+    [{ iban: 'RO49' }, 'iban'],
+    [{ iban: IBANS[0], currency: 'XXQ' }, 'currency'],
+    [{ type: 'cash', openingBalance: -1, openingBalanceDate: '2026-01-01' }, 'openingBalance'],
+    [{ type: 'cash', openingBalance: 1, openingBalanceDate: '2026-02-30' }, 'openingBalanceDate'],
+    [{ type: 'cash', openingBalanceDate: '2026-01-01' }, 'openingBalance'],
+    [{ iban: IBANS[0], openingBalance: 5 }, 'openingBalance'],
+    [{ iban: IBANS[0], type: 'crypto' }, 'type'],
+  ])('refuses %j with 422 that names %s', async (body, field) => {
+    const refused = await add(await newScope(), body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
+  });
+
+  it('takes an IBAN once, in whatever spelling, also under concurrency', async () => {
+    const scope = await newScope();
+    const answers = await Promise.all(
+      ['RO49AAAA1B31007593840000', 'ro49aaaa1b31007593840000', 'RO49 AAAA 1B31 0075 9384 0000'].map(iban => add(scope, { iban })),
+    );
+    expect(answers.map(one => one.status).sort()).toEqual([201, 422, 422]);
+  });
+
+  it.each([
+    [{}, 422],
+    [{ iban: null }, 422],
+    [{ iban: IBANS[1] }, 422],
+    [{ type: 'cash' }, 409],
+    [{ bankName: 'New' }, 200],
+  ])('answers the change %j with %i', async (body, status) => {
+    const scope = await newScope();
+    const { id } = (await add(scope, { iban: IBANS[0] })).body;
+    await add(scope, { iban: IBANS[1] });
+    await add(scope, { type: 'cash', currency: 'EUR' });
+    expect((await change(scope, id, body)).status).toBe(status);
+  });
+});

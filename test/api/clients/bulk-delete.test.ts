@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+import { clientsCalls } from './calls.ts';
+
+const service = useService();
+const { newScope, add, list } = clientsCalls(service);
+const firm = (name: string, cui?: string) => ({ name, cui, address: 'Str. B 2', city: 'Cluj', county: 'CJ' });
+
+describe('Removing clients in bulk', () => {
+  it('removes 100 in two transactions and a remainder, tells unknown ids one by one, and keeps the count', async () => {
+    const scope = await newScope();
+    const made = await Promise.all(Array.from({ length: 60 }, (_, place) => add(scope, firm(`C${place}`, `90${place}`))));
+    const ids = made.map(one => one.body.client.id);
+    const { status, body } = await call<{ deleted: number; errors: { id: string }[] }>(
+      service(),
+      scope,
+      'POST',
+      '/clients/bulk-delete',
+      { ids: [...ids.slice(0, 55), 'nonsense', ids[0], scope.company] },
+    );
+    expect(status).toBe(200);
+    expect(body.deleted).toBe(55);
+    expect(body.errors.map(error => error.id)).toEqual(['nonsense', scope.company]);
+    expect((await list(scope)).total).toBe(5);
+  });
+
+  it.each([{}, { ids: [] }, { ids: 'x' }, { ids: Array.from({ length: 101 }, (_, place) => String(place)) }])(
+    'refuses other than 1 to 100 ids with 400 (%#)',
+    async body => expect((await call(service(), await newScope(), 'POST', '/clients/bulk-delete', body)).status).toBe(400),
+  );
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../support/service.ts';
+import { person, clientsCalls } from './calls.ts';
+
+const service = useService();
+const { newScope, add, list } = clientsCalls(service);
+
+describe('Creating a client (completions-accounts §10)', () => {
+  it('answers 201 with the whole record, tax number without blanks, cif as its other name', async () => {
+    const scope = await newScope();
+    const { status, body } = await add(scope, { name: ' Client SRL ', cif: 'ro 14399840', email: '', currency: 'eur' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      taxauthValidated: false,
+      client: {
+        id: expect.any(String),
+        uuid: body.client.id,
+        type: 'company',
+        name: 'Client SRL',
+        cui: 'RO14399840',
+        cif: 'RO14399840',
+        cnp: null,
+        sendPersonalNumber: false,
+        vatCode: 'RO14399840',
+        isVatPayer: false,
+        registrationNumber: null,
+        address: null,
+        city: null,
+        county: null,
+        postalCode: null,
+        country: 'RO',
+        email: null,
+        phone: null,
+        bankName: null,
+        bankAccount: null,
+        defaultPaymentTermDays: null,
+        contactPerson: null,
+        clientCode: null,
+        idNumber: null,
+        notes: null,
+        currency: 'EUR',
+        viesValid: null,
+        viesValidatedAt: null,
+        viesName: null,
+        source: 'manual',
+        lastSyncedAt: null,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    });
+  });
+
+  it.each([
+    [{ cui: '1439' }, 'name'],
+    [{ name: 'X' }, 'address'],
+    [{ name: 'X', address: 'A' }, 'city'],
+    [{ name: 'X', address: 'A', city: 'B' }, 'county'],
+    [{ name: 'X', cui: '14399840', type: 'individual' }, 'address'],
+    [{ name: 'X', country: 'DE', cui: '14399840', address: 'A' }, 'city'],
+    [{ ...person, cnp: '123' }, 'cnp'],
+    [{ ...person, email: 'x@' }, 'email'],
+    [{ ...person, country: 'QQ' }, 'country'],
+    [{ ...person, currency: 'XXQ' }, 'currency'],
+    [{ ...person, defaultPaymentTermDays: 3651 }, 'defaultPaymentTermDays'],
+    [{ ...person, postalCode: '12345678901' }, 'postalCode'],
+    [{ ...person, type: 'club' }, 'type'],
+  ])('refuses %j with 422 that names %s', async (body, field) => {
+    const refused = await add(await newScope(), body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
+  });
+
+  it('needs no address of a Romanian company with a tax number, and no county abroad', async () => {
+    const scope = await newScope();
+    expect((await add(scope, { name: 'X', cui: '14399840' })).status).toBe(201);
+    expect((await add(scope, { name: 'Y', country: 'DE', address: 'A', city: 'B' })).status).toBe(201);
+  });
+
+  it('takes VAT number and country from a tax number with an EU prefix', async () => {
+    const scope = await newScope();
+    const german = await add(scope, { name: 'GmbH', cui: 'DE123456789', address: 'A', city: 'Berlin' });
+    expect(german.body.client).toMatchObject({ vatCode: 'DE123456789', country: 'DE' });
+    const greek = await add(scope, { name: 'AE', cui: 'EL123456789', address: 'A', city: 'Athens' });
+    expect(greek.body.client).toMatchObject({ vatCode: 'EL123456789', country: 'GR' });
+  });
+
+  it('answers 200 with the existing client for a tax number it has, with or without RO, and changes nothing', async () => {
+    const scope = await newScope();
+    const { body } = await add(scope, { name: 'First', cui: '14399840' });
+    const again = await add(scope, { name: 'Second', cui: 'RO14399840' });
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual({ client: body.client, existing: true });
+    expect((await list(scope)).total).toBe(1);
+  });
+
+  it('makes one client of a tax number that is sent five times at once', async () => {
+    const scope = await newScope();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add(scope, { name: 'X', cui: '14399840' })));
+    expect(answers.map(one => one.status).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(new Set(answers.map(one => one.body.client.id)).size).toBe(1);
+    expect((await list(scope)).total).toBe(1);
+  });
+
+  it('gives a tax number to each company apart', async () => {
+    const user = await service().newUser();
+    const [one, two] = [await service().newCompany(user), await service().newCompany(user, { cif: '77' })];
+    expect((await add(one, { name: 'X', cui: '14399840' })).status).toBe(201);
+    expect((await add(two, { name: 'X', cui: '14399840' })).status).toBe(201);
+  });
+});

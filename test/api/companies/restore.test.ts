@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { call, type Refusal } from '../../support/invoices.ts';
+import { whoAmI } from '../../support/members.ts';
+import { type Service, type User, useService } from '../../support/service.ts';
+import { companiesCalls } from './delete-calls.ts';
+
+const service = useService();
+const { add, at } = companiesCalls(service);
+
+const setPlan = async (on: Service, user: User, plan: string): Promise<void> => {
+  const { organization } = await whoAmI(on, user);
+  const { status } = await on.api('PUT', `/_local/plans/${organization.id}`, { body: { plan } });
+  expect(status).toBeLessThan(300);
+};
+
+describe('Deleting a company', () => {
+  it('hides it at once, refuses its calls with 403, and brings it back within 5 days', async () => {
+    const user = await service().newUser();
+    const { body } = await add(user);
+    const scope = { token: user.token, company: body.id };
+    expect((await at(user, 'POST', `/${body.id}/restore`)).status).toBe(409);
+    expect((await at(user, 'DELETE', `/${body.id}`)).status).toBe(204);
+    expect((await at(user, 'GET', `/${body.id}`)).status).toBe(404);
+    expect((await at(user, 'DELETE', `/${body.id}`)).status).toBe(404);
+    expect((await service().api('GET', '/api/v1/companies', { token: user.token })).body).toEqual([]);
+    const refused = await call<Refusal>(service(), scope, 'GET', '/vat-rates');
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.details).toMatchObject({ reason: 'company_access' });
+    expect((await at(user, 'POST', `/${body.id}/restore`)).status).toBe(200);
+    expect((await call<unknown[]>(service(), scope, 'GET', '/vat-rates')).body).toHaveLength(5);
+  });
+
+  it('comes back when its tax number is added again', async () => {
+    const user = await service().newUser();
+    const { body } = await add(user);
+    await at(user, 'DELETE', `/${body.id}`);
+    const again = await add(user);
+    expect(again.status).toBe(201);
+    expect(again.body.id).toBe(body.id);
+  });
+
+  it('gives its place in the plan free, and takes one to come back (402)', async () => {
+    const user = await service().newUser();
+    await setPlan(service(), user, 'freemium');
+    const first = await add(user);
+    expect((await add(user, { cif: '77', name: 'Other' })).status).toBe(402);
+    await at(user, 'DELETE', `/${first.body.id}`);
+    expect((await add(user, { cif: '77', name: 'Other' })).status).toBe(201);
+    expect((await at(user, 'POST', `/${first.body.id}/restore`)).status).toBe(402);
+  });
+});

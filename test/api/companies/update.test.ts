@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { type User, useService } from '../../support/service.ts';
+import { type Shown, minimal, companiesCalls } from './calls.ts';
+
+const service = useService();
+const { add, at } = companiesCalls(service);
+
+let known: Promise<User> | undefined;
+/** One user for all requests that are refused. */
+const someone = (): Promise<User> => (known ??= service().newUser());
+
+describe('Changing a company', () => {
+  it('changes what is sent, clears what is null, keeps the rest, and ignores cif', async () => {
+    const user = await service().newUser();
+    const { body } = await add(user, { ...minimal, phone: '0700', city: 'Iași' });
+    const changed = await at(user, 'PATCH', `/${body.id}`, {
+      cif: '99',
+      phone: '',
+      bankAccount: 'ro49 aaaa 1b31 0075 9384 0000',
+      bankBic: 'btrlro22',
+      defaultCurrency: 'eur',
+      enabledModules: ['reports', 'efactura', 'reports'],
+      capitalSocial: '200 RON',
+      taxExemptionReason: 'Scutit, art. 292 alin. (1)',
+      taxExemptionReasonCode: 'VATEX-EU-132',
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({
+      cif: '12345678',
+      phone: null,
+      city: 'Iași',
+      bankAccount: 'RO49AAAA1B31007593840000',
+      bankBic: 'BTRLRO22',
+      defaultCurrency: 'EUR',
+      enabledModules: ['reports', 'efactura'],
+      taxExemptionReason: 'Scutit, art. 292 alin. (1)',
+      taxExemptionReasonCode: 'VATEX-EU-132',
+    });
+    expect((await at(user, 'GET', `/${body.id}`)).body).toEqual(changed.body);
+  });
+
+  it('stores all seven modules as null', async () => {
+    const user = await service().newUser();
+    const { body } = await add(user);
+    const all = [
+      'delivery_notes',
+      'receipts',
+      'proforma_invoices',
+      'recurring_invoices',
+      'reports',
+      'efactura',
+      'taxauth_messages',
+    ];
+    const changed = await at(user, 'PATCH', `/${body.id}`, { enabledModules: all });
+    expect(changed.body['enabledModules']).toBeNull();
+  });
+
+  it.each([
+    [{ name: '' }, 400],
+    [{ name: null }, 400],
+    [{ enabledModules: ['payroll'] }, 400],
+    [{ syncDaysBack: 0 }, 400],
+    [{ vatPayer: 'yes' }, 400],
+    [{}, 422],
+    [{ cif: '99' }, 422],
+  ])('refuses %j with %i', async (change, status) => {
+    const user = await someone();
+    const { body } = (await at(user, 'GET', '')) as unknown as { body: Shown[] };
+    const { id } = body[0] ?? (await add(user)).body;
+    expect((await at(user, 'PATCH', `/${id}`, change)).status).toBe(status);
+  });
+
+  it('keeps both of two changes made at the same time', async () => {
+    const user = await service().newUser();
+    const { body } = await add(user);
+    await Promise.all([
+      at(user, 'PATCH', `/${body.id}`, { phone: '0711' }),
+      at(user, 'PATCH', `/${body.id}`, { city: 'Cluj' }),
+      at(user, 'PATCH', `/${body.id}`, { website: 'https://x.example' }),
+    ]);
+    expect((await at(user, 'GET', `/${body.id}`)).body).toMatchObject({
+      phone: '0711',
+      city: 'Cluj',
+      website: 'https://x.example',
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+import { documentSeriesCalls } from './calls.ts';
+
+const service = useService();
+const { newScope, add } = documentSeriesCalls(service);
+
+describe('Document series (completions-accounts §14)', () => {
+  it('adds a series with its number text, and reads it back', async () => {
+    const scope = await newScope();
+    const { status, body } = await add(scope, { prefix: 'CN-', type: 'credit_note', year: 2026, nextNumber: 5 });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(String),
+      uuid: body.id,
+      name: 'CN',
+      prefix: 'CN-',
+      type: 'credit_note',
+      year: 2026,
+      currentNumber: 4,
+      nextNumber: 5,
+      nextNumberFormatted: 'CN-2026-005',
+      active: true,
+      isDefault: false,
+      source: 'manual',
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect((await call(service(), scope, 'GET', `/document-series/${body.id}`)).body).toEqual(body);
+    expect((await call(service(), scope, 'GET', `/document-series/${scope.company}`)).status).toBe(404);
+  });
+
+  it.each([
+    [{ type: 'invoice' }, 'prefix'],
+    [{ prefix: 'X' }, 'type'],
+    [{ prefix: 'X', type: 'receipt' }, 'type'],
+    [{ prefix: 'X*', type: 'invoice' }, 'prefix'],
+    [{ prefix: '--', type: 'invoice' }, 'prefix'],
+    [{ prefix: 'X', type: 'invoice', year: 1999 }, 'year'],
+    [{ prefix: 'X', type: 'invoice', currentNumber: -1 }, 'currentNumber'],
+    [{ prefix: 'X', type: 'invoice', nextNumber: 0 }, 'nextNumber'],
+    [{ prefix: 'X', type: 'invoice', nextNumber: 3, currentNumber: 3 }, 'nextNumber'],
+    [{ prefix: 'FCT', type: 'invoice' }, 'prefix'],
+    [{ prefix: 'FCT-', type: 'invoice' }, 'prefix'],
+    [{ prefix: 'X', type: 'invoice', active: false, isDefault: true }, 'isDefault'],
+  ])('refuses %j with 422 that names %s', async (body, field) => {
+    const refused = await add(await newScope(), body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
+  });
+
+  it('lets another type or year have the same prefix', async () => {
+    const scope = await newScope();
+    expect((await add(scope, { prefix: 'FCT', type: 'proforma' })).status).toBe(201);
+    expect((await add(scope, { prefix: 'FCT', type: 'invoice', year: 2026 })).status).toBe(201);
+  });
+
+  it('adds the same series once when it is sent five times at once', async () => {
+    const scope = await newScope();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add(scope, { prefix: 'X', type: 'invoice' })));
+    expect(answers.map(one => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
+  });
+});

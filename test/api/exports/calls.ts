@@ -1,0 +1,34 @@
+import { parse } from 'csv-parse/sync';
+import { type Answered, type Refusal } from '../../support/invoices.ts';
+import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { keyWith } from '../../support/members.ts';
+import { type Scope, type Service } from '../../support/service.ts';
+
+export const codeOf = ({ status, body }: Answered<Refusal>) => [status, body.error.code];
+export const rowsOf = (body: Buffer): Record<string, string>[] => parse(body, { columns: true, bom: true });
+
+export interface Job {
+  exportId: string;
+  status: string;
+  totalInvoices: number;
+  progress: number;
+  statusUrl: string;
+  filename: string;
+  downloadUrl: string;
+  expiresAt: string;
+  fileSize: number;
+  filesIncluded: { pdf: number; xml: number; csv: number };
+  [field: string]: unknown;
+}
+
+/** Requests of these tests. */
+export function exportsCalls(service: () => Service) {
+  /** A company with a client and a key that outlives every turn of the clock. */
+  async function exporter(): Promise<Scope & { clientId: string }> {
+    const user = await service().newUser();
+    const { company } = await service().newCompany(user);
+    const token = await keyWith(service(), user, [...PERMISSIONS]);
+    return { token, company, clientId: (await service().newClient({ token, company })).id };
+  }
+  return { exporter };
+}

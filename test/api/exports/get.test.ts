@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, call, type InvoiceAnswer, issued, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
+import { codeOf, type Job, exportsCalls } from './calls.ts';
+
+const service = useOwnService();
+const { exporter } = exportsCalls(service);
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await exporter();
+});
+
+afterEach(() => {
+  service().runtime.faults.clear();
+});
+const newInvoice = (overrides = {}, own = scope): Promise<InvoiceAnswer> =>
+  issued(service(), own, { clientId: own.clientId, ...overrides });
+const zip = (body: object, own: Scope = scope, headers = {}) =>
+  service().api('POST', '/api/v1/invoices/export/zip', { ...own, body, headers }) as Promise<Answered<Job & Refusal>>;
+const get = <T = Job & Refusal>(named: string, own: Scope = scope) => call<T>(service(), own, 'GET', `/exports/${named}`);
+
+async function finished(body: object, own: Scope = scope): Promise<Job> {
+  const { status, body: job } = await zip(body, own);
+  expect(status).toBe(202);
+  await service().idle(30_000);
+  return (await get(job.exportId, own)).body;
+}
+
+describe('GET /exports/{exportId} and /exports/{filename}', () => {
+  it('404 for what there is not, and for what another company has; 410 once the archive has expired, 7 days later', async () => {
+    const [own, other] = [await exporter(), await exporter()];
+    const { id } = await newInvoice({}, own);
+    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
+    expect(Date.parse(job.expiresAt) - service().runtime.clock.now()).toBeGreaterThan(6.9 * 86_400_000);
+    for (const named of [job.exportId, job.filename]) expect(codeOf(await get(named, other))).toEqual([404, 'not_found']);
+    for (const named of [randomUUID(), 'x', 'nothing.zip']) expect(codeOf(await get(named, own))).toEqual([404, 'not_found']);
+    await service().advance('P7DT1M');
+    expect(codeOf(await get(job.filename, own))).toEqual([410, 'gone']);
+    expect((await get(job.exportId, own)).body.status).toBe('expired');
+  });
+
+  it('failed, with an error, when the archive cannot be stored; the place is free again', async () => {
+    const own = await exporter();
+    const { id } = await newInvoice({}, own);
+    service().runtime.faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });
+    const errors = service().runtime.violations.length;
+    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
+    expect(job).toMatchObject({ status: 'failed', error: expect.any(String) as string });
+    expect(service().runtime.violations.length).toBe(errors);
+    service().runtime.faults.clear();
+    expect((await finished({ invoiceIds: [id], includePdf: false }, own)).status).toBe('completed');
+  });
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import { slotKey } from '../../../shared/invoices/export/model.ts';
+import { today } from '../../../shared/kernel/clock.ts';
+import { type Answered, call, draft, type InvoiceAnswer, issued, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
+import { codeOf, rowsOf, type Job, exportsCalls } from './calls.ts';
+
+const service = useOwnService();
+const { exporter } = exportsCalls(service);
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await exporter();
+});
+
+afterEach(() => {
+  service().runtime.faults.clear();
+});
+const newInvoice = (overrides = {}, own = scope): Promise<InvoiceAnswer> =>
+  issued(service(), own, { clientId: own.clientId, ...overrides });
+const zip = (body: object, own: Scope = scope, headers = {}) =>
+  service().api('POST', '/api/v1/invoices/export/zip', { ...own, body, headers }) as Promise<Answered<Job & Refusal>>;
+const get = <T = Job & Refusal>(named: string, own: Scope = scope) => call<T>(service(), own, 'GET', `/exports/${named}`);
+
+async function finished(body: object, own: Scope = scope): Promise<Job> {
+  const { status, body: job } = await zip(body, own);
+  expect(status).toBe(202);
+  await service().idle(30_000);
+  return (await get(job.exportId, own)).body;
+}
+
+const contentOf = async (job: Job, own: Scope = scope): Promise<Record<string, Uint8Array>> => {
+  const answer = await get<Buffer>(job.filename, own);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  return unzipSync(new Uint8Array(answer.body));
+};
+
+describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
+  it('202 queued; then completed, with PDF, XML and table of every invoice', async () => {
+    const own = await exporter();
+    const invoices = [await newInvoice({}, own), await newInvoice({}, own)];
+    const invoiceIds = invoices.map(invoice => invoice.id);
+    const accepted = await zip({ invoiceIds: [...invoiceIds, invoiceIds[0]] }, own);
+    expect(accepted.body).toMatchObject({
+      status: 'queued',
+      totalInvoices: 2,
+      progress: 0,
+      estimatedCompletionTime: expect.any(String) as string,
+    });
+    expect(accepted.body).not.toHaveProperty('downloadUrl');
+    await service().idle(30_000);
+    const { body: job } = await get(accepted.body.exportId, own);
+    expect(job).toMatchObject({
+      status: 'completed',
+      progress: 100,
+      filename: `invoices-${today()}.zip`,
+      filesIncluded: { pdf: 2, xml: 2, csv: 1 },
+      estimatedCompletionTime: null,
+    });
+    expect(job.downloadUrl.endsWith(`/api/v1/exports/${job.filename}`)).toBe(true);
+    expect(job.statusUrl.endsWith(`/api/v1/exports/${job.exportId}`)).toBe(true);
+    const files = await contentOf(job, own);
+    expect(Object.keys(files).sort()).toEqual(
+      [...invoices.flatMap(one => [`${one.number}.pdf`, `${one.number}.xml`]), 'invoices.csv'].sort(),
+    );
+    for (const { number } of invoices) {
+      expect(strFromU8(files[`${number}.pdf`] ?? new Uint8Array()).startsWith('%PDF-')).toBe(true);
+      expect(strFromU8(files[`${number}.xml`] ?? new Uint8Array())).toContain(number);
+    }
+    expect(rowsOf(Buffer.from(files['invoices.csv'] ?? [])).map(row => row['Invoice Number'])).toEqual(
+      invoices.map(one => one.number),
+    );
+    // Repeatable until expiry.
+    expect((await get<Buffer>(job.filename, own)).body.length).toBe(job.fileSize);
+  });
+
+  it('only what is asked for, in the folders that are asked for', async () => {
+    const { id, number } = await newInvoice();
+    for (const [folderStructure, folder] of [
+      ['by-client', 'Client de test SRL'],
+      ['by-month', today().slice(0, 7)],
+      ['by-series', 'FCT'],
+    ] as const) {
+      const job = await finished({ invoiceIds: [id], includePdf: false, includeCsv: false, folderStructure });
+      expect(job.filesIncluded).toEqual({ pdf: 0, xml: 1, csv: 0 });
+      const [path] = Object.keys(await contentOf(job));
+      expect(path).toMatch(new RegExp(`^[^/]+/${number}\\.xml$`));
+      if (folderStructure === 'by-month') expect(path).toBe(`${folder}/${number}.xml`);
+    }
+  });
+
+  it('archives of one day have names of their own', async () => {
+    const own = await exporter();
+    const { id } = await newInvoice({}, own);
+    const names = [];
+    for (let n = 0; n < 2; n++) names.push((await finished({ invoiceIds: [id], includePdf: false }, own)).filename);
+    expect(names).toEqual([`invoices-${today()}.zip`, `invoices-${today()}-2.zip`]);
+  });
+
+  it('webhook export.completed is asked for', async () => {
+    const own = await exporter();
+    const { id } = await newInvoice({}, own);
+    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
+    const items = await queryItems<{ webhooks: unknown[] }>({ partition: `C#${own.company}`, beginsWith: 'NOTIFY#' });
+    expect(items.flatMap(item => item.webhooks)).toEqual([
+      { type: 'export.completed', data: { exportId: job.exportId, downloadUrl: job.downloadUrl, expiresAt: job.expiresAt } },
+    ]);
+  });
+
+  it('the same Idempotency-Key starts one export', async () => {
+    const { id } = await newInvoice();
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { invoiceIds: [id], includePdf: false };
+    const [first, second] = [await zip(body, scope, headers), await zip(body, scope, headers)];
+    expect(second.body).toEqual(first.body);
+    await service().idle();
+  });
+
+  it('null and empty text stand for the defaults', async () => {
+    const { id } = await draft(service(), scope, { clientId: scope.clientId });
+    const job = await finished({ invoiceIds: [id], includePdf: false, includeXml: false, includeCsv: null, folderStructure: '' });
+    expect(job.filesIncluded).toEqual({ pdf: 0, xml: 0, csv: 1 });
+  });
+
+  describe('errors', () => {
+    const bad: [string, object][] = [
+      ['no ids', {}],
+      ['an empty list', { invoiceIds: [] }],
+      ['an id that is none', { invoiceIds: ['x'] }],
+      ['a folder structure that there is not', { invoiceIds: [randomUUID()], folderStructure: 'by-mood' }],
+      ['nothing to include', { invoiceIds: [randomUUID()], includePdf: false, includeXml: false, includeCsv: false }],
+    ];
+    test.each(bad)('400: %s', async (_, body) => {
+      expect(codeOf(await zip(body))).toEqual([400, 'bad_request']);
+    });
+
+    it('404: one of the ids is unknown, or of another company', async () => {
+      const [own, other] = [await newInvoice(), await exporter()];
+      const theirs = await newInvoice({}, other);
+      for (const id of [randomUUID(), theirs.id]) {
+        expect(codeOf(await zip({ invoiceIds: [own.id, id] }))).toEqual([404, 'not_found']);
+      }
+    });
+
+    it('413: above 100', async () => {
+      expect(codeOf(await zip({ invoiceIds: Array.from({ length: 101 }, () => randomUUID()) }))).toEqual([
+        413,
+        'payload_too_large',
+      ]);
+    });
+
+    it('422: nothing is generated for some of them', async () => {
+      const own = await exporter();
+      const { id } = await draft(service(), own, { clientId: own.clientId });
+      const refused = await zip({ invoiceIds: [id, (await newInvoice({}, own)).id] }, own);
+      expect(codeOf(refused)).toEqual([422, 'validation_error']);
+      expect(refused.body.error.details).toEqual({ invoiceIds: [expect.stringMatching(/^DRAFT-/) as string] });
+      expect((await zip({ invoiceIds: [id], includePdf: false, includeXml: false }, own)).status).toBe(202);
+      await service().idle();
+    });
+
+    it('429: above 5 per hour; and with 2 running, however many ask at once', async () => {
+      const own = await exporter();
+      const { id } = await newInvoice({}, own);
+      const body = { invoiceIds: [id], includePdf: false };
+      const until = service().runtime.clock.now() + 60_000;
+      const company = companyScope(own.company);
+      await transact([put({ ...slotKey(company, 0), kind: 'export-slot', exportId: 'running', until })]);
+      const answers = await Promise.all([1, 2, 3].map(() => zip(body, own)));
+      expect(answers.map(answer => answer.status).filter(status => status === 202).length).toBeGreaterThanOrEqual(1);
+      await transact([put({ ...slotKey(company, 1), kind: 'export-slot', exportId: 'running', until })]);
+      expect((await zip(body, own)).status).toBe(429);
+      // A place that was never given up is free after its time, and the hour's count begins again.
+      await service().advance('PT61M');
+      const statuses = [];
+      for (let n = 0; n < 6; n++) {
+        statuses.push((await zip(body, own)).status);
+        await service().idle();
+      }
+      expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROLE_PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { joinOrganization, newEmail, registerOnly } from '../../support/accounts.ts';
+import { whoAmI } from '../../support/members.ts';
+import { changeMember, invitationToken, invited, membersOf, newMember } from '../../support/organization.ts';
+import { useOwnService } from '../../support/service.ts';
+import { type Answer, fields, invitationsCalls } from './calls.ts';
+
+const service = useOwnService({ machines: [] });
+const { look, accept } = invitationsCalls(service);
+
+let owner: { token: string; userId: string };
+let organization: string;
+let company: string;
+
+beforeAll(async () => {
+  owner = await registerOnly(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
+  organization = (await whoAmI(service(), owner)).organization.id;
+  company = (await service().newCompany(owner as never)).company;
+});
+
+const call = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>
+  service().api(method, `/api/v1/invitations${path}`, {
+    token: person.token,
+    headers: { 'x-organization': organization },
+    body,
+  }) as Promise<Answer>;
+const post = (body: unknown, by: { token: string } = owner) => call(by, 'POST', '', body);
+
+describe('accepting', () => {
+  test('404 once the inviter could not give it any more; good again when somebody who can sends it again', async () => {
+    const LOSSES: [string, Record<string, unknown>][] = [
+      ['is no member any more', { isActive: false }],
+      ['manages no members any more', { role: 'accountant', allowedCompanies: [company] }],
+      ['does not hold what it gives', { permissions: ['org.manage_members'] }],
+      ['reaches less than it gives', { role: 'employee', allowedCompanies: [company], permissions: [...ROLE_PERMISSIONS.admin] }],
+    ];
+    for (const [loss, change] of LOSSES) {
+      const inviter = await newMember(service(), owner, 'admin');
+      const guest = await registerOnly(service());
+      const { body } = await post({ email: guest.email, role: 'admin' }, inviter);
+      const token = await invitationToken(service(), guest.email);
+      await changeMember(service(), owner, inviter, change);
+      expect((await accept(guest, token)).status, loss).toBe(404);
+      expect((await call(owner, 'POST', `/${String(body['id'])}/resend`)).status, loss).toBe(204);
+      expect((await accept(guest, token)).status, loss).toBe(200);
+    }
+  });
+
+  test('200 when the inviter has changed, but could still give it', async () => {
+    const inviter = await newMember(service(), owner, 'admin');
+    const guest = await registerOnly(service());
+    await post({ email: guest.email, role: 'employee', allowedCompanies: [company] }, inviter);
+    const change = { role: 'employee', allowedCompanies: [company], permissions: ['org.manage_members'] };
+    await changeMember(service(), owner, inviter, change);
+    expect((await accept(guest, await invitationToken(service(), guest.email))).status).toBe(200);
+  });
+
+  test('of 10 simultaneous acceptances one makes the membership', async () => {
+    const email = newEmail();
+    const { token } = await invited(service(), owner, { email, role: 'employee' });
+    const person = await registerOnly(service(), { email });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => accept(person, token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => ![200, 404, 409].includes(status))).toEqual([]);
+    expect((await membersOf(service(), owner)).filter(one => one.userId === person.userId)).toHaveLength(1);
+  });
+
+  test('422 for an account with another email, which uses nothing up', async () => {
+    const email = newEmail();
+    const { token } = await invited(service(), owner, { email, role: 'employee' });
+    expect(await accept(await registerOnly(service()), token)).toMatchObject(fields('email'));
+    expect((await accept(await registerOnly(service(), { email }), token)).status).toBe(200);
+  });
+
+  test.each([true, false])(
+    '409 for a member already (active: %s): the invitation is used up, and lets nobody back in',
+    async isActive => {
+      const email = newEmail();
+      const { token } = await invited(service(), owner, { email, role: 'admin' });
+      const person = await registerOnly(service(), { email });
+      await joinOrganization(person.userId, owner.userId, 'employee', { isActive });
+      expect(await accept(person, token)).toMatchObject({
+        status: 409,
+        body: { error: { details: { reason: 'already_member' } } },
+      });
+      expect((await accept(person, token)).status).toBe(404);
+      const member = (await membersOf(service(), owner)).find(one => one.userId === person.userId);
+      expect(member).toMatchObject({ role: 'employee', isActive });
+    },
+  );
+
+  test('402 when the plan has no room any more', async () => {
+    const boss = await registerOnly(service());
+    const { organization: own } = await whoAmI(service(), boss);
+    const people = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const email = newEmail();
+        const [person, { token }] = await Promise.all([
+          registerOnly(service(), { email }),
+          invited(service(), boss, { email, role: 'employee' }),
+        ]);
+        return { person, token };
+      }),
+    );
+    await service().api('PUT', `/_local/plans/${own.id}`, { body: { plan: 'starter' } });
+    const answers = await Promise.all(people.map(({ person, token }) => accept(person, token)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 402, 402]);
+  });
+
+  test('registering with an invited email accepts nothing by itself', async () => {
+    const email = newEmail();
+    await invited(service(), owner, { email, role: 'employee' });
+    const person = await registerOnly(service(), { email });
+    expect((await membersOf(service(), owner)).map(one => one.userId)).not.toContain(person.userId);
+  });
+
+  test('410 after 7 days, for looking, accepting and sending again; and the place is free', async () => {
+    const email = newEmail();
+    const { id, token } = await invited(service(), owner, { email, role: 'employee' });
+    await service().advance('P7D');
+    const person = await registerOnly(service(), { email });
+    expect(await look(token)).toMatchObject({ status: 410, body: { error: { code: 'gone' } } });
+    expect((await accept(person, token)).status).toBe(410);
+    const fresh = await refreshed();
+    expect((await call(fresh, 'POST', `/${id}/resend`)).status).toBe(410);
+    expect((await post({ email, role: 'employee' }, fresh)).status).toBe(201);
+  });
+
+  /** The owner with an access token that is in force after a turn of the clock. */
+  async function refreshed(): Promise<{ token: string }> {
+    const { refreshToken } = owner as unknown as { refreshToken: string };
+    const answer = await service().api('POST', '/api/auth/token/refresh', { body: { refresh_token: refreshToken } });
+    return answer.body as { token: string };
+  }
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROLE_PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { everythingAtRest, newEmail, registerOnly } from '../../support/accounts.ts';
+import { keyWith, whoAmI } from '../../support/members.ts';
+import { changeMember, invitationToken, newMember } from '../../support/organization.ts';
+import { useService } from '../../support/service.ts';
+import { type Answer, fields, instant, invitationsCalls } from './calls.ts';
+
+const service = useService();
+const { mails } = invitationsCalls(service);
+
+let owner: { token: string; userId: string };
+let organization: string;
+let company: string;
+
+beforeAll(async () => {
+  owner = await registerOnly(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
+  organization = (await whoAmI(service(), owner)).organization.id;
+  company = (await service().newCompany(owner as never)).company;
+});
+
+const call = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>
+  service().api(method, `/api/v1/invitations${path}`, {
+    token: person.token,
+    headers: { 'x-organization': organization },
+    body,
+  }) as Promise<Answer>;
+const post = (body: unknown, by: { token: string } = owner) => call(by, 'POST', '', body);
+
+describe('POST /api/v1/invitations', () => {
+  test('201, and a mail with the token, which stands nowhere else', async () => {
+    const email = newEmail();
+    const { status, body } = await post({ email: ` ${email.toUpperCase()} `, role: 'Accountant', allowedCompanies: [company] });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      uuid: body['id'],
+      id: expect.any(String) as string,
+      email,
+      role: 'accountant',
+      status: 'pending',
+      allowedCompanies: [company],
+      invitedBy: { id: owner.userId, name: 'Ana Pop' },
+      createdAt: instant,
+      updatedAt: instant,
+      expiresAt: instant,
+    });
+    expect(Date.parse(String(body['expiresAt'])) - Date.parse(String(body['createdAt']))).toBe(7 * 86_400_000);
+    const [mail] = await mails(email);
+    const token = await invitationToken(service(), email);
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect(mail?.text).toContain(`/invitations/accept?token=${token}`);
+    expect(mail?.text).toContain('Ana Pop');
+    expect(mail?.html).toContain('Firma &amp; Fiii');
+    expect(await everythingAtRest()).not.toContain(token);
+  });
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['no email', { role: 'employee' }, ['email']],
+    ['no email address', { email: 'ana', role: 'employee' }, ['email']],
+    ['no role', { email: 'x@test.example' }, ['role']],
+    ['the role owner', { email: 'x@test.example', role: 'owner' }, ['role']],
+    ['an unknown role', { email: 'x@test.example', role: 'boss' }, ['role']],
+    [
+      'an unknown company',
+      { email: 'x@test.example', role: 'employee', allowedCompanies: [randomUUID()] },
+      ['allowedCompanies.0'],
+    ],
+  ])('422 for %s', async (_, body, names) => {
+    expect(await post(body)).toMatchObject(fields(...names));
+  });
+
+  test('422 for a company of somebody else, and for a deleted one', async () => {
+    const stranger = await service().newUser();
+    const foreign = await service().newCompany(stranger);
+    const deleted = await service().newCompany(owner as never, { cif: '55556666' });
+    await service().api('DELETE', `/api/v1/companies/${deleted.company}`, { token: owner.token });
+    const allowedCompanies = [company, foreign.company, deleted.company];
+    expect(await post({ email: newEmail(), role: 'employee', allowedCompanies })).toMatchObject(
+      fields('allowedCompanies.1', 'allowedCompanies.2'),
+    );
+  });
+
+  test('422 for a member, active or not, and for a pending invitation; not for one that was taken back or has expired', async () => {
+    const member = await newMember(service(), owner, 'employee');
+    const again = () => post({ email: member.email, role: 'admin' });
+    expect(await again()).toMatchObject(fields('email'));
+    await changeMember(service(), owner, member, { isActive: false });
+    expect(await again()).toMatchObject(fields('email'));
+    const email = newEmail();
+    const first = await post({ email, role: 'employee' });
+    expect(await post({ email: email.toUpperCase(), role: 'admin' })).toMatchObject(fields('email'));
+    expect((await call(owner, 'DELETE', `/${String(first.body['id'])}`)).status).toBe(204);
+    expect((await post({ email, role: 'admin' })).status).toBe(201);
+  });
+
+  test('of 10 simultaneous invitations of one email one is made, and one mail goes out', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post({ email, role: 'employee' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
+    expect(await mails(email)).toHaveLength(1);
+  });
+
+  test('a role goes only to whom its giver may make one: a custom membership and a key invite employees', async () => {
+    const manager = await newMember(service(), owner, 'admin');
+    await changeMember(service(), owner, manager, { permissions: ['org.manage_members'] });
+    const key = { token: await keyWith(service(), owner as never, ['org.manage_members']) };
+    for (const by of [manager, key]) {
+      expect((await post({ email: newEmail(), role: 'employee' }, by)).status).toBe(201);
+      for (const role of ['accountant', 'admin']) {
+        expect((await post({ email: newEmail(), role }, by)).body.error.details).toMatchObject({ reason: 'permission' });
+      }
+    }
+  });
+
+  test('403: nobody invites into a role that reaches companies which they do not reach themselves', async () => {
+    const manager = await newMember(service(), owner, 'employee', [company]);
+    await changeMember(service(), owner, manager, { permissions: [...ROLE_PERMISSIONS.admin] });
+    const refusal = await post({ email: newEmail(), role: 'admin' }, manager);
+    expect(refusal).toMatchObject({ status: 403, body: { error: { details: { reason: 'company_access' } } } });
+    const allowedCompanies = [company];
+    expect((await post({ email: newEmail(), role: 'accountant', allowedCompanies }, manager)).status).toBe(201);
+    const { company: other } = await service().newCompany(owner as never, { cif: '55556666' });
+    const beyond = { email: newEmail(), role: 'employee', allowedCompanies: [company, other] };
+    expect(await post(beyond, manager)).toMatchObject(fields('allowedCompanies.1'));
+  });
+
+  test('402: active members and pending invitations together; exact for simultaneous ones', async () => {
+    const boss = await registerOnly(service());
+    const { organization: own } = await whoAmI(service(), boss);
+    await service().api('PUT', `/_local/plans/${own.id}`, { body: { plan: 'starter' } });
+    const invite = () =>
+      service().api('POST', '/api/v1/invitations', { token: boss.token, body: { email: newEmail(), role: 'admin' } });
+    const answers = await Promise.all(Array.from({ length: 8 }, invite));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array.from({ length: 6 }, () => 402)]);
+    expect(answers.find(({ status }) => status === 402)?.body).toMatchObject({
+      error: { code: 'plan_limit', details: { feature: 'maxUsersPerOrg', limit: 3, plan: 'starter' } },
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newEmail, registerOnly } from '../../support/accounts.ts';
+import { whoAmI } from '../../support/members.ts';
+import { invited } from '../../support/organization.ts';
+import { useService } from '../../support/service.ts';
+import { type Answer, invitationsCalls } from './calls.ts';
+
+const service = useService();
+const { mails } = invitationsCalls(service);
+
+let owner: { token: string; userId: string };
+let organization: string;
+
+beforeAll(async () => {
+  owner = await registerOnly(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
+  organization = (await whoAmI(service(), owner)).organization.id;
+});
+
+const call = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>
+  service().api(method, `/api/v1/invitations${path}`, {
+    token: person.token,
+    headers: { 'x-organization': organization },
+    body,
+  }) as Promise<Answer>;
+
+describe('GET and DELETE /api/v1/invitations, resend', () => {
+  test('sent again: the same link in another mail; three times an hour, also at once', async () => {
+    const email = newEmail();
+    const { id, token } = await invited(service(), owner, { email, role: 'employee' });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call(owner, 'POST', `/${id}/resend`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 204, 204, 429, 429, 429]);
+    const sent = await mails(email);
+    expect(sent).toHaveLength(4);
+    for (const { text } of sent) expect(text).toContain(token);
+    const limited = await service().api('POST', `/api/v1/invitations/${id}/resend`, { token: owner.token });
+    expect(limited.body).toEqual({ error: expect.any(String) as string });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { queryItems } from '../../../shared/store/read.ts';
+import { type Answered, call, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+import { type Accepted, type Email, newAddress, codeOf } from './calls.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+afterEach(() => {
+  service().runtime.faults.clear();
+});
+const newInvoice = (): Promise<InvoiceAnswer> => issued(service(), scope, { clientId: scope.clientId });
+const send = (id: string, body: object, headers: Record<string, string> = {}) =>
+  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<Answered<Accepted & Refusal>>;
+const history = async (id: string): Promise<Email[]> =>
+  (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
+const feedback = async (to: string, event: object): Promise<void> => {
+  const [mail] = await service().mailbox(to);
+  const answer = await service().api('POST', '/_local/ses-events', { body: { messageId: mail?.messageId, ...event } });
+  expect(answer.status).toBe(202);
+  await service().idle();
+};
+
+async function sent(body: object = {}): Promise<{ invoice: InvoiceAnswer; to: string; accepted: Accepted }> {
+  const [invoice, to] = [await newInvoice(), newAddress()];
+  const answer = await send(invoice.id, { to, ...body });
+  expect(answer.status).toBe(200);
+  await service().idle();
+  return { invoice, to, accepted: answer.body };
+}
+
+describe('deliveryStatus follows the events of the mail service (completions-documents §8)', () => {
+  it('delivered, opened, clicked; when, by whom, and how often', async () => {
+    const { invoice, to } = await sent();
+    await feedback(to, { type: 'open', at: '2026-03-02T11:00:00Z' });
+    expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'opened', openedAt: '2026-03-02T11:00:00Z' });
+    await feedback(to, { type: 'click', at: '2026-03-02T11:01:00Z', link: 'https://x.example' });
+    await feedback(to, { type: 'open', at: '2026-03-02T12:00:00Z' });
+    const [record] = await history(invoice.id);
+    expect(record).toMatchObject({
+      deliveryStatus: 'clicked',
+      openedAt: '2026-03-02T11:00:00Z',
+      clickedAt: '2026-03-02T11:01:00Z',
+    });
+    expect([record?.metadata?.opens?.length, record?.metadata?.clicks?.length]).toEqual([2, 1]);
+  });
+
+  it('tracking false: opens and clicks are not told', async () => {
+    const { invoice, to } = await sent({ tracking: false });
+    await feedback(to, { type: 'open' });
+    expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'delivered', openedAt: null, metadata: null });
+  });
+
+  it('bounced, with the reason; a soft bounce changes nothing', async () => {
+    const { invoice, to } = await sent();
+    await feedback(to, { type: 'bounce', bounceType: 'Transient' });
+    expect((await history(invoice.id))[0]?.deliveryStatus).toBe('delivered');
+    await feedback(to, { type: 'bounce', reason: 'smtp; 550 5.1.1 user unknown' });
+    expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'bounced', bounceReason: 'Mailbox does not exist' });
+  });
+
+  it('spam: a complaint overrides any', async () => {
+    const { invoice, to } = await sent();
+    await feedback(to, { type: 'click' });
+    await feedback(to, { type: 'complaint' });
+    expect((await history(invoice.id))[0]?.deliveryStatus).toBe('spam');
+  });
+
+  it('whoever bounced for good or complained is not mailed again: 422, unless the body has force', async () => {
+    const { invoice, to } = await sent();
+    await feedback(to, { type: 'bounce' });
+    const refused = await send(invoice.id, { to: 'other@client.example', cc: to.toUpperCase() });
+    expect(codeOf(refused)).toEqual([422, 'validation_error']);
+    expect(Object.keys(refused.body.error.details)).toEqual(['cc']);
+    expect((await send(invoice.id, { to, force: true })).status).toBe(200);
+    await service().idle();
+    expect(await service().mailbox(to)).toHaveLength(2);
+    const other = await lastingTrader(service());
+    const theirs = await issued(service(), other, { clientId: other.clientId });
+    expect((await service().api('POST', `/api/v1/invoices/${theirs.id}/email`, { ...other, body: { to } })).status).toBe(200);
+  });
+
+  it('webhooks email.delivered and email.bounced are asked for, once each', async () => {
+    const own = await lastingTrader(service());
+    const { id } = await issued(service(), own, { clientId: own.clientId });
+    const to = newAddress();
+    await service().api('POST', `/api/v1/invoices/${id}/email`, { ...own, body: { to } });
+    await service().idle();
+    await feedback(to, { type: 'delivery' });
+    await feedback(to, { type: 'bounce' });
+    const items = await queryItems<{ webhooks: { type: string; data: object }[] }>({
+      partition: `C#${own.company}`,
+      beginsWith: 'NOTIFY#',
+    });
+    const told = items.flatMap(item => item.webhooks);
+    expect(told.map(one => one.type)).toEqual(['email.delivered', 'email.bounced']);
+    expect(told[1]?.data).toMatchObject({ documentType: 'invoice', documentUuid: id, to, deliveryStatus: 'bounced' });
+  });
+});

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { changeAccount, userIdOf } from '../../support/accounts.ts';
+import { readCompany } from '../../../shared/access/records.ts';
+import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
+import { readInvoice } from '../../../shared/invoices/store.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { getItem, queryItems } from '../../../shared/store/read.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import {
+  type Answered,
+  become,
+  call,
+  detailOf,
+  draft,
+  type InvoiceAnswer,
+  issued,
+  lastingTrader,
+  type Refusal,
+} from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+import { type Accepted, type Email, newAddress, codeOf } from './calls.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+afterEach(() => {
+  service().runtime.faults.clear();
+});
+const newInvoice = (): Promise<InvoiceAnswer> => issued(service(), scope, { clientId: scope.clientId });
+const send = (id: string, body: object, headers: Record<string, string> = {}) =>
+  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<Answered<Accepted & Refusal>>;
+const history = async (id: string): Promise<Email[]> =>
+  (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
+
+async function sent(body: object = {}): Promise<{ invoice: InvoiceAnswer; to: string; accepted: Accepted }> {
+  const [invoice, to] = [await newInvoice(), newAddress()];
+  const answer = await send(invoice.id, { to, ...body });
+  expect(answer.status).toBe(200);
+  await service().idle();
+  return { invoice, to, accepted: answer.body };
+}
+
+describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
+  it('200: accepted and queued; then sent with the PDF, in the name of the company, with a link to the document', async () => {
+    const { invoice, to, accepted } = await sent({
+      cc: 'a@copy.example, b@copy.example',
+      bcc: ['c@copy.example'],
+      attachXml: true,
+    });
+    expect(accepted).toMatchObject({
+      success: true,
+      to,
+      cc: 'a@copy.example, b@copy.example',
+      attachments: [`${invoice.number}.pdf`, `${invoice.number}.xml`],
+      deliveryStatus: 'queued',
+    });
+    const company = await readCompany(scope.company);
+    const [mail, ...others] = await service().mailbox(to);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: [to],
+      cc: ['a@copy.example', 'b@copy.example'],
+      bcc: ['c@copy.example'],
+      subject: accepted.subject,
+    });
+    expect(mail?.headers['from']).toContain(company?.name);
+    expect(mail?.headers['bcc']).toBeUndefined();
+    expect(mail?.attachments.map(one => [one.filename, one.contentType])).toEqual([
+      [`${invoice.number}.pdf`, 'application/pdf'],
+      [`${invoice.number}.xml`, 'application/xml'],
+    ]);
+    const token = /\/share\/([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect((await service().api('GET', `/api/v1/share/${token}`)).status).toBe(200);
+    const [link] = (await call<{ expiresAt: string }[]>(service(), scope, 'GET', `/invoices/${invoice.id}/share-links`)).body;
+    expect(Date.parse(link?.expiresAt ?? '') - Date.parse(accepted.sentAt)).toBeGreaterThan(29 * 86_400_000);
+  });
+
+  it('the record and the event email_sent tell of it', async () => {
+    const { invoice, to, accepted } = await sent({ bcc: 'c@copy.example' });
+    const [record] = await history(invoice.id);
+    expect(record).toMatchObject({
+      id: accepted.emailId,
+      to,
+      cc: null,
+      bcc: 'c@copy.example',
+      subject: accepted.subject,
+      attachments: [`${invoice.number}.pdf`],
+      sentAt: accepted.sentAt,
+      deliveryStatus: 'delivered',
+      sentBy: { name: 'Ana Popescu' },
+      metadata: null,
+    });
+    const { events } = await detailOf(service(), scope, invoice.id);
+    expect(events.find(event => event.type === 'email_sent')).toMatchObject({
+      status: null,
+      metadata: { to, subject: accepted.subject, attachments: [`${invoice.number}.pdf`] },
+      user: { name: 'Ana Popescu' },
+    });
+    const stored = await readInvoice(companyScope(scope.company), invoice.id);
+    expect(stored && verifyDocument(stored)).toEqual([]);
+  });
+
+  it('subject and body: template of the company by default, own words otherwise, variables filled in both', async () => {
+    const { invoice, to } = await sent();
+    const [mail] = await service().mailbox(to);
+    const company = await readCompany(scope.company);
+    expect(mail?.subject).toBe(`Factura ${invoice.number} de la ${company?.name}`);
+    expect(mail?.text).toContain('121.00 RON');
+    const own = await sent({ subject: 'Despre\r\n[[invoice_number]]', body: 'Total: **{total}**, [[nobody_knows]] <b>' });
+    const [second] = await service().mailbox(own.to);
+    expect(second?.subject).toBe(`Despre ${own.invoice.number}`);
+    expect(second?.text).toContain('Total: 121.00 RON, [[nobody_knows]] <b>');
+    expect(second?.html).toContain('<strong>121.00 RON</strong>, [[nobody_knows]] &lt;b&gt;');
+  });
+
+  it('language en writes English', async () => {
+    const { invoice, to } = await sent({ language: 'en' });
+    const [mail] = await service().mailbox(to);
+    expect(mail?.subject).toContain(`Invoice ${invoice.number} from`);
+    expect(mail?.text).toContain('View the invoice online');
+  });
+
+  it('attachPdf false: nothing is attached', async () => {
+    const { to, accepted } = await sent({ attachPdf: false });
+    expect(accepted.attachments).toEqual([]);
+    expect((await service().mailbox(to))[0]?.attachments).toEqual([]);
+  });
+
+  it('null and empty text stand for the defaults (completions-accounts §1.2)', async () => {
+    const { accepted, invoice } = await sent({
+      ...{ cc: '', bcc: null, subject: '', body: null, attachPdf: null, attachXml: null, language: '', templateId: '' },
+      tracking: null,
+    });
+    expect(accepted).toMatchObject({ cc: null, attachments: [`${invoice.number}.pdf`], deliveryStatus: 'queued' });
+  });
+
+  it('the same Idempotency-Key sends one mail', async () => {
+    const [{ id }, to] = [await newInvoice(), newAddress()];
+    const headers = { 'idempotency-key': randomUUID() };
+    const [first, second] = [await send(id, { to }, headers), await send(id, { to }, headers)];
+    expect(second.body).toEqual(first.body);
+    await service().idle();
+    expect(await service().mailbox(to)).toHaveLength(1);
+    expect(await history(id)).toHaveLength(1);
+  });
+
+  describe('errors', () => {
+    let asked: InvoiceAnswer;
+    beforeAll(async () => {
+      asked = await newInvoice();
+    });
+    const bad: [string, object][] = [
+      ['no `to`', {}],
+      ['`to` is no address', { to: 'ana' }],
+      ['several in `to`', { to: 'a@x.example, b@x.example' }],
+      ['a line break in `to`', { to: 'a@x.example\r\nBcc: b@x.example' }],
+      ['a copy that is no address', { to: 'a@x.example', cc: 'b@x.example, c' }],
+      [
+        'more than 20 copies',
+        { to: 'a@x.example', cc: Array.from({ length: 12 }, newAddress), bcc: Array.from({ length: 9 }, newAddress) },
+      ],
+      ['a subject of more than 255 characters', { to: 'a@x.example', subject: 'x'.repeat(256) }],
+      ['a body of more than 20,000 characters', { to: 'a@x.example', body: 'x'.repeat(20_001) }],
+      ['a language that there is not', { to: 'a@x.example', language: 'de' }],
+    ];
+    test.each(bad)('400: %s', async (_, body) => {
+      expect(codeOf(await send(asked.id, body))).toEqual([400, 'bad_request']);
+    });
+
+    it('422: a draft; a cancelled invoice', async () => {
+      const { id } = await draft(service(), scope, { clientId: scope.clientId });
+      expect(codeOf(await send(id, { to: 'a@x.example' }))).toEqual([422, 'validation_error']);
+      await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandată de două ori' });
+      const refused = await send(id, { to: 'a@x.example' });
+      expect([refused.status, refused.body.error.details]).toEqual([422, { status: 'cancelled', reason: 'cancelled' }]);
+    });
+
+    it('422: the XML that is asked for is not generated', async () => {
+      const { id } = await newInvoice();
+      await become(scope, id, { xmlPath: null });
+      const refused = await send(id, { to: 'a@x.example', attachXml: true });
+      expect([codeOf(refused), Object.keys(refused.body.error.details)]).toEqual([[422, 'validation_error'], ['attachXml']]);
+    });
+
+    it('404: an unknown template; 422: one of another category', async () => {
+      const { id } = await newInvoice();
+      expect(codeOf(await send(id, { to: 'a@x.example', templateId: randomUUID() }))).toEqual([404, 'not_found']);
+      const templates = await queryItems<{ data?: { id: string; category: string } }>({
+        partition: `C#${scope.company}`,
+        beginsWith: 'MAILTPL#',
+      });
+      const other = templates.find(item => item.data?.category === 'proforma')?.data?.id;
+      expect(codeOf(await send(id, { to: 'a@x.example', templateId: other }))).toEqual([422, 'validation_error']);
+    });
+
+    it('403: the sender has not confirmed an address of his own', async () => {
+      const user = await service().newUser();
+      const own = await service().newCompany(user);
+      const { id } = await issued(service(), own);
+      await changeAccount(userIdOf(user.token), { emailConfirmed: false });
+      const refused = (await service().api('POST', `/api/v1/invoices/${id}/email`, {
+        ...own,
+        body: { to: 'a@x.example' },
+      })) as Answered<Refusal>;
+      expect([...codeOf(refused), refused.body.error.details['reason']]).toEqual([403, 'forbidden', 'sender_not_verified']);
+    });
+
+    it('429: above 100 mails in an hour per company; refused ones and repetitions count nothing', async () => {
+      const own = await lastingTrader(service());
+      const { id } = await issued(service(), own, { clientId: own.clientId });
+      const key = { pk: `RATE#email#${own.company}`, sk: 'WINDOW' };
+      const post = (body: object) =>
+        service().api('POST', `/api/v1/invoices/${id}/email`, { ...own, body }) as Promise<Answered<Refusal>>;
+      await post({ to: 'nobody' });
+      expect(await getItem(key)).toBeUndefined();
+      expect((await post({ to: newAddress(), attachPdf: false })).status).toBe(200);
+      const counted = await getItem<typeof key & Record<string, unknown>>(key);
+      expect(Object.entries(counted ?? {}).filter(([name, value]) => /^s\d+$/.test(name) && value !== 0)).toHaveLength(1);
+      // As if 99 had gone out before it.
+      const at = service().runtime.clock.now();
+      const slots = Object.fromEntries(Array.from({ length: 99 }, (_, slot) => [`s${slot + 1}`, at]));
+      await transact([put({ ...key, kind: 'window', s0: 0, ...slots })]);
+      expect((await post({ to: newAddress(), attachPdf: false })).status).toBe(200);
+      const refused = await post({ to: newAddress() });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+      await service().idle();
+    });
+  });
+});

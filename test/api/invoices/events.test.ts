@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, call, detailOf, draft, lastingTrader } from '../../support/invoices.ts';
+import { whoAmI } from '../../support/members.ts';
+import { type Scope, type User, useOwnService } from '../../support/service.ts';
+
+const service = useOwnService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const get = <T = Buffer>(path: string): Promise<Answered<T>> => call<T>(service(), scope, 'GET', `/invoices/${path}`);
+
+describe('GET /invoices/{uuid}/events (interface §Invoice event, §Events)', () => {
+  it('tells what happened, newest first, with the documented fields', async () => {
+    const { id } = await draft(service(), scope, { clientId: scope.clientId, collect: { value: 1 } });
+    await service().advance('PT1S');
+    await call(service(), scope, 'PUT', `/invoices/${id}`, { notes: 'x' });
+    await service().advance('PT1S');
+    await call(service(), scope, 'POST', `/invoices/${id}/issue`);
+    await service().advance('PT1S');
+    await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandă anulată' });
+
+    const me = await whoAmI(service(), scope as unknown as User);
+    const { status, body: events } = await get<Record<string, unknown>[]>(`${id}/events`);
+    expect(status).toBe(200);
+    expect(events.map(event => [event['type'], event['status']])).toEqual([
+      ['cancelled', 'cancelled'],
+      ['pdf_generated', null],
+      ['xml_generated', null],
+      ['status_change', 'issued'],
+      ['updated', null],
+      ['payment_received', null],
+      ['created', 'draft'],
+    ]);
+    const times = events.map(event => event['timestamp'] as string);
+    expect(times).toEqual(times.toSorted().toReversed());
+    for (const event of events) {
+      expect(event).toEqual({
+        id: expect.any(String),
+        type: expect.any(String),
+        status: event['status'],
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        details: expect.any(String),
+        user: String(event['type']).endsWith('_generated')
+          ? { id: null, name: 'System', email: null }
+          : { id: me.id, name: 'Ana Popescu', email: expect.stringContaining('@') },
+        metadata: event['metadata'],
+      });
+    }
+    expect((await detailOf(service(), scope, id)).events).toEqual(events);
+    expect((await get<Record<string, unknown>[]>(`${id}/events?type=created`)).body).toEqual(events);
+  });
+});

@@ -1,0 +1,1 @@
+export const headers = ({ headers }: { headers: Headers }, ...names: string[]) => names.map(name => headers.get(name));

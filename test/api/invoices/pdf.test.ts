@@ -1,0 +1,89 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, call, detailOf, draft, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyPartition, companyScope } from '../../../shared/store/table.ts';
+import { headers } from './files-calls.ts';
+
+const service = useOwnService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const get = <T = Buffer>(path: string): Promise<Answered<T>> => call<T>(service(), scope, 'GET', `/invoices/${path}`);
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
+  it('is the PDF in place, under its number, with its length and when it was made', async () => {
+    const { id, number } = await issued(service(), scope, { clientId: scope.clientId });
+    const answer = await get(`${id}/pdf`);
+    expect(answer.status).toBe(200);
+    expect(headers(answer, 'content-type', 'content-disposition', 'content-length')).toEqual([
+      'application/pdf',
+      `inline; filename="${number}.pdf"`,
+      String(answer.body.length),
+    ]);
+    expect(Math.abs(Date.parse(answer.headers.get('x-generated-at') ?? '') - service().runtime.clock.now())).toBeLessThan(60_000);
+    const text = await textOf(answer.body);
+    expect(text).toContain(number);
+    expect(text).not.toContain('CIORNĂ');
+  });
+
+  it('disposition=attachment makes it a download; another value is refused: 422', async () => {
+    const { id, number } = await issued(service(), scope, { clientId: scope.clientId });
+    expect(headers(await get(`${id}/pdf?disposition=attachment`), 'content-disposition')).toEqual([
+      `attachment; filename="${number}.pdf"`,
+    ]);
+    expect(headers(await get(`${id}/pdf?disposition=inline`), 'content-disposition')).toEqual([
+      `inline; filename="${number}.pdf"`,
+    ]);
+    const refused = await get<Refusal>(`${id}/pdf?disposition=open`);
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
+  });
+
+  it('marks a draft, speaks its language, and follows every change of it', async () => {
+    const { id } = await draft(service(), scope, { clientId: scope.clientId, notes: 'prima' });
+    const first = await textOf((await get(`${id}/pdf`)).body);
+    expect([first.includes('CIORNĂ'), first.includes('prima')]).toEqual([true, true]);
+    await call(service(), scope, 'PUT', `/invoices/${id}`, { notes: 'a doua', language: 'en' });
+    const second = await textOf((await get(`${id}/pdf`)).body);
+    expect([second.includes('DRAFT'), second.includes('a doua'), second.includes('prima')]).toEqual([true, true, false]);
+    // Looking at a draft changes nothing of it.
+    expect(await detailOf(service(), scope, id)).toMatchObject({ pdfGenerated: false, pdfPath: null });
+  });
+
+  it('letters that no font has: the invoice is issued, its PDF is refused with 422, and nobody tries again until it changes', async () => {
+    const lines = [{ description: '삼성', quantity: '1', unitPrice: '10', vatRate: '21' }];
+    const { id } = await issued(service(), scope, { clientId: scope.clientId, lines });
+    const refused = await get<Refusal>(`${id}/pdf`);
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
+    expect(refused.body.error.message).toContain('"삼" (U+C0BC) in the line 1 description');
+    const work = { partition: companyPartition(companyScope(scope.company)), beginsWith: `FOLLOW#render#${id}` };
+    expect(await queryItems(work)).toHaveLength(1);
+    await service().advance('PT10M');
+    expect(await queryItems(work)).toEqual([]);
+  });
+
+  it('rendering that fails is answered with 500, and may be tried again', async () => {
+    const { id } = await draft(service(), scope, { clientId: scope.clientId });
+    const { faults } = service().runtime;
+    faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });
+    const refused = await get<Refusal>(`${id}/pdf`);
+    faults.clear();
+    expect([refused.status, refused.body.error.code, refused.headers.get('retry-after')]).toEqual([500, 'internal_error', '5']);
+    expect((await get(`${id}/pdf`)).status).toBe(200);
+  });
+
+  it('marks a cancelled invoice', async () => {
+    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandă anulată' });
+    expect(await textOf((await get(`${id}/pdf`)).body)).toContain('ANULAT');
+  });
+});

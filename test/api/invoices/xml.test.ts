@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, call, draft, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+import { headers } from './files-calls.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const get = <T = Buffer>(path: string): Promise<Answered<T>> => call<T>(service(), scope, 'GET', `/invoices/${path}`);
+
+describe('GET /invoices/{uuid}/xml (completions-documents §1.8)', () => {
+  it('is the XML of the issued invoice as a download', async () => {
+    const { id, number } = await issued(service(), scope, { clientId: scope.clientId });
+    const answer = await get(`${id}/xml`);
+    expect(answer.status).toBe(200);
+    expect(headers(answer, 'content-type', 'content-disposition', 'content-length')).toEqual([
+      'application/xml',
+      `attachment; filename="${number}.xml"`,
+      String(answer.body.length),
+    ]);
+    expect(answer.body.toString()).toContain(
+      'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1</cbc:CustomizationID>',
+    );
+  });
+
+  it('is not there for a draft: 404', async () => {
+    const { id } = await draft(service(), scope, { clientId: scope.clientId });
+    const { status, body } = await get<Refusal>(`${id}/xml`);
+    expect([status, body.error.code]).toEqual([404, 'not_found']);
+  });
+});

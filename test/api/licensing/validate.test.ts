@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PLANS } from '../../../shared/access/plans.ts';
+import { registerOnly } from '../../support/accounts.ts';
+import { whoAmI } from '../../support/members.ts';
+import { useOwnService } from '../../support/service.ts';
+import { type Key, instant } from './calls.ts';
+
+const service = useOwnService({ machines: [] });
+
+let owner: { token: string };
+let organization: string;
+
+beforeAll(async () => {
+  owner = await registerOnly(service(), { organizationName: 'Firma' });
+  organization = (await whoAmI(service(), owner)).organization.id;
+});
+
+const keys = (method: string, path = '', body?: unknown) =>
+  service().api(method, `/api/v1/licensing/keys${path}`, { token: owner.token, body });
+const newKey = async (): Promise<Key> => (await keys('POST', '', { instanceName: 'On premises' })).body as Key;
+const listed = async (id: string) =>
+  ((await keys('GET')).body as { keys: Record<string, unknown>[] }).keys.find(one => one['id'] === id);
+const validate = (body: unknown) => service().api('POST', '/api/v1/licensing/validate', { body });
+const setPlan = (plan: string) => service().api('PUT', `/_local/plans/${organization}`, { body: { plan } });
+
+describe('POST /api/v1/licensing/validate', () => {
+  test('200: the plan and what it holds; keeps what the instance tells of itself', async () => {
+    const { id, licenseKey } = await newKey();
+    const told = { instanceName: 'Depozit', instanceUrl: 'https://invoices.firma.example', metrics: { companies: 3 } };
+    const { status, body } = await validate({ licenseKey, ...told });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      valid: true,
+      plan: 'business',
+      features: PLANS.business,
+      organizationName: 'Firma',
+      currentPeriodEnd: null,
+      trialEndsAt: null,
+      violations: [],
+      billingUrl: expect.stringMatching(/^https?:\/\//) as string,
+    });
+    const first = await listed(id);
+    expect(first).toMatchObject({
+      instanceName: 'Depozit',
+      instanceUrl: 'https://invoices.firma.example',
+      lastValidatedAt: instant,
+      activatedAt: instant,
+    });
+    await service().advance('PT10M');
+    await validate({ licenseKey });
+    const second = await listed(id);
+    expect(second).toMatchObject({ instanceName: 'Depozit', activatedAt: first?.['activatedAt'] });
+    expect(String(second?.['lastValidatedAt']) > String(first?.['lastValidatedAt'])).toBe(true);
+  });
+
+  test('tells what is over the plan', async () => {
+    const { licenseKey } = await newKey();
+    const attachmentBytes = PLANS.business.attachmentStorageBytes + 1;
+    const { body } = await validate({ licenseKey, metrics: { companies: 1e6, attachmentBytes, unknown: 'x' } });
+    expect((body as { violations: string[] }).violations).toEqual([expect.stringContaining('attachmentStorageBytes')]);
+  });
+
+  test.each<[string, unknown]>([
+    ['no key', {}],
+    ['an empty key', { licenseKey: '' }],
+    ['a key that is no text', { licenseKey: 5 }],
+    ['metrics that are no object', { licenseKey: 'x', metrics: [] }],
+    ['metrics that are too large', { licenseKey: 'x', metrics: { x: 'x'.repeat(17_000) } }],
+  ])('400 for %s', async (_, body) => {
+    expect(await validate(body)).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
+  });
+
+  test('401, the same for every key that is not in force', async () => {
+    const { id, licenseKey } = await newKey();
+    await keys('DELETE', `/${id}`);
+    const answers = await Promise.all(
+      [licenseKey, 'a'.repeat(64), `${'0'.repeat(32)}${licenseKey.slice(32)}`, 'x', licenseKey.toUpperCase()].map(key =>
+        validate({ licenseKey: key }),
+      ),
+    );
+    for (const { status, body } of answers) {
+      expect(status).toBe(401);
+      expect(body).toEqual({ error: { code: 'unauthorized', message: expect.any(String) as string }, valid: false });
+    }
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('403 when the plan holds no licences any more, and when the organization is closed', async () => {
+    const { licenseKey } = await newKey();
+    await setPlan('professional');
+    const { status, body } = await validate({ licenseKey });
+    await setPlan('business');
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ error: { code: 'forbidden', details: { reason: 'plan' } }, valid: false });
+    const leaver = await service().newUser();
+    const made = await service().api('POST', '/api/v1/licensing/keys', { token: leaver.token, body: {} });
+    await service().api('DELETE', '/api/v1/me', { token: leaver.token, body: { password: leaver.password } });
+    expect(await validate({ licenseKey: (made.body as Key).licenseKey })).toMatchObject({
+      status: 403,
+      body: { error: { details: { reason: 'organization_inactive' } }, valid: false },
+    });
+  });
+});

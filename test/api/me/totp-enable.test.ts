@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { registerConfirmed } from '../../support/accounts.ts';
+import { challengeOf, codeOf, type Guarded, registerGuarded, setUp, wrongCode } from '../../support/second-factor.ts';
+import { useOwnService } from '../../support/service.ts';
+import { OFF, meCalls } from './mfa-calls.ts';
+
+const service = useOwnService();
+const { post, status, nextStep } = meCalls(service);
+/** Somebody for tests that change nothing of theirs. */
+let somebody: Guarded;
+beforeAll(async () => {
+  service().runtime.clock.freeze(true);
+  somebody = await registerGuarded(service());
+});
+
+describe('POST /api/v1/me/mfa/totp/enable', () => {
+  test('200 with 10 backup codes of the form xxxx-xxxx; logins ask for a code from now on', async () => {
+    const { email, token } = await registerConfirmed(service());
+    const secret = await setUp(service(), token);
+    const answer = await post('totp/enable', token, { code: codeOf(secret) });
+    expect(answer).toMatchObject({ status: 200, body: { enabled: true } });
+    const { backupCodes } = answer.body as { backupCodes: string[] };
+    expect(new Set(backupCodes).size).toBe(10);
+    const form = /^[abcdefghjkmnpqrstuvwxyz23456789]{4}-[abcdefghjkmnpqrstuvwxyz23456789]{4}$/;
+    expect(backupCodes.filter(code => !form.test(code))).toEqual([]);
+    expect(await status(token)).toEqual({ totpEnabled: true, backupCodesRemaining: 10, passkeysCount: 0 });
+    expect(await challengeOf(service(), email)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('400 for a code that is missing or no text', async () => {
+    const { token } = somebody;
+    for (const body of [{}, { code: '' }, { code: 123456 }])
+      expect(await post('totp/enable', token, body)).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
+  });
+
+  test('422 for a wrong code, and without a set-up before', async () => {
+    const { token } = await registerConfirmed(service());
+    const refused = { status: 422, body: { error: { code: 'validation_error', details: { code: [expect.any(String)] } } } };
+    expect(await post('totp/enable', token, { code: '123456' })).toMatchObject(refused);
+    const secret = await setUp(service(), token);
+    expect(await post('totp/enable', token, { code: wrongCode(secret) })).toMatchObject(refused);
+    expect(await post('totp/enable', token, { code: 'abc' })).toMatchObject(refused);
+    expect(await status(token)).toEqual(OFF);
+  });
+
+  test('409 once enabled; of 6 simultaneous calls one enables', async () => {
+    const { token } = await registerConfirmed(service());
+    const secret = await setUp(service(), token);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post('totp/enable', token, { code: codeOf(secret) })));
+    expect(answers.map(one => one.status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    await nextStep();
+    expect((await post('totp/enable', token, { code: codeOf(secret) })).status).toBe(409);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { findPerson, login as passwordLogin } from '../../../shared/identity/sign-in/login.ts';
+import { commitPlainly } from '../../../shared/store/transact.ts';
+import { changeAccount, PASSWORD, registerConfirmed, registerOnly } from '../../support/accounts.ts';
+import { useService } from '../../support/service.ts';
+import { meCalls } from './calls.ts';
+
+const service = useService();
+const { get, patch, keyOf } = meCalls(service);
+const NEW = 'Another-Horse-9-Battery';
+const login = (email: string, password: string) => service().api('POST', '/api/auth', { body: { email, password } });
+
+describe('password change by PATCH /api/v1/me', () => {
+  test.each(['password', 'newPassword'])(
+    '%s: every earlier access and refresh token is void, the new password logs in',
+    async field => {
+      const person = await registerConfirmed(service());
+      const other = (await login(person.email, PASSWORD)).body as { token: string; refresh_token: string };
+      expect((await patch(person.token, { [field]: NEW, currentPassword: PASSWORD })).status).toBe(200);
+      expect((await get(person.token)).status).toBe(401);
+      expect((await get(other.token)).status).toBe(401);
+      for (const refresh_token of [person.refreshToken, other.refresh_token]) {
+        expect((await service().api('POST', '/api/auth/token/refresh', { body: { refresh_token } })).status).toBe(401);
+      }
+      expect((await login(person.email, PASSWORD)).status).toBe(401);
+      const fresh = (await login(person.email, NEW)).body as { token: string };
+      expect((await get(fresh.token)).status).toBe(200);
+    },
+  );
+
+  test('ends earlier sessions and keeps later ones also when the clock stands still', async () => {
+    const { clock } = service().runtime;
+    clock.freeze(true);
+    try {
+      const person = await registerConfirmed(service());
+      const before = (await login(person.email, PASSWORD)).body as { token: string };
+      await patch(person.token, { password: NEW, currentPassword: PASSWORD });
+      const after = (await login(person.email, NEW)).body as { token: string };
+      expect((await get(before.token)).status).toBe(401);
+      expect((await get(after.token)).status).toBe(200);
+    } finally {
+      clock.freeze(false);
+    }
+  });
+
+  test('other changes of the same request are made with it', async () => {
+    const person = await registerConfirmed(service());
+    const answer = await patch(person.token, { password: NEW, currentPassword: PASSWORD, firstName: 'Ana' });
+    expect(answer.body).toMatchObject({ firstName: 'Ana' });
+  });
+
+  test.each([{ password: NEW }, { password: NEW, currentPassword: 'wrong' }])('403 for %o, and nothing changes', async body => {
+    const person = await registerConfirmed(service());
+    expect(await patch(person.token, { ...body, firstName: 'Ana' })).toMatchObject({
+      status: 403,
+      body: { error: { details: { reason: 'current_password' } } },
+    });
+    expect((await get(person.token)).body).toMatchObject({ firstName: null });
+    expect((await login(person.email, PASSWORD)).status).toBe(200);
+  });
+
+  test.each(['short', 'password123', 'x'.repeat(129)])('422 for the refused password %s', async password => {
+    const { token } = await registerOnly(service());
+    expect(await patch(token, { password, currentPassword: PASSWORD })).toMatchObject({
+      status: 422,
+      body: { error: { details: { password: [expect.any(String)] } } },
+    });
+    expect((await get(token)).status).toBe(200);
+  });
+
+  test('403 session_required with an API key', async () => {
+    const key = await keyOf(await registerOnly(service()), ['invoice.view']);
+    expect(await patch(key, { password: NEW, currentPassword: PASSWORD })).toMatchObject({
+      status: 403,
+      body: { error: { details: { reason: 'session_required' } } },
+    });
+  });
+
+  test('a person without a password sets one without currentPassword', async () => {
+    const person = await registerConfirmed(service());
+    await changeAccount(person.userId, { passwordHash: null });
+    expect((await get(person.token)).body).toMatchObject({ hasPassword: false });
+    expect((await patch(person.token, { password: NEW })).status).toBe(200);
+    expect((await login(person.email, NEW)).status).toBe(200);
+  });
+
+  test('API keys go on', async () => {
+    const person = await registerConfirmed(service());
+    const key = await keyOf(person, ['invoice.view']);
+    await patch(person.token, { password: NEW, currentPassword: PASSWORD });
+    expect((await get(key)).status).toBe(200);
+  });
+
+  test('a login with the old password that began before the change opens no session', async () => {
+    const person = await registerConfirmed(service());
+    const found = await findPerson(person.email);
+    await patch(person.token, { password: NEW, currentPassword: PASSWORD });
+    const form = { email: person.email, password: PASSWORD };
+    await expect(passwordLogin(found, form, commitPlainly)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('of 5 simultaneous changes one counts, and its password alone logs in', async () => {
+    const person = await registerConfirmed(service());
+    const passwords = Array.from({ length: 5 }, (_, place) => `Simultaneous-${place}-Horse`);
+    const answers = await Promise.all(passwords.map(password => patch(person.token, { password, currentPassword: PASSWORD })));
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 401, 401, 401, 401]);
+    const logins = await Promise.all(passwords.map(password => login(person.email, password)));
+    expect(logins.map(answer => answer.status)).toEqual(answers.map(answer => answer.status));
+  });
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { registerOnly } from '../../support/accounts.ts';
+import { keyWith, whoAmI } from '../../support/members.ts';
+import { newMember } from '../../support/organization.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+
+const rename = (token: string, id: string, body: unknown, headers: Record<string, string> = {}) =>
+  service().api('PATCH', `/api/v1/organizations/${id}`, { token, body, headers });
+const newOwner = async () => {
+  const owner = await registerOnly(service(), { organizationName: 'Firma' });
+  return { ...owner, organization: (await whoAmI(service(), owner)).organization };
+};
+
+describe('PATCH /api/v1/organizations/{uuid}', () => {
+  test('200: the new name, which every member sees from then on; the slug stays', async () => {
+    const owner = await newOwner();
+    const { id } = owner.organization;
+    const member = await newMember(service(), owner, 'admin');
+    const before = (await service().api('GET', '/api/v1/organizations', { token: owner.token })).body as object[];
+    expect(await rename(owner.token, id, { name: '  Firmă nouă ' })).toMatchObject({
+      status: 200,
+      body: { ...before[0], name: 'Firmă nouă' },
+    });
+    const me = await service().api('GET', '/api/v1/me', { token: member.token, headers: { 'x-organization': id } });
+    const { organization, memberships } = me.body as { organization: { name: string }; memberships: Record<string, unknown>[] };
+    expect(organization.name).toBe('Firmă nouă');
+    expect(memberships.find(one => one['organizationId'] === id)).toMatchObject({
+      organizationName: 'Firmă nouă',
+      organization: { name: 'Firmă nouă' },
+    });
+  });
+
+  test.each([{}, { name: '' }, { name: ' ' }, { name: 'x'.repeat(256) }, { name: null }, { slug: 'x' }])(
+    '422 for %o',
+    async body => {
+      const owner = await newOwner();
+      expect((await rename(owner.token, owner.organization.id, body)).status).toBe(422);
+    },
+  );
+
+  test('the permission is that of the organization in the path, whatever the current one is', async () => {
+    const owner = await newOwner();
+    const { id } = owner.organization;
+    const accountant = await newMember(service(), owner, 'employee');
+    const denied = { status: 403, body: { error: { details: { reason: 'permission', permission: 'settings.manage' } } } };
+    // The own organization is the current one, in which everything is allowed.
+    expect(await rename(accountant.token, id, { name: 'Mine' })).toMatchObject(denied);
+    const admin = await newMember(service(), owner, 'admin');
+    expect((await rename(admin.token, id, { name: 'By the admin' })).status).toBe(200);
+    const company = (await service().newCompany(admin as never)).company;
+    expect((await rename(admin.token, id, { name: 'Again' }, { 'x-company': company })).status).toBe(200);
+  });
+
+  test('404 for an organization in which one is no active member; a key knows its own alone', async () => {
+    const [owner, stranger] = await Promise.all([newOwner(), newOwner()]);
+    for (const id of [stranger.organization.id, randomUUID(), 'x']) {
+      expect((await rename(owner.token, id, { name: 'Mine' })).status).toBe(404);
+    }
+    const member = await newMember(service(), owner, 'admin');
+    const key = await keyWith(service(), member as never, ['settings.manage']);
+    expect((await rename(key, owner.organization.id, { name: 'Mine' })).status).toBe(404);
+    const { organization: own } = await whoAmI(service(), member);
+    expect((await rename(key, own.id, { name: 'Mine' })).status).toBe(200);
+  });
+
+  test('403 for a member, or an API key, of that organization without settings.manage; 404 for strangers', async () => {
+    const [owner, stranger] = await Promise.all([newOwner(), newOwner()]);
+    const { id } = owner.organization;
+    const employee = await newMember(service(), owner, 'employee');
+    const [weak, foreign] = [
+      await keyWith(service(), owner as never, ['client.view']),
+      await keyWith(service(), stranger as never, ['settings.manage']),
+    ];
+    const denied = { status: 403, body: { error: { details: { reason: 'permission', permission: 'settings.manage' } } } };
+    for (const token of [employee.token, weak])
+      for (const path of [id, id.toUpperCase()])
+        for (const headers of [{}, { 'x-organization': id }])
+          expect(await rename(token, path, { name: 'Mine' }, headers as Record<string, string>)).toMatchObject(denied);
+    for (const token of [stranger.token, foreign]) expect((await rename(token, id, { name: 'Mine' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,1 @@
+export const refused = (status: number, code: string) => ({ status, body: { error: { code } } });

@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { type Answered, call, type Refusal } from '../../support/invoices.ts';
+import { type Scope, type Service } from '../../support/service.ts';
+
+export type Configuration = Record<string, unknown>;
+
+export const DEFAULTS = {
+  // Made with the company.
+  id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  templateSlug: 'classic',
+  primaryColor: null,
+  fontFamily: 'DejaVu Sans',
+  showLogo: true,
+  showBankInfo: true,
+  footerText: null,
+  customCss: null,
+};
+
+/** Requests of these tests. */
+export function pdfTemplateConfigCalls(service: () => Service) {
+  const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
+  const read = async (scope: Scope): Promise<Configuration> =>
+    (await call<Configuration>(service(), scope, 'GET', '/pdf-template-config')).body;
+  const change = (scope: Scope, body: object): Promise<Answered<Configuration & Refusal>> =>
+    call(service(), scope, 'PUT', '/pdf-template-config', body);
+  return { newScope, read, change };
+}

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../support/service.ts';
+import { DEFAULTS, pdfTemplateConfigCalls } from './calls.ts';
+
+const service = useService();
+const { newScope, read } = pdfTemplateConfigCalls(service);
+
+describe('PDF template configuration (interface.md, completions-documents §12)', () => {
+  it('shows what every company begins with', async () => {
+    expect(await read(await newScope())).toEqual(DEFAULTS);
+  });
+});

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Scope, useService } from '../../support/service.ts';
+import { DEFAULTS, pdfTemplateConfigCalls } from './calls.ts';
+
+const service = useService();
+const { newScope, read, change } = pdfTemplateConfigCalls(service);
+
+/** A company whose changes are all refused. */
+let refusing: Scope;
+beforeAll(async () => {
+  refusing = await newScope();
+});
+
+describe('PDF template configuration (interface.md, completions-documents §12)', () => {
+  it('changes what is named and keeps the rest; null resets', async () => {
+    const scope = await newScope();
+    const css = '.totals { background: #f5f5f5 }';
+    const first = await change(scope, { templateSlug: 'bold', primaryColor: '#0F766E', showLogo: false, customCss: css });
+    expect(first.status).toBe(200);
+    const stored = {
+      ...DEFAULTS,
+      id: first.body['id'],
+      templateSlug: 'bold',
+      primaryColor: '#0F766E',
+      showLogo: false,
+      customCss: css,
+    };
+    expect(first.body).toEqual(stored);
+    const second = await change(scope, { footerText: ' Mulțumim ', showBankInfo: false, fontFamily: 'Open Sans' });
+    const later = { ...stored, footerText: 'Mulțumim', showBankInfo: false, fontFamily: 'Open Sans' };
+    expect(second.body).toEqual(later);
+    expect((await change(scope, {})).body).toEqual(later);
+    expect(await read(scope)).toEqual(later);
+    const reset = Object.fromEntries(Object.keys(DEFAULTS).map(field => [field, null]));
+    expect((await change(scope, reset)).body).toEqual({ ...DEFAULTS, id: stored.id, fontFamily: null });
+  });
+
+  it('changes that come together are all kept', async () => {
+    const scope = await newScope();
+    const changes = [{ templateSlug: 'modern' }, { primaryColor: '#111111' }, { footerText: 'Jos' }, { showLogo: false }];
+    const answers = await Promise.all(changes.map(one => change(scope, one)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await read(scope)).toMatchObject(Object.assign({}, ...changes) as object);
+  });
+
+  it.each([
+    ['templateSlug', 'fancy'],
+    ['templateSlug', 1],
+    ['primaryColor', 'red'],
+    ['primaryColor', '#12345'],
+    ['primaryColor', '#12345g'],
+    ['primaryColor', '#000000;}'],
+    ['fontFamily', 'x'.repeat(101)],
+    ['footerText', 'x'.repeat(2001)],
+    ['customCss', ' '.repeat(20_001)],
+    ['showLogo', 'yes'],
+    ['customCss', '@import "other.css";'],
+    ['customCss', 'h1 { background: url(https://example.org/x.png) }'],
+    ['customCss', 'h1 { width: expression(alert(1)) }'],
+    ['customCss', 'h1 { color: red }</style><script>'],
+    ['customCss', '.totals { display: none }'],
+    ['customCss', '.totals::after { content: "0,00 RON" }'],
+  ])('refuses %s = %j with 400 that names the field, and stores nothing', async (field, value) => {
+    const scope = refusing;
+    const { status, body } = await change(scope, { footerText: 'kept out', [field]: value });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'bad_request', details: { [field]: expect.arrayContaining([expect.any(String)]) } });
+    expect(await read(scope)).toEqual(DEFAULTS);
+  });
+
+  it('tells line and declaration of what a style sheet may not say', async () => {
+    const { body } = await change(await newScope(), { customCss: 'h1 { color: navy }\n.totals {\n  opacity: 0;\n}' });
+    expect(body.error).toMatchObject({
+      message: 'customCss: Line 3: the property "opacity" may not be set.',
+      details: { customCss: ['Line 3: the property "opacity" may not be set.'] },
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../support/service.ts';
+import { productsCalls } from './calls.ts';
+
+const service = useService();
+const { newScope, add, change } = productsCalls(service);
+
+describe('Products (completions-accounts §12)', () => {
+  it('changes what is sent, clears what is null, and keeps VAT that is not spoken of', async () => {
+    const scope = await newScope();
+    const { body } = await add(scope, { name: 'X', unitPrice: 1, vatRate: 11, code: 'C', color: '#ABCDEF', sgrAmount: 0.5 });
+    expect(body).toMatchObject({ color: '#abcdef', sgrAmount: '0.50' });
+    const changed = await change(scope, body.id, { defaultPrice: 2, code: null, isActive: false });
+    expect(changed.body).toMatchObject({ unitPrice: 2, code: null, isActive: false, vatRate: 11, sgrAmount: '0.50' });
+    expect((await change(scope, body.id, { vatRate: 5 })).body).toMatchObject({ vatRate: 5, vatCategoryCode: 'S' });
+    expect((await change(scope, body.id, { vatRateId: null })).body).toMatchObject({ vatRate: 5, vatRateId: null });
+    expect((await change(scope, body.id, {})).status).toBe(422);
+    expect((await change(scope, body.id, { name: '' })).status).toBe(422);
+  });
+});

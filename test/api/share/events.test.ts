@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
+import { readInvoice } from '../../../shared/invoices/store.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { call, detailOf, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
+import { type Link, shareLinksCalls } from '../share-links/calls.ts';
+
+const service = useOwnService();
+const { open } = shareLinksCalls(service);
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const newInvoice = (overrides = {}) => issued(service(), scope, { clientId: scope.clientId, ...overrides });
+const share = (id: string, body: object = {}) =>
+  call<Link & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
+const links = async (id: string): Promise<Link[]> =>
+  (await call<Link[]>(service(), scope, 'GET', `/invoices/${id}/share-links`)).body;
+const typesOf = async (id: string, ...types: string[]) =>
+  (await detailOf(service(), scope, id)).events.filter(event => types.includes(event.type));
+
+async function shared(): Promise<{ invoice: InvoiceAnswer; link: Link }> {
+  const invoice = await newInvoice();
+  return { invoice, link: (await share(invoice.id)).body };
+}
+
+describe('events: at most one of each per link per hour (completions-documents §1.15)', () => {
+  it('viewed: one for many looks at once, another after an hour; every look is counted', async () => {
+    const { invoice, link } = await shared();
+    await Promise.all(Array.from({ length: 5 }, () => open(link.token)));
+    await open(link.token);
+    const [entry, ...others] = await typesOf(invoice.id, 'viewed', 'downloaded');
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ type: 'viewed', status: null, user: null, metadata: { shareLinkId: link.id } });
+    expect((await links(invoice.id))[0]).toMatchObject({ viewCount: 6, lastViewedAt: expect.any(String) as string });
+    await service().advance('PT61M');
+    await open(link.token);
+    expect(await typesOf(invoice.id, 'viewed')).toHaveLength(2);
+    expect((await links(invoice.id))[0]?.viewCount).toBe(7);
+  });
+
+  it('downloaded: one for the files of a link, with the file in its metadata; another link has its own', async () => {
+    const { invoice, link } = await shared();
+    await open(link.token, '/xml');
+    await open(link.token, '/pdf');
+    expect((await typesOf(invoice.id, 'downloaded')).map(event => event.metadata)).toEqual([
+      { shareLinkId: link.id, file: 'xml' },
+    ]);
+    const second = (await share(invoice.id)).body;
+    await Promise.all(Array.from({ length: 4 }, () => open(second.token, '/pdf')));
+    expect((await typesOf(invoice.id, 'downloaded')).map(event => event.metadata)[0]).toEqual({
+      shareLinkId: second.id,
+      file: 'pdf',
+    });
+    await service().advance('PT61M');
+    await open(link.token, '/pdf');
+    expect(await typesOf(invoice.id, 'downloaded')).toHaveLength(3);
+    expect((await links(invoice.id)).map(one => one.viewCount)).toEqual([0, 0]);
+  });
+
+  it('entries are linked into the timeline, whoever comes at the same time', async () => {
+    const { invoice, link } = await shared();
+    const second = (await share(invoice.id)).body;
+    await Promise.all([open(link.token), open(second.token), open(link.token, '/xml'), open(second.token, '/pdf')]);
+    const stored = await readInvoice(companyScope(scope.company), invoice.id);
+    expect(stored?.events.filter(event => event.user === null && /viewed|downloaded/.test(event.type))).toHaveLength(4);
+    expect(stored && verifyDocument(stored)).toEqual([]);
+  });
+
+  test('downloads by signed-in users, and looks at what is not there, add none', async () => {
+    const { invoice } = await shared();
+    await call(service(), scope, 'GET', `/invoices/${invoice.id}/pdf`);
+    await call(service(), scope, 'GET', `/invoices/${invoice.id}/xml`);
+    await open('0'.repeat(64));
+    expect(await typesOf(invoice.id, 'viewed', 'downloaded')).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+import { type Link } from '../share-links/calls.ts';
+
+const service = useService();
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const newInvoice = (overrides = {}) => issued(service(), scope, { clientId: scope.clientId, ...overrides });
+const share = (id: string, body: object = {}) =>
+  call<Link & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
+
+async function shared(): Promise<{ invoice: InvoiceAnswer; link: Link }> {
+  const invoice = await newInvoice();
+  return { invoice, link: (await share(invoice.id)).body };
+}
+
+describe('looking at links is limited', () => {
+  it('429 after 60 calls in a minute from one address, whatever the tokens', async () => {
+    const { link } = await shared();
+    process.env['RATE_LIMITS'] = 'on';
+    try {
+      const from = (address: string, token: string) =>
+        service().api('GET', `/api/v1/share/${token}`, { headers: { 'x-forwarded-for': address } });
+      const statuses = [];
+      for (let call = 0; call < 61; call++) statuses.push((await from('198.51.100.7', '0'.repeat(64))).status);
+      expect(statuses).toEqual([...Array.from({ length: 60 }, () => 404), 429]);
+      expect((await from('198.51.100.7', link.token)).status).toBe(429);
+      expect((await from('198.51.100.8', link.token)).status).toBe(200);
+    } finally {
+      process.env['RATE_LIMITS'] = 'off';
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
+import { type Link, shareLinksCalls } from '../share-links/calls.ts';
+
+const service = useOwnService();
+const { open } = shareLinksCalls(service);
+let scope: Scope & { clientId: string };
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const newInvoice = (overrides = {}) => issued(service(), scope, { clientId: scope.clientId, ...overrides });
+const share = (id: string, body: object = {}) =>
+  call<Link & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
+const links = async (id: string): Promise<Link[]> =>
+  (await call<Link[]>(service(), scope, 'GET', `/invoices/${id}/share-links`)).body;
+
+async function shared(): Promise<{ invoice: InvoiceAnswer; link: Link }> {
+  const invoice = await newInvoice();
+  return { invoice, link: (await share(invoice.id)).body };
+}
+
+describe('GET /share/{token}', () => {
+  it('200 without a credential: the document as the client may see it', async () => {
+    const { invoice, link } = await shared();
+    const { status, body, headers } = await open(link.token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      invoiceNumber: invoice.number,
+      issueDate: invoice['issueDate'],
+      total: invoice.total,
+      currency: 'RON',
+      hasPdf: true,
+      hasXml: true,
+      paymentEnabled: false,
+      amountDue: invoice.total,
+      amountPaid: 0,
+      paidAt: null,
+      expiresAt: link.expiresAt,
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(Object.keys(body).sort()).toEqual(
+      [
+        ...[
+          'invoiceNumber',
+          'issueDate',
+          'dueDate',
+          'total',
+          'currency',
+          'companyName',
+          'senderName',
+          'senderCif',
+          'receiverName',
+        ],
+        ...['receiverCif', 'hasPdf', 'hasXml', 'expiresAt', 'paymentEnabled', 'amountDue', 'amountPaid', 'paidAt'],
+      ].sort(),
+    );
+  });
+
+  it('a personal number is not shown as the receiver’s tax number', async () => {
+    const receiver = { clientId: null, receiverName: 'Ion Pop', receiverCif: '1800101221144' };
+    const address = { receiverAddress: 'Str. Lungă 1', receiverCity: 'Brașov', receiverCounty: 'Brașov' };
+    const { body: link } = await share((await newInvoice({ ...receiver, ...address })).id);
+    expect((await open(link.token)).body).toMatchObject({ receiverName: 'Ion Pop', receiverCif: null });
+  });
+
+  it('404 alike for a token that is unknown, malformed, revoked, expired, or of a cancelled invoice', async () => {
+    const [revoked, cancelled] = [await shared(), await shared()];
+    const short = await newInvoice();
+    const expired = (await share(short.id, { expiryDays: 1 })).body;
+    await call(service(), scope, 'DELETE', `/invoices/${revoked.invoice.id}/share-links/${revoked.link.id}`);
+    await call(service(), scope, 'POST', `/invoices/${cancelled.invoice.id}/cancel`, { reason: 'Comandată de două ori' });
+    await service().advance('P1DT1M');
+    const tokens = [
+      '0'.repeat(64),
+      'x',
+      revoked.link.token,
+      expired.token,
+      cancelled.link.token,
+      revoked.link.token.toUpperCase(),
+    ];
+    for (const file of ['', '/pdf', '/xml']) {
+      const answers = await Promise.all(tokens.map(token => open<Refusal>(token, file)));
+      expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+      expect(answers[0]?.status).toBe(404);
+    }
+    expect((await links(short.id))[0]).toMatchObject({ status: 'expired', isValid: false, revokedAt: null });
+    expect((await links(cancelled.invoice.id))[0]).toMatchObject({ status: 'revoked', isValid: false });
+  });
+
+  it('a link that was made before a cancellation opens nothing after restore and new issue; a new one does', async () => {
+    const { invoice, link } = await shared();
+    for (const [action, body] of [['cancel', { reason: 'Comandată de două ori' }], ['restore'], ['issue']] as const) {
+      const answer = await call(service(), scope, 'POST', `/invoices/${invoice.id}/${action}`, body);
+      expect(answer.status, action).toBe(200);
+    }
+    expect((await open(link.token)).status).toBe(404);
+    expect((await open((await share(invoice.id)).body.token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,45 @@
+import { type Answered, type Refusal } from '../../support/invoices.ts';
+import { type Scope, type User, type Service } from '../../support/service.ts';
+import { connectionOf } from '../../../shared/taxauth/connections/connection.ts';
+
+export interface Shown {
+  id: string;
+  cif: string | null;
+  validatedCifs: string[];
+  expiresAt: string;
+  isValid: boolean;
+  [field: string]: unknown;
+}
+
+export const CIF = '18547290';
+
+/** Requests of these tests. */
+export function taxauthCalls(service: () => Service) {
+  const as =
+    <T>(user: { token: string; company?: string }) =>
+    (method: string, path: string, body?: unknown) =>
+      service().api(method, path, { ...user, body }) as Promise<Answered<T>>;
+
+  /** A token that the simulator accepts. */
+  async function authorityToken(cif = CIF, expiresInDays?: number): Promise<string> {
+    const { body } = await service().api('POST', '/_local/taxauth/tokens', { body: { cif, expiresInDays } });
+    return (body as { token: string }).token;
+  }
+
+  const save = (user: { token: string }, body: object) => as<Shown & Refusal>(user)('POST', '/api/v1/taxauth/tokens', body);
+  const tokens = async (user: { token: string }): Promise<Shown[]> =>
+    (await as<Shown[]>(user)('GET', '/api/v1/taxauth/tokens')).body;
+  const setAuthority = (body: object) => service().api('PUT', '/_local/taxauth', { body });
+
+  async function owner(): Promise<{ user: User; scope: Scope }> {
+    const user = await service().newUser();
+    return { user, scope: await service().newCompany(user, { cif: CIF }) };
+  }
+
+  /** The connection of a company, as submission asks for it. */
+  async function connected({ token, company }: Scope): Promise<string | null> {
+    const { body } = await as<{ organizationId: string; cif: string }>({ token })('GET', `/api/v1/companies/${company}`);
+    return connectionOf(body.organizationId, body.cif);
+  }
+  return { as, authorityToken, save, tokens, setAuthority, owner, connected };
+}

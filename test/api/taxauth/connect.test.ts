@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Refusal } from '../../support/invoices.ts';
+import { keyWith } from '../../support/members.ts';
+import { useService } from '../../support/service.ts';
+import { taxauthCalls } from './links-calls.ts';
+
+const service = useService();
+const { as, tokens, owner, isConnected } = taxauthCalls(service);
+
+describe('Connecting through the consent page', () => {
+  const connect = (user: { token: string }, query = '') => as<Refusal>(user)('GET', `/api/connect/taxauth${query}`);
+
+  it('redirects there, and the callback saves the token once', async () => {
+    const { user, scope } = await owner();
+    const { status, headers } = await connect(user, `?companyId=${scope.company}`);
+    expect(status).toBe(302);
+    const page = await fetch(String(headers.get('location')), { redirect: 'manual' });
+    const callback = String(page.headers.get('location'));
+    expect((await fetch(callback, { redirect: 'manual' })).headers.get('location')).toMatch(/status=connected$/);
+    expect((await fetch(callback, { redirect: 'manual' })).headers.get('location')).toMatch(/status=invalid$/);
+    expect(await tokens(user)).toHaveLength(1);
+    expect(await isConnected(scope)).toBe(true);
+  });
+
+  it('needs efactura.submit (403), the company in reach (403), and the settings (503)', async () => {
+    const [{ user, scope }, stranger] = [await owner(), await owner()];
+    const key = await keyWith(service(), user, ['company.view']);
+    expect((await connect({ token: key })).status).toBe(403);
+    expect((await connect(stranger.user, `?companyId=${scope.company}`)).status).toBe(403);
+    const url = process.env['TAXAUTH_OAUTH_URL'];
+    delete process.env['TAXAUTH_OAUTH_URL'];
+    try {
+      expect((await connect(user)).status).toBe(503);
+    } finally {
+      process.env['TAXAUTH_OAUTH_URL'] = url;
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../../shared/kernel/ids.ts';
+import { everythingAtRest } from '../../support/accounts.ts';
+import type { Refusal } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+import { taxauthCalls } from './links-calls.ts';
+
+const service = useService();
+const { as, owner } = taxauthCalls(service);
+
+describe('Links for the holder of the certificate', () => {
+  const link = (user: { token: string }, body: object = {}) =>
+    as<{ linkToken: string; url: string; linkUrl: string; expiresAt: string } & Refusal>(user)(
+      'POST',
+      '/api/v1/taxauth/token-links',
+      body,
+    );
+  const links = async (user: { token: string }) =>
+    (await as<{ linkToken: string }[]>(user)('GET', '/api/v1/taxauth/token-links')).body;
+  const status = (linkToken: string) => service().api('GET', `/api/v1/taxauth/token-links/${linkToken}`);
+
+  it('are made for a day, listed, and looked up by anyone who has one', async () => {
+    const { user, scope } = await owner();
+    const { status: made, body } = await link(user, { companyId: scope.company });
+    expect(made).toBe(201);
+    expect(body.linkToken).toMatch(/^[0-9a-f]{64}$/);
+    expect(body.linkUrl).toBe(body.url);
+    expect(await links(user)).toEqual([
+      {
+        linkToken: body.linkToken,
+        url: body.url,
+        companyId: scope.company,
+        expiresAt: body.expiresAt,
+        createdAt: expect.any(String),
+      },
+    ]);
+    expect((await status(body.linkToken)).body).toEqual({ status: 'pending', tokenId: null, expiresAt: body.expiresAt });
+    expect((await status('0'.repeat(64))).status).toBe(404);
+  });
+
+  it('are stored without their tokens: a hash to find them by, and the token encrypted for its maker', async () => {
+    const { user } = await owner();
+    const { body } = await link(user);
+    const stored = await everythingAtRest();
+    expect(stored).toContain(sha256(body.linkToken));
+    expect(stored).not.toContain(body.linkToken);
+    expect((await links(user)).map(one => one.linkToken)).toEqual([body.linkToken]);
+  });
+
+  it('are at most five at a time (429), also under concurrency', async () => {
+    const { user } = await owner();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => link(user)));
+    expect(answers.filter(one => one.status === 201)).toHaveLength(5);
+    const refused = answers.find(one => one.status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    expect(await links(user)).toHaveLength(5);
+  });
+
+  it('refuse a company out of reach (403)', async () => {
+    const [{ scope }, stranger] = [await owner(), await owner()];
+    expect((await link(stranger.user, { companyId: scope.company })).status).toBe(403);
+  });
+});

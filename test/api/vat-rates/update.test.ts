@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { type Scope, useService } from '../../support/service.ts';
+import { type Rate, vatRatesCalls } from './calls.ts';
+
+const service = useService();
+const { newScope, list, change, remove } = vatRatesCalls(service);
+const defaults = async (scope: Scope): Promise<Rate[]> => (await list(scope)).filter(rate => rate.isDefault);
+
+describe('VAT rates (completions-accounts §13)', () => {
+  it('clears the default when another one is made it, and keeps exactly one under concurrency', async () => {
+    const scope = await newScope();
+    const rates = await list(scope);
+    await Promise.all(rates.map(rate => change(scope, rate.id, { isDefault: true })));
+    expect(await defaults(scope)).toHaveLength(1);
+  });
+
+  it('refuses to take the flag or the activity from the default (422)', async () => {
+    const scope = await newScope();
+    const [current] = await defaults(scope);
+    expect((await change(scope, current?.id ?? '', { isDefault: false })).status).toBe(422);
+    expect((await change(scope, current?.id ?? '', { isActive: false })).status).toBe(422);
+    expect((await change(scope, current?.id ?? '', {})).status).toBe(422);
+  });
+
+  it('knows no rate of another company (404)', async () => {
+    const [mine, theirs] = [await newScope(), await newScope()];
+    const [rate] = await list(theirs);
+    expect((await change(mine, rate?.id ?? '', { label: 'X' })).status).toBe(404);
+    expect((await remove(mine, 'nonsense')).status).toBe(404);
+  });
+});
