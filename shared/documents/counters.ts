@@ -1,3 +1,4 @@
+import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import { createHash } from 'node:crypto';
 import { isSelfBilled } from '../model/roles.ts';
 import { cents, fromCents } from '../kernel/money.ts';
@@ -98,7 +99,10 @@ const addition = (key: Key, sums: [attribute: string, by: number][]): Write =>
   update(key, {
     expression: `SET #kind = :kind ADD ${sums.map((_, place) => `#a${place} :v${place}`).join(', ')}`,
     names: { '#kind': 'kind', ...Object.fromEntries(sums.map(([name], place) => [`#a${place}`, name])) },
-    values: { ':kind': 'counter', ...Object.fromEntries(sums.map(([, value], place) => [`:v${place}`, value])) },
+    values: {
+      ':kind': 'counter' satisfies ItemKind,
+      ...Object.fromEntries(sums.map(([, value], place) => [`:v${place}`, value])),
+    },
   });
 
 /** The counters of a company. One query: all of them together are smaller than a page. */

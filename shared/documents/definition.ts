@@ -1,3 +1,4 @@
+import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { Kind } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
@@ -73,7 +74,7 @@ export interface DocumentType<H extends DocumentHeader, S extends StoredDocument
   /** The kind of one document: where several kinds stand in one list, their items have the same names. */
   kindOf(header: H): Kind;
   /** What areas keep beside it, of its items. `of` gives the records of one `kind` of item, oldest first. */
-  children(of: <T>(kind: string) => T[]): Omit<S, keyof StoredDocument<H>>;
+  children(of: <T>(kind: ItemKind) => T[]): Omit<S, keyof StoredDocument<H>>;
   /** What lists show of it. */
   row(header: H): object;
   /** The keys under which lists find it, all of them following from its row; and the one of its last change. */

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import type { Kind } from '../model/kinds.ts';
 import { queryItems } from '../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '../store/table.ts';
@@ -13,7 +14,7 @@ export type ItemNames = Pick<Kind, 'prefix' | 'item'>;
 
 /** An item of a document, as it is stored. */
 export interface StoredItem extends Key {
-  kind: string;
+  kind: ItemKind;
   data: unknown;
 }
 
@@ -28,7 +29,7 @@ export const documentKey = (kind: Pick<Kind, 'prefix'>, company: CompanyId, id: 
 /** Records that an area keeps beside documents, one item each: they are read with the document. */
 export interface ChildItems<T extends { id: string }> {
   /** `kind` of the items in the table. */
-  kind: string;
+  kind: ItemKind;
   sortKey(documentId: string, id: string): string;
   key(company: CompanyId, documentId: string, id: string): Key;
   /** The write of a record that must not be there yet. */
@@ -45,7 +46,7 @@ export interface ChildItems<T extends { id: string }> {
  * @param kind `kind` of the items in the table
  * @param letter of their sort keys: `<prefix>#<document>#<letter>#<id>`; one for each sort of record
  */
-export function childItems<T extends { id: string }>(of: Pick<Kind, 'prefix'>, kind: string, letter: string): ChildItems<T> {
+export function childItems<T extends { id: string }>(of: Pick<Kind, 'prefix'>, kind: ItemKind, letter: string): ChildItems<T> {
   const sortKey = (documentId: string, id: string): string => documentSortKey(of, documentId, letter, id);
   const key = (company: CompanyId, documentId: string, id: string): Key => companyKey(company, sortKey(documentId, id));
   const item = (company: CompanyId, documentId: string, data: T) => ({ ...key(company, documentId, data.id), kind, data });

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import { countSeriesUse } from '../catalogue/series/store.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { DocumentLine } from '../model/line.ts';
@@ -15,7 +16,7 @@ import { eventWrite } from './timeline.ts';
 /** Lines are packed into items of at most this many bytes of JSON; an item may hold 400 KB. */
 const CHUNK_BYTES = 200_000;
 
-const linesKind = ({ item }: ItemNames): string => `${item}-lines`;
+const linesKind = ({ item }: ItemNames): ItemKind => `${item}-lines`;
 
 /** The whole document; undefined when the company has none of that id. One query. */
 export const readDocument = async <H extends DocumentHeader, S extends StoredDocument<H>>(
@@ -35,7 +36,7 @@ export function assembled<H extends DocumentHeader, S extends StoredDocument<H>>
 ): S | undefined {
   const header = items.find(item => item.kind === type.kind.item)?.data as H | undefined;
   if (!header) return undefined;
-  const of = <T>(kind: string): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
+  const of = <T>(kind: ItemKind): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
   const stored: StoredDocument<H> = {
     document: { ...header, lines: of<DocumentLine[]>(linesKind(type.kind)).flat() },
     events: of<DocumentEvent>('event').reverse(),

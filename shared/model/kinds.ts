@@ -1,3 +1,4 @@
+import type { HeaderKind } from '../vocabulary/item-kinds.ts';
 import type { Invoice } from './invoice.ts';
 
 /** The kinds of documents that a series may number (completions-accounts §14). */
@@ -12,7 +13,7 @@ export interface Kind {
    */
   prefix: string;
   /** `kind` of its header item in the table, and in the timeline; its lines are `<item>-lines`. */
-  item: string;
+  item: HeaderKind;
   /** Of the series that number it. */
   seriesType: SeriesType;
   /** The name that requests give its series. */

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import { getItem } from './read.ts';
 import { type CompanyId, companyKey, type Item } from './table.ts';
 import { update, type Write } from './transact.ts';
@@ -14,7 +15,7 @@ export const count = (company: CompanyId, what: string, by: number): Write =>
   update(counterKey(company, what), {
     expression: 'SET #kind = :kind ADD #count :by',
     names: { '#kind': 'kind', '#count': 'count' },
-    values: { ':kind': 'counter', ':by': by },
+    values: { ':kind': 'counter' satisfies ItemKind, ':by': by },
   });
 
 export const readCount = async (company: CompanyId, what: string): Promise<number> =>

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import { instant } from '../kernel/clock.ts';
 import { collated } from '../kernel/collate.ts';
 import { found, notFound } from '../kernel/errors.ts';
@@ -21,7 +22,7 @@ export interface ListedRecord {
 export interface ListedArea<T extends ListedRecord, S> {
   /** Singular, as errors name it. */
   what: string;
-  kind: string;
+  kind: ItemKind;
   /** Names its records: in their keys, their lists and their count. */
   counted: string;
   /** What nothing has been counted for yet. */

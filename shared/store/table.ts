@@ -1,4 +1,5 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
+import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import { environment } from '../aws/environment.ts';
 
 /**
@@ -15,7 +16,7 @@ export interface Key {
 /** The attributes that every item may carry beside its own. */
 export interface Item extends Key {
   /** What the item is; the stream and the sweep choose by it. */
-  kind: string;
+  kind: ItemKind;
   /** Projected into the indexes: what a list shows of the item. */
   row?: object;
   gsi1pk?: string;

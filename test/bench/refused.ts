@@ -138,7 +138,7 @@ async function newAddress(empty: Tier | undefined): Promise<string> {
   if (empty) {
     const at = now().getTime();
     const bucket = { taken: BUCKETS[empty].size, filledAt: at, emptyUntil: at + 60_000, expiresAt: epochSeconds() + 60 };
-    await transact([put({ pk: `RATE#${empty}#${address}`, sk: 'BUCKET', kind: 'rate', ...bucket })]);
+    await transact([put({ pk: `RATE#${empty}#${address}`, sk: 'BUCKET', kind: 'counter', ...bucket })]);
   }
   return address;
 }

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 import * as z from 'zod';
 import { instant } from '../../kernel/clock.ts';
 import { badRequest, conflict, forbidden, unauthorized } from '../../kernel/errors.ts';
@@ -30,7 +31,7 @@ type Stored = Item & { data?: unknown };
 export const readBelongings = async (userId: string): Promise<Stored[]> =>
   (await queryItems<Stored>({ partition: userPartition(userId) })).filter(({ sk }) => !/^(SESSION|MAIL|IDEMPOTENCY)#/.test(sk));
 
-const dataOf = <T>(items: Stored[], kind: string): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
+const dataOf = <T>(items: Stored[], kind: ItemKind): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
 
 /**
  * Asks for the proof that fits the account; none of who has neither password nor second factor. A code need not be used up: the

@@ -104,7 +104,7 @@ export async function createLicenseKey(
     revokedAt: null,
     createdAt: instant(),
   };
-  const item = { ...licenseKeyKey(organizationId, record.keyHash), kind: 'license-key', data: record };
+  const item = { ...licenseKeyKey(organizationId, record.keyHash), kind: 'license-key' as const, data: record };
   return commit([create(item), ownerUnchanged(actor.account), ...ownMembershipUnchanged(actor)], { record, key });
 }
 

@@ -41,7 +41,7 @@ export function newChallenge(account: Account, mfa: Mfa): { challenge: MfaChalle
     credentialsChangedAt: account.credentialsChangedAt,
     tries: 0,
   };
-  const item = { ...challengeKey(data.userId, data.hash), kind: 'mfa-challenge', data };
+  const item = { ...challengeKey(data.userId, data.hash), kind: 'mfa-challenge' as const, data };
   return {
     challenge: {
       mfa_required: true,

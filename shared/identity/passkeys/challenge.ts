@@ -28,7 +28,7 @@ const challengeKey = (purpose: ChallengePurpose, challenge: string): Key =>
 export function newPasskeyChallenge(purpose: ChallengePurpose, allowed: string[] = []): { challenge: string; write: Write } {
   const challenge = randomBytes(32).toString('base64url');
   const data: PasskeyChallenge = { allowed };
-  const item = { ...challengeKey(purpose, challenge), kind: 'passkey-challenge', data };
+  const item = { ...challengeKey(purpose, challenge), kind: 'passkey-challenge' as const, data };
   return { challenge, write: create({ ...item, expiresAt: epochSeconds() + LIFETIME_SECONDS }) };
 }
 

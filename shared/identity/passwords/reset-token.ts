@@ -20,7 +20,7 @@ export const resetKey = (userId: string): Key => userKey(userId, 'RESET');
 export function newReset(userId: string): { token: string; write: Write } {
   const token = Buffer.concat([uuidBytes(userId), randomBytes(32)]).toString('base64url');
   const data: ResetItem['data'] = { hash: sha256(token) };
-  const item = { ...resetKey(userId), kind: 'password-reset', data };
+  const item = { ...resetKey(userId), kind: 'password-reset' as const, data };
   return { token, write: put({ ...item, expiresAt: epochSeconds() + LIFETIME_SECONDS }) };
 }
 

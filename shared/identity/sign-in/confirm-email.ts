@@ -25,7 +25,7 @@ const confirmationKey = (hash: string): Key => lookupKey('CONFIRM', hash);
 export function newConfirmation(account: Account): { token: string; write: Write } {
   const token = randomHex(32);
   const data: EmailConfirmation = { userId: account.id, email: account.email };
-  const item = { ...confirmationKey(sha256(token)), kind: 'email-confirmation', data };
+  const item = { ...confirmationKey(sha256(token)), kind: 'email-confirmation' as const, data };
   return { token, write: create({ ...item, expiresAt: epochSeconds() + LIFETIME_SECONDS }) };
 }
 

@@ -42,7 +42,7 @@ export function openSession(account: Account): { session: Session; refreshToken:
     createdAt: instant(),
     revokedAt: null,
   };
-  const item = { ...sessionKey(account.id, id), kind: 'session', data: session, expiresAt: epochSeconds() + lifetime() };
+  const item = { ...sessionKey(account.id, id), kind: 'session' as const, data: session, expiresAt: epochSeconds() + lifetime() };
   return { session, refreshToken, write: create(item) };
 }
 

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 import { Problem, validation } from '../../kernel/errors.ts';
 import type { Plan } from '../../access/model.ts';
 import { PLANS } from '../../access/plans.ts';
@@ -54,7 +55,7 @@ export function countOne(company: CompanyId, invoiceId: string, plan: Plan, size
       {
         expression: 'SET #kind = :kind ADD #count :one',
         names: { '#kind': 'kind', '#count': 'count' },
-        values: { ':kind': 'attachment-count', ':one': 1, ':limit': attachmentsPerInvoice },
+        values: { ':kind': 'attachment-count' satisfies ItemKind, ':one': 1, ':limit': attachmentsPerInvoice },
         condition: 'attribute_not_exists(#count) OR #count < :limit',
       },
       () => tooMany(plan),
@@ -64,7 +65,7 @@ export function countOne(company: CompanyId, invoiceId: string, plan: Plan, size
       {
         expression: 'SET #kind = :kind ADD #bytes :size',
         names: { '#kind': 'kind', '#bytes': 'bytes' },
-        values: { ':kind': 'storage', ':size': size, ':room': attachmentStorageBytes - size },
+        values: { ':kind': 'storage' satisfies ItemKind, ':size': size, ':room': attachmentStorageBytes - size },
         condition: 'attribute_not_exists(#bytes) OR #bytes <= :room',
       },
       () => noRoom(plan),

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 import * as z from 'zod';
 import type { Actor } from '../../access/model.ts';
 import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
@@ -165,7 +166,12 @@ function startWrites(company: CompanyId, job: ExportJob, { day, ofDay }: ExportS
     update(dayKey(company, day), {
       expression: 'SET #count = :next, #kind = :kind, expiresAt = :expires',
       names: { '#count': 'count', '#kind': 'kind' },
-      values: { ':next': ofDay + 1, ':kind': 'export-day', ':expires': expiresAt, ...(ofDay > 0 && { ':read': ofDay }) },
+      values: {
+        ':next': ofDay + 1,
+        ':kind': 'export-day' satisfies ItemKind,
+        ':expires': expiresAt,
+        ...(ofDay > 0 && { ':read': ofDay }),
+      },
       condition: ofDay > 0 ? '#count = :read' : 'attribute_not_exists(pk)',
     }),
     ...windowWrites(COMPANY_WINDOWS.zipExports, `zip#${company}`),

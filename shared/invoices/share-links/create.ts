@@ -50,7 +50,7 @@ export function newLink(
   const token = tokenOf(secret, id);
   const lookup = {
     ...lookupKey('SHARE', sha256(token)),
-    kind: 'share-lookup',
+    kind: 'share-lookup' as const,
     companyId: company,
     invoiceId,
     linkId: id,

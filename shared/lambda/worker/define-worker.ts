@@ -7,6 +7,8 @@ import type {
 } from 'aws-lambda';
 import type * as z from 'zod';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Change } from '../../store/outbox.ts';
+import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 import type { QueueName } from '../../aws/queues.ts';
 import type { Grant } from '../grants.ts';
 import { addLogFields, log, withLogFields } from '../../kernel/log.ts';
@@ -49,15 +51,9 @@ export function defineWorker<Message>(definition: WorkerDefinition<Message>, run
   return backgroundFunction({ ...definition, kind: 'worker' as const }, handle);
 }
 
-/** A changed item of the table. */
-export interface Change {
-  before: Record<string, unknown> | undefined;
-  after: Record<string, unknown> | undefined;
-}
-
 export interface StreamDefinition extends Common {
   /** Kinds of items whose changes are delivered: the filter of the event source mapping. */
-  kinds: string[];
+  kinds: ItemKind[];
 }
 
 /** A consumer of the table's stream. A failing record is reported, and the batch is delivered again from it on. */

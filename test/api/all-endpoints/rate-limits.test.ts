@@ -137,7 +137,13 @@ describe('the general limits', () => {
   async function addressWith(left: number, tier: keyof typeof BUCKETS): Promise<string> {
     const address = newAddress();
     const taken = BUCKETS[tier].size - left;
-    const item = { pk: `RATE#${tier}#${address}`, sk: 'BUCKET', kind: 'rate', taken, filledAt: service().runtime.clock.now() };
+    const item = {
+      pk: `RATE#${tier}#${address}`,
+      sk: 'BUCKET',
+      kind: 'counter' as const,
+      taken,
+      filledAt: service().runtime.clock.now(),
+    };
     await transact([put(item)]);
     return address;
   }

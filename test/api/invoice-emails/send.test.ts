@@ -224,7 +224,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
       // As if 99 had gone out before it.
       const at = service().runtime.clock.now();
       const slots = Object.fromEntries(Array.from({ length: 99 }, (_, slot) => [`s${slot + 1}`, at]));
-      await transact([put({ ...key, kind: 'window', s0: 0, ...slots })]);
+      await transact([put({ ...key, kind: 'counter', s0: 0, ...slots })]);
       expect((await post({ to: newAddress(), attachPdf: false })).status).toBe(200);
       const refused = await post({ to: newAddress() });
       expect(refused.status).toBe(429);

@@ -32,7 +32,7 @@ async function claimed(overrides: Partial<IdempotentRequest> = {}): Promise<Clai
   return claim;
 }
 const present = (result: unknown): Answer => new Answer(201, { result });
-const write = (sk = 'A') => create({ pk: request.partition, sk, kind: 'thing' }, () => conflict('Exists.'));
+const write = (sk = 'A') => create({ pk: request.partition, sk, kind: 'client' }, () => conflict('Exists.'));
 const written = async (sk = 'A') => (await getItem({ pk: request.partition, sk })) !== undefined;
 
 const RUNNING = { code: 'conflict', details: { reason: 'request_in_progress' } };

@@ -86,7 +86,7 @@ describe('what a use case logs', () => {
   });
 
   it('carries whose item a change of the stream is about', async () => {
-    const worker = defineStreamWorker({ summary: 'Speaks', kinds: ['x'], uses: [] }, speak);
+    const worker = defineStreamWorker({ summary: 'Speaks', kinds: ['client'], uses: [] }, speak);
     const image = marshall({ pk: 'C#c1', sk: 'X' });
     await worker(
       { Records: [{ dynamodb: { SequenceNumber: '7', OldImage: image } }] } as unknown as DynamoDBStreamEvent,

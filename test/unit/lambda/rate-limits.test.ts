@@ -34,7 +34,7 @@ describe('the token bucket of an address', () => {
     const address = client();
     const key = { pk: `RATE#${tier}#${address}`, sk: 'BUCKET' };
     const taken = BUCKETS[tier].size - left;
-    await transact([put({ ...key, kind: 'rate', taken, filledAt: table.clock.now() })]);
+    await transact([put({ ...key, kind: 'counter', taken, filledAt: table.clock.now() })]);
     return address;
   }
   const item = async (address: string) =>
@@ -163,7 +163,7 @@ describe('the sliding window of an endpoint', () => {
 
   test('counted in a transaction it is the same window: what is refused with it counts nothing', async () => {
     const window = { limit: 2, seconds: 60 };
-    const never = { ...put({ pk: 'x', sk: 'x', kind: 'x' }), refused: () => new Error('refused for another reason') };
+    const never = { ...put({ pk: 'x', sk: 'x', kind: 'client' }), refused: () => new Error('refused for another reason') };
     Object.assign(never.operation.Put ?? {}, { ConditionExpression: 'attribute_exists(pk)' });
     await expect(transact([...windowWrites(window, 'both'), never])).rejects.toThrow('refused for another reason');
     await transact(windowWrites(window, 'both'));

@@ -33,7 +33,7 @@ const fails = (times: number) => {
 };
 
 const catalogue = catalogueOf({
-  publish: defineStreamWorker({ summary: 'Publish', kinds: ['wanted'], uses: [] }, async ({ before, after }) => {
+  publish: defineStreamWorker({ summary: 'Publish', kinds: ['client'], uses: [] }, async ({ before, after }) => {
     const value = String(after?.['value'] ?? `${String(before?.['value'])} removed`);
     changes.add(value);
     await behaviour.get(value)?.();
@@ -49,7 +49,7 @@ const catalogue = catalogueOf({
 });
 
 const service = useOwnService({ catalogue, machines: [], onError: () => {}, tableInMemory: false });
-const write = (value: string, kind = 'wanted', sk = value) =>
+const write = (value: string, kind = 'client', sk = value) =>
   dynamodb().send(new PutCommand({ TableName: tableName(), Item: { pk: 'P', sk, kind, value } }));
 const send = (value: string, DelaySeconds = 0) =>
   sqs().send(
@@ -60,7 +60,7 @@ describe('changes of the table', () => {
   it('reach the functions whose kinds they have, in order, with both images', async () => {
     for (const value of ['a', 'b']) await write(value);
     await write('not for you', 'other');
-    await write('c', 'wanted', 'a');
+    await write('c', 'client', 'a');
     await service().idle();
     expect(changes.seen).toEqual(['a', 'b', 'c']);
   });

@@ -16,7 +16,7 @@ import { catalogueOf } from './fixture.ts';
 
 const anything = z.record(z.string(), z.unknown());
 const key = (pk: string) => ({ pk, sk: 'X' });
-const put = (pk: string) => dynamodb().send(new PutCommand({ TableName: tableName(), Item: { ...key(pk), kind: 'x' } }));
+const put = (pk: string) => dynamodb().send(new PutCommand({ TableName: tableName(), Item: { ...key(pk), kind: 'client' } }));
 
 const catalogue = catalogueOf({
   echo: defineEndpoint(
@@ -75,8 +75,8 @@ const catalogue = catalogueOf({
       await Promise.all([get('a'), get('b')]);
       await get('c');
       await transact([
-        create({ ...key(`w${now().getTime()}`), kind: 'x' }),
-        create({ ...key(`v${now().getTime()}`), kind: 'x' }),
+        create({ ...key(`w${now().getTime()}`), kind: 'client' }),
+        create({ ...key(`v${now().getTime()}`), kind: 'client' }),
       ]);
       await dynamodb().send(new ScanCommand({ TableName: tableName(), Limit: 1 }));
       await s3().send(new PutObjectCommand({ Bucket: process.env['DOCUMENTS_BUCKET'] ?? '', Key: 'k', Body: 'x' }));

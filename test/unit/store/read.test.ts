@@ -13,7 +13,13 @@ async function write(items: (Item & Record<string, unknown>)[], size = 50): Prom
   for (let first = 0; first < items.length; first += size) await transact(items.slice(first, first + size).map(one => put(one)));
 }
 const numbered = (pk: string, count: number, more: (n: number) => object = () => ({})) =>
-  Array.from({ length: count }, (_, n) => ({ pk, sk: `N#${String(n).padStart(4, '0')}`, kind: 'number', n, ...more(n) }));
+  Array.from({ length: count }, (_, n) => ({
+    pk,
+    sk: `N#${String(n).padStart(4, '0')}`,
+    kind: 'number' as const,
+    n,
+    ...more(n),
+  }));
 const ns = (items: Numbered[]): number[] => items.map(item => item.n);
 const span = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, place) => from + place);
 
@@ -30,8 +36,8 @@ describe('one item', () => {
     const pk = table.partition();
     const now = table.clock.now() / 1000;
     await write([
-      { pk, sk: 'past', kind: 'x', expiresAt: now },
-      { pk, sk: 'future', kind: 'x', expiresAt: now + 1 },
+      { pk, sk: 'past', kind: 'client', expiresAt: now },
+      { pk, sk: 'future', kind: 'client', expiresAt: now + 1 },
     ]);
     expect(await getItem({ pk, sk: 'past' })).toBeUndefined();
     expect(await getItem({ pk, sk: 'future' })).toBeDefined();
@@ -121,7 +127,7 @@ describe('a range', () => {
 
   test('by prefix, and between two sort keys, both included', async () => {
     const own = table.partition();
-    await write([...numbered(own, 5), { pk: own, sk: 'M', kind: 'x', n: -1 }, { pk: own, sk: 'NX', kind: 'x', n: -2 }]);
+    await write([...numbered(own, 5), { pk: own, sk: 'M', kind: 'client', n: -1 }, { pk: own, sk: 'NX', kind: 'client', n: -2 }]);
     expect(ns(await queryItems<Numbered>({ partition: own, beginsWith: 'N#' }))).toEqual(span(0, 5));
     expect(ns(await queryItems<Numbered>({ partition: own, beginsWith: '' }))).toEqual([-1, 0, 1, 2, 3, 4, -2]);
     expect(ns(await queryItems<Numbered>({ partition: own, between: ['N#0001', 'N#0003'] }))).toEqual([1, 2, 3]);

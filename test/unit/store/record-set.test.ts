@@ -22,7 +22,7 @@ const area: SetArea<Flag> = {
   write: (company, before, after) => {
     const id = (after ?? before)?.id ?? '';
     const key = companyKey(company, PREFIX + id);
-    return after ? put({ ...key, kind: 'flag', data: after }) : remove(key);
+    return after ? put({ ...key, kind: 'client', data: after }) : remove(key);
   },
 };
 const newCompany = (): CompanyId => companyScope(newId());
@@ -122,7 +122,7 @@ describe('a count that is kept', () => {
     expect(await readCount(company, 'PRODUCT')).toBe(0);
     const failing = transact([
       count(company, 'CLIENT', 1),
-      put({ pk: 'x', sk: 'x', kind: 'x' }, { expression: 'attribute_exists(pk)' }),
+      put({ pk: 'x', sk: 'x', kind: 'client' }, { expression: 'attribute_exists(pk)' }),
     ]);
     await expect(failing).rejects.toThrow();
     expect(await readCount(company, 'CLIENT')).toBe(15);

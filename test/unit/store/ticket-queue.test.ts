@@ -15,7 +15,7 @@ beforeEach(async () => {
   const pk = table.partition();
   record = { pk, sk: 'RECORD' };
   queue = { pk, sk: 'TURN' };
-  await transact([put({ ...record, kind: 'record', value: 0 })]);
+  await transact([put({ ...record, kind: 'client', value: 0 })]);
   table.calls.length = 0;
 });
 
@@ -31,7 +31,7 @@ const takeNext = (): Promise<number> =>
       values: { ':next': before + 1, ':before': before },
       condition: '#value = :before',
     });
-    await transact([decidedOn(next), create({ pk: record.pk, sk: `TAKEN#${before + 1}`, kind: 'taken' }), ...more]);
+    await transact([decidedOn(next), create({ pk: record.pk, sk: `TAKEN#${before + 1}`, kind: 'client' }), ...more]);
     return before + 1;
   });
 
@@ -51,7 +51,7 @@ const abandoned = (place: number, seconds = 60): Promise<void> =>
 const refusedInTurn = (): Promise<never> =>
   withTicket(queue, async attempt => {
     if (attempt > 0) throw notFound('Record');
-    await transact([create({ ...record, kind: 'record' }), create({ pk: record.pk, sk: 'NOTE', kind: 'note' })]);
+    await transact([create({ ...record, kind: 'client' }), create({ pk: record.pk, sk: 'NOTE', kind: 'client' })]);
     throw new Error('The record was not there.');
   });
 
@@ -124,7 +124,7 @@ describe('nothing leaves the queue standing', () => {
   });
 
   test('a ticket that could not be drawn is removed, in case it was', async () => {
-    await transact([put({ ...record, kind: 'record', value: 0 })]);
+    await transact([put({ ...record, kind: 'client', value: 0 })]);
     // As often as the SDK sends it.
     table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'lostAnswer', times: 4 });
     await expect(refusedInTurn()).rejects.toMatchObject({ code: 'ECONNRESET' });

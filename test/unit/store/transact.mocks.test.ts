@@ -29,7 +29,7 @@ vi.mock('node:timers/promises', () => ({
 }));
 
 const table = useTable();
-const item = (pk: string, sk: string, more: object = {}): Item & Record<string, unknown> => ({ pk, sk, kind: 'test', ...more });
+const item = (pk: string, sk: string, more: object = {}): Item & Record<string, unknown> => ({ pk, sk, kind: 'client', ...more });
 const read = (pk: string, sk: string) => getItem<Item & Record<string, unknown>>({ pk, sk });
 const sends = () => table.callsOf('TransactWriteItems');
 const tokens = () => new Set(sends().map(call => call.input['ClientRequestToken']));
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     await transact([create(item(pk, 'B', { version: 7 })), create(item(pk, 'E'))]);
     const failed = transact([create(item(pk, 'A')), create(item(pk, 'B')), addOne({ pk, sk: 'C' })]);
     await expect(failed).rejects.toThrow(ConditionFailed);
-    await expect(failed).rejects.toMatchObject({ write: 1, found: { pk, sk: 'B', kind: 'test', version: 7 } });
+    await expect(failed).rejects.toMatchObject({ write: 1, found: { pk, sk: 'B', kind: 'client', version: 7 } });
     expect(await read(pk, 'A')).toBeUndefined();
     expect(await read(pk, 'C')).toBeUndefined();
     expect(sends()).toHaveLength(2);

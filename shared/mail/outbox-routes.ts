@@ -1,0 +1,19 @@
+import { type Change, type Dispatch, onCreation, type OutboxRoute } from '../store/outbox.ts';
+import { SENDING_DELAYS } from './sending-delays.ts';
+
+/** A mail without a document is sent when it is asked for. */
+export const mailRoute: OutboxRoute = {
+  kind: 'mail',
+  dispatches: onCreation(({ pk, sk }) => [{ queue: 'email', body: { pk, sk } }]),
+};
+
+/** A mail with a document is sent when it is asked for, and again some time after each try that failed. */
+export const documentMailRoute: OutboxRoute = { kind: 'invoice-email', dispatches: sendings };
+
+function sendings({ before, after }: Change): Dispatch[] {
+  const tries = (item: Change['after']): number => (item?.['data'] as { tries: number } | undefined)?.tries ?? -1;
+  if (!after || tries(after) <= tries(before)) return [];
+  const body = { pk: after['pk'], sk: after['sk'] };
+  const delaySeconds = SENDING_DELAYS[tries(after) - 1];
+  return [{ queue: 'document-email', body, ...(delaySeconds !== undefined && { delaySeconds }) }];
+}

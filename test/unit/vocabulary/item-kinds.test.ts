@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DISPATCHED_KINDS } from '../../../shared/outbox/dispatch.ts';
+import type { OutboxRoute } from '../../../shared/store/outbox.ts';
+import type { Item } from '../../../shared/store/table.ts';
+import { ITEM_KINDS } from '../../../shared/vocabulary/item-kinds.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+describe('The kinds of items', () => {
+  it('are all written by code somewhere: no row of the table is left over', () => {
+    const files = globSync('shared/**/*.ts', { cwd: root }).filter(file => !file.startsWith('shared/vocabulary/'));
+    const code = files.map(file => readFileSync(join(root, file), 'utf8')).join('\n');
+    // The kind of lines is made from that of their header.
+    const kinds = Object.keys(ITEM_KINDS).map(kind => kind.replace(/-lines$/, ''));
+    expect(kinds.filter(kind => !code.includes(`'${kind}'`))).toEqual([]);
+  });
+
+  it('have one route at most', () => {
+    expect(DISPATCHED_KINDS.toSorted()).toEqual([...new Set(DISPATCHED_KINDS)].toSorted());
+  });
+
+  it('that are not in the table can be neither written nor routed: it does not compile', () => {
+    // @ts-expect-error a misspelt kind
+    const item: Item = { pk: 'C#1', sk: 'INVMAIL#1', kind: 'invoice-mail' };
+    // @ts-expect-error a misspelt kind
+    const route: OutboxRoute = { kind: 'invoice-mail', dispatches: () => [] };
+    expect([item.kind, route.kind].filter(kind => kind in ITEM_KINDS)).toEqual([]);
+  });
+});
