@@ -19,7 +19,8 @@ const LAYERS = [
   // Endpoints, workers, limits.
   ['lambda'],
   // Services that know no kind of document.
-  ['files', 'pdf', 'webhooks', 'mail', 'einvoice', 'registries'],
+  ['files', 'pdf', 'webhooks'],
+  ['mail', 'einvoice', 'registries'],
   // The records that documents are made of, and who works with them.
   ['catalogue', 'taxauth'],
   ['parties', 'identity'],

@@ -1,6 +1,7 @@
 import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { callOff } from '../../shared/invoices/emails/schedule.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
+import { cancelScheduledEmail } from '../../shared/mail/documents/schedule.ts';
 import { documentSchema, presentDocument } from '../../shared/invoices/present-document.ts';
 import { readInvoice } from '../../shared/invoices/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
@@ -22,5 +23,6 @@ export const handler = defineEndpoint(
     },
     present: presentDocument,
   },
-  ({ companyId, loaded, commit }) => commit([callOff(companyId, loaded.document.id)], { ...loaded, scheduledEmail: undefined }),
+  ({ companyId, loaded, commit }) =>
+    commit([cancelScheduledEmail(KINDS.invoice, companyId, loaded.document.id)], { ...loaded, scheduledEmail: undefined }),
 );

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { emailDefaults, readForDefaults } from '../../shared/invoices/emails/history.ts';
-import { defaultsSchema } from '../../shared/invoices/emails/present.ts';
+import { defaultsSchema } from '../../shared/documents/present-email.ts';
+import { mailableInvoices } from '../../shared/invoices/emails/mailable-invoices.ts';
+import { emailDefaults, readForDefaults } from '../../shared/mail/documents/history.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +15,7 @@ export const handler = defineEndpoint(
     responses: { 200: defaultsSchema },
     errors: [404, 422],
     uses: ['table:read'],
-    read: ({ company, params }) => readForDefaults(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readForDefaults(mailableInvoices, company, params['uuid'] ?? ''),
   },
-  ({ company, companyId, query, loaded }) => emailDefaults(loaded, company, companyId, query.language),
+  ({ company, query, loaded }) => emailDefaults(loaded, company, query.language),
 );

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { readHistory } from '../../shared/invoices/emails/history.ts';
-import { emailSchema, presentEmail } from '../../shared/invoices/emails/present.ts';
+import { emailSchema, presentEmail } from '../../shared/documents/present-email.ts';
+import { mailableInvoices } from '../../shared/invoices/emails/mailable-invoices.ts';
+import { readHistory } from '../../shared/mail/documents/history.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +14,7 @@ export const handler = defineEndpoint(
     responses: { 200: z.array(emailSchema) },
     errors: [404],
     uses: ['table:read'],
-    read: ({ company, params }) => readHistory(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readHistory(mailableInvoices, company, params['uuid'] ?? ''),
   },
   ({ loaded }) => loaded.map(presentEmail),
 );

@@ -1,7 +1,9 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { acceptEmail, readForMailing } from '../../shared/invoices/emails/accept.ts';
-import { emailBody } from '../../shared/invoices/emails/input.ts';
-import { acceptedSchema, presentAccepted } from '../../shared/invoices/emails/present.ts';
+import { acceptedSchema, presentAccepted } from '../../shared/documents/present-email.ts';
+import { personOf } from '../../shared/documents/timeline.ts';
+import { mailableInvoices } from '../../shared/invoices/emails/mailable-invoices.ts';
+import { acceptEmail, readForMailing } from '../../shared/mail/documents/accept.ts';
+import { emailBody } from '../../shared/mail/documents/input.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,8 +17,9 @@ export const handler = defineEndpoint(
     responses: { 200: acceptedSchema },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
-    read: ({ company, params, body }) => readForMailing(company, params['uuid'] ?? '', body),
+    read: ({ company, params, body }) => readForMailing(mailableInvoices, company, params['uuid'] ?? '', body),
     present: presentAccepted,
   },
-  ({ company, actor, body, loaded, commit }) => acceptEmail({ context: loaded, company, body, by: actor, commit }),
+  ({ company, actor, body, loaded, commit }) =>
+    acceptEmail({ context: loaded, company, body, by: actor, sentBy: personOf(actor), commit }),
 );

@@ -1,6 +1,7 @@
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
-import { noteMailEvent } from '../../shared/invoices/emails/events.ts';
-import { sesEvent, TOPIC_NOTICE } from '../../shared/invoices/emails/signals.ts';
+import { noteMailEvent } from '../../shared/mail/documents/note-event.ts';
+import { sesEvent, TOPIC_NOTICE } from '../../shared/mail/documents/signals.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 
 export const handler = defineWorker(
   {
@@ -10,5 +11,5 @@ export const handler = defineWorker(
     notice: TOPIC_NOTICE,
     uses: ['table:read', 'table:write'],
   },
-  noteMailEvent,
+  event => noteMailEvent(event, [KINDS.invoice]),
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
-import { deliverEmail } from '../../shared/invoices/emails/deliver.ts';
+import { deliverDocumentEmail } from '../../shared/mail/documents/deliver.ts';
+import { sendableInvoices } from '../../shared/invoices/emails/sendable-invoices.ts';
 
 export const handler = defineWorker(
   {
@@ -19,5 +20,5 @@ export const handler = defineWorker(
     timeoutSeconds: 60,
     batchSize: 5,
   },
-  deliverEmail,
+  key => deliverDocumentEmail(key, [sendableInvoices]),
 );

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
-import { contactLetter } from '../../shared/contact/contact.ts';
-import { invitationLetter } from '../../shared/identity/organizations/invitation-mail.ts';
-import { accountLetters } from '../../shared/identity/account/mails.ts';
-import { deliverMail, type Letters } from '../../shared/mail/deliver.ts';
+import { composeContactMail } from '../../shared/contact/contact.ts';
+import { composeInvitation } from '../../shared/identity/organizations/invitation-mail.ts';
+import { accountMails } from '../../shared/identity/account/mails.ts';
+import { deliverAccountMail, type MailComposers } from '../../shared/mail/deliver-account.ts';
 
-const letters: Letters = { ...accountLetters, invitation: invitationLetter, contact: contactLetter };
+const composers: MailComposers = { ...accountMails, invitation: composeInvitation, contact: composeContactMail };
 
 export const handler = defineWorker(
   {
@@ -15,5 +15,5 @@ export const handler = defineWorker(
     uses: ['table:read', 'table:write', 'email:send', 'secrets-key:use'],
     timeoutSeconds: 30,
   },
-  key => deliverMail(key, letters),
+  key => deliverAccountMail(key, composers),
 );

@@ -3,5 +3,5 @@ import { lazyClient } from './client.ts';
 
 export const sesv2 = lazyClient(() => new SESv2Client({ maxAttempts: 3 }));
 
-/** A client that never sends again by itself: after a lost answer nobody knows whether the mail went out (emails/deliver.ts). */
+/** A client that never sends again by itself: after a lost answer nobody knows whether the mail went out (mail/outgoing.ts). */
 export const sesv2Once = lazyClient(() => new SESv2Client({ maxAttempts: 1 }));

@@ -3,7 +3,7 @@ import { environment } from '../aws/environment.ts';
 import { setting } from '../settings/settings.ts';
 import { newId } from '../kernel/ids.ts';
 import { email, text } from '../kernel/fields.ts';
-import type { Letter } from '../mail/deliver.ts';
+import type { ComposedMail } from '../mail/deliver-account.ts';
 import { asHtml, asText, type MailText } from '../mail/layout.ts';
 import { mailRequest, type MailParameters } from '../mail/requests.ts';
 import type { Commit } from '../store/transact.ts';
@@ -28,9 +28,9 @@ export type ContactForm = z.infer<typeof ContactForm>;
  * @throws 403 for a captcha that was not solved.
  */
 export async function contactOperator(form: ContactForm, from: string, commit: Commit<void>): Promise<void> {
-  const { captchaToken, ...letter } = form;
+  const { captchaToken, ...typed } = form;
   await requireCaptcha(captchaToken, from);
-  return commit([mailRequest(`CONTACT#${newId()}`, { template: 'contact', ...letter })], undefined);
+  return commit([mailRequest(`CONTACT#${newId()}`, { template: 'contact', ...typed })], undefined);
 }
 
 /** `no-reply@example.org` of `Name <no-reply@example.org>`. */
@@ -39,8 +39,8 @@ const addressIn = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[
 /** The operator's address: the deployment's choice, else the one that mails are sent from. */
 const operatorAddress = (): string => setting('CONTACT_EMAIL') ?? addressIn(environment('mailFrom'));
 
-/** The letter to the operator; an answer to it goes to who wrote. */
-export function contactLetter({ name, email: address, subject, message }: MailParameters['contact']): Promise<Letter> {
+/** The mail to the operator; an answer to it goes to the person who wrote. */
+export function composeContactMail({ name, email: address, subject, message }: MailParameters['contact']): Promise<ComposedMail> {
   const written: MailText = {
     subject: `[Contact] ${subject}`,
     greeting: `${name} <${address}>:`,

@@ -6,10 +6,10 @@ import { type OutcomeWith, transition } from '../documents/transition.ts';
 import { instant, shownInstant } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
-import { kindOf } from '../model/kinds.ts';
+import { cancelScheduledEmail } from '../mail/documents/schedule.ts';
+import { kindOf, KINDS } from '../model/kinds.ts';
 import { companyScope } from '../store/table.ts';
 import type { Commit } from '../store/transact.ts';
-import { callOff } from './emails/schedule.ts';
 import { INVOICES, type StoredInvoice } from './store.ts';
 
 /**
@@ -60,7 +60,7 @@ export function cancelled(
     ],
     also: {
       documents: credit ? [credit] : [],
-      writes: scheduledEmail ? [callOff(companyScope(before.companyId), before.id)] : [],
+      writes: scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, companyScope(before.companyId), before.id)] : [],
     },
     told: isCounted(before) ? { warnings: [countedWarning(before)] } : {},
     children: { scheduledEmail: undefined },

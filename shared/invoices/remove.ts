@@ -1,11 +1,11 @@
 import { companyScope } from '../store/table.ts';
 import { type Commit, remove, retryOnContention } from '../store/transact.ts';
 import { removeAllWrites } from './attachments/remove.ts';
-import { callOff } from './emails/schedule.ts';
+import { cancelScheduledEmail } from '../mail/documents/schedule.ts';
 import { idempotencyKeyOf } from './duplicates.ts';
 import { releaseNumber } from '../documents/numbering.ts';
 import { deleteWrites } from '../documents/store.ts';
-import { kindOf } from '../model/kinds.ts';
+import { kindOf, KINDS } from '../model/kinds.ts';
 import { INVOICES, readInvoice, type StoredInvoice } from './store.ts';
 import { permittedInvoice } from './states.ts';
 
@@ -21,7 +21,7 @@ export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Prom
       ...removeAllWrites(companyScope(companyId), id, (stored ?? loaded).attachments ?? []),
       ...(await releaseNumber(kindOf(document), document)),
       ...(key ? [remove(key)] : []),
-      ...((stored ?? loaded).scheduledEmail ? [callOff(companyScope(companyId), id)] : []),
+      ...((stored ?? loaded).scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, companyScope(companyId), id)] : []),
     ];
     await commit(writes, undefined);
   });

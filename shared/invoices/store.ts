@@ -15,7 +15,7 @@ import type { Write } from '../store/transact.ts';
 import { ATTACHMENTS } from './attachments/model.ts';
 import { clientCountWrites } from './client-changes/client-counts.ts';
 import { INVOICE_DUPLICATES, matchWrites } from './duplicates.ts';
-import { SCHEDULED_EMAIL, type ScheduledEmail } from './emails/schedule.ts';
+import { SCHEDULED_EMAIL, type ScheduledEmail } from '../mail/documents/schedule.ts';
 import { statesOf } from './states.ts';
 
 /** An invoice or a credit note with everything that belongs to it. */

@@ -1,5 +1,5 @@
 import { type Change, type Dispatch, onCreation, type OutboxRoute } from '../store/outbox.ts';
-import { SENDING_DELAYS } from './sending-delays.ts';
+import { SENDING_DELAYS } from './documents/sending-delays.ts';
 
 /** A mail without a document is sent when it is asked for. */
 export const mailRoute: OutboxRoute = {

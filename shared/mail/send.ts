@@ -1,48 +1,78 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendEmailCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { environment } from '../aws/environment.ts';
-import { sesv2 } from '../aws/sesv2.ts';
+
+export interface MailAddress {
+  name: string;
+  address: string;
+}
 
 /** A mail ready to be put into MIME. */
 export interface Message {
   to: string;
+  cc?: string[];
+  /** Blind copies stand in the envelope alone. */
+  bcc?: string[];
   /** Whom an answer goes to, where that is not the sender. */
-  replyTo?: { name: string; address: string };
+  replyTo?: MailAddress;
   subject: string;
   text: string;
   html: string;
+  attachments?: { filename: string; contentType: string; content: Uint8Array }[];
+  /** Written by a person in the name of a company: programs that answer mails may answer it. */
+  isPersonal?: boolean;
 }
 
+const unnamed = (address: string): MailAddress => ({ name: '', address });
+
 /** The message as MIME (RFC 5322, RFC 2045). Header values are encoded by the composer: no text of a user can add a header. */
-export const mimeOf = (message: Message, from: string): Promise<Buffer> =>
+export const mimeOf = (message: Message, from: string | MailAddress): Promise<Buffer> =>
   new MailComposer({
     from,
-    to: { name: '', address: message.to },
     ...(message.replyTo && { replyTo: message.replyTo }),
+    to: unnamed(message.to),
+    ...(message.cc && { cc: message.cc.map(unnamed) }),
     subject: message.subject,
     text: message.text,
     html: message.html,
+    ...(message.attachments && {
+      attachments: message.attachments.map(({ filename, contentType, content }) => ({
+        filename,
+        contentType,
+        content: Buffer.from(content),
+      })),
+    }),
     // Of RFC 3834: programs that answer mails leave this one alone.
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    // Contents are strings of ours; a template could not make the composer read a file or an address.
+    ...(!message.isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    // Contents are strings and bytes of ours; nothing could make the composer read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
     .compile()
     .build();
 
+export interface Envelope {
+  from: string | MailAddress;
+  /** Of the mail service: which events it publishes, and whether opens and clicks are watched. */
+  configurationSet: string;
+  /** Names and values that the events of the mail carry. */
+  tags: Record<string, string>;
+}
+
 /**
  * Hands a message to the mail service.
  *
- * @param mailId goes along as a tag, so that delivery events name the mail they are about.
+ * @param client one that repeats calls whose answer was lost, or one that does not: the service knows no idempotency
  * @returns the service's id of the message.
  */
-export async function sendMessage(message: Message, mailId: string): Promise<string> {
-  const { MessageId } = await sesv2().send(
+export async function sendMessage(client: SESv2Client, message: Message, envelope: Envelope): Promise<string> {
+  const { from, configurationSet, tags } = envelope;
+  const { to, cc, bcc } = message;
+  const { MessageId } = await client.send(
     new SendEmailCommand({
-      Content: { Raw: { Data: await mimeOf(message, environment('mailFrom')) } },
-      ConfigurationSetName: environment('mailConfigurationSet'),
-      EmailTags: [{ Name: 'mailId', Value: mailId }],
+      ...((cc ?? bcc) && { Destination: { ToAddresses: [to], CcAddresses: cc ?? [], BccAddresses: bcc ?? [] } }),
+      Content: { Raw: { Data: await mimeOf(message, from) } },
+      ConfigurationSetName: configurationSet,
+      EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
     }),
   );
   if (!MessageId) throw new Error('The mail service gave no message id.');

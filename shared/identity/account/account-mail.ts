@@ -1,11 +1,15 @@
-import type { Letter } from '../../mail/deliver.ts';
+import type { ComposedMail } from '../../mail/deliver-account.ts';
 import { asHtml, asText, mailLanguage, type MailLanguage, type MailText } from '../../mail/layout.ts';
 import type { Write } from '../../store/transact.ts';
 import { readAccount } from '../../access/records.ts';
 import { type Account, fullName } from '../../access/model.ts';
 
-/** A letter to a person, in the person's language; `writes` must be stored before it may go out. */
-export function letter(account: Account, text: (language: MailLanguage, name: string) => MailText, writes: Write[] = []): Letter {
+/** A mail to a person, in the person's language; `writes` must be stored before it may go out. */
+export function composeMail(
+  account: Account,
+  text: (language: MailLanguage, name: string) => MailText,
+  writes: Write[] = [],
+): ComposedMail {
   const language = mailLanguage(account.locale);
   const written = text(language, fullName(account));
   const message = { to: account.email, subject: written.subject, text: asText(written), html: asHtml(language, written) };

@@ -1,9 +1,9 @@
 import { environment } from '../../aws/environment.ts';
 import type { MailLanguage, MailText } from '../../mail/layout.ts';
-import type { Letters } from '../../mail/deliver.ts';
-import { activeAccount, letter } from './account-mail.ts';
+import type { MailComposers } from '../../mail/deliver-account.ts';
+import { activeAccount, composeMail } from './account-mail.ts';
 import { confirmationLink, newConfirmation } from '../sign-in/confirm-email.ts';
-import { passwordLetters } from '../passwords/mails.ts';
+import { passwordMails } from '../passwords/mails.ts';
 
 /** The mails about a person's account, in the person's language. */
 
@@ -45,18 +45,18 @@ export const welcomeText = (language: MailLanguage, name: string, link: string):
         action: { label: 'Open the application', link },
       };
 
-export const accountLetters = {
+export const accountMails = {
   'confirm-email': async ({ userId }) => {
     const account = await activeAccount(userId);
     if (!account || account.emailConfirmed) return null;
     // Made here and not at the request, so that the token exists in the mail alone.
     const { token, write } = newConfirmation(account);
     const link = confirmationLink(environment('appUrl'), token);
-    return letter(account, (language, name) => confirmationText(language, name, link), [write]);
+    return composeMail(account, (language, name) => confirmationText(language, name, link), [write]);
   },
   welcome: async ({ userId }) => {
     const account = await activeAccount(userId);
-    return account ? letter(account, (language, name) => welcomeText(language, name, environment('appUrl'))) : null;
+    return account ? composeMail(account, (language, name) => welcomeText(language, name, environment('appUrl'))) : null;
   },
-  ...passwordLetters,
-} satisfies Partial<Letters>;
+  ...passwordMails,
+} satisfies Partial<MailComposers>;

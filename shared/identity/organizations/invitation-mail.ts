@@ -1,7 +1,7 @@
 import { environment } from '../../aws/environment.ts';
 import { unseal } from '../../aws/sealed.ts';
 import { shownInstant } from '../../kernel/clock.ts';
-import type { Letter } from '../../mail/deliver.ts';
+import type { ComposedMail } from '../../mail/deliver-account.ts';
 import { asHtml, asText, mailLanguage, type MailLanguage, type MailText } from '../../mail/layout.ts';
 import type { MailParameters } from '../../mail/requests.ts';
 import { findOrganization } from '../../access/records.ts';
@@ -49,7 +49,7 @@ export function invitationText(language: MailLanguage, facts: InvitationFacts): 
 const invitationLink = (appUrl: string, token: string): string => `${appUrl}/invitations/accept?token=${token}`;
 
 /** Null when the invitation was accepted, taken back, or has expired meanwhile. */
-export async function invitationLetter({ organizationId, hash }: MailParameters['invitation']): Promise<Letter | null> {
+export async function composeInvitation({ organizationId, hash }: MailParameters['invitation']): Promise<ComposedMail | null> {
   const [invitation, organization] = await Promise.all([readInvitation(organizationId, hash), findOrganization(organizationId)]);
   if (!invitation || !organization || invitation.status !== 'pending' || isExpired(invitation)) return null;
   const language = mailLanguage(invitation.language);

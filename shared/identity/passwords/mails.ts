@@ -1,7 +1,7 @@
 import { environment } from '../../aws/environment.ts';
-import type { Letters } from '../../mail/deliver.ts';
+import type { MailComposers } from '../../mail/deliver-account.ts';
 import type { MailLanguage, MailText } from '../../mail/layout.ts';
-import { activeAccount, letter } from '../account/account-mail.ts';
+import { activeAccount, composeMail } from '../account/account-mail.ts';
 import { newReset, resetLink } from './reset-token.ts';
 
 /** The mails about a person's password. */
@@ -44,17 +44,17 @@ const changedText = (language: MailLanguage, name: string, link: string): MailTe
         action: { label: 'Open the application', link },
       };
 
-export const passwordLetters = {
+export const passwordMails = {
   'reset-password': async ({ userId }) => {
     const account = await activeAccount(userId);
     if (!account || account.passwordHash === null) return null;
     // Made here and not at the request, so that the token exists in the mail alone.
     const { token, write } = newReset(userId);
     const link = resetLink(environment('appUrl'), token);
-    return letter(account, (language, name) => resetText(language, name, link), [write]);
+    return composeMail(account, (language, name) => resetText(language, name, link), [write]);
   },
   'password-changed': async ({ userId }) => {
     const account = await activeAccount(userId);
-    return account ? letter(account, (language, name) => changedText(language, name, environment('appUrl'))) : null;
+    return account ? composeMail(account, (language, name) => changedText(language, name, environment('appUrl'))) : null;
   },
-} satisfies Partial<Letters>;
+} satisfies Partial<MailComposers>;

@@ -1,24 +1,18 @@
 import { isSelfBilled } from '../../model/roles.ts';
 import { today } from '../../kernel/clock.ts';
 import { dottedDate } from '../../kernel/dates.ts';
-import { escapeMarkdown } from '../../mail/markdown.ts';
-import { DEFAULT_TEMPLATES, type EmailTemplate } from '../../mail/templates.ts';
-import { filledIn, type TemplateValues } from '../../mail/variables.ts';
+import type { MailLanguage } from '../../mail/documents/model.ts';
+import { templateWords, type Words } from '../../mail/documents/words.ts';
+import type { EmailTemplate } from '../../mail/templates.ts';
+import type { TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
 import { decimal } from '../../kernel/money.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import { asksForPayment } from '../../model/amounts/owed.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
 import { isOverdue } from '../../model/amounts/payment-state.ts';
-import type { MailLanguage } from './model.ts';
 
-/** Subject and text of a mail with an invoice: whose words they are, and what stands in place of their variables. Pure. */
-export interface Words {
-  subject: string;
-  body: string;
-  /** The template that they come from; null for words of ours. */
-  templateId: string | null;
-}
+/** Subject and text of a mail with an invoice or credit note: whose words they are, and what their variables stand for. Pure. */
 
 type OwnWords = Omit<Words, 'templateId'>;
 
@@ -114,9 +108,7 @@ export function defaultWords(
 ): Words {
   const own = named ? undefined : ownWords(language, invoice);
   if (own) return { ...own, templateId: null };
-  const template = named ?? templates.find(one => one.category === 'invoice' && one.isDefault);
-  const { subject, body } = template ?? DEFAULT_TEMPLATES.invoice;
-  return { subject, body, templateId: template?.id ?? null };
+  return templateWords('invoice', templates, named);
 }
 
 function ownWords(language: MailLanguage, invoice: Described): OwnWords | undefined {
@@ -175,13 +167,3 @@ const daysBetween = (from: string, to: string): number => Math.round((Date.parse
 
 /** Whether the words speak of all that the client owes, which takes a look at other documents. */
 export const asksOutstanding = (...texts: string[]): boolean => texts.some(text => /\[\[client_outstanding\]\]/.test(text));
-
-/** The text as a sender sees and edits it. */
-export const editableBodyOf = (text: string, values: TemplateValues): string => filledIn(text, values);
-
-/** A subject is one line. */
-export const subjectOf = (text: string, values: TemplateValues): string =>
-  filledIn(text, values).replace(/\s+/g, ' ').trim().slice(0, 255);
-
-/** The text as light markdown, for rendering: what values hold stays text. */
-export const bodyOf = (text: string, values: TemplateValues): string => filledIn(text, values, escapeMarkdown);

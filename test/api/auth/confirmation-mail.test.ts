@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { accountLetters } from '../../../shared/identity/account/mails.ts';
+import { accountMails } from '../../../shared/identity/account/mails.ts';
 import { sha256 } from '../../../shared/kernel/ids.ts';
-import { deliverMail } from '../../../shared/mail/deliver.ts';
+import { deliverAccountMail } from '../../../shared/mail/deliver-account.ts';
 import type { MailItem } from '../../../shared/mail/requests.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { userPartition } from '../../../shared/store/table.ts';
@@ -47,7 +47,7 @@ describe('the confirmation mail', () => {
     await service().idle();
     const [mail] = await mailsOf(userId);
     expect(mail?.data).toMatchObject({ state: 'sent', messageId: expect.any(String) as string });
-    for (const key of [mail, mail]) if (key) await deliverMail({ pk: key.pk, sk: key.sk }, accountLetters);
+    for (const key of [mail, mail]) if (key) await deliverAccountMail({ pk: key.pk, sk: key.sk }, accountMails);
     expect(await service().mailbox(email)).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { scheduleEmail } from '../../../shared/invoices/emails/schedule.ts';
+import { KINDS } from '../../../shared/model/kinds.ts';
+import { scheduleEmail } from '../../../shared/mail/documents/schedule.ts';
 import { instantIn } from '../../../shared/kernel/clock.ts';
 import { transact } from '../../../shared/store/transact.ts';
 import { call, detailOf, draft, issued, lastingTrader } from '../../support/invoices.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 /** An issued invoice whose mail is to go out in an hour. */
 async function scheduled(): Promise<string> {
   const { id } = await issued(service(), scope, { clientId: scope.clientId });
-  await transact([scheduleEmail({ companyId: scope.company, invoiceId: id, at: instantIn(3600) })]);
+  await transact([scheduleEmail(KINDS.invoice, { companyId: scope.company, documentId: id, at: instantIn(3600) })]);
   return id;
 }
 const history = async (id: string) => (await call<Sent[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
@@ -47,7 +48,7 @@ describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
     await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandată de două ori' });
     expect((await detailOf(service(), scope, id))['scheduledEmailAt']).toBeNull();
     const { id: draftId } = await draft(service(), scope, { clientId: scope.clientId });
-    await transact([scheduleEmail({ companyId: scope.company, invoiceId: draftId, at: instantIn(3600) })]);
+    await transact([scheduleEmail(KINDS.invoice, { companyId: scope.company, documentId: draftId, at: instantIn(3600) })]);
     expect((await call(service(), scope, 'DELETE', `/invoices/${draftId}`)).status).toBe(204);
     await service().advance('PT65M');
     await runTwice();

@@ -2,8 +2,8 @@ import { attachment } from '../../../shared/files/disposition.ts';
 import { cleanFileName } from '../../../shared/invoices/attachments/file-name.ts';
 import { readForm } from '../../../shared/invoices/attachments/form.ts';
 import { acceptedType } from '../../../shared/invoices/attachments/sniff.ts';
-import { bounceReason } from '../../../shared/invoices/emails/signals.ts';
-import { subjectOf } from '../../../shared/invoices/emails/texts.ts';
+import { bounceReason } from '../../../shared/mail/documents/signals.ts';
+import { subjectOf } from '../../../shared/mail/documents/words.ts';
 import { csvLines, safeCell } from '../../../shared/invoices/export/csv.ts';
 import { archivePaths } from '../../../shared/invoices/export/paths.ts';
 import type { Invoice } from '../../../shared/model/invoice.ts';
@@ -112,7 +112,7 @@ export const documentReaders: Reader[] = [
     ]),
     run: text => filledIn(text, values, escapeMarkdown),
   },
-  { reads: 'subjectOf', source: 'shared/invoices/emails/texts.ts', inputs: TEXTS, run: text => subjectOf(text, values) },
+  { reads: 'subjectOf', source: 'shared/mail/documents/words.ts', inputs: TEXTS, run: text => subjectOf(text, values) },
   {
     reads: 'mimeOf',
     source: 'shared/mail/send.ts',
@@ -125,7 +125,7 @@ export const documentReaders: Reader[] = [
   },
   {
     reads: 'bounceReason',
-    source: 'shared/invoices/emails/signals.ts',
+    source: 'shared/mail/documents/signals.ts',
     inputs: each(['mailbox', 'quota', 'domain', 'host', 'not ', 'ful', 'mailbox.', '.', 'rejec', 'over quot']),
     run: text => bounceReason('', text),
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readCredential } from '../../../shared/lambda/endpoint/steps/credential.ts';
 import { comparedBody, jsonBody } from '../../../shared/lambda/endpoint/request.ts';
 import { claimedBy } from '../../../shared/access/access-token.ts';
-import { contactLetter } from '../../../shared/contact/contact.ts';
+import { composeContactMail } from '../../../shared/contact/contact.ts';
 import { isTimeZone, preferredLanguage } from '../../../shared/identity/account/locale.ts';
 import { passwordFault } from '../../../shared/identity/passwords/passwords.ts';
 import { slugified } from '../../../shared/identity/organizations/slugs.ts';
@@ -165,12 +165,12 @@ export const fieldReaders: Reader[] = [
   {
     // The form takes no more.
     longest: 5000,
-    reads: 'contactLetter',
+    reads: 'composeContactMail',
     source: 'shared/contact/contact.ts',
     inputs: each(['\n', '\r\n', ' \n', '\n ', ' ', 'a\n\n', '<']),
     run: message => {
       process.env['MAIL_FROM'] ??= 'Service <no-reply@example.org>';
-      return contactLetter({ name: message, email: 'a@b.ro', subject: 'x', message });
+      return composeContactMail({ name: message, email: 'a@b.ro', subject: 'x', message });
     },
   },
 ];

@@ -102,7 +102,7 @@ describe('Cancellation', () => {
   });
 
   it('calls off the mail that was to go out', () => {
-    const scheduledEmail = { companyId: 'c', invoiceId: credited.id, at: AT };
+    const scheduledEmail = { companyId: 'c', documentType: 'invoice' as const, documentId: credited.id, at: AT };
     const { also, children } = cancelled({ document: credited, scheduledEmail }, undefined, 'x', by, AT);
     expect([also?.writes?.length, children]).toEqual([1, { scheduledEmail: undefined }]);
   });

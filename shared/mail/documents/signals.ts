@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DeliveryStatus, InvoiceEmail, Reading } from './model.ts';
+import type { DeliveryStatus, DocumentEmail, Reading } from './model.ts';
 
 /** What the mail service tells of a mail, and what it makes of the record (completions-documents §8). Pure. */
 export interface Signal {
@@ -117,10 +117,10 @@ const withReading = (known: Reading[] = [], reading: Reading): Reading[] =>
 const earlier = (known: string | null, at: string): string => (known !== null && known <= at ? known : at);
 
 /** The record after a signal; the same object when the signal says nothing new. Order and repetition of signals do not matter. */
-export function afterSignal(email: InvoiceEmail, signal: Signal): InvoiceEmail {
-  const known: InvoiceEmail =
+export function afterSignal(email: DocumentEmail, signal: Signal): DocumentEmail {
+  const known: DocumentEmail =
     email.state === 'sent' || email.state === 'failed' ? email : { ...email, state: 'sent', messageId: signal.messageId };
-  const rise = (to: DeliveryStatus): InvoiceEmail => ({ ...known, deliveryStatus: raised(known.deliveryStatus, to) });
+  const rise = (to: DeliveryStatus): DocumentEmail => ({ ...known, deliveryStatus: raised(known.deliveryStatus, to) });
   switch (signal.type) {
     case 'send':
       return changed(email, rise('sent'));
@@ -148,23 +148,23 @@ export function afterSignal(email: InvoiceEmail, signal: Signal): InvoiceEmail {
   }
 }
 
-const firstReader = ({ metadata }: InvoiceEmail, { reading }: Signal) => ({
+const firstReader = ({ metadata }: DocumentEmail, { reading }: Signal) => ({
   ...(reading.userAgent && { userAgent: reading.userAgent }),
   ...(reading.ipAddress && { ipAddress: reading.ipAddress }),
   ...metadata,
 });
 
 /** A soft bounce alone changes nothing, nor does that of somebody who got a copy; what was opened did arrive. */
-function bounced(email: InvoiceEmail, { permanent, addresses, at, reason }: Signal): InvoiceEmail {
+function bounced(email: DocumentEmail, { permanent, addresses, at, reason }: Signal): DocumentEmail {
   const mayBounce = ['queued', 'sent', 'delivered'].includes(email.deliveryStatus);
   if (!permanent || !mayBounce || !addresses.includes(email.to.toLowerCase())) return email;
   return { ...email, deliveryStatus: 'bounced', bouncedAt: at, bounceReason: reason };
 }
 
-const rejected = (email: InvoiceEmail, { reason }: Signal): InvoiceEmail =>
+const rejected = (email: DocumentEmail, { reason }: Signal): DocumentEmail =>
   email.deliveryStatus === 'queued' || email.deliveryStatus === 'sent'
     ? { ...email, deliveryStatus: 'failed', bounceReason: reason }
     : email;
 
-const changed = (before: InvoiceEmail, after: InvoiceEmail): InvoiceEmail =>
+const changed = (before: DocumentEmail, after: DocumentEmail): DocumentEmail =>
   JSON.stringify(before) === JSON.stringify(after) ? before : after;

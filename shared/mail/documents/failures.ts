@@ -1,13 +1,19 @@
-import type { InvoiceEmail } from './model.ts';
+import type { DocumentEmail } from './model.ts';
 
 /** What a try that failed makes of a mail. Pure. */
 
-/** The mail service's refusals that no repetition changes (SES v2 API, SendEmail, errors). */
+/** The document was cancelled or deleted between the accepting of its mail and the sending. */
+export class DocumentWithdrawn extends Error {
+  override name = 'DocumentWithdrawn';
+}
+
+/** Errors that no repetition changes: the mail service's refusals (SES v2 API, SendEmail, errors), and one of ours. */
 const REFUSALS: Record<string, string> = {
   MessageRejected: 'The mail service rejected the message',
   BadRequestException: 'The mail service refused the message or an address',
   MailFromDomainNotVerifiedException: 'The sender address is not verified',
   AccountSuspendedException: 'Sending is suspended',
+  DocumentWithdrawn: 'The document was withdrawn before the mail was sent',
 };
 
 export const isPermanent = (error: unknown): boolean => (error as Error).name in REFUSALS;
@@ -16,7 +22,7 @@ export const isPermanent = (error: unknown): boolean => (error as Error).name in
 export const reasonOf = (error: unknown): string => REFUSALS[(error as Error).name] ?? 'Temporary failure';
 
 /** The mail after a try that failed: to be tried again, or failed for good. */
-export const afterFailure = (email: InvoiceEmail, reason: string, final: boolean): InvoiceEmail =>
+export const afterFailure = (email: DocumentEmail, reason: string, final: boolean): DocumentEmail =>
   final
     ? { ...email, state: 'failed', deliveryStatus: 'failed', bounceReason: reason }
-    : { ...email, state: 'pending', tries: email.tries + 1, leaseUntil: 0 };
+    : { ...email, state: 'pending', tries: email.tries + 1 };

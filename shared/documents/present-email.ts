@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
-import { person, personSchema } from '../../documents/present-parts.ts';
-import { DELIVERY_STATUSES, type InvoiceEmail } from './model.ts';
+import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
+import { person, personSchema } from './present-parts.ts';
+import { DELIVERY_STATUSES, type DocumentEmail } from '../mail/documents/model.ts';
 
 /** Mails as the contract shows them (interface.md §Invoice email record, completions-documents §1.10). */
 
@@ -20,7 +20,7 @@ export const acceptedSchema = z.object({
   deliveryStatus: z.enum(['queued', 'sent', 'failed']),
 });
 
-export const presentAccepted = ({ id, to, cc, subject, attachments, sentAt, deliveryStatus }: InvoiceEmail) => ({
+export const presentAccepted = ({ id, to, cc, subject, attachments, sentAt, deliveryStatus }: DocumentEmail) => ({
   success: true,
   emailId: id,
   to,
@@ -64,7 +64,7 @@ export const emailSchema = z.object({
     .nullable(),
 });
 
-export const presentEmail = (email: InvoiceEmail) => ({
+export const presentEmail = (email: DocumentEmail) => ({
   id: email.id,
   to: email.to,
   cc: joined(email.cc),

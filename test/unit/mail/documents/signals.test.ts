@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { DeliveryStatus, InvoiceEmail } from '../../../../shared/invoices/emails/model.ts';
+import type { DeliveryStatus, DocumentEmail } from '../../../../shared/mail/documents/model.ts';
 import {
   afterSignal,
   bounceReason,
@@ -8,12 +8,12 @@ import {
   type Signal,
   sesEvent,
   signalOf,
-} from '../../../../shared/invoices/emails/signals.ts';
+} from '../../../../shared/mail/documents/signals.ts';
 
-const queued: InvoiceEmail = {
+const queued: DocumentEmail = {
   id: '1',
   companyId: 'c',
-  invoiceId: 'i',
+  documentId: 'i',
   to: 'Ana@client.example',
   cc: ['copy@client.example'],
   bcc: [],
@@ -34,6 +34,7 @@ const queued: InvoiceEmail = {
   metadata: null,
   state: 'sending',
   tries: 0,
+  lease: null,
   leaseUntil: 0,
   messageId: null,
 };
@@ -49,7 +50,12 @@ const signal = (type: Signal['type'], overrides: Partial<Signal> = {}): Signal =
   reading: { at: AT },
   ...overrides,
 });
-const inStatus = (deliveryStatus: DeliveryStatus): InvoiceEmail => ({ ...queued, state: 'sent', messageId: 'm', deliveryStatus });
+const inStatus = (deliveryStatus: DeliveryStatus): DocumentEmail => ({
+  ...queued,
+  state: 'sent',
+  messageId: 'm',
+  deliveryStatus,
+});
 
 describe('deliveryStatus (completions-documents §8)', () => {
   test.each([
@@ -120,7 +126,7 @@ describe('deliveryStatus (completions-documents §8)', () => {
       }),
       { maxLength: 12 },
     );
-    const after = (all: Signal[]): InvoiceEmail => all.reduce(afterSignal, inStatus('sent'));
+    const after = (all: Signal[]): DocumentEmail => all.reduce(afterSignal, inStatus('sent'));
     fc.assert(
       fc.property(signals, fc.infiniteStream(fc.nat()), (all, order) => {
         const shuffled = [...all, ...all].map(one => [order.next().value as number, one] as const).sort((a, b) => a[0] - b[0]);

@@ -1,0 +1,78 @@
+import { listPartitions } from '../../documents/list-partitions.ts';
+import { headerWrites } from '../../documents/store.ts';
+import { readInvoiceHeader } from '../header.ts';
+import { INVOICES } from '../store.ts';
+import { newEvent } from '../../documents/timeline.ts';
+import { validation } from '../../kernel/errors.ts';
+import { amount, decimal, sum } from '../../kernel/money.ts';
+import type { MailableDocument, MailableKind } from '../../mail/documents/kind.ts';
+import type { DocumentEmail } from '../../mail/documents/model.ts';
+import type { Invoice } from '../../model/invoice.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
+import { readClient } from '../../parties/clients/store.ts';
+import { queryRows } from '../../store/read.ts';
+import { companyScope } from '../../store/table.ts';
+import type { Write } from '../../store/transact.ts';
+import { isWithdrawn } from './withdrawn.ts';
+import { KINDS } from '../../model/kinds.ts';
+import { asksOutstanding, defaultWords, valuesOf } from './texts.ts';
+
+/** Invoices and credit notes, as the pipeline of shared/mail accepts mails with them. */
+export const mailableInvoices: MailableKind = {
+  ...KINDS.invoice,
+  read: async (company, id) => {
+    const invoice = await readInvoiceHeader(company, id);
+    return invoice && mailableInvoice(invoice);
+  },
+};
+
+function mailableInvoice(invoice: Invoice): MailableDocument {
+  const { companyId, id, number, status } = invoice;
+  return {
+    kind: mailableInvoices,
+    companyId,
+    id,
+    number,
+    language: invoice.language === 'en' ? 'en' : 'ro',
+    hasXml: invoice.xmlPath !== null && invoice.xmlPath !== '',
+    refusal: () =>
+      isWithdrawn(invoice)
+        ? validation(`An invoice in status ${status} cannot be e-mailed.`, {
+            status,
+            reason: status === 'draft' ? 'not_issued' : 'cancelled',
+          })
+        : undefined,
+    recipient: async () => {
+      const client = invoice.clientId ? await readClient(companyScope(companyId), invoice.clientId) : undefined;
+      return client?.email ?? invoice.client?.email ?? null;
+    },
+    defaultWords: (templates, language, named) => defaultWords(templates, language, invoice, named),
+    valuesFor: async (texts, company) =>
+      valuesOf(invoice, company, asksOutstanding(...texts) ? await outstandingOf(invoice) : null),
+    historyWrites: email => historyWrites(invoice, email),
+  };
+}
+
+/** All that the client owes in the document's currency. */
+async function outstandingOf(invoice: Invoice): Promise<string> {
+  if (!invoice.clientId) return invoice.balance;
+  const rows = await queryRows<InvoiceRow>('gsi3', { partition: listPartitions.client(invoice.companyId, invoice.clientId) });
+  const open = rows.filter(
+    row =>
+      row.currency === invoice.currency &&
+      row.direction === 'outgoing' &&
+      !row.selfBilled &&
+      !isWithdrawn(row) &&
+      decimal(row.balance).gt(0),
+  );
+  return amount(sum(open.map(row => row.balance)));
+}
+
+function historyWrites(invoice: Invoice, { to, subject, attachments, sentBy }: DocumentEmail): Write[] {
+  const event = newEvent('email_sent', null, `E-mailed to ${to}`, sentBy.id === null ? null : sentBy, {
+    to,
+    subject,
+    attachments,
+  });
+  return headerWrites(INVOICES, [{ before: invoice, after: { ...invoice }, recorded: [{ event }] }]);
+}

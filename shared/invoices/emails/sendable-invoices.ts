@@ -1,0 +1,65 @@
+import { readCompany } from '../../access/records.ts';
+import { pdfFile } from '../../documents/files/pdf.ts';
+import { readInvoice } from '../store.ts';
+import type { MailContent, MailLink, SendableKind } from '../../mail/documents/kind.ts';
+import type { DocumentEmail } from '../../mail/documents/model.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
+import { getItem } from '../../store/read.ts';
+import { companyScope } from '../../store/table.ts';
+import { xmlOf } from '../files/xml.ts';
+import { invoiceFile } from '../print/identity.ts';
+import { newLink, shareUrl } from '../share-links/create.ts';
+import { linkKey, type ShareLinkItem } from '../share-links/model.ts';
+import { secretOf } from '../share-links/new-secret.ts';
+import { readSealed, tokenOf } from '../share-links/secret.ts';
+import { isWithdrawn } from './withdrawn.ts';
+import { KINDS } from '../../model/kinds.ts';
+
+/** Invoices and credit notes, as the pipeline of shared/mail sends mails with them. */
+export const sendableInvoices: SendableKind = {
+  ...KINDS.invoice,
+  linkTexts: {
+    ro: { view: 'Vezi factura online', note: 'Legătura este valabilă 30 de zile.' },
+    en: { view: 'View the invoice online', note: 'The link is valid for 30 days.' },
+  },
+  linkOf,
+  contentOf,
+};
+
+/** Days that the link in a mail is good for (completions-documents §1.10). */
+const LINK_DAYS = 30;
+
+/** The share link of a mail has the mail's id. */
+async function linkOf({ companyId, documentId, id, sentBy }: DocumentEmail): Promise<MailLink> {
+  const company = companyScope(companyId);
+  const [sealed, known] = await Promise.all([readSealed(company), getItem<ShareLinkItem>(linkKey(company, documentId, id))]);
+  const secret = await secretOf(company, sealed);
+  if (known) return { url: shareUrl(tokenOf(secret.secret, id)), writes: [] };
+  const { link, writes } = newLink(company, secret, { id, invoiceId: documentId, createdBy: sentBy, days: LINK_DAYS });
+  return { url: shareUrl(link.token), writes };
+}
+
+async function contentOf(email: DocumentEmail): Promise<MailContent | undefined> {
+  const scope = companyScope(email.companyId);
+  const company = await readCompany(email.companyId);
+  const document = (await readInvoice(scope, email.documentId))?.document;
+  if (!company || !document || isWithdrawn(document)) return undefined;
+  return { company, attachments: await filesOf(email, document, company.logoPath) };
+}
+
+async function filesOf(
+  { companyId, attachPdf, attachXml }: DocumentEmail,
+  document: InvoiceDocument,
+  logoPath: string | null,
+): Promise<MailContent['attachments']> {
+  const pdf = async (): Promise<Uint8Array> => {
+    const configuration = await readPdfConfiguration(companyScope(companyId));
+    return (await pdfFile(invoiceFile(document), configuration, logoPath)).bytes;
+  };
+  const [printed, xml] = await Promise.all([attachPdf ? pdf() : undefined, attachXml ? xmlOf(document) : undefined]);
+  return [
+    ...(printed ? [{ filename: `${document.number}.pdf`, contentType: 'application/pdf', content: printed }] : []),
+    ...(xml ? [{ filename: `${document.number}.xml`, contentType: 'application/xml', content: Buffer.from(xml) }] : []),
+  ];
+}

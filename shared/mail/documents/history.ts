@@ -1,0 +1,55 @@
+import { notFound } from '../../kernel/errors.ts';
+import type { Company } from '../../model/company.ts';
+import { queryItems } from '../../store/read.ts';
+import { readSet } from '../../store/record-set.ts';
+import { type CompanyId, companyPartition } from '../../store/table.ts';
+import { senderAddress } from '../sender.ts';
+import { type EmailTemplate, TEMPLATE_PREFIX } from '../templates.ts';
+import { type MailingContext, wordsOf } from './accept.ts';
+import { emailPrefix, type MailableKind } from './kind.ts';
+import type { DocumentEmail, EmailItem, MailLanguage } from './model.ts';
+import { editableBodyOf } from './words.ts';
+
+/** The mails of a document, newest first. One parallel round trip. @throws 404 */
+export async function readHistory(kind: MailableKind, company: CompanyId, documentId: string): Promise<DocumentEmail[]> {
+  const mails = { partition: companyPartition(company), beginsWith: emailPrefix(kind, documentId) };
+  const [document, items] = await Promise.all([
+    kind.read(company, documentId),
+    queryItems<EmailItem>(mails, { descending: true }),
+  ]);
+  if (!document) throw notFound(kind.title);
+  return items.map(item => item.data);
+}
+
+export type DefaultsContext = Pick<MailingContext, 'document' | 'templates'>;
+
+/** What the defaults of a mail follow from. One parallel round trip. @throws 404 */
+export async function readForDefaults(kind: MailableKind, company: CompanyId, documentId: string): Promise<DefaultsContext> {
+  const [document, { records: templates }] = await Promise.all([
+    kind.read(company, documentId),
+    readSet<EmailTemplate>(company, TEMPLATE_PREFIX),
+  ]);
+  if (!document) throw notFound(kind.title);
+  return { document, templates };
+}
+
+/** What a mail with the document would be sent with, if nobody says otherwise (completions-documents §1.11). */
+export async function emailDefaults(context: DefaultsContext, company: Company, language: MailLanguage) {
+  const [to, words] = await Promise.all([
+    context.document.recipient(),
+    wordsOf(context, company, { subject: null, body: null, language }, undefined, editableBodyOf),
+  ]);
+  return {
+    to,
+    // Companies have no setting for copies.
+    cc: null,
+    bcc: null,
+    subject: words.subject,
+    body: words.body,
+    attachPdf: true,
+    attachXml: false,
+    from: { email: senderAddress(), name: company.name },
+    replyTo: company.email,
+    templateId: words.templateId,
+  };
+}

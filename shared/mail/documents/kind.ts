@@ -1,0 +1,90 @@
+import { notFound } from '../../kernel/errors.ts';
+import type { Company } from '../../model/company.ts';
+import type { Key, CompanyId } from '../../store/table.ts';
+import type { Write } from '../../store/transact.ts';
+import type { EmailTemplate, TemplateCategory } from '../templates.ts';
+import type { TemplateValues } from '../variables.ts';
+import type { DocumentEmail, MailedDocument, MailLanguage } from './model.ts';
+import type { Message } from '../send.ts';
+import type { Words } from './words.ts';
+
+/** What is named after a kind of document in keys, templates, events and sentences about its mails. */
+export interface MailKind {
+  /** Of its sort keys: its mails are `<prefix>MAIL#<document>#<mail>`. */
+  prefix: string;
+  /** Of its items: its mails are of the kind `<item>-email`, and events of the mail service carry the tag `<item>Id`. */
+  item: string;
+  /** Of the templates that go with it, and `documentType` in webhooks. */
+  mailCategory: MailedDocument & TemplateCategory;
+  /** At the beginning of a sentence: "Invoice". */
+  title: string;
+}
+
+/** What a mail is accepted with: a document as it was read, without its lines. */
+export interface MailableDocument {
+  kind: MailableKind;
+  companyId: string;
+  id: string;
+  /** Names its files: `<number>.pdf`. */
+  number: string;
+  /** In which it was written. */
+  language: MailLanguage;
+  /** Whether there is an XML that can be attached. */
+  hasXml: boolean;
+  /** Why it may not be mailed; undefined when it may. */
+  refusal(): Error | undefined;
+  /** To whom a mail goes that names nobody. */
+  recipient(): Promise<string | null>;
+  /** Subject and body where the sender gives none, before variables are filled in. */
+  defaultWords(templates: readonly EmailTemplate[], language: MailLanguage, named?: EmailTemplate): Words;
+  /** What the variables in these texts stand for. */
+  valuesFor(texts: readonly string[], company: Company): Promise<TemplateValues>;
+  /** The writes that enter a mail in the document's history; they fail with `ConditionFailed` when it has changed since it was read. */
+  historyWrites(email: DocumentEmail): Write[];
+}
+
+/** What a mail is composed of when it is sent. */
+export interface MailContent {
+  company: Company;
+  attachments: NonNullable<Message['attachments']>;
+}
+
+export interface MailLink {
+  url: string;
+  /** What makes it. */
+  writes: Write[];
+}
+
+/** What accepts mails knows of a kind of documents; its area implements it. */
+export interface MailableKind extends MailKind {
+  /** Undefined when the company has none of that id. One read. */
+  read(company: CompanyId, id: string): Promise<MailableDocument | undefined>;
+}
+
+/** What sends mails knows of a kind of documents: apart from the above, since it takes files, links and their secrets. */
+export interface SendableKind extends MailKind {
+  /** What the button of a mail says, and the small print below it. */
+  linkTexts: Record<MailLanguage, { view: string; note: string }>;
+  /** The link that stands in a mail: made at the first try, and the same at each further one. */
+  linkOf(email: DocumentEmail): Promise<MailLink>;
+  /** Undefined when the document was withdrawn after the mail was accepted. */
+  contentOf(email: DocumentEmail): Promise<MailContent | undefined>;
+}
+
+/** A document that there is and that may be mailed. @throws 404; what its kind refuses */
+export function mustBeMailable(kind: MailKind, document: MailableDocument | undefined): MailableDocument {
+  if (!document) throw notFound(kind.title);
+  const refused = document.refusal();
+  if (refused) throw refused;
+  return document;
+}
+
+/** Sort keys of a document's mails begin with this. */
+export const emailPrefix = ({ prefix }: MailKind, documentId: string): string => `${prefix}MAIL#${documentId}#`;
+
+/** The kind whose mail is under a key. */
+export function kindOfMail<K extends MailKind>(kinds: readonly K[], { sk }: Key): K {
+  const kind = kinds.find(({ prefix }) => sk.startsWith(`${prefix}MAIL#`));
+  if (!kind) throw new Error(`No kind of document has mails under ${sk}.`);
+  return kind;
+}

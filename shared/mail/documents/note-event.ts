@@ -1,0 +1,57 @@
+import { changeItem } from '../../store/change-item.ts';
+import { companyKey, companyScope } from '../../store/table.ts';
+import { put, type Write } from '../../store/transact.ts';
+import { notification } from '../../webhooks/notification.ts';
+import { notify } from '../../webhooks/notify.ts';
+import { emailPrefix, type MailKind } from './kind.ts';
+import { type DocumentEmail, unwantedKey } from './model.ts';
+import { afterSignal, type SesEvent, type Signal, signalOf } from './signals.ts';
+
+/**
+ * Takes what the mail service reports of a mail into its record. Delivered at least once and in any order, each signal counts once
+ * (signals.ts). Events of other mails, or of a company that is gone, are ignored.
+ */
+export async function noteMailEvent(event: SesEvent, kinds: readonly MailKind[]): Promise<void> {
+  const signal = signalOf(event);
+  const tag = (name: string): string | undefined => event.mail.tags[name]?.[0];
+  const kind = kinds.find(({ item }) => tag(`${item}Id`));
+  const [companyId, documentId, emailId] = [tag('companyId'), kind && tag(`${kind.item}Id`), tag('emailId')];
+  if (!signal || !kind || !companyId || !documentId || !emailId) return;
+  const key = companyKey(companyScope(companyId), `${emailPrefix(kind, documentId)}${emailId}`);
+  await changeItem<DocumentEmail>(key, before => {
+    const after = afterSignal(before, signal);
+    const also = [...unwantedWrites(before, signal), ...notifications(kind, before, after)];
+    return after === before && also.length === 0 ? null : { after, also };
+  });
+}
+
+/** Whom this company does not mail again by itself. */
+function unwantedWrites({ companyId }: DocumentEmail, { type, permanent, addresses, at }: Signal): Write[] {
+  const reason = type === 'complaint' ? 'complaint' : type === 'bounce' && permanent ? 'bounce' : undefined;
+  if (!reason) return [];
+  return [...new Set(addresses)].map(address =>
+    put({ ...unwantedKey(companyScope(companyId), address), kind: 'unwanted-address', data: { address, reason, at } }),
+  );
+}
+
+const NOTIFIED = { delivered: 'email.delivered', bounced: 'email.bounced' } as const;
+
+/** Webhooks of completions-documents §7.5. */
+function notifications({ mailCategory }: MailKind, before: DocumentEmail, after: DocumentEmail): Write[] {
+  const { deliveryStatus } = after;
+  if (deliveryStatus === before.deliveryStatus || (deliveryStatus !== 'delivered' && deliveryStatus !== 'bounced')) return [];
+  const { id, documentId, to, bounceReason, companyId } = after;
+  return [
+    notify(
+      companyScope(companyId),
+      notification(NOTIFIED[deliveryStatus], {
+        emailId: id,
+        documentType: mailCategory,
+        documentUuid: documentId,
+        to,
+        deliveryStatus,
+        ...(bounceReason !== null && { bounceReason }),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,62 @@
+import { companyRecordKey } from '../../access/records.ts';
+import { instant } from '../../kernel/clock.ts';
+import { Problem } from '../../kernel/errors.ts';
+import { log } from '../../kernel/log.ts';
+import type { Company } from '../../model/company.ts';
+import type { PersonRef } from '../../model/document.ts';
+import { dueRows } from '../../store/due-work.ts';
+import { getItem } from '../../store/read.ts';
+import { readSet } from '../../store/record-set.ts';
+import { companyScope, type Item } from '../../store/table.ts';
+import { remove, retryOnContention, transact } from '../../store/transact.ts';
+import { type EmailTemplate, TEMPLATE_PREFIX } from '../templates.ts';
+import { emailWrites, newEmail, wordsOf } from './accept.ts';
+import type { MailableKind } from './kind.ts';
+import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.ts';
+
+/**
+ * Sends the scheduled mails that are due. What a company's hourly number has no room for is sent by a later run.
+ *
+ * @param sentBy whom histories name as the sender
+ */
+export async function sendScheduledEmails(kinds: readonly MailableKind[], sentBy: PersonRef): Promise<void> {
+  const scheduled = await dueRows<ScheduledEmail>(SCHEDULED_MAILS);
+  await Promise.all(scheduled.map(one => sendOne(kindNamed(kinds, one.documentType), one, sentBy)));
+}
+
+function kindNamed(kinds: readonly MailableKind[], documentType: string): MailableKind {
+  const kind = kinds.find(({ mailCategory }) => mailCategory === documentType);
+  if (!kind) throw new Error(`No kind of document is mailed as ${documentType}.`);
+  return kind;
+}
+
+async function sendOne(kind: MailableKind, { companyId, documentId }: ScheduledEmail, sentBy: PersonRef): Promise<void> {
+  try {
+    await retryOnContention(() => sendNow(kind, companyId, documentId, sentBy));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    log.warn('Scheduled mail put off', { [`${kind.item}Id`]: documentId, reason: error.code });
+  }
+}
+
+/** Accepts the mail and removes its schedule, in one transaction: two runs at once send it once. */
+async function sendNow(kind: MailableKind, companyId: string, documentId: string, sentBy: PersonRef): Promise<void> {
+  const company = companyScope(companyId);
+  const key = scheduledKey(kind, company, documentId);
+  const [scheduled, document, record, { records: templates }] = await Promise.all([
+    getItem<Item & { data: ScheduledEmail }>(key),
+    kind.read(company, documentId),
+    getItem<Item & { data: Company }>(companyRecordKey(company)),
+    readSet<EmailTemplate>(company, TEMPLATE_PREFIX),
+  ]);
+  // Index reads lag: it may have been cancelled, or put off, meanwhile.
+  if (!scheduled || scheduled.data.at > instant()) return;
+  const done = remove(key, { expression: 'dueAt = :at', values: { ':at': scheduled.data.at } });
+  const to = await document?.recipient();
+  if (!document || document.refusal() || !record || !to) return transact([done]);
+  const { language } = document;
+  const words = await wordsOf({ document, templates }, record.data, { subject: null, body: null, language });
+  const asked = { to, cc: [], bcc: [], attachPdf: true, attachXml: false, tracking: true, language };
+  const email = newEmail(document, { ...asked, ...words }, sentBy, { automatic: true });
+  await transact([done, ...emailWrites(document, email)]);
+}

@@ -1,0 +1,69 @@
+import { endLease, type Lease, takeLease } from '../store/lease.ts';
+import type { Key } from '../store/table.ts';
+import type { Write } from '../store/transact.ts';
+
+/** What the record of every outgoing mail says of its sending: mails about accounts, and mails with documents. */
+export interface OutgoingMail extends Lease {
+  id: string;
+  /** `dropped`: there was nothing to send any more. `failed`: it will not be tried again. */
+  state: 'pending' | 'sending' | 'sent' | 'dropped' | 'failed';
+  /** The mail service's id of the message, once it took it. */
+  messageId: string | null;
+}
+
+export interface PreparedMail {
+  /** What must be stored before the mail may go out, such as a token that stands in it. */
+  writes: Write[];
+  /** Composes the mail and hands it to the mail service. @returns the service's id of the message */
+  send(): Promise<string>;
+}
+
+/** How mails of one sort are sent. */
+export interface Delivery<M extends OutgoingMail> {
+  /** Longer than the worker may run, and no longer than its message stays hidden from others. */
+  leaseSeconds: number;
+  /** Null: there is nothing to send any more. */
+  prepare(mail: M): Promise<PreparedMail | null>;
+  /** The record of a mail that the service took; `state` and `messageId` are set already. */
+  sent(mail: M): M;
+  /** The record after a try that failed. @throws to have the queue deliver the message again */
+  failed(mail: M, error: unknown): M;
+  /** Whether the queue repeats a try that failed; else the record sets the next try going. */
+  isRepeatedByQueue: boolean;
+}
+
+const isOver = ({ state }: OutgoingMail): boolean => state === 'sent' || state === 'dropped' || state === 'failed';
+
+/**
+ * Sends a mail, once. The mail service knows no idempotency, so the record says how far the sending came: one worker at a time has its
+ * lease, and it notes what the service took. A worker that died, or lost the service's answer, does not know whether the mail went out;
+ * the next one sends it again when the lease is over, unless the service has told of it by then (documents/note-event.ts). The other
+ * order, noting first and sending then, would leave mails that never go out.
+ *
+ * @throws `LeaseTaken` when another worker is sending it: the queue will deliver the message again.
+ */
+export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delivery<M>): Promise<void> {
+  const made: { mail?: PreparedMail | null } = {};
+  const item = await takeLease<M>(key, delivery.leaseSeconds, {
+    isDone: isOver,
+    begin: async mail => {
+      made.mail = await delivery.prepare(mail);
+      return made.mail
+        ? { after: { ...mail, state: 'sending' }, also: made.mail.writes }
+        : { after: { ...mail, state: 'dropped' } };
+    },
+  });
+  if (!item || !made.mail) return;
+  // The service may have told what became of the mail before its answer is noted: that stays.
+  const note = (change: (mail: M) => M): Promise<unknown> =>
+    endLease(item, mail => (mail.state === 'sending' ? { after: change(mail) } : null));
+  let messageId: string;
+  try {
+    messageId = await made.mail.send();
+  } catch (error) {
+    await note(mail => delivery.failed(mail, error));
+    if (delivery.isRepeatedByQueue) throw error;
+    return;
+  }
+  await note(mail => delivery.sent({ ...mail, state: 'sent', messageId }));
+}
