@@ -18,7 +18,7 @@ const bundles = await bundleFunctions(
 const byName = new Map(bundles.map(bundle => [bundle.name, bundle]));
 
 for (const stage of stages) {
-  const document = openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl });
+  const document = await openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl });
   const folder = await bundleDocumentFunction(document, `dist/openapi/${stage.name}`);
   new InvoicingStage(app, stage, {
     catalogue,

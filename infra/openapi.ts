@@ -15,15 +15,15 @@ export interface OpenApiOptions {
 type JsonObject = Record<string, unknown>;
 type Definition = EndpointEntry['handler']['definition'];
 
-export function openApiDocument(
+export async function openApiDocument(
   endpoints: readonly EndpointEntry[],
   { serverUrl, version = '1.0.0' }: OpenApiOptions,
-): JsonObject {
+): Promise<JsonObject> {
   const schemas: JsonObject = {};
   const paths: Record<string, JsonObject> = {};
   for (const entry of endpoints) {
     const { path, method } = entry.handler.definition;
-    (paths[path] ??= {})[method.toLowerCase()] = operation(entry, schemas);
+    (paths[path] ??= {})[method.toLowerCase()] = await operation(entry, schemas);
   }
   return {
     openapi: '3.1.1',
@@ -92,9 +92,12 @@ const ERROR_RESPONSES = Object.fromEntries(
   }),
 );
 
-function operation({ name, area, handler: { definition } }: EndpointEntry, schemas: JsonObject): JsonObject {
-  const { body, responses } = definition;
-  const answers = Object.entries(responses).map(([status, schema], place) => [
+async function operation({ name, area, handler: { definition } }: EndpointEntry, schemas: JsonObject): Promise<JsonObject> {
+  const { body } = definition;
+  const responses = await Promise.all(
+    Object.entries(definition.responses).map(async ([status, load]) => [status, load && (await load())] as const),
+  );
+  const answers = responses.map(([status, schema], place) => [
     status,
     {
       description: definition.summary,

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { ApiTokenForm, createApiToken, NewApiTokenView, presentNewApiToken } from '../../shared/identity/api-tokens/manage.ts';
+import { ApiTokenForm, createApiToken, presentNewApiToken } from '../../shared/identity/api-tokens/manage.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     permission: 'api_key.manage',
     sessionOnly: true,
     body: ApiTokenForm,
-    responses: { 201: NewApiTokenView },
+    responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
     uses: ['table:read', 'table:write'],
     present: presentNewApiToken,
   },

@@ -1,12 +1,5 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import {
-  ApiTokenView,
-  inOrganization,
-  organizationOf,
-  presentApiToken,
-  readApiTokens,
-} from '../../shared/identity/api-tokens/manage.ts';
+import { inOrganization, organizationOf, presentApiToken, readApiTokens } from '../../shared/identity/api-tokens/manage.ts';
 import type { ApiToken } from '../../shared/access/model.ts';
 
 export const handler = defineEndpoint(
@@ -15,7 +8,9 @@ export const handler = defineEndpoint(
     path: '/api/v1/api-tokens',
     summary: 'Own API tokens of the current organization',
     auth: 'user',
-    responses: { 200: z.array(ApiTokenView) },
+    responses: {
+      200: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema.array()),
+    },
     errors: [404],
     uses: ['table:read'],
     read: ({ userId }) => readApiTokens(userId),

@@ -1,11 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import {
-  findApiToken,
-  NewApiTokenView,
-  ownApiToken,
-  presentNewApiToken,
-  rotateApiToken,
-} from '../../shared/identity/api-tokens/manage.ts';
+import { findApiToken, ownApiToken, presentNewApiToken, rotateApiToken } from '../../shared/identity/api-tokens/manage.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +9,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'api_key.manage',
     sessionOnly: true,
-    responses: { 201: NewApiTokenView },
+    responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
     errors: [409],
     uses: ['table:read', 'table:write'],
     read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),

@@ -3,7 +3,8 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { organizationOf } from '../../shared/identity/api-tokens/manage.ts';
 import type { Permission } from '../../shared/access/permissions.ts';
 
-const Scope = z.object({ value: z.string(), label: z.string(), category: z.string() });
+const scopesSchema = () =>
+  z.object({ scopes: z.array(z.object({ value: z.string(), label: z.string(), category: z.string() })) });
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +12,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/api-tokens/scopes',
     summary: 'Scopes that the caller may give to an API token',
     auth: 'user',
-    responses: { 200: z.object({ scopes: z.array(Scope) }) },
+    responses: { 200: scopesSchema },
     errors: [404],
     uses: ['table:read'],
     present: (names: Permission[]) => ({

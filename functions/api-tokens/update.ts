@@ -1,7 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import {
   ApiTokenChange,
-  ApiTokenView,
   findApiToken,
   ownApiToken,
   presentApiToken,
@@ -17,7 +16,7 @@ export const handler = defineEndpoint(
     permission: 'api_key.manage',
     sessionOnly: true,
     body: ApiTokenChange,
-    responses: { 200: ApiTokenView },
+    responses: { 200: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema) },
     uses: ['table:read', 'table:write'],
     read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),
     present: presentApiToken,

@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { attachmentSchema, presentAttachment } from '../../shared/documents/present-attachment.ts';
+import { presentAttachment } from '../../shared/documents/present-attachment.ts';
 import { readInvoice } from '../../shared/invoices/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
@@ -11,7 +10,9 @@ export const handler = defineEndpoint(
     summary: 'Attachments of an invoice, newest first',
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: z.array(attachmentSchema) },
+    responses: {
+      200: () => import('../../shared/documents/schema.ts').then(schema => schema.attachmentSchema.array()),
+    },
     errors: [404],
     uses: ['table:read'],
     read: ({ company, params }) => readInvoice(company, params['uuid'] ?? ''),

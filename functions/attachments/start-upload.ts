@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { planOf } from '../../shared/access/organization-plan.ts';
 import { readRoom } from '../../shared/invoices/attachments/read.ts';
-import { presentUpload, startUpload, uploadBody, uploadSchema } from '../../shared/invoices/attachments/uploads.ts';
+import { presentUpload, startUpload, uploadBody } from '../../shared/invoices/attachments/uploads.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.edit',
     body: uploadBody,
     invalidBody: 400,
-    responses: { 201: uploadSchema },
+    responses: { 201: () => import('../../shared/invoices/attachments/schema.ts').then(schema => schema.uploadSchema) },
     errors: [409, 413, 422],
     uses: ['table:read', 'table:write', 'documents:write'],
     read: ({ company, organizationId, params }) => Promise.all([readRoom(company, params['uuid'] ?? ''), planOf(organizationId)]),

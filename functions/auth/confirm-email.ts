@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'public',
     body: z.object({ token: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,
-    responses: { 200: z.object({ message: z.string() }) },
+    responses: { 200: () => z.object({ message: z.string() }) },
     errors: [401, 409],
     uses: ['table:read', 'table:write'],
     read: async ({ body }) => body && findConfirmation(body.token),

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     window: 'forgotPassword',
     body: z.object({ email: accountEmail(), captchaToken: z.string().nullish() }),
     invalidBody: 400,
-    responses: { 200: z.object({ message: z.string() }) },
+    responses: { 200: () => z.object({ message: z.string() }) },
     errors: [403],
     uses: ['table:read', 'table:write'],
     read: async ({ body }) => body && findUserId(body.email),

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { header } from '../../shared/lambda/endpoint/request.ts';
-import { findIdentity, IdpForm, idpLogin, IdpSignedIn } from '../../shared/identity/sign-in/idp-login.ts';
+import { findIdentity, IdpForm, idpLogin, type IdpSignedIn } from '../../shared/identity/sign-in/idp-login.ts';
 import { preferredLanguage } from '../../shared/identity/account/locale.ts';
 
 export const handler = defineEndpoint(
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     window: 'idp',
     body: IdpForm,
     invalidBody: 400,
-    responses: { 200: IdpSignedIn },
+    responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.idpSignedInSchema) },
     errors: [401, 403],
     uses: ['table:read', 'table:write', 'token-key:sign'],
     read: async ({ body }) => body && findIdentity(body),

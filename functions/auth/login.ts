@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { findPerson, login, LoginForm } from '../../shared/identity/sign-in/login.ts';
-import { SignedIn } from '../../shared/identity/sign-in/complete.ts';
+import type { SignedIn } from '../../shared/identity/sign-in/complete.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     window: 'login',
     body: LoginForm,
     invalidBody: 400,
-    responses: { 200: SignedIn },
+    responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.signedInSchema) },
     errors: [401, 403],
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { answerChallenge, findChallenge, MfaForm } from '../../shared/identity/mfa/verify.ts';
-import { Tokens } from '../../shared/identity/sign-in/sessions.ts';
+import type { Tokens } from '../../shared/identity/sign-in/sessions.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     window: 'mfaVerify',
     body: MfaForm,
     invalidBody: 400,
-    responses: { 200: Tokens },
+    responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401],
     // Lambda gives CPU by memory, and hashing a backup code is CPU.
     memory: 1024,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { accountEmail } from '../../shared/identity/account/store.ts';
-import { allowedFor, loginOptions, RequestOptions } from '../../shared/identity/passkeys/login-options.ts';
+import { allowedFor, loginOptions } from '../../shared/identity/passkeys/login-options.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     window: 'passkeyLoginOptions',
     body: z.object({ email: z.union([z.literal(''), accountEmail()], 'must be an email address').nullish() }),
     invalidBody: 400,
-    responses: { 200: RequestOptions },
+    responses: { 200: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.requestOptionsSchema) },
     uses: ['table:read', 'table:write'],
     read: async ({ body }) => (body?.email ? allowedFor(body.email) : []),
   },

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { findAssertion, passkeyLogin, PasskeyLoginForm } from '../../shared/identity/passkeys/login.ts';
-import { Tokens } from '../../shared/identity/sign-in/sessions.ts';
+import type { Tokens } from '../../shared/identity/sign-in/sessions.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     window: 'passkeyLogin',
     body: PasskeyLoginForm,
     invalidBody: 400,
-    responses: { 200: Tokens },
+    responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401, 403],
     uses: ['table:read', 'table:write', 'token-key:sign'],
     read: async ({ body }) => body && findAssertion(body.response),

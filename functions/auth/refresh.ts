@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { findSession, refresh, Tokens } from '../../shared/identity/sign-in/sessions.ts';
+import { findSession, refresh, type Tokens } from '../../shared/identity/sign-in/sessions.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'public',
     body: z.object({ refresh_token: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,
-    responses: { 200: Tokens },
+    responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401, 403],
     uses: ['table:read', 'table:write', 'token-key:sign'],
     read: async ({ body }) => body && findSession(body.refresh_token),

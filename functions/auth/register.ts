@@ -2,7 +2,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findUserId } from '../../shared/identity/account/store.ts';
 import { preferredLanguage } from '../../shared/identity/account/locale.ts';
-import { register, Registered, Registration } from '../../shared/identity/sign-in/register.ts';
+import { register, type Registered, Registration } from '../../shared/identity/sign-in/register.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     window: 'register',
     body: Registration,
     invalidBody: 400,
-    responses: { 201: Registered },
+    responses: { 201: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.registeredSchema) },
     errors: [403, 409],
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,

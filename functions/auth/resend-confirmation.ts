@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     window: 'resendConfirmation',
     body: z.object({ email: accountEmail() }),
     invalidBody: 400,
-    responses: { 200: z.object({ message: z.string() }) },
+    responses: { 200: () => z.object({ message: z.string() }) },
     uses: ['table:read', 'table:write'],
     read: async ({ body }) => body && findUserId(body.email),
     present: () => ({ message: 'If the email belongs to an unconfirmed account, a confirmation mail is on its way.' }),

@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { bankAccountSchema, presentBankAccount } from '../../shared/parties/bank-accounts/present.ts';
+import { presentBankAccount } from '../../shared/parties/bank-accounts/present.ts';
 import { type BankAccount, readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
 
 export const handler = defineEndpoint(
@@ -10,7 +9,9 @@ export const handler = defineEndpoint(
     summary: 'Bank accounts and cash register, defaults first',
     auth: 'company',
     permission: 'settings.view',
-    responses: { 200: z.array(bankAccountSchema) },
+    responses: {
+      200: () => import('../../shared/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema.array()),
+    },
     uses: ['table:read'],
     read: ({ company }) => readBankAccounts(company),
     present: (accounts: BankAccount[]) => accounts.map(presentBankAccount),

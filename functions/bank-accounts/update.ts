@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { updateBankAccount } from '../../shared/parties/bank-accounts/manage.ts';
-import { bankAccountChangeBody, bankAccountSchema, presentBankAccount } from '../../shared/parties/bank-accounts/present.ts';
+import { bankAccountChangeBody } from '../../shared/parties/bank-accounts/input.ts';
+import { presentBankAccount } from '../../shared/parties/bank-accounts/present.ts';
 import { readBankAccountSet } from '../../shared/parties/bank-accounts/store.ts';
 import { mustHave } from '../../shared/store/record-set.ts';
 
@@ -12,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.manage',
     body: bankAccountChangeBody,
-    responses: { 200: bankAccountSchema },
+    responses: { 200: () => import('../../shared/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => mustHave(await readBankAccountSet(company), params['uuid'], 'Bank account'),

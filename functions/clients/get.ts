@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { paging } from '../../shared/lambda/endpoint/request.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { invoiceHistory } from '../../shared/client-history/history.ts';
-import { clientViewSchema, presentClientView } from '../../shared/client-history/view.ts';
+import { presentClientView } from '../../shared/client-history/view.ts';
 import { readClientItem } from '../../shared/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.view',
     query: z.object(paging()),
-    responses: { 200: clientViewSchema },
+    responses: { 200: () => import('../../shared/client-history/schema.ts').then(schema => schema.clientViewSchema) },
     errors: [404],
     uses: ['table:read'],
     read: async ({ company, params, query }) => {

@@ -1,9 +1,6 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { clientQuery, listClients } from '../../shared/parties/clients/list.ts';
-import { listedClientSchema, presentClientPage } from '../../shared/parties/clients/present.ts';
-
-const pageShape = { total: z.number(), page: z.number(), limit: z.number(), pages: z.number() };
+import { presentClientPage } from '../../shared/parties/clients/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.view',
     query: clientQuery,
-    responses: { 200: z.object({ data: z.record(z.string(), z.array(listedClientSchema)), ...pageShape }) },
+    responses: { 200: () => import('../../shared/parties/clients/schema.ts').then(schema => schema.clientPageSchema) },
     uses: ['table:read'],
     read: ({ company, query }) => listClients(company, query),
     present: presentClientPage,

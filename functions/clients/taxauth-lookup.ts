@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { registryNumber } from '../../shared/parties/clients/input.ts';
-import { lookUpCompany, registryEntrySchema } from '../../shared/registries/lookups.ts';
+import { lookUpCompany } from '../../shared/registries/lookups.ts';
+import type { registryEntrySchema } from '../../shared/registries/schema.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +12,10 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.view',
     query: z.object({ cui: registryNumber() }),
-    responses: { 200: z.object({ data: registryEntrySchema }) },
+    responses: {
+      200: () =>
+        import('../../shared/registries/schema.ts').then(({ registryEntrySchema }) => z.object({ data: registryEntrySchema })),
+    },
     errors: [404, 503],
     present: (data: z.infer<typeof registryEntrySchema>) => ({ data }),
   },

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { documentsFollow } from '../../shared/invoices/client-changes/run.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { clientChangeBody } from '../../shared/parties/clients/input.ts';
-import { clientSchema, presentClient } from '../../shared/parties/clients/present.ts';
+import { presentClient } from '../../shared/parties/clients/present.ts';
 import { updateClient, type UpdatedClient } from '../../shared/parties/clients/update.ts';
 import { readClient } from '../../shared/parties/clients/store.ts';
 
@@ -15,7 +15,12 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.edit',
     body: clientChangeBody,
-    responses: { 200: z.object({ client: clientSchema, invoicesUpdated: z.number() }) },
+    responses: {
+      200: () =>
+        import('../../shared/parties/clients/schema.ts').then(({ clientSchema }) =>
+          z.object({ client: clientSchema, invoicesUpdated: z.number() }),
+        ),
+    },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => found(await readClient(company, params['uuid'] ?? ''), 'Client'),

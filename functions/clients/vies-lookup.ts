@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { lookUpVatNumber, vatCheckSchema, vatNumber } from '../../shared/registries/lookups.ts';
+import { lookUpVatNumber, vatNumber } from '../../shared/registries/lookups.ts';
+import type { vatCheckSchema } from '../../shared/registries/schema.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +11,9 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.view',
     query: z.object({ vatCode: vatNumber() }),
-    responses: { 200: z.object({ data: vatCheckSchema }) },
+    responses: {
+      200: () => import('../../shared/registries/schema.ts').then(({ vatCheckSchema }) => z.object({ data: vatCheckSchema })),
+    },
     errors: [503],
     present: (data: z.infer<typeof vatCheckSchema>) => ({ data }),
   },

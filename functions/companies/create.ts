@@ -2,7 +2,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { found } from '../../shared/kernel/errors.ts';
 import { createCompany } from '../../shared/parties/companies/create.ts';
 import { newCompanyBody } from '../../shared/parties/companies/input.ts';
-import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
+import { type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'company.create',
     body: newCompanyBody,
     invalidBody: 400,
-    responses: { 201: companySchema },
+    responses: { 201: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [402, 404, 409, 503],
     uses: ['table:read', 'table:write'],
     present: (view: CompanyView) => presentCompany(view),

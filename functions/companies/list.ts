@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { listCompanies } from '../../shared/parties/companies/list.ts';
-import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
+import { type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +8,9 @@ export const handler = defineEndpoint(
     path: '/api/v1/companies',
     summary: 'The companies that the caller reaches, by name',
     auth: 'user',
-    responses: { 200: z.array(companySchema) },
+    responses: {
+      200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema.array()),
+    },
     uses: ['table:read'],
     present: (views: CompanyView[]) => views.map(presentCompany),
   },

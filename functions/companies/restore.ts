@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
+import { type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
 import { restoreCompany } from '../../shared/parties/companies/remove.ts';
 
 export const handler = defineEndpoint(
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     companyIn: 'path',
     deletedCompany: true,
     permission: 'company.delete',
-    responses: { 200: companySchema },
+    responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [402, 404, 409, 410],
     uses: ['table:read', 'table:write'],
     present: (view: CompanyView) => presentCompany(view),

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { companyChangeBody } from '../../shared/parties/companies/input.ts';
-import { companySchema, type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
+import { type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
 import { updateCompany } from '../../shared/parties/companies/update.ts';
 
 export const handler = defineEndpoint(
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'company.edit',
     body: companyChangeBody,
     invalidBody: 400,
-    responses: { 200: companySchema },
+    responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
     present: (view: CompanyView) => presentCompany(view),

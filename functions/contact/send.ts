@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     window: 'contact',
     body: ContactForm,
     invalidBody: 400,
-    responses: { 200: z.object({ status: z.literal('sent') }) },
+    responses: { 200: () => z.object({ status: z.literal('sent') }) },
     errors: [403],
     uses: ['table:read', 'table:write'],
     present: () => ({ status: 'sent' }),

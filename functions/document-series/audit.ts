@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { attachment } from '../../shared/files/disposition.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { auditCsv, auditSchema, presentAudit } from '../../shared/invoices/audit/present.ts';
+import { auditCsv, presentAudit } from '../../shared/invoices/audit/present.ts';
 import { auditSeries, HIGHEST_NUMBER, readRegister } from '../../shared/invoices/audit/series.ts';
 
 const place = () =>
@@ -27,7 +27,7 @@ export const handler = defineEndpoint(
         path: ['from'],
         message: 'must not be after to',
       }),
-    responses: { 200: auditSchema },
+    responses: { 200: () => import('../../shared/invoices/audit/schema.ts').then(schema => schema.auditSchema) },
     produces: 'text/csv',
     errors: [404, 422],
     uses: ['table:read'],

@@ -1,6 +1,6 @@
 import { newSeriesBody } from '../../shared/catalogue/series/input.ts';
 import { createSeries } from '../../shared/catalogue/series/manage.ts';
-import { presentSeries, seriesSchema } from '../../shared/catalogue/series/present.ts';
+import { presentSeries } from '../../shared/catalogue/series/present.ts';
 import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'series.manage',
     body: newSeriesBody,
-    responses: { 201: seriesSchema },
+    responses: { 201: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [422],
     uses: ['table:read', 'table:write'],
     read: ({ company }) => readSeriesSet(company),

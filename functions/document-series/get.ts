@@ -1,4 +1,4 @@
-import { presentSeries, seriesSchema } from '../../shared/catalogue/series/present.ts';
+import { presentSeries } from '../../shared/catalogue/series/present.ts';
 import { readSeriesById } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'A document series',
     auth: 'company',
     permission: 'series.view',
-    responses: { 200: seriesSchema },
+    responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404],
     uses: ['table:read'],
     read: async ({ company, params }) => found(await readSeriesById(company, params['uuid'] ?? ''), 'Document series'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { presentSeries, seriesSchema } from '../../shared/catalogue/series/present.ts';
+import { presentSeries } from '../../shared/catalogue/series/present.ts';
 import { readSeries, type Series } from '../../shared/catalogue/series/store.ts';
 import { SERIES_TYPES } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'series.view',
     query: z.object({ type: z.enum(SERIES_TYPES).optional(), active: flag().optional() }),
-    responses: { 200: z.array(seriesSchema) },
+    responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema.array()) },
     errors: [422],
     uses: ['table:read'],
     read: ({ company }) => readSeries(company),

@@ -1,5 +1,5 @@
 import { setDefaultSeries } from '../../shared/catalogue/series/manage.ts';
-import { presentSeries, seriesSchema } from '../../shared/catalogue/series/present.ts';
+import { presentSeries } from '../../shared/catalogue/series/present.ts';
 import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { mustHave } from '../../shared/store/record-set.ts';
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Make a document series the default of its type',
     auth: 'company',
     permission: 'series.manage',
-    responses: { 200: seriesSchema },
+    responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404, 409],
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => mustHave(await readSeriesSet(company), params['uuid'], 'Document series'),

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { archiveAnswer, findExport } from '../../shared/invoices/export/fetch.ts';
-import { exportSchema, presentExport } from '../../shared/invoices/export/present.ts';
+import { presentExport } from '../../shared/invoices/export/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'How far an export is, by its id; its archive, by its file name; a large one by redirect',
     auth: 'company',
     permission: 'export.data',
-    responses: { 200: exportSchema, 302: null },
+    responses: { 200: () => import('../../shared/invoices/export/schema.ts').then(schema => schema.exportSchema), 302: null },
     produces: 'application/zip',
     errors: [404, 410],
     uses: ['table:read', 'documents:read'],

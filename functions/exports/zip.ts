@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { exportSchema, presentExport } from '../../shared/invoices/export/present.ts';
+import { presentExport } from '../../shared/invoices/export/present.ts';
 import { exportBody, readForExport, startExport } from '../../shared/invoices/export/start.ts';
 
 export const handler = defineEndpoint(
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     permission: 'export.data',
     body: exportBody,
     invalidBody: 400,
-    responses: { 202: exportSchema },
+    responses: { 202: () => import('../../shared/invoices/export/schema.ts').then(schema => schema.exportSchema) },
     errors: [404, 413, 422],
     uses: ['table:read', 'table:write'],
     read: ({ company, body }) => readForExport(company, body),

@@ -1,10 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import {
-  AcceptedView,
-  acceptInvitation,
-  findInvited,
-  presentAccepted,
-} from '../../shared/identity/organizations/invitation-accept.ts';
+import { acceptInvitation, findInvited, presentAccepted } from '../../shared/identity/organizations/invitation-accept.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +7,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/invitations/accept/{token}',
     summary: 'Accept an invitation',
     auth: 'user',
-    responses: { 200: AcceptedView },
+    responses: { 200: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.acceptedSchema) },
     errors: [402, 409, 410, 422],
     uses: ['table:read', 'table:write'],
     read: ({ params }) => findInvited(params['token'] ?? ''),

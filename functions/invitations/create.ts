@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { findUserId } from '../../shared/identity/account/store.ts';
-import { InvitationForm, InvitationView, invite, presentInvitation } from '../../shared/identity/organizations/invitations.ts';
+import { InvitationForm, invite, presentInvitation } from '../../shared/identity/organizations/invitations.ts';
 import { readCompanies } from '../../shared/access/memberships.ts';
 
 export const handler = defineEndpoint(
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'org.manage_members',
     body: InvitationForm,
-    responses: { 201: InvitationView },
+    responses: { 201: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.invitationSchema) },
     errors: [402],
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: async ({ body }) => {

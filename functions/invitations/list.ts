@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { InvitationView, listInvitations, presentInvitation } from '../../shared/identity/organizations/invitations.ts';
+import { listInvitations, presentInvitation } from '../../shared/identity/organizations/invitations.ts';
 import type { Invitation } from '../../shared/access/model.ts';
 
 export const handler = defineEndpoint(
@@ -10,7 +9,9 @@ export const handler = defineEndpoint(
     summary: 'Pending invitations of the organization',
     auth: 'user',
     permission: 'org.manage_members',
-    responses: { 200: z.array(InvitationView) },
+    responses: {
+      200: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.invitationSchema.array()),
+    },
     uses: ['table:read'],
     present: (invitations: Invitation[]) => invitations.map(presentInvitation),
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { defaultsSchema, invoiceDefaults } from '../../shared/invoices/defaults/get.ts';
+import { invoiceDefaults } from '../../shared/invoices/defaults/get.ts';
 import { isId } from '../../shared/kernel/ids.ts';
 import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
 import { readClient } from '../../shared/parties/clients/store.ts';
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     // An unknown client is ignored, whatever it looks like.
     query: z.object({ clientId: z.string().trim().toLowerCase().optional() }),
-    responses: { 200: defaultsSchema },
+    responses: { 200: () => import('../../shared/invoices/defaults/schema.ts').then(schema => schema.defaultsSchema) },
     uses: ['table:read'],
     read: ({ company, query }) =>
       Promise.all([

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { defaultsSchema } from '../../shared/documents/present-email.ts';
 import { mailableInvoices } from '../../shared/invoices/emails/mailable-invoices.ts';
 import { emailDefaults, readForDefaults } from '../../shared/mail/documents/history.ts';
 
@@ -12,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     query: z.object({ language: z.enum(['ro', 'en'], 'must be ro or en').default('ro') }),
-    responses: { 200: defaultsSchema },
+    responses: { 200: () => import('../../shared/documents/email-schema.ts').then(schema => schema.defaultsSchema) },
     errors: [404, 422],
     uses: ['table:read'],
     read: ({ company, params }) => readForDefaults(mailableInvoices, company, params['uuid'] ?? ''),

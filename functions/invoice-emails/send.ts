@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { acceptedSchema, presentAccepted } from '../../shared/documents/present-email.ts';
+import { presentAccepted } from '../../shared/documents/present-email.ts';
 import { personOf } from '../../shared/documents/timeline.ts';
 import { mailableInvoices } from '../../shared/invoices/emails/mailable-invoices.ts';
 import { acceptEmail, readForMailing } from '../../shared/mail/documents/accept.ts';
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.send',
     body: emailBody,
     invalidBody: 400,
-    responses: { 200: acceptedSchema },
+    responses: { 200: () => import('../../shared/documents/email-schema.ts').then(schema => schema.acceptedSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
     read: ({ company, params, body }) => readForMailing(mailableInvoices, company, params['uuid'] ?? '', body),

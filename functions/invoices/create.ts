@@ -4,7 +4,7 @@ import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { createInvoice, readByKey } from '../../shared/invoices/create.ts';
 import { INVOICES, type StoredInvoice } from '../../shared/invoices/store.ts';
 import { documentBody, invalidDocumentBody } from '../../shared/invoices/input.ts';
-import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
+import { presentChanged } from '../../shared/invoices/present-changed.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.create',
     body: documentBody,
     invalidBody: invalidDocumentBody,
-    responses: { 201: changedSchema },
+    responses: { 201: () => import('../../shared/invoices/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
     read: ({ company, body }) =>

@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { eventSchema, presentEvent } from '../../shared/documents/present-parts.ts';
+import { presentEvent } from '../../shared/documents/present-parts.ts';
 import { readInvoice } from '../../shared/invoices/store.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
@@ -11,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Timeline of an invoice, newest first',
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: z.array(eventSchema) },
+    responses: { 200: () => import('../../shared/documents/schema.ts').then(schema => schema.eventSchema.array()) },
     errors: [404],
     uses: ['table:read'],
     read: ({ company, params }) => readInvoice(company, params['uuid'] ?? ''),

@@ -3,7 +3,7 @@ import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { documentChanges, invalidDocumentBody } from '../../shared/invoices/input.ts';
 import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
-import { changedSchema, presentChanged } from '../../shared/invoices/present-changed.ts';
+import { presentChanged } from '../../shared/invoices/present-changed.ts';
 import { INVOICES, readInvoice, type StoredInvoice } from '../../shared/invoices/store.ts';
 import { permittedInvoice } from '../../shared/invoices/states.ts';
 import { updateInvoice, withKept } from '../../shared/invoices/update.ts';
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.edit',
     body: documentChanges,
     invalidBody: invalidDocumentBody,
-    responses: { 200: changedSchema },
+    responses: { 200: () => import('../../shared/invoices/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
     read: async ({ company, params, body }) => {

@@ -5,7 +5,6 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { correctsParent, standingWarnings } from '../../shared/model/correction-warnings.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
 import { readInvoice } from '../../shared/invoices/store.ts';
-import { validationResultSchema } from '../../shared/invoices/validation/result.ts';
 import { selfBilledSeriesWarnings } from '../../shared/documents/fiscal/self-billed-series.ts';
 import { quickValidation } from '../../shared/invoices/validation/quick.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
@@ -18,7 +17,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     query: z.object({ mode: z.enum(['quick', 'full'], "must be 'quick' or 'full'").default('quick') }),
-    responses: { 200: validationResultSchema },
+    responses: { 200: () => import('../../shared/invoices/validation/schema.ts').then(schema => schema.validationResultSchema) },
     errors: [404, 422],
     uses: ['table:read', 'schematron:invoke'],
     read: ({ company, params }) => readInvoice(company, params['uuid'] ?? ''),

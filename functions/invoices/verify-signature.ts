@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
-import { verificationSchema, verifyInvoiceSignature } from '../../shared/invoices/submission/verify-signature.ts';
+import { verifyInvoiceSignature } from '../../shared/invoices/submission/verify-signature.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Verify the signature of the tax authority over a validated invoice',
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: verificationSchema },
+    responses: { 200: () => import('../../shared/invoices/submission/schema.ts').then(schema => schema.verificationSchema) },
     errors: [404, 422],
     uses: ['table:read', 'documents:read', 'trust:read'],
     read: ({ company, params }) => readInvoiceHeader(company, params['uuid'] ?? ''),

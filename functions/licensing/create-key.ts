@@ -1,10 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import {
-  createLicenseKey,
-  LicenseKeyForm,
-  NewLicenseKeyView,
-  presentNewLicenseKey,
-} from '../../shared/identity/licensing/license-keys.ts';
+import { createLicenseKey, LicenseKeyForm, presentNewLicenseKey } from '../../shared/identity/licensing/license-keys.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +9,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'org.manage_billing',
     body: LicenseKeyForm,
-    responses: { 201: NewLicenseKeyView },
+    responses: { 201: () => import('../../shared/identity/licensing/schema.ts').then(schema => schema.newLicenseKeySchema) },
     errors: [402],
     uses: ['table:read', 'table:write'],
     present: presentNewLicenseKey,

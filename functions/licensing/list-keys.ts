@@ -1,11 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import {
-  type LicenseKey,
-  LicenseKeyView,
-  listLicenseKeys,
-  presentLicenseKey,
-} from '../../shared/identity/licensing/license-keys.ts';
+import { type LicenseKey, listLicenseKeys, presentLicenseKey } from '../../shared/identity/licensing/license-keys.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +9,12 @@ export const handler = defineEndpoint(
     summary: 'Licence keys of the organization',
     auth: 'user',
     permission: 'org.manage_billing',
-    responses: { 200: z.object({ keys: z.array(LicenseKeyView) }) },
+    responses: {
+      200: () =>
+        import('../../shared/identity/licensing/schema.ts').then(({ licenseKeySchema }) =>
+          z.object({ keys: z.array(licenseKeySchema) }),
+        ),
+    },
     uses: ['table:read'],
     present: (keys: LicenseKey[]) => ({ keys: keys.map(presentLicenseKey) }),
   },

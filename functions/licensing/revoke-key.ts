@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Revoke a licence key',
     auth: 'user',
     permission: 'org.manage_billing',
-    responses: { 200: z.object({ status: z.literal('revoked') }) },
+    responses: { 200: () => z.object({ status: z.literal('revoked') }) },
     uses: ['table:read', 'table:write'],
     present: () => ({ status: 'revoked' }),
   },

@@ -4,8 +4,6 @@ import {
   findLicense,
   type LicenseAnswer,
   LicenseQuestion,
-  LicenseRefusalView,
-  LicenseView,
   validateLicense,
 } from '../../shared/identity/licensing/license-validate.ts';
 
@@ -19,6 +17,8 @@ const presented = (result: LicenseAnswer): unknown => {
   return answer(refused, { error, valid: false });
 };
 
+const refusalSchema = () => import('../../shared/identity/licensing/schema.ts').then(schema => schema.licenseRefusalSchema);
+
 export const handler = defineEndpoint(
   {
     method: 'POST',
@@ -28,7 +28,11 @@ export const handler = defineEndpoint(
     window: 'licensingValidate',
     body: LicenseQuestion,
     invalidBody: 400,
-    responses: { 200: LicenseView, 401: LicenseRefusalView, 403: LicenseRefusalView },
+    responses: {
+      200: () => import('../../shared/identity/licensing/schema.ts').then(schema => schema.licenseSchema),
+      401: refusalSchema,
+      403: refusalSchema,
+    },
     uses: ['table:read', 'table:write'],
     read: async ({ body }) => body && findLicense(body.licenseKey),
     present: presented,

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { BackupCodes, ProofForm, regenerateBackupCodes } from '../../shared/identity/mfa/manage.ts';
+import { ProofForm, regenerateBackupCodes } from '../../shared/identity/mfa/manage.ts';
 import { readMfa } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     body: ProofForm,
-    responses: { 200: BackupCodes },
+    responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.backupCodesSchema) },
     errors: [400],
     // Lambda gives CPU by memory, and hashing a password and backup codes is CPU.
     memory: 1024,

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { Me, presentMe } from '../../shared/identity/account/me.ts';
+import { presentMe } from '../../shared/identity/account/me.ts';
 import { organizationsOf } from '../../shared/access/organizations.ts';
 
 export const handler = defineEndpoint(
@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/me',
     summary: 'The signed-in person',
     auth: 'user',
-    responses: { 200: Me },
+    responses: { 200: () => import('../../shared/identity/account/schema.ts').then(schema => schema.meSchema) },
     uses: ['table:read'],
     present: presentMe,
   },

@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { PasskeyView, presentPasskey, readPasskeys } from '../../shared/identity/passkeys/store.ts';
+import { presentPasskey, readPasskeys } from '../../shared/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +7,9 @@ export const handler = defineEndpoint(
     path: '/api/v1/me/passkeys',
     summary: 'The passkeys of the signed-in person',
     auth: 'user',
-    responses: { 200: z.array(PasskeyView) },
+    responses: {
+      200: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.passkeySchema.array()),
+    },
     uses: ['table:read'],
     read: ({ userId }) => readPasskeys(userId),
   },

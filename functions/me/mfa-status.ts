@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { MfaStatus, readMfaStatus } from '../../shared/identity/mfa/status.ts';
+import { readMfaStatus } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
     summary: 'Which second factors the signed-in person has',
     auth: 'user',
     sessionOnly: true,
-    responses: { 200: MfaStatus },
+    responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.mfaStatusSchema) },
     uses: ['table:read'],
     read: ({ userId }) => readMfaStatus(userId),
   },

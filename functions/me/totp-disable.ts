@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { disableTotp, ProofForm, TotpDisabled } from '../../shared/identity/mfa/manage.ts';
+import { disableTotp, ProofForm } from '../../shared/identity/mfa/manage.ts';
 import { readMfa } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     body: ProofForm,
-    responses: { 200: TotpDisabled },
+    responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpDisabledSchema) },
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,
     uses: ['table:read', 'table:write', 'secrets-key:use'],

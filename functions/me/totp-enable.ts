@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { enableTotp, TotpEnabled } from '../../shared/identity/mfa/manage.ts';
+import { enableTotp } from '../../shared/identity/mfa/manage.ts';
 import { readMfa } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     body: z.object({ code: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,
-    responses: { 200: TotpEnabled },
+    responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpEnabledSchema) },
     errors: [409, 422],
     // Lambda gives CPU by memory, and hashing backup codes is CPU.
     memory: 1024,

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { setUpTotp, TotpSetup } from '../../shared/identity/mfa/manage.ts';
+import { setUpTotp } from '../../shared/identity/mfa/manage.ts';
 import { readMfa } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'A new secret for the authenticator application',
     auth: 'user',
     sessionOnly: true,
-    responses: { 200: TotpSetup },
+    responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpSetupSchema) },
     errors: [409],
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: ({ userId }) => readMfa(userId),

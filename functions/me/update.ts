@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { freeForm } from '../../shared/lambda/endpoint/request.ts';
-import { Me, presentMe } from '../../shared/identity/account/me.ts';
+import { presentMe } from '../../shared/identity/account/me.ts';
 import { organizationsOf } from '../../shared/access/organizations.ts';
 import { ProfileChange, updateProfile } from '../../shared/identity/account/update-profile.ts';
 
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Change the profile or the password of the signed-in person',
     auth: 'user',
     body: ProfileChange,
-    responses: { 200: Me },
+    responses: { 200: () => import('../../shared/identity/account/schema.ts').then(schema => schema.meSchema) },
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,
     uses: ['table:read', 'table:write'],

@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { listMembers, MemberView, presentMember, type SeenMember } from '../../shared/identity/organizations/members.ts';
+import { listMembers, presentMember, type SeenMember } from '../../shared/identity/organizations/members.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +8,9 @@ export const handler = defineEndpoint(
     summary: 'Members of the organization',
     auth: 'user',
     permission: 'org.manage_members',
-    responses: { 200: z.array(MemberView) },
+    responses: {
+      200: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.memberSchema.array()),
+    },
     uses: ['table:read'],
     present: (members: SeenMember[]) => members.map(presentMember),
   },

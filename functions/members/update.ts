@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { MemberChange } from '../../shared/identity/organizations/member-rules.ts';
-import { MemberView, presentMember, updateMember } from '../../shared/identity/organizations/members.ts';
+import { presentMember, updateMember } from '../../shared/identity/organizations/members.ts';
 import { readCompanies } from '../../shared/access/memberships.ts';
 
 export const handler = defineEndpoint(
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'org.manage_members',
     body: MemberChange,
-    responses: { 200: MemberView },
+    responses: { 200: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.memberSchema) },
     errors: [402],
     uses: ['table:read', 'table:write'],
     read: ({ body }) => readCompanies(body?.allowedCompanies ?? []),

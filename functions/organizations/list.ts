@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { listOrganizations, OrganizationView } from '../../shared/access/organizations.ts';
+import { listOrganizations, type OrganizationView } from '../../shared/access/organizations.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +7,9 @@ export const handler = defineEndpoint(
     path: '/api/v1/organizations',
     summary: 'Organizations of the signed-in person',
     auth: 'user',
-    responses: { 200: z.array(OrganizationView) },
+    responses: {
+      200: () => import('../../shared/access/schema.ts').then(schema => schema.organizationSchema.array()),
+    },
     uses: ['table:read'],
     present: (organizations: OrganizationView[]) => organizations,
   },

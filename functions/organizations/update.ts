@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { findOrganization } from '../../shared/access/records.ts';
-import { OrganizationView, presentOrganization } from '../../shared/access/organizations.ts';
+import { presentOrganization } from '../../shared/access/organizations.ts';
 import { OrganizationChange, updateOrganization } from '../../shared/identity/organizations/update-organization.ts';
 
 export const handler = defineEndpoint(
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     organizationIn: 'path',
     permission: 'settings.manage',
     body: OrganizationChange,
-    responses: { 200: OrganizationView },
+    responses: { 200: () => import('../../shared/access/schema.ts').then(schema => schema.organizationSchema) },
     uses: ['table:read', 'table:write'],
     read: ({ params }) => findOrganization(params['uuid'] ?? ''),
   },

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { CreationOptions, passkeyOptions } from '../../shared/identity/passkeys/register.ts';
+import { passkeyOptions } from '../../shared/identity/passkeys/register.ts';
 import { readPasskeys } from '../../shared/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'What a browser needs to make a passkey',
     auth: 'user',
     sessionOnly: true,
-    responses: { 200: CreationOptions },
+    responses: { 200: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.creationOptionsSchema) },
     uses: ['table:read', 'table:write'],
     read: ({ userId }) => readPasskeys(userId),
   },

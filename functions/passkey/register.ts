@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { answeredBy, PasskeyForm, registerPasskey } from '../../shared/identity/passkeys/register.ts';
-import { PasskeyView, presentPasskey } from '../../shared/identity/passkeys/store.ts';
+import { presentPasskey } from '../../shared/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     body: PasskeyForm,
     invalidBody: 400,
-    responses: { 201: PasskeyView },
+    responses: { 201: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.passkeySchema) },
     errors: [409, 422],
     uses: ['table:read', 'table:write'],
     read: async ({ userId, body }) => body && answeredBy(userId, body.response),

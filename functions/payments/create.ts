@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { invalidPayment, paymentBody } from '../../shared/payments/input.ts';
-import { presentRecorded, recordedSchema } from '../../shared/payments/present.ts';
+import { presentRecorded } from '../../shared/payments/present.ts';
 import { recordPayment } from '../../shared/payments/record.ts';
 import { INVOICES, readInvoice } from '../../shared/invoices/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     permission: 'payment.create',
     body: paymentBody,
     invalidBody: invalidPayment,
-    responses: { 201: recordedSchema },
+    responses: { 201: () => import('../../shared/payments/schema.ts').then(schema => schema.recordedSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => found(await readInvoice(company, params['uuid'] ?? ''), 'Invoice'),

@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { latestFirst, paymentSchema, presentPayment } from '../../shared/payments/present.ts';
+import { latestFirst, presentPayment } from '../../shared/payments/present.ts';
 import { readInvoice } from '../../shared/invoices/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
@@ -11,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Payments of an invoice, latest first',
     auth: 'company',
     permission: 'payment.view',
-    responses: { 200: z.array(paymentSchema) },
+    responses: { 200: () => import('../../shared/payments/schema.ts').then(schema => schema.paymentSchema.array()) },
     errors: [404],
     uses: ['table:read'],
     read: async ({ company, params }) => found(await readInvoice(company, params['uuid'] ?? ''), 'Invoice').payments,

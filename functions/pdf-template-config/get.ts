@@ -1,5 +1,5 @@
 import { readStoredConfiguration } from '../../shared/pdf/configuration-item.ts';
-import { configurationSchema, presentConfiguration } from '../../shared/pdf/configuration-store.ts';
+import { presentConfiguration } from '../../shared/pdf/configuration-store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'How the PDFs of the company look',
     auth: 'company',
     permission: 'settings.view',
-    responses: { 200: configurationSchema },
+    responses: { 200: () => import('../../shared/pdf/schema.ts').then(schema => schema.configurationSchema) },
     uses: ['table:read'],
     read: ({ company }) => readStoredConfiguration(company),
     present: presentConfiguration,

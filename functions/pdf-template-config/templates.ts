@@ -10,9 +10,8 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.view',
     responses: {
-      200: z.array(
-        z.object({ slug: z.enum(TEMPLATE_SLUGS), name: z.string(), description: z.string(), defaultColor: z.string() }),
-      ),
+      200: () =>
+        z.array(z.object({ slug: z.enum(TEMPLATE_SLUGS), name: z.string(), description: z.string(), defaultColor: z.string() })),
     },
   },
   () => TEMPLATE_SLUGS.map(slug => ({ slug, ...TEMPLATE_TEXTS[slug], defaultColor: TEMPLATE_COLORS[slug] })),

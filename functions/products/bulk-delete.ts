@@ -1,5 +1,5 @@
 import { products } from '../../shared/catalogue/products/store.ts';
-import { bulkDeleteBody, bulkDeleteSchema } from '../../shared/lambda/endpoint/bulk-delete.ts';
+import { bulkDeleteBody } from '../../shared/lambda/endpoint/bulk-delete.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { type BulkRemoval, removeManyListed } from '../../shared/store/listed.ts';
 
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'product.delete',
     body: bulkDeleteBody,
     invalidBody: 400,
-    responses: { 200: bulkDeleteSchema },
+    responses: { 200: () => import('../../shared/lambda/endpoint/schema.ts').then(schema => schema.bulkDeleteSchema) },
     uses: ['table:read', 'table:write'],
     present: (removal: BulkRemoval) => removal,
   },

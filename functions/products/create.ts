@@ -1,6 +1,6 @@
 import { newProductBody } from '../../shared/catalogue/products/input.ts';
 import { createProduct } from '../../shared/catalogue/products/manage.ts';
-import { presentProduct, productSchema } from '../../shared/catalogue/products/present.ts';
+import { presentProduct } from '../../shared/catalogue/products/present.ts';
 import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'product.create',
     body: newProductBody,
-    responses: { 201: productSchema },
+    responses: { 201: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productSchema) },
     errors: [404],
     uses: ['table:read', 'table:write'],
     read: ({ company }) => readVatRates(company),

@@ -1,4 +1,4 @@
-import { presentProductView, productViewSchema } from '../../shared/catalogue/products/present.ts';
+import { presentProductView } from '../../shared/catalogue/products/present.ts';
 import { readProductItem } from '../../shared/catalogue/products/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'A product and how it was used',
     auth: 'company',
     permission: 'product.view',
-    responses: { 200: productViewSchema },
+    responses: { 200: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productViewSchema) },
     errors: [404],
     uses: ['table:read'],
     read: async ({ company, params }) => found(await readProductItem(company, params['uuid'] ?? ''), 'Product').row,

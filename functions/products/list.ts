@@ -1,7 +1,6 @@
 import { listProducts, productQuery } from '../../shared/catalogue/products/list.ts';
-import { presentProductPage, productSchema } from '../../shared/catalogue/products/present.ts';
+import { presentProductPage } from '../../shared/catalogue/products/present.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { pageSchema } from '../../shared/lambda/endpoint/request.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'product.view',
     query: productQuery,
-    responses: { 200: pageSchema(productSchema) },
+    responses: { 200: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productPageSchema) },
     uses: ['table:read'],
     read: ({ company, query }) => listProducts(company, query),
     present: presentProductPage,

@@ -1,6 +1,6 @@
 import { productChangeBody } from '../../shared/catalogue/products/input.ts';
 import { updateProduct } from '../../shared/catalogue/products/manage.ts';
-import { presentProduct, productSchema } from '../../shared/catalogue/products/present.ts';
+import { presentProduct } from '../../shared/catalogue/products/present.ts';
 import { readProductItem } from '../../shared/catalogue/products/store.ts';
 import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'product.edit',
     body: productChangeBody,
-    responses: { 200: productSchema },
+    responses: { 200: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productSchema) },
     errors: [404],
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { personOf } from '../../shared/documents/timeline.ts';
 import { createShareLink, readForSharing } from '../../shared/invoices/share-links/create.ts';
-import { newLinkSchema, presentNewLink } from '../../shared/invoices/share-links/present.ts';
+import { presentNewLink } from '../../shared/invoices/share-links/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     body: z.object({
       expiryDays: z.int('must be a whole number').min(1, 'must be at least 1').max(365, 'must be at most 365').default(30),
     }),
-    responses: { 201: newLinkSchema },
+    responses: { 201: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.newLinkSchema) },
     errors: [409],
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: ({ company, params }) => readForSharing(company, params['uuid'] ?? ''),

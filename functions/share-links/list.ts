@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { listShareLinks, readShareLinks } from '../../shared/invoices/share-links/manage.ts';
-import { linkSchema, presentLinks } from '../../shared/invoices/share-links/present.ts';
+import { presentLinks } from '../../shared/invoices/share-links/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Share links of an invoice, newest first',
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: z.array(linkSchema) },
+    responses: { 200: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.linkSchema.array()) },
     errors: [404],
     uses: ['table:read', 'secrets-key:use'],
     read: ({ company, params }) => readShareLinks(company, params['uuid'] ?? ''),

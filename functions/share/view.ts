@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { presentShared, sharedSchema } from '../../shared/invoices/share-links/present.ts';
+import { presentShared } from '../../shared/invoices/share-links/present.ts';
 import { noteView, openLink } from '../../shared/invoices/share-links/visit.ts';
 
 export const handler = defineEndpoint(
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'What the client sees of an invoice',
     auth: 'public',
     window: 'share',
-    responses: { 200: sharedSchema },
+    responses: { 200: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.sharedSchema) },
     errors: [404],
     uses: ['table:read', 'table:write'],
     read: ({ params }) => openLink(params['token'] ?? ''),

@@ -4,11 +4,12 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { instant, shownInstant } from '../../shared/kernel/clock.ts';
 import { tableAnswers } from '../../shared/store/health.ts';
 
-const Health = z.object({
-  status: z.enum(['healthy', 'degraded']),
-  checks: z.record(z.string(), z.enum(['ok', 'error'])),
-  timestamp: z.string(),
-});
+const healthSchema = () =>
+  z.object({
+    status: z.enum(['healthy', 'degraded']),
+    checks: z.record(z.string(), z.enum(['ok', 'error'])),
+    timestamp: z.string(),
+  });
 
 export const handler = defineEndpoint(
   {
@@ -17,7 +18,7 @@ export const handler = defineEndpoint(
     summary: 'Whether the service can work, for load balancers',
     auth: 'public',
     uncounted: true,
-    responses: { 200: Health, 503: Health },
+    responses: { 200: healthSchema, 503: healthSchema },
     uses: ['table:read'],
   },
   async () => {

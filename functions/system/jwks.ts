@@ -3,15 +3,20 @@ import { answer } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { publishedJwk, publishedKeys } from '../../shared/access/published-keys.ts';
 
-const Jwk = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: z.string(),
-  y: z.string(),
-  alg: z.literal('ES256'),
-  use: z.literal('sig'),
-  kid: z.string(),
-});
+const keysSchema = () =>
+  z.object({
+    keys: z.array(
+      z.object({
+        kty: z.literal('EC'),
+        crv: z.literal('P-256'),
+        x: z.string(),
+        y: z.string(),
+        alg: z.literal('ES256'),
+        use: z.literal('sig'),
+        kid: z.string(),
+      }),
+    ),
+  });
 
 export const handler = defineEndpoint(
   {
@@ -19,7 +24,7 @@ export const handler = defineEndpoint(
     path: '/.well-known/jwks.json',
     summary: 'Public keys that verify access tokens',
     auth: 'public',
-    responses: { 200: z.object({ keys: z.array(Jwk) }) },
+    responses: { 200: keysSchema },
     uses: ['table:read'],
     read: publishedKeys,
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readCompany } from '../../shared/access/records.ts';
 import { id } from '../../shared/kernel/fields.ts';
-import { createLink, newLinkSchema, presentNewLink } from '../../shared/taxauth/connections/links.ts';
+import { createLink, presentNewLink } from '../../shared/taxauth/connections/links.ts';
 import { membershipToConnect } from '../../shared/taxauth/connections/reach.ts';
 
 export const handler = defineEndpoint(
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'efactura.submit',
     body: z.object({ companyId: id().nullish() }),
-    responses: { 201: newLinkSchema },
+    responses: { 201: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.newLinkSchema) },
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),
     present: presentNewLink,

@@ -10,7 +10,8 @@ export const handler = defineEndpoint(
     summary: 'What became of a link',
     auth: 'public',
     responses: {
-      200: z.object({ status: z.enum(['pending', 'used', 'expired']), tokenId: z.string().nullable(), expiresAt: z.string() }),
+      200: () =>
+        z.object({ status: z.enum(['pending', 'used', 'expired']), tokenId: z.string().nullable(), expiresAt: z.string() }),
     },
     errors: [404],
     uses: ['table:read'],

@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { activeLinks, readLinkList } from '../../shared/taxauth/connections/link-store.ts';
-import { linkSchema, openLinks, type OwnLink, presentLink } from '../../shared/taxauth/connections/links.ts';
+import { openLinks, type OwnLink, presentLink } from '../../shared/taxauth/connections/links.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +8,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/taxauth/token-links',
     summary: "The caller's active links",
     auth: 'user',
-    responses: { 200: z.array(linkSchema) },
+    responses: { 200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.linkSchema.array()) },
     uses: ['table:read', 'secrets-key:use'],
     read: ({ userId }) => readLinkList(userId),
     present: (links: OwnLink[]) => links.map(presentLink),

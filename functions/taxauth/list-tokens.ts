@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { ownTokens } from '../../shared/taxauth/connections/own-tokens.ts';
-import { presentToken, tokenSchema } from '../../shared/taxauth/connections/present.ts';
+import { presentToken } from '../../shared/taxauth/connections/present.ts';
 import type { TaxauthToken } from '../../shared/taxauth/connections/token.ts';
 
 export const handler = defineEndpoint(
@@ -10,7 +9,9 @@ export const handler = defineEndpoint(
     path: '/api/v1/taxauth/tokens',
     summary: "The caller's own tokens of the tax authority; never their values",
     auth: 'user',
-    responses: { 200: z.array(tokenSchema) },
+    responses: {
+      200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.tokenSchema.array()),
+    },
     uses: ['table:read'],
     present: (tokens: TaxauthToken[]) => tokens.map(presentToken),
   },

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readCompany } from '../../shared/access/records.ts';
-import { presentToken, tokenSchema } from '../../shared/taxauth/connections/present.ts';
+import { presentToken } from '../../shared/taxauth/connections/present.ts';
 import { membershipToConnect } from '../../shared/taxauth/connections/reach.ts';
 import { newTokenBody, saveToken } from '../../shared/taxauth/connections/save-token.ts';
 
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'efactura.submit',
     body: newTokenBody,
-    responses: { 201: tokenSchema },
+    responses: { 201: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.tokenSchema) },
     errors: [503],
     uses: ['table:read', 'table:write', 'secrets-key:use', 'taxauth:call'],
     read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     body: z.object({ cif: cif().nullish() }),
     invalidBody: 400,
-    responses: { 200: z.object({ valid: z.boolean(), cif: z.string(), errors: z.array(z.string()) }) },
+    responses: { 200: () => z.object({ valid: z.boolean(), cif: z.string(), errors: z.array(z.string()) }) },
     errors: [404, 503],
     uses: ['table:read', 'table:write', 'secrets-key:use', 'taxauth:call'],
     present: (result: CifValidation) => result,

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { type VatStatus, vatStatus, vatStatusSchema } from '../../shared/taxauth/connections/vat-status.ts';
+import { type VatStatus, vatStatus } from '../../shared/taxauth/connections/vat-status.ts';
 
 export const handler = defineEndpoint(
   {
@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/taxauth/vat-status/{cif}',
     summary: 'Whether a tax number pays VAT',
     auth: 'user',
-    responses: { 200: vatStatusSchema },
+    responses: { 200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.vatStatusSchema) },
     errors: [400, 404, 503],
     uses: ['table:read', 'table:write'],
     present: (status: VatStatus) => status,

@@ -1,6 +1,6 @@
 import { newVatRateBody } from '../../shared/catalogue/vat-rates/input.ts';
 import { createVatRate } from '../../shared/catalogue/vat-rates/manage.ts';
-import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates/present.ts';
+import { presentVatRate } from '../../shared/catalogue/vat-rates/present.ts';
 import { readVatRateSet } from '../../shared/catalogue/vat-rates/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.manage',
     body: newVatRateBody,
-    responses: { 201: vatRateSchema },
+    responses: { 201: () => import('../../shared/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema) },
     errors: [422],
     uses: ['table:read', 'table:write'],
     read: ({ company }) => readVatRateSet(company),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readVatRates, type VatRate } from '../../shared/catalogue/vat-rates/store.ts';
-import { presentVatRate, vatRateSchema } from '../../shared/catalogue/vat-rates/present.ts';
+import { presentVatRate } from '../../shared/catalogue/vat-rates/present.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { flag } from '../../shared/lambda/endpoint/request.ts';
 
@@ -12,7 +12,9 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.view',
     query: z.object({ isActive: flag().optional() }),
-    responses: { 200: z.array(vatRateSchema) },
+    responses: {
+      200: () => import('../../shared/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema.array()),
+    },
     uses: ['table:read'],
     read: ({ company }) => readVatRates(company),
     present: (rates: VatRate[]) => rates.map(presentVatRate),

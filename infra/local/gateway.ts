@@ -145,7 +145,7 @@ async function run(service: GatewayService, found: ImportedRoute, request: Incom
     answer = NO_ANSWER;
   }
   if (!endpoint) return answer;
-  const faults = answer === NO_ANSWER ? [] : answerFaults(endpoint.handler.definition, answer);
+  const faults = answer === NO_ANSWER ? [] : await answerFaults(endpoint.handler.definition, answer);
   if (faults.length > 0) {
     const violation = `${method} ${path} answered ${answer.status} otherwise than it declares: ${faults.join('; ')}`;
     onViolation(violation);

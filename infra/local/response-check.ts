@@ -18,7 +18,7 @@ const limited = z.looseObject({ error: z.string().min(1) });
 type Declared = Pick<EndpointDefinition, 'method' | 'path' | 'responses' | 'produces'> & Parameters<typeof declaredErrors>[0];
 
 /** What is wrong with the answer, each in a sentence with the path of the value; empty when it is as declared. */
-export function answerFaults(endpoint: Declared, { status, headers, body }: HttpAnswer): string[] {
+export async function answerFaults(endpoint: Declared, { status, headers, body }: HttpAnswer): Promise<string[]> {
   const declared = endpoint.responses[status];
   const text = body.toString();
   if (declared === undefined && status < 400) return [`status ${status} is not among \`responses\``];
@@ -31,7 +31,7 @@ export function answerFaults(endpoint: Declared, { status, headers, body }: Http
   if (!isJson(headers)) return [`the body of status ${status} is not application/json`];
   const value = parsed(text);
   if (value === undefined) return ['the body is not JSON'];
-  return bodyFaults(declared ?? (status === 429 ? limited : envelope), value);
+  return bodyFaults(declared ? await declared() : status === 429 ? limited : envelope, value);
 }
 
 /** A status without a schema has no body, or is the file of `produces`. */

@@ -235,9 +235,11 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
 
 /** The function that a stage has beside those of the catalogue. Its document is made when someone asks: most runs never do. */
 function documentFunction({ endpoints }: Catalogue, serverUrl: string): Runnable {
+  let document: Promise<object> | undefined;
   let answer: ReturnType<typeof documentAnswers> | undefined;
-  const handler = (event: DocumentEvent): unknown => {
-    answer ??= documentAnswers(JSON.stringify(openApiDocument(endpoints, { serverUrl })));
+  const handler = async (event: DocumentEvent): Promise<unknown> => {
+    document ??= openApiDocument(endpoints, { serverUrl });
+    answer ??= documentAnswers(JSON.stringify(await document));
     return answer(event);
   };
   return { name: DOCUMENT_FUNCTION, handler: Object.assign(handler, { definition: {} }) };

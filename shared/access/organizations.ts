@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { shownInstant } from '../kernel/clock.ts';
 import { getItems, queryItems } from '../store/read.ts';
 import { organizationRecordKey } from './records.ts';
-import { type Actor, type Membership, type Organization, PLAN_KEYS } from './model.ts';
-import { ROLES } from './permissions.ts';
+import type { Actor, Membership, Organization } from './model.ts';
+import type { organizationSchema } from './schema.ts';
 
 /** The index partition that lists an organization's companies. */
 export const companiesOf = (organizationId: string): string => `O#${organizationId}#COMPANY`;
@@ -34,17 +34,7 @@ export async function organizationsOf({ memberships }: Pick<Actor, 'memberships'
   return new Map(records.map(record => [record.id, record]));
 }
 
-/** An organization as GET /api/v1/organizations lists it. */
-export const OrganizationView = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  role: z.enum(ROLES),
-  plan: z.enum(PLAN_KEYS),
-  createdAt: z.string(),
-});
-
-export type OrganizationView = z.infer<typeof OrganizationView>;
+export type OrganizationView = z.infer<typeof organizationSchema>;
 
 /** The organizations in which the person is an active member, in the order of joining. */
 export async function listOrganizations(actor: Actor): Promise<OrganizationView[]> {

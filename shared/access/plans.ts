@@ -1,37 +1,8 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Plan } from './model.ts';
+import type { featuresSchema } from './schema.ts';
 
-const limit = z.number().nullable();
-
-/** What each plan allows (completions-accounts §23). null: no limit. */
-export const Features = z.object({
-  maxCompanies: limit,
-  maxUsersPerOrg: limit,
-  maxInvoicesPerMonth: limit,
-  syncIntervalSeconds: z.number(),
-  pdfGeneration: z.boolean(),
-  emailSending: z.boolean(),
-  emailTemplates: z.boolean(),
-  reports: z.boolean(),
-  exchangeRates: z.boolean(),
-  apiAccess: z.boolean(),
-  signatureVerification: z.boolean(),
-  paymentLinks: z.boolean(),
-  mobileApp: z.boolean(),
-  importExport: z.boolean(),
-  recurringInvoices: z.boolean(),
-  backupRestore: z.boolean(),
-  bankStatements: z.boolean(),
-  webhooks: z.boolean(),
-  realtimeNotifications: z.boolean(),
-  whiteLabel: z.boolean(),
-  selfHostingLicense: z.boolean(),
-  prioritySupport: z.boolean(),
-  attachmentMaxFileBytes: z.number(),
-  attachmentsPerInvoice: z.number(),
-  attachmentStorageBytes: z.number(),
-});
-export type Features = z.infer<typeof Features>;
+export type Features = z.infer<typeof featuresSchema>;
 
 const MB = 1_048_576;
 const GB = 1024 * MB;

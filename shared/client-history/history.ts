@@ -1,22 +1,12 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { listPartitions } from '../documents/list-partitions.ts';
 import type { InvoiceRow } from '../model/invoice-row.ts';
 import { shownNumber } from '../kernel/money.ts';
 import { queryRows } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';
+import type { historySchema } from './schema.ts';
 
 /** What was written to a client, newest first. */
-
-export const historySchema = z.object({
-  id: z.string(),
-  number: z.string(),
-  issueDate: z.string(),
-  dueDate: z.string().nullable(),
-  total: z.number(),
-  currency: z.string(),
-  status: z.string(),
-  direction: z.string(),
-});
 
 export interface InvoiceHistory {
   rows: InvoiceRow[];

@@ -1,23 +1,8 @@
-import * as z from 'zod';
-import { historySchema, type InvoiceHistory, presentHistory } from './history.ts';
-import { clientSchema, presentClient } from '../parties/clients/present.ts';
+import type * as z from 'zod';
+import { type InvoiceHistory, presentHistory } from './history.ts';
+import { presentClient } from '../parties/clients/present.ts';
 import type { ClientRow } from '../parties/clients/store.ts';
-
-/** GET /api/v1/clients/{uuid}: the client and its documents. */
-export const clientViewSchema = z.object({
-  client: clientSchema,
-  invoiceHistory: z.array(historySchema),
-  /** What was issued to the client, in the company's currency. */
-  invoiceTotal: z.number(),
-  /** Documents in the history, over all its pages. */
-  invoiceCount: z.number(),
-  deliveryNoteHistory: z.array(
-    z.object({ uuid: z.string(), number: z.string(), issueDate: z.string(), total: z.number(), status: z.string() }),
-  ),
-  deliveryNoteCount: z.number(),
-  receiptHistory: z.array(z.never()),
-  receiptCount: z.literal(0),
-});
+import type { clientViewSchema } from './schema.ts';
 
 export const presentClientView = ({
   row: { record, stats },

@@ -1,21 +1,11 @@
-import * as z from 'zod';
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { amount, decimal, shownNumber } from '../kernel/money.ts';
-import { attachmentSchema, presentAttachment } from '../documents/present-attachment.ts';
+import { presentAttachment } from '../documents/present-attachment.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { registrationOf } from '../model/party.ts';
-import {
-  eventSchema,
-  number,
-  person,
-  personSchema,
-  precedingSchema,
-  presentEvent,
-  presentPreceding,
-  text,
-} from '../documents/present-parts.ts';
+import { person, presentEvent, presentPreceding } from '../documents/present-parts.ts';
 import type { StoredDocument } from '../documents/definition.ts';
 import type { Attachment } from '../model/attachment.ts';
 import type { CreditNoteFacts, InvoiceRow } from '../model/invoice-row.ts';
@@ -24,114 +14,6 @@ import type { CreditNoteFacts, InvoiceRow } from '../model/invoice-row.ts';
  * The credit note as the contract shows it (interface.md §Credit note; completions-documents §3): amounts and quantities are strings with
  * two decimals, negative but for `totalDiscount` and `discount`.
  */
-
-/** [added] As the invoice shows them. */
-const extensions = () => z.record(z.string(), z.unknown()).nullable();
-
-const money = () => z.string().regex(/^-?\d+\.\d\d$/);
-
-/** What an item of a list and the credit note itself share. */
-const COMMON = {
-  id: z.string(),
-  uuid: z.string(),
-  number: z.string(),
-  direction: z.string(),
-  isCreditNote: z.boolean(),
-  seriesId: text(),
-  series: z.object({ uuid: z.string(), name: z.string(), nextNumber: number(), prefix: z.string(), year: number() }).nullable(),
-  clientId: text(),
-  client: z.object({ uuid: text(), name: z.string(), registrationNumber: text(), address: text(), email: text() }).nullable(),
-  parentDocumentId: text(),
-  status: z.string(),
-  taxauthStatus: text(),
-  issueDate: z.string(),
-  dueDate: text(),
-  currency: z.string(),
-  exchangeRate: z.number(),
-  notes: text(),
-  subtotal: money(),
-  vatAmount: money(),
-  total: money(),
-  taxauthUploadIndex: number(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-};
-
-const parentRef = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  number: z.string(),
-  issueDate: z.string(),
-  total: money(),
-});
-
-export const creditNoteRowSchema = z.object({ ...COMMON, parentDocument: parentRef.nullable() });
-
-const lineSchema = z.object({
-  uuid: z.string(),
-  lineNumber: z.number(),
-  description: z.string(),
-  quantity: money(),
-  unitPrice: money(),
-  unitOfMeasure: z.string(),
-  productId: text(),
-  product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
-  vatRateId: text(),
-  vatRate: z.object({ uuid: text(), name: text(), percentage: money() }),
-  discount: money(),
-  discountPercent: money().nullable(),
-  vatIncluded: z.boolean(),
-  subtotal: money(),
-  vatAmount: money(),
-  total: money(),
-  ublExtensions: extensions(),
-});
-
-export const creditNoteSchema = z.object({
-  ...COMMON,
-  documentType: z.string(),
-  language: z.string(),
-  invoiceTypeCode: z.string(),
-  paymentTerms: text(),
-  issuerName: text(),
-  issuerId: text(),
-  mentions: text(),
-  internalNote: text(),
-  idempotencyKey: text(),
-  precedingInvoices: precedingSchema,
-  ublExtensions: extensions(),
-  lines: z.array(lineSchema),
-  totalDiscount: money(),
-  parentDocument: parentRef
-    .extend({
-      dueDate: text(),
-      currency: z.string(),
-      subtotal: money(),
-      vatAmount: money(),
-      status: z.string(),
-      taxauthUploadIndex: number(),
-    })
-    .partial({ dueDate: true, currency: true, subtotal: true, vatAmount: true, status: true, taxauthUploadIndex: true })
-    .nullable(),
-  xmlGenerated: z.boolean(),
-  xmlPath: text(),
-  pdfGenerated: z.boolean(),
-  pdfPath: text(),
-  taxauthSubmissionId: text(),
-  taxauthDownloadId: text(),
-  taxauthValidationErrors: z.array(z.string()).nullable(),
-  events: z.array(eventSchema),
-  attachments: z.array(attachmentSchema),
-  issuedAt: text(),
-  uploadedAt: text(),
-  validatedAt: text(),
-  cancellationReason: text(),
-  cancelledAt: text(),
-  cancelledBy: personSchema.nullable(),
-  restoredAt: text(),
-  restoredBy: personSchema.nullable(),
-  warnings: z.array(z.string()).optional(),
-});
 
 type Shared = Pick<
   InvoiceRow,

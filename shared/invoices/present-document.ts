@@ -1,11 +1,8 @@
-import * as z from 'zod';
-import { creditNoteSchema, type CreditNoteContext, presentCreditNote } from '../credit-notes/present.ts';
-import { invoiceSchema, presentInvoice } from './present.ts';
+import { type CreditNoteContext, presentCreditNote } from '../credit-notes/present.ts';
+import { presentInvoice } from './present.ts';
 import type { StoredInvoice } from './store.ts';
 
 /** What the endpoints of both kinds of document answer: each kind has its shape. */
-
-export const documentSchema = z.union([invoiceSchema, creditNoteSchema]);
 
 /** An invoice or a credit note. */
 export const presentDocument = (stored: StoredInvoice, context?: CreditNoteContext) =>

@@ -1,28 +1,13 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { shownInstant } from '../kernel/clock.ts';
 import { shownNumber } from '../kernel/money.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
 import type { RecordedPayment } from './record.ts';
 import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
+import type { paymentSchema, recordedSchema, settledSchema } from './schema.ts';
 
 /** Payments as their own endpoints show them (completions-documents §2, completions-accounts §17, decisions.md). */
-
-export const paymentSchema = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  invoiceId: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  paymentDate: z.string(),
-  paymentMethod: z.string(),
-  reference: z.string().nullable(),
-  notes: z.string().nullable(),
-  isReconciled: z.boolean(),
-  createdBy: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
 
 export const presentPayment = (payment: Payment): z.infer<typeof paymentSchema> => ({
   id: payment.id,
@@ -46,21 +31,6 @@ export const latestFirst = (a: Payment, b: Payment): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const settledSchema = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  number: z.string(),
-  totalAmount: z.number(),
-  amountPaid: z.number(),
-  remainingAmount: z.number(),
-  balance: z.number(),
-  paidAt: z.string().nullable(),
-  status: z.string(),
-  documentStatus: z.string(),
-  paymentStatus: z.string(),
-  isOverdue: z.boolean(),
-});
-
 const presentSettled = (invoice: Invoice): z.infer<typeof settledSchema> => ({
   id: invoice.id,
   uuid: invoice.id,
@@ -74,12 +44,6 @@ const presentSettled = (invoice: Invoice): z.infer<typeof settledSchema> => ({
   documentStatus: invoice.status,
   paymentStatus: paymentStatusOf(invoice),
   isOverdue: isOverdue(invoice),
-});
-
-export const recordedSchema = z.object({
-  payment: paymentSchema,
-  invoice: settledSchema,
-  warnings: z.array(z.string()).optional(),
 });
 
 export const presentRecorded = ({ payment, invoice, warnings }: RecordedPayment): z.infer<typeof recordedSchema> => ({

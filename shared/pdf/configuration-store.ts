@@ -12,6 +12,7 @@ import {
   readStoredConfiguration,
   type StoredConfiguration,
 } from './configuration-item.ts';
+import type { configurationSchema } from './schema.ts';
 
 /** The PDF template configuration of a company (interface.md §PDF template configuration, completions-documents §12): one item. */
 
@@ -32,17 +33,6 @@ export type ConfigurationChange = z.output<typeof configurationBody>;
 
 /** What a preview may differ in from the stored configuration. */
 export const previewBody = configurationBody.pick({ templateSlug: true, primaryColor: true, fontFamily: true });
-
-export const configurationSchema = z.object({
-  id: z.string().nullable(),
-  templateSlug: z.enum(TEMPLATE_SLUGS),
-  primaryColor: z.string().nullable(),
-  fontFamily: z.string().nullable(),
-  showLogo: z.boolean(),
-  showBankInfo: z.boolean(),
-  footerText: z.string().nullable(),
-  customCss: z.string().nullable(),
-});
 
 /** The configuration as the API shows it; the defaults where nothing is stored. */
 export const presentConfiguration = (stored: StoredConfiguration | undefined): z.output<typeof configurationSchema> => {

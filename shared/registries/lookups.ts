@@ -3,23 +3,9 @@ import { notFound, unavailable } from '../kernel/errors.ts';
 import { companyRegistry } from './registry-http.ts';
 import { type RegistryEntry, RegistryUnavailable } from './company-registry.ts';
 import { vatRegistry, VatRegistryUnavailable } from './vat-registry.ts';
+import type { registryEntrySchema, vatCheckSchema } from './schema.ts';
 
 /** Look-ups in the public registers. Without one configured they answer 503 (completions-accounts §25). */
-
-const word = z.string().nullable();
-
-export const registryEntrySchema = z.object({
-  cui: z.string(),
-  name: z.string(),
-  address: word,
-  city: word,
-  county: word,
-  postalCode: word,
-  phone: word,
-  registrationNumber: word,
-  isVatPayer: z.boolean(),
-  vatCode: word,
-});
 
 /** The register's entry of a tax number (digits). @throws 404, 503 */
 export async function findInRegistry(cif: string): Promise<RegistryEntry> {
@@ -64,14 +50,6 @@ export const vatNumber = () =>
     .transform(value => value.replace(/[\s.-]/g, '').toUpperCase())
     .refine(value => /^[A-Z]{2}[A-Z0-9+*]{2,13}$/.test(value), 'must be two letters and a number')
     .transform((value): VatNumber => ({ prefix: value.slice(0, 2), number: value.slice(2) }));
-
-export const vatCheckSchema = z.object({
-  valid: z.boolean(),
-  name: word,
-  address: word,
-  countryCode: z.string(),
-  vatNumber: z.string(),
-});
 
 /** What the EU register says of a VAT number. @throws 503 */
 export async function lookUpVatNumber({ prefix, number }: VatNumber): Promise<z.infer<typeof vatCheckSchema>> {

@@ -1,21 +1,7 @@
-import * as z from 'zod';
-import { recordShape, shownRecord } from '../../kernel/records.ts';
-import { SERIES_TYPES } from '../../model/kinds.ts';
-import { formatNumber, SERIES_SOURCES, type Series } from './store.ts';
-
-export const seriesSchema = z.object({
-  ...recordShape,
-  name: z.string(),
-  prefix: z.string(),
-  type: z.enum(SERIES_TYPES),
-  year: z.number().nullable(),
-  currentNumber: z.number(),
-  nextNumber: z.number(),
-  nextNumberFormatted: z.string(),
-  active: z.boolean(),
-  isDefault: z.boolean(),
-  source: z.enum(SERIES_SOURCES),
-});
+import type * as z from 'zod';
+import { shownRecord } from '../../kernel/records.ts';
+import { formatNumber, type Series } from './store.ts';
+import type { seriesSchema } from './schema.ts';
 
 export const presentSeries = (series: Series): z.infer<typeof seriesSchema> => ({
   ...shownRecord(series),

@@ -1,20 +1,9 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { amount, decimal, shownNumber } from '../../kernel/money.ts';
-import { recordShape, shownRecord } from '../../kernel/records.ts';
-import { VAT_CATEGORIES, type VatCategory } from '../../model/vat/categories.ts';
+import { shownRecord } from '../../kernel/records.ts';
+import type { VatCategory } from '../../model/vat/categories.ts';
 import type { VatRate } from './store.ts';
-
-export const vatRateSchema = z.object({
-  ...recordShape,
-  rate: z.number(),
-  percentage: z.string(),
-  label: z.string(),
-  name: z.string(),
-  categoryCode: z.enum(VAT_CATEGORIES),
-  isDefault: z.boolean(),
-  isActive: z.boolean(),
-  position: z.number(),
-});
+import type { vatRateSchema } from './schema.ts';
 
 export const presentVatRate = (rate: VatRate): z.infer<typeof vatRateSchema> => ({
   ...shownRecord(rate),

@@ -1,62 +1,13 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
 import { parseWithoutReserved } from '../../kernel/texts.ts';
-import { LANGUAGES } from '../../model/document.ts';
 import type { Actor, Membership, Organization } from '../../access/model.ts';
-import { PLAN_KEYS } from '../../access/model.ts';
-import { ROLES } from '../../access/permissions.ts';
-import { Features, PLANS } from '../../access/plans.ts';
+import { PLANS } from '../../access/plans.ts';
+import type { meSchema, organizationBriefSchema } from './schema.ts';
 
 /** The signed-in person as GET and PATCH /api/v1/me show them (completions-accounts §5). */
 
-const OrganizationBrief = z.object({ id: z.string(), name: z.string(), slug: z.string() });
-
-export const Me = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  fullName: z.string().nullable(),
-  phone: z.string().nullable(),
-  locale: z.enum(LANGUAGES),
-  timezone: z.string(),
-  respectQuietHours: z.boolean(),
-  roles: z.array(z.string()),
-  active: z.boolean(),
-  emailConfirmed: z.boolean(),
-  emailVerified: z.boolean(),
-  mfaEnabled: z.boolean(),
-  hasPassword: z.boolean(),
-  preferences: z.record(z.string(), z.unknown()),
-  lastConnectedAt: z.string().nullable(),
-  organization: OrganizationBrief.extend({ createdAt: z.string() }).nullable(),
-  memberships: z.array(
-    z.object({
-      id: z.string(),
-      organizationId: z.string(),
-      organizationName: z.string(),
-      role: z.enum(ROLES),
-      joinedAt: z.string(),
-      permissions: z.array(z.string()),
-      allowedCompanies: z.array(z.string()),
-      organization: OrganizationBrief,
-    }),
-  ),
-  currentRole: z.enum(ROLES).nullable(),
-  permissions: z.array(z.string()),
-  subscription: z
-    .object({
-      plan: z.enum(PLAN_KEYS),
-      status: z.enum(['active', 'trialing', 'past_due', 'canceled']),
-      expiresAt: z.string().nullable(),
-      features: Features,
-    })
-    .nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-export type Me = z.infer<typeof Me>;
+export type Me = z.infer<typeof meSchema>;
 
 /** A person as signed in, with the organization they act in, if any. */
 export interface Profile {
@@ -65,7 +16,7 @@ export interface Profile {
   organizations: ReadonlyMap<string, Organization>;
 }
 
-const brief = ({ id, name, slug }: Organization): z.infer<typeof OrganizationBrief> => ({ id, name, slug });
+const brief = ({ id, name, slug }: Organization): z.infer<typeof organizationBriefSchema> => ({ id, name, slug });
 
 export function presentMe({ actor, organizations }: Profile): Me {
   const { account, membership } = actor;

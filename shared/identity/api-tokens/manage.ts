@@ -11,25 +11,11 @@ import { apiKeyPrefix, newApiKey } from '../../access/credentials.ts';
 import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
 import type { Actor, ApiToken } from '../../access/model.ts';
 import { isPermission, type Permission } from '../../access/permissions.ts';
+import type { apiTokenSchema, newApiTokenSchema } from './schema.ts';
 
 /** API keys: scoped credentials of a user within one organization (completions-accounts §8, interface.md §API token object). */
 
-/** An API key as lists show it. Neither the key nor its hash is ever among it. */
-export const ApiTokenView = z.object({
-  id: z.string(),
-  name: z.string(),
-  tokenPrefix: z.string(),
-  scopes: z.array(z.string()),
-  lastUsedAt: z.string().nullable(),
-  expireAt: z.string().nullable(),
-  revokedAt: z.string().nullable(),
-  createdAt: z.string(),
-});
-
-/** A new API key: the only answer that shows the key itself. */
-export const NewApiTokenView = ApiTokenView.extend({ token: z.string() });
-
-export const presentApiToken = (token: ApiToken): z.infer<typeof ApiTokenView> => ({
+export const presentApiToken = (token: ApiToken): z.infer<typeof apiTokenSchema> => ({
   id: token.id,
   name: token.name,
   tokenPrefix: token.tokenPrefix,
@@ -46,7 +32,7 @@ export interface NewApiToken {
   key: string;
 }
 
-export const presentNewApiToken = ({ record, key }: NewApiToken): z.infer<typeof NewApiTokenView> => ({
+export const presentNewApiToken = ({ record, key }: NewApiToken): z.infer<typeof newApiTokenSchema> => ({
   ...presentApiToken(record),
   token: key,
 });

@@ -13,6 +13,7 @@ import { ownMembershipUnchanged } from '../../access/memberships.ts';
 import type { Actor } from '../../access/model.ts';
 import { readOrganization } from '../../access/organization-plan.ts';
 import { PLANS } from '../../access/plans.ts';
+import type { licenseKeySchema, newLicenseKeySchema } from './schema.ts';
 
 /**
  * Licence keys by which an instance on somebody's own machines proves its plan (completions-accounts §22). A key names its
@@ -42,21 +43,13 @@ export const licenseKeyKey = (organizationId: string, hash: string): Key => orga
 export const LicenseKeyForm = z.object({ instanceName: optionalText(255) });
 export type LicenseKeyForm = z.infer<typeof LicenseKeyForm>;
 
-export const NewLicenseKeyView = z.object({
-  id: z.string(),
-  licenseKey: z.string(),
-  instanceName: z.string().nullable(),
-  active: z.boolean(),
-  createdAt: z.string(),
-});
-
 /** A key just made, with its raw value: the only time that it is known. */
 export interface NewLicenseKey {
   record: LicenseKey;
   key: string;
 }
 
-export const presentNewLicenseKey = ({ record, key }: NewLicenseKey): z.infer<typeof NewLicenseKeyView> => ({
+export const presentNewLicenseKey = ({ record, key }: NewLicenseKey): z.infer<typeof newLicenseKeySchema> => ({
   id: record.id,
   licenseKey: key,
   instanceName: record.instanceName,
@@ -64,13 +57,7 @@ export const presentNewLicenseKey = ({ record, key }: NewLicenseKey): z.infer<ty
   createdAt: shownInstant(record.createdAt),
 });
 
-export const LicenseKeyView = NewLicenseKeyView.extend({
-  instanceUrl: z.string().nullable(),
-  lastValidatedAt: z.string().nullable(),
-  activatedAt: z.string().nullable(),
-});
-
-export const presentLicenseKey = (record: LicenseKey): z.infer<typeof LicenseKeyView> => ({
+export const presentLicenseKey = (record: LicenseKey): z.infer<typeof licenseKeySchema> => ({
   id: record.id,
   licenseKey: record.shown,
   instanceName: record.instanceName,

@@ -9,8 +9,9 @@ import { type Commit, ConditionFailed, update, type Write } from '../../store/tr
 import { findOrganization } from '../../access/records.ts';
 import { readNamingToken } from '../../access/credentials.ts';
 import { type LicenseKey, licenseKeyKey } from './license-keys.ts';
-import { type Organization, PLAN_KEYS } from '../../access/model.ts';
-import { Features, PLANS } from '../../access/plans.ts';
+import type { Organization } from '../../access/model.ts';
+import { type Features, PLANS } from '../../access/plans.ts';
+import type { licenseSchema } from './schema.ts';
 
 /** What an instance on somebody's own machines asks now and then (completions-accounts §22). The key is the credential. */
 
@@ -31,23 +32,6 @@ export const LicenseQuestion = z.object({
 });
 export type LicenseQuestion = z.infer<typeof LicenseQuestion>;
 
-export const LicenseView = z.object({
-  valid: z.literal(true),
-  plan: z.enum(PLAN_KEYS),
-  features: Features,
-  organizationName: z.string(),
-  currentPeriodEnd: z.string().nullable(),
-  trialEndsAt: z.string().nullable(),
-  violations: z.array(z.string()),
-  billingUrl: z.string(),
-});
-
-/** The refusal: the error envelope with `valid`. */
-export const LicenseRefusalView = z.object({
-  error: z.object({ code: z.string(), message: z.string(), details: z.object({ reason: z.string() }).optional() }),
-  valid: z.literal(false),
-});
-
 /** A key with its organization. */
 export interface FoundLicense {
   key: LicenseKey;
@@ -66,7 +50,8 @@ export async function findLicense(licenseKey: string): Promise<FoundLicense | un
 }
 
 /** What the answer is: the licence, or why there is none. */
-export type LicenseAnswer = z.infer<typeof LicenseView> | { refused: 401 | 403; reason: ReasonOf<'forbidden'> | 'unknown'; message: string };
+export type LicenseAnswer =
+  z.infer<typeof licenseSchema> | { refused: 401 | 403; reason: ReasonOf<'forbidden'> | 'unknown'; message: string };
 
 /** What an instance counts, to the feature that limits it. */
 const LIMITED = {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { epochSeconds } from '../../kernel/clock.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { type Key, userKey } from '../../store/table.ts';
@@ -6,6 +6,7 @@ import { create, type Write } from '../../store/transact.ts';
 import { newNamingToken } from '../../access/credentials.ts';
 import { backupCodesLeft, type Mfa } from './record.ts';
 import type { Account } from '../../access/model.ts';
+import type { mfaChallengeSchema } from './schema.ts';
 
 /**
  * The challenge to the second factor: what a login answers when a password or the identity provider is not enough
@@ -13,12 +14,7 @@ import type { Account } from '../../access/model.ts';
  */
 const LIFETIME_SECONDS = 300;
 
-export const MfaChallenge = z.object({
-  mfa_required: z.literal(true),
-  mfa_token: z.string(),
-  mfa_methods: z.array(z.enum(['totp', 'backup_code'])),
-});
-export type MfaChallenge = z.infer<typeof MfaChallenge>;
+export type MfaChallenge = z.infer<typeof mfaChallengeSchema>;
 
 /** A challenge as stored. Item `U#<user>` / `CHALLENGE#<sha256 of the token>`. */
 export interface StoredChallenge {

@@ -10,13 +10,12 @@ import { type Mfa, mfaKey } from './record.ts';
 import type { Actor } from '../../access/model.ts';
 import { type Proof, requireProof, wrongProof } from '../passwords/prove.ts';
 import { newTotpSecret, totpInvitation } from './totp.ts';
+import type { backupCodesSchema, totpDisabledSchema, totpEnabledSchema, totpSetupSchema } from './schema.ts';
 
 /** The second factor of the signed-in person: set up, enabled, disabled (completions-accounts §4). */
 
 /** Body of the calls that need proof: the password, or `code` for who has none. What is missing is told as wrong is. */
 export const ProofForm = z.object({ password: z.string().optional(), code: z.string().optional() });
-
-export const TotpSetup = z.object({ secret: z.string(), qrCode: z.string(), otpauthUri: z.string() });
 
 const enabledAlready = () => conflict('Two-factor authentication is already enabled.');
 
@@ -24,8 +23,8 @@ const enabledAlready = () => conflict('Two-factor authentication is already enab
 export async function setUpTotp(
   { userId, email, account }: Actor,
   mfa: Mfa | undefined,
-  commit: Commit<z.infer<typeof TotpSetup>>,
-): Promise<z.infer<typeof TotpSetup>> {
+  commit: Commit<z.infer<typeof totpSetupSchema>>,
+): Promise<z.infer<typeof totpSetupSchema>> {
   if (mfa?.enabledAt != null) throw enabledAlready();
   const secret = await newTotpSecret();
   const [sealed, invitation] = await Promise.all([sealTotpSecret(userId, secret), totpInvitation(email, secret)]);
@@ -42,8 +41,6 @@ export async function setUpTotp(
   return commit([write, ownerUnchanged(account)], { secret, ...invitation });
 }
 
-export const TotpEnabled = z.object({ enabled: z.literal(true), backupCodes: z.array(z.string()) });
-
 /**
  * Enables the second factor by a first code; from here on logins ask for one.
  *
@@ -52,8 +49,8 @@ export const TotpEnabled = z.object({ enabled: z.literal(true), backupCodes: z.a
 export async function enableTotp(
   { userId, account }: Actor,
   { code, mfa }: { code: string; mfa: Mfa | undefined },
-  commit: Commit<z.infer<typeof TotpEnabled>>,
-): Promise<z.infer<typeof TotpEnabled>> {
+  commit: Commit<z.infer<typeof totpEnabledSchema>>,
+): Promise<z.infer<typeof totpEnabledSchema>> {
   if (mfa?.enabledAt != null) throw enabledAlready();
   if (!mfa) throw invalidFields({ code: ['there is no set-up to enable: ask for one first'] });
   const step = await acceptedStep(mfa, code);
@@ -75,8 +72,6 @@ export async function enableTotp(
   });
 }
 
-export const TotpDisabled = z.object({ disabled: z.literal(true) });
-
 /**
  * Removes secret and backup codes; where nothing is enabled there is nothing to do.
  *
@@ -85,15 +80,13 @@ export const TotpDisabled = z.object({ disabled: z.literal(true) });
 export async function disableTotp(
   { userId, account }: Actor,
   { proof, mfa }: { proof: Proof; mfa: Mfa | undefined },
-  commit: Commit<z.infer<typeof TotpDisabled>>,
-): Promise<z.infer<typeof TotpDisabled>> {
+  commit: Commit<z.infer<typeof totpDisabledSchema>>,
+): Promise<z.infer<typeof totpDisabledSchema>> {
   // A code is used up by what it proves: its secret goes.
   await requireProof(account, mfa, proof);
   const gone = remove(mfaKey(userId));
   return commit([gone, setFields(account, { mfaEnabled: false, updatedAt: instant() })], { disabled: true });
 }
-
-export const BackupCodes = z.object({ backupCodes: z.array(z.string()) });
 
 /**
  * New backup codes in place of all earlier ones.
@@ -103,8 +96,8 @@ export const BackupCodes = z.object({ backupCodes: z.array(z.string()) });
 export async function regenerateBackupCodes(
   { userId, account }: Actor,
   { proof, mfa }: { proof: Proof; mfa: Mfa | undefined },
-  commit: Commit<z.infer<typeof BackupCodes>>,
-): Promise<z.infer<typeof BackupCodes>> {
+  commit: Commit<z.infer<typeof backupCodesSchema>>,
+): Promise<z.infer<typeof backupCodesSchema>> {
   if (mfa?.enabledAt == null) throw badRequest('Two-factor authentication is not enabled.');
   const step = await requireProof(account, mfa, proof);
   const { shown, stored } = await newBackupCodes();

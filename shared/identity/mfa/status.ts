@@ -1,16 +1,15 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { getItem } from '../../store/read.ts';
 import { backupCodesLeft, type Mfa, type MfaItem, mfaKey } from './record.ts';
 import { readPasskeys } from '../passkeys/store.ts';
+import type { mfaStatusSchema } from './schema.ts';
 
 /** What second factors a person has. */
 
 export const readMfa = async (userId: string): Promise<Mfa | undefined> => (await getItem<MfaItem>(mfaKey(userId)))?.data;
 
-export const MfaStatus = z.object({ totpEnabled: z.boolean(), backupCodesRemaining: z.int(), passkeysCount: z.int() });
-
 /** What GET /api/v1/me/mfa/status shows. */
-export async function readMfaStatus(userId: string): Promise<z.infer<typeof MfaStatus>> {
+export async function readMfaStatus(userId: string): Promise<z.infer<typeof mfaStatusSchema>> {
   const [mfa, passkeys] = await Promise.all([readMfa(userId), readPasskeys(userId)]);
   return {
     totpEnabled: mfa?.enabledAt != null,

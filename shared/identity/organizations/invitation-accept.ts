@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { instant, shownInstant } from '../../kernel/clock.ts';
 import { conflict, gone, invalidFields, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -11,9 +11,10 @@ import { mayInvite, standingOf } from './invitation-rules.ts';
 import { changeInvitation, isExpired, readInvitation } from './invitation-store.ts';
 import { ownerUnchanged } from '../../access/epoch.ts';
 import { membershipItem } from '../../access/memberships.ts';
-import { type Actor, type Invitation, INVITED_ROLES, type Membership, type Standing } from '../../access/model.ts';
+import type { Actor, Invitation, Membership, Standing } from '../../access/model.ts';
 import type { OrganizationItem } from '../../access/organization-plan.ts';
 import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
+import type { acceptedSchema, invitedSchema } from './schema.ts';
 
 /** Invitations as those who were invited see them (completions-accounts §6). */
 
@@ -43,14 +44,6 @@ function requireOpen(sought: FoundInvitation | undefined): FoundInvitation {
 
 const expired = () => gone('The invitation has expired; ask for another one.');
 
-export const InvitedView = z.object({
-  email: z.string(),
-  organizationName: z.string(),
-  role: z.enum(INVITED_ROLES),
-  invitedBy: z.string(),
-  expiresAt: z.string(),
-});
-
 /** What a token invites into. @throws 404, 410 */
 export function lookAtInvitation(sought: FoundInvitation | undefined): FoundInvitation {
   const open = requireOpen(sought);
@@ -58,7 +51,7 @@ export function lookAtInvitation(sought: FoundInvitation | undefined): FoundInvi
   return open;
 }
 
-export const presentInvited = ({ invitation, organization }: FoundInvitation): z.infer<typeof InvitedView> => ({
+export const presentInvited = ({ invitation, organization }: FoundInvitation): z.infer<typeof invitedSchema> => ({
   email: invitation.email,
   organizationName: organization.data.name,
   role: invitation.role,
@@ -66,13 +59,7 @@ export const presentInvited = ({ invitation, organization }: FoundInvitation): z
   expiresAt: shownInstant(invitation.expiresAt),
 });
 
-export const AcceptedView = z.object({
-  organization: z.object({ uuid: z.string(), id: z.string(), name: z.string() }),
-  role: z.enum(INVITED_ROLES),
-  allowedCompanies: z.array(z.string()),
-});
-
-export const presentAccepted = ({ invitation, organization }: FoundInvitation): z.infer<typeof AcceptedView> => ({
+export const presentAccepted = ({ invitation, organization }: FoundInvitation): z.infer<typeof acceptedSchema> => ({
   organization: { uuid: organization.data.id, id: organization.data.id, name: organization.data.name },
   role: invitation.role,
   allowedCompanies: invitation.allowedCompanies,

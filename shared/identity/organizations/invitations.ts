@@ -3,7 +3,7 @@ import { seal } from '../../aws/sealed.ts';
 import { instant, instantIn, now, shownInstant } from '../../kernel/clock.ts';
 import { type FieldErrors, found, gone, invalidFields, notFound, rateLimited } from '../../kernel/errors.ts';
 import { newId, sha256 } from '../../kernel/ids.ts';
-import { recordShape, shownRecord } from '../../kernel/records.ts';
+import { shownRecord } from '../../kernel/records.ts';
 import { INVITATION_RESENDS } from '../../lambda/limits/policies.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import type { Company } from '../../model/company.ts';
@@ -29,6 +29,7 @@ import { companyFaults, companyIds } from '../../access/memberships.ts';
 import { type Actor, type Invitation, INVITED_ROLES } from '../../access/model.ts';
 import { readOrganization } from '../../access/organization-plan.ts';
 import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
+import type { invitationSchema } from './schema.ts';
 
 /** Invitations into an organization, as those who manage its members see them (completions-accounts §6). */
 
@@ -42,17 +43,7 @@ export const InvitationForm = z.object({
 });
 export type InvitationForm = z.infer<typeof InvitationForm>;
 
-export const InvitationView = z.object({
-  ...recordShape,
-  email: z.string(),
-  role: z.enum(INVITED_ROLES),
-  status: z.enum(['pending', 'accepted', 'cancelled', 'expired']),
-  allowedCompanies: z.array(z.string()),
-  invitedBy: z.object({ id: z.string(), name: z.string() }),
-  expiresAt: z.string(),
-});
-
-export const presentInvitation = (invitation: Invitation): z.infer<typeof InvitationView> => ({
+export const presentInvitation = (invitation: Invitation): z.infer<typeof invitationSchema> => ({
   ...shownRecord(invitation),
   email: invitation.email,
   role: invitation.role,

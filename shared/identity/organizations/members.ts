@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { instant, shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
 import { forbidden, found, invalidFields } from '../../kernel/errors.ts';
-import { recordShape, shownRecord } from '../../kernel/records.ts';
+import { shownRecord } from '../../kernel/records.ts';
 import type { Company } from '../../model/company.ts';
 import { getItem, getItems } from '../../store/read.ts';
 import type { Item } from '../../store/table.ts';
@@ -14,29 +14,14 @@ import { changeMembership, readMembers } from '../../access/memberships.ts';
 import type { Account, Actor, Membership } from '../../access/model.ts';
 import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
 import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
-import { ROLES } from '../../access/permissions.ts';
+import type { memberSchema } from './schema.ts';
 
 /** The members of an organization (completions-accounts §6). */
-
-export const MemberView = z.object({
-  ...recordShape,
-  userId: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  role: z.enum(ROLES),
-  isActive: z.boolean(),
-  allowedCompanies: z.array(z.string()),
-  permissions: z.array(z.string()),
-  isCurrentUser: z.boolean(),
-  lastConnectedAt: z.string().nullable(),
-  joinedAt: z.string(),
-});
 
 /** A member as somebody sees it. */
 export type SeenMember = Member & { seenBy: string };
 
-export const presentMember = ({ membership, account, seenBy }: SeenMember): z.infer<typeof MemberView> => ({
+export const presentMember = ({ membership, account, seenBy }: SeenMember): z.infer<typeof memberSchema> => ({
   ...shownRecord(membership),
   userId: membership.userId,
   email: account?.email ?? '',

@@ -1,23 +1,16 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Commit } from '../../store/transact.ts';
 import { findUserId, NOBODY } from '../account/store.ts';
 import { newPasskeyChallenge } from './challenge.ts';
 import { decoyOf, decoySecret } from './decoys.ts';
 import { readPasskeys } from './store.ts';
 import { relyingPartyId } from './relying-party.ts';
-import { Descriptor, descriptor, TIMEOUT_MILLIS } from './webauthn.ts';
+import { descriptor, TIMEOUT_MILLIS } from './webauthn.ts';
+import type { requestOptionsSchema } from './schema.ts';
 
 /** Login by passkey, first step: what the authenticator has to sign (interface.md §Authentication 7). */
 
-/** `PublicKeyCredentialRequestOptionsJSON`. */
-export const RequestOptions = z.object({
-  challenge: z.string(),
-  timeout: z.int(),
-  rpId: z.string(),
-  allowCredentials: z.array(Descriptor),
-  userVerification: z.literal('required'),
-});
-export type RequestOptions = z.infer<typeof RequestOptions>;
+export type RequestOptions = z.infer<typeof requestOptionsSchema>;
 
 /** Credentials that may answer for an email; the same reads and the same form of answer whether or not anybody has it. */
 export async function allowedFor(email: string): Promise<string[]> {

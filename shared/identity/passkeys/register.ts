@@ -9,29 +9,15 @@ import type { Actor } from '../../access/model.ts';
 import { findPasskeyChallenge, newPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './challenge.ts';
 import { type Passkey, storePasskey } from './store.ts';
 import { productName, relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
-import { Attestation, challengeIn, Descriptor, descriptor, illFormed, TIMEOUT_MILLIS, userHandle } from './webauthn.ts';
+import { Attestation, challengeIn, descriptor, illFormed, TIMEOUT_MILLIS, userHandle } from './webauthn.ts';
+import type { creationOptionsSchema } from './schema.ts';
 
 /** Registration of a passkey in two steps: options, then the authenticator's response to them. */
 
 /** ES256 and RS256 (RFC 9053, RFC 8812). */
 const ALGORITHMS = [-7, -257];
 
-/** `PublicKeyCredentialCreationOptionsJSON`. */
-export const CreationOptions = z.object({
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  challenge: z.string(),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  timeout: z.int(),
-  attestation: z.literal('none'),
-  authenticatorSelection: z.object({
-    residentKey: z.literal('preferred'),
-    requireResidentKey: z.literal(false),
-    userVerification: z.literal('required'),
-  }),
-  excludeCredentials: z.array(Descriptor),
-});
-export type CreationOptions = z.infer<typeof CreationOptions>;
+export type CreationOptions = z.infer<typeof creationOptionsSchema>;
 
 /** What the browser needs to make a passkey; authenticators that hold one of the person's already decline. */
 export function passkeyOptions(actor: Actor, own: Passkey[], commit: Commit<CreationOptions>): Promise<CreationOptions> {

@@ -1,10 +1,11 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
 import { found, notFound } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { getItem, queryItems } from '../../store/read.ts';
 import { type Item, type Key, lookupKey, userKey, userPartition } from '../../store/table.ts';
 import { type Commit, create, remove, type Write } from '../../store/transact.ts';
+import type { passkeySchema } from './schema.ts';
 
 /** A passkey: a WebAuthn credential that signs its owner in. Item `U#<user>` / `PASSKEY#<id>`. */
 export interface Passkey {
@@ -42,14 +43,7 @@ export const readPasskeys = async (userId: string): Promise<Passkey[]> =>
     item => item.data,
   );
 
-export const PasskeyView = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.string().nullable(),
-});
-
-export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): z.infer<typeof PasskeyView> => ({
+export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): z.infer<typeof passkeySchema> => ({
   id,
   name,
   createdAt: shownInstant(createdAt),

@@ -1,6 +1,7 @@
 import { parse as uuidBytes } from 'uuid';
 import * as z from 'zod';
 import { badRequest } from '../../kernel/errors.ts';
+import type { descriptorSchema } from './schema.ts';
 
 /** What authenticators send (WebAuthn Level 3 §5.1): its form. Its truth is judged where it is used. */
 
@@ -41,9 +42,7 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
 export const illFormed = (part: string) =>
   badRequest(`Invalid or missing: response.response.${part}.`, { [`response.response.${part}`]: ['cannot be read'] });
 
-/** `PublicKeyCredentialDescriptorJSON`. */
-export const Descriptor = z.object({ type: z.literal('public-key'), id: z.string() });
-export type Descriptor = z.infer<typeof Descriptor>;
+export type Descriptor = z.infer<typeof descriptorSchema>;
 
 export const descriptor = (credentialId: string): Descriptor => ({ type: 'public-key', id: credentialId });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { instant } from '../../kernel/clock.ts';
 import { forbidden } from '../../kernel/errors.ts';
 import { getItems } from '../../store/read.ts';
@@ -7,15 +7,15 @@ import { accountKey } from '../../access/records.ts';
 import { setFields } from '../account/writes.ts';
 import { confirmationRequired, NOBODY } from '../account/store.ts';
 import { issueAccessToken } from './issue-token.ts';
-import { MfaChallenge, newChallenge } from '../mfa/challenge.ts';
+import { newChallenge } from '../mfa/challenge.ts';
 import { type Mfa, mfaKey } from '../mfa/record.ts';
 import type { Account } from '../../access/model.ts';
-import { openSession, Tokens } from './sessions.ts';
+import { openSession, type Tokens } from './sessions.ts';
+import type { signedInSchema } from './schema.ts';
 
 /** What every way to sign in ends with: tokens, or first a challenge to the second factor. */
 
-export const SignedIn = z.union([Tokens, MfaChallenge]);
-export type SignedIn = z.infer<typeof SignedIn>;
+export type SignedIn = z.infer<typeof signedInSchema>;
 
 /** A person as signing in needs to know them. */
 export interface Person {

@@ -10,20 +10,19 @@ import { findUserId } from '../account/store.ts';
 import { identify, type IdpIdentity } from './idp.ts';
 import { findLinked, linkIdentity } from './idp-links.ts';
 import { issueAccessToken } from './issue-token.ts';
-import { MfaChallenge } from '../mfa/challenge.ts';
 import { fullName } from '../../access/model.ts';
 import { foundOrganization, newAccount } from './new-account.ts';
-import { openSession, Tokens } from './sessions.ts';
+import { openSession } from './sessions.ts';
 import { type Person, readPerson, requireActive, type SignedIn, signInOrChallenge } from './complete.ts';
 import { clear, isUnproven, lockOut } from './takeover.ts';
+import type { idpSignedInSchema } from './schema.ts';
 
 /** Login by the identity provider (interface.md §Authentication endpoints, completions-accounts §3). */
 
 /** Body of POST /api/auth/idp. */
 export const IdpForm = z.object({ idToken: z.string().trim().min(1, 'must not be empty'), nonce: z.string().nullish() });
 
-export const IdpSignedIn = z.union([Tokens.extend({ isNewUser: z.boolean() }), MfaChallenge]);
-export type IdpSignedIn = z.infer<typeof IdpSignedIn>;
+export type IdpSignedIn = z.infer<typeof idpSignedInSchema>;
 
 /** Who holds a token, and who that is here. */
 export interface FoundIdentity {

@@ -12,7 +12,8 @@ import { issueAccessToken } from './issue-token.ts';
 import { fullName } from '../../access/model.ts';
 import { foundOrganization, newAccount } from './new-account.ts';
 import { hashPassword, passwordFault } from '../passwords/passwords.ts';
-import { openSession, Tokens } from './sessions.ts';
+import { openSession } from './sessions.ts';
+import type { registeredSchema } from './schema.ts';
 
 /** Body of POST /api/auth/register (completions-accounts §2). */
 export const Registration = z
@@ -31,8 +32,7 @@ export const Registration = z
   });
 export type Registration = z.infer<typeof Registration>;
 
-export const Registered = Tokens.extend({ email: z.string(), emailConfirmationRequired: z.boolean() });
-export type Registered = z.infer<typeof Registered>;
+export type Registered = z.infer<typeof registeredSchema>;
 
 const taken = () => conflict('This email is already registered.');
 

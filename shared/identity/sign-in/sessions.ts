@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { setting } from '../../settings/settings.ts';
 import { epochSeconds, instant, now } from '../../kernel/clock.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
@@ -10,6 +10,7 @@ import { readAccount, readSession, sessionKey } from '../../access/records.ts';
 import { newRefreshToken, newTokenFamily, type PresentedToken, readRefreshToken } from '../../access/credentials.ts';
 import { issueAccessToken } from './issue-token.ts';
 import type { Account, Session } from '../../access/model.ts';
+import type { tokensSchema } from './schema.ts';
 
 /**
  * Logins and their refresh tokens. A refresh token is good for one refresh (RFC 9700 §4.14): its use puts a successor in its
@@ -18,9 +19,7 @@ import type { Account, Session } from '../../access/model.ts';
  */
 export const GRACE_SECONDS = 10;
 
-/** The answer of everything that signs in (interface.md §Authentication endpoints). */
-export const Tokens = z.object({ token: z.string(), refresh_token: z.string() });
-export type Tokens = z.infer<typeof Tokens>;
+export type Tokens = z.infer<typeof tokensSchema>;
 
 /** Seconds a refresh token lives after the last refresh: a deployment setting, 30 days unless set otherwise. */
 const lifetime = (): number => setting('REFRESH_TOKEN_SECONDS');

@@ -36,14 +36,6 @@ export const uploadBody = z.object({
 });
 export type UploadBody = z.output<typeof uploadBody>;
 
-export const uploadSchema = z.object({
-  uploadId: z.string(),
-  url: z.string(),
-  fields: z.record(z.string(), z.string()),
-  maxBytes: z.number(),
-  expiresAt: z.string(),
-});
-
 const SECONDS = 900;
 /** The announcement outlives the form: an upload that began in time may be completed. */
 const COMPLETABLE_SECONDS = 3600;

@@ -1,48 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
 import { safeCell } from '../export/csv.ts';
 import { type AuditedNumber, gapsOf, isGivenUp, type SeriesAudit } from './series.ts';
-
-/** Its hash stands for all that was issued up to it: an earlier report that has another one shows that the end was rewritten. */
-const edge = z.object({ sequence: z.number(), number: z.string(), invoiceId: z.string(), hash: z.string() }).nullable();
-
-export const auditSchema = z.object({
-  seriesId: z.string(),
-  prefix: z.string(),
-  type: z.string(),
-  currentNumber: z.number(),
-  first: edge,
-  last: edge,
-  from: z.number(),
-  to: z.number(),
-  next: z.number().nullable(),
-  count: z.number(),
-  gaps: z.array(z.object({ from: z.number(), to: z.number() })),
-  duplicates: z.array(z.number()),
-  cancelled: z.array(
-    z.object({
-      sequence: z.number(),
-      number: z.string(),
-      invoiceId: z.string(),
-      cancelledAt: z.string().nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
-  deleted: z.array(
-    z.object({ sequence: z.number(), number: z.string(), invoiceId: z.string(), deletedAt: z.string().nullable() }),
-  ),
-  chainHolds: z.boolean(),
-  problems: z.array(
-    z.object({
-      sequence: z.number().nullable(),
-      number: z.string().nullable(),
-      invoiceId: z.string().nullable(),
-      message: z.string(),
-    }),
-  ),
-  auditedAt: z.string(),
-});
+import type { auditSchema } from './schema.ts';
 
 const shownEdge = (taken: SeriesAudit['first']) =>
   taken && { sequence: taken.sequence, number: taken.number, invoiceId: taken.invoiceId, hash: taken.hash };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Series } from '../../catalogue/series/store.ts';
 import { SERIES_TYPES } from '../../model/kinds.ts';
 import type { VatRate } from '../../catalogue/vat-rates/store.ts';
@@ -10,40 +10,9 @@ import type { Client } from '../../parties/clients/store.ts';
 import type { Company } from '../../model/company.ts';
 import { counties, countries, CURRENCIES, PAYMENT_METHOD_LABELS, SERIES_LABELS, UNITS } from './labels.ts';
 import { standardRateOf } from '../../model/vat/rules.ts';
+import type { defaultsSchema, ossRate } from './schema.ts';
 
 /** What the form for a new invoice starts with (completions-accounts §18). Pure. */
-
-const labelled = z.object({ value: z.string(), label: z.string() });
-const coded = z.object({ code: z.string(), label: z.string() });
-const ossRate = z.object({ rate: z.string(), label: z.string(), categoryCode: z.string() });
-
-export const defaultsSchema = z.object({
-  vatRates: z.array(
-    z.object({ id: z.string(), rate: z.string(), label: z.string(), categoryCode: z.string(), default: z.boolean() }),
-  ),
-  currencies: z.array(z.string()),
-  defaultCurrency: z.string(),
-  defaultPaymentTermDays: z.number(),
-  defaultUnitOfMeasure: z.string(),
-  unitsOfMeasure: z.array(labelled.extend({ code: z.string() })),
-  documentSeriesTypes: z.array(labelled),
-  paymentMethods: z.array(labelled),
-  exchangeRates: z.record(z.string(), z.number()),
-  exchangeRateDate: z.string().nullable(),
-  isVatPayer: z.boolean(),
-  reverseCharge: z.boolean(),
-  exportApplicable: z.boolean(),
-  ossApplicable: z.boolean(),
-  ossVatRate: ossRate.nullable(),
-  ossVatRates: z.array(ossRate.extend({ default: z.boolean() })),
-  countries: z.array(coded),
-  counties: z.array(coded),
-  series: z.record(
-    z.enum(SERIES_TYPES),
-    z.object({ id: z.string(), name: z.string(), prefix: z.string(), nextNumber: z.number() }).nullable(),
-  ),
-  bankAccounts: z.record(z.string(), z.object({ id: z.string(), iban: z.string().nullable(), bankName: z.string().nullable() })),
-});
 
 export interface DefaultsContext {
   company: Company;

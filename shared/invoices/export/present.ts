@@ -1,25 +1,6 @@
-import * as z from 'zod';
 import { environment } from '../../aws/environment.ts';
 import { instantIn, shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
 import { downloadAddress, type ExportJob, statusOf } from './model.ts';
-
-/** An export as the contract shows it (completions-documents §1.14). */
-export const exportSchema = z.object({
-  exportId: z.string(),
-  status: z.enum(['queued', 'processing', 'completed', 'failed', 'expired']),
-  totalInvoices: z.number(),
-  progress: z.number(),
-  estimatedCompletionTime: z.string().nullable(),
-  createdAt: z.string(),
-  statusUrl: z.string(),
-  filename: z.string().optional(),
-  downloadUrl: z.string().optional(),
-  expiresAt: z.string().optional(),
-  fileSize: z.number().optional(),
-  filesIncluded: z.object({ pdf: z.number(), xml: z.number(), csv: z.number() }).optional(),
-  completedAt: z.string().optional(),
-  error: z.string().optional(),
-});
 
 /** What a document takes, with a PDF that has to be printed: the estimate is one, and the status tells when it is done. */
 const SECONDS_EACH = 0.5;

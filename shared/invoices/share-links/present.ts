@@ -1,9 +1,8 @@
-import * as z from 'zod';
 import { isConsumer } from '../../model/identifiers.ts';
 import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
 import { shownNumber } from '../../kernel/money.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { person, personSchema } from '../../documents/present-parts.ts';
+import { person } from '../../documents/present-parts.ts';
 import { type NewShareLink, shareUrl } from './create.ts';
 import type { OwnLinks } from './manage.ts';
 import { fateOf } from './model.ts';
@@ -11,24 +10,11 @@ import type { Shared } from './visit.ts';
 
 /** Share links as their owner sees them, and the document as its client does (completions-documents §1.15). */
 
-export const newLinkSchema = z.object({ id: z.string(), token: z.string(), url: z.string(), expiresAt: z.string() });
-
 export const presentNewLink = ({ id, token, expiresAt }: NewShareLink) => ({
   id,
   token,
   url: shareUrl(token),
   expiresAt: shownInstant(expiresAt),
-});
-
-export const linkSchema = newLinkSchema.extend({
-  status: z.enum(['active', 'revoked', 'expired']),
-  paymentEnabled: z.boolean(),
-  createdAt: z.string(),
-  revokedAt: z.string().nullable(),
-  lastViewedAt: z.string().nullable(),
-  viewCount: z.number(),
-  isValid: z.boolean(),
-  createdBy: personSchema.nullable(),
 });
 
 /** Paying by a link needs a payment processor, which no company can connect yet. */
@@ -49,26 +35,6 @@ export const presentLinks = ({ invoice, items, tokenOf }: OwnLinks) =>
       createdBy: person(data.createdBy),
     };
   });
-
-export const sharedSchema = z.object({
-  invoiceNumber: z.string(),
-  issueDate: z.string(),
-  dueDate: z.string().nullable(),
-  total: z.number(),
-  currency: z.string(),
-  companyName: z.string(),
-  senderName: z.string(),
-  senderCif: z.string().nullable(),
-  receiverName: z.string().nullable(),
-  receiverCif: z.string().nullable(),
-  hasPdf: z.boolean(),
-  hasXml: z.boolean(),
-  expiresAt: z.string(),
-  paymentEnabled: z.boolean(),
-  amountDue: z.number(),
-  amountPaid: z.number(),
-  paidAt: z.string().nullable(),
-});
 
 /** A personal number is no tax number, and no matter of a page that everybody with the link sees. */
 const receiverOf = ({ client, receiverName, receiverCif }: Invoice) => ({

@@ -1,53 +1,17 @@
 import type { X509Certificate } from 'node:crypto';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { getFile } from '../../aws/documents-bucket.ts';
 import { readTrustFile } from '../../aws/trust-bucket.ts';
-import {
-  SIGNATURE_ERRORS,
-  SIGNATURE_FORMATS,
-  SignatureFault,
-  type SignatureVerdict,
-  undecided,
-} from '../../einvoice/signature/verdict.ts';
+import { SignatureFault, type SignatureVerdict, undecided } from '../../einvoice/signature/verdict.ts';
 import { TaxauthAnswerLost } from '../../taxauth/client/errors.ts';
 import { now, shownInstant } from '../../kernel/clock.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
 import { readableAnswer, storedAnswer } from './taxauth-responses.ts';
 import type { Invoice } from '../../model/invoice.ts';
+import type { verificationSchema } from './schema.ts';
 
 /** Verification of the authority's signature over a validated document (interface.md §verify-signature, §Signature verification result). */
 
-const flags = { certificateChainValid: z.boolean(), timestampValid: z.boolean().nullable(), xmlIntegrityValid: z.boolean() };
-
-const validSchema = z.object({
-  valid: z.literal(true),
-  signer: z.string(),
-  signerCertificate: z.object({
-    subject: z.string(),
-    issuer: z.string(),
-    serialNumber: z.string(),
-    validFrom: z.string(),
-    validUntil: z.string(),
-    fingerprint: z.string(),
-  }),
-  signatureTimestamp: z.string(),
-  algorithm: z.string(),
-  signatureFormat: z.enum(SIGNATURE_FORMATS),
-  ...flags,
-  verifiedAt: z.string(),
-});
-
-const invalidSchema = z.object({
-  valid: z.literal(false),
-  error: z.enum(SIGNATURE_ERRORS),
-  errorMessage: z.string(),
-  signer: z.string().nullable(),
-  signatureTimestamp: z.string().nullable(),
-  verifiedAt: z.string(),
-  details: z.object(flags),
-});
-
-export const verificationSchema = z.discriminatedUnion('valid', [validSchema, invalidSchema]);
 export type Verification = z.infer<typeof verificationSchema>;
 
 /**

@@ -1,31 +1,14 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { DocumentFinding } from '../../einvoice/validation/finding.ts';
 import { isOfCompany } from '../../einvoice/validation/of-company.ts';
 import { type FieldErrors, type Problem, validation } from '../../kernel/errors.ts';
+import type { validationResultSchema, validationSchema } from './schema.ts';
 import { asList } from '../../documents/fiscal/quick-check.ts';
 
 /** What stands between a document and its acceptance by the authority, as answers and refusals tell it (interface.md §validate). */
 
-/** The validation part of create and update (interface.md §Invoice). */
-export const validationSchema = z.object({
-  valid: z.boolean(),
-  errors: z.array(z.string()),
-  warnings: z.array(z.string()),
-  schematronAvailable: z.boolean(),
-});
 export type Validation = z.output<typeof validationSchema>;
 
-const findingSchema = z.object({
-  rule: z.string(),
-  severity: z.enum(['fatal', 'warning']),
-  message: z.string(),
-  businessTerm: z.string().nullable(),
-  xpath: z.string().nullable(),
-  field: z.string().nullable(),
-});
-
-/** The validation result, with the findings that its lines are made of. */
-export const validationResultSchema = validationSchema.extend({ findings: z.array(findingSchema) });
 export type ValidationResult = z.output<typeof validationResultSchema>;
 
 /** What was found against a document. */

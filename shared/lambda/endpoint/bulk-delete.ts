@@ -4,8 +4,3 @@ import * as z from 'zod';
 export const bulkDeleteBody = z.object({
   ids: z.array(z.string().trim().toLowerCase()).min(1, 'must have 1 to 100 ids').max(100, 'must have 1 to 100 ids'),
 });
-
-export const bulkDeleteSchema = z.object({
-  deleted: z.number(),
-  errors: z.array(z.object({ id: z.string(), error: z.string() })),
-});

@@ -72,6 +72,12 @@ export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded> {
   event: APIGatewayProxyEventV2;
 }
 
+/**
+ * Makes or loads the schema of an answer's body. The OpenAPI document, the local gateway and tests ask for it; a deployed function
+ * never does. So schemas stand in files of their own (`schema.ts` beside `present.ts`) that a function does not load at its start.
+ */
+export type ResponseSchema = () => z.ZodType | Promise<z.ZodType>;
+
 /** Everything that is said about an endpoint: the route, the grants, the OpenAPI operation and the types of `run` follow from it. */
 export interface EndpointDefinition<
   A extends Requirements['auth'] = Requirements['auth'],
@@ -92,7 +98,7 @@ export interface EndpointDefinition<
   /** Status for a body that does not fit its schema: 422 unless the contract says 400 (account endpoints, invoices), or as the body decides. */
   invalidBody?: 400 | 422 | ((body: Record<string, unknown>) => 400 | 422);
   /** Status of success to the schema of its body; null for none. The first one is used for plain results. */
-  responses: Record<number, z.ZodType | null>;
+  responses: Record<number, ResponseSchema | null>;
   /** Media type of the file that the first response is, or may be beside its schema; `*\/*` when files of many types are. */
   produces?: string;
   /** Further statuses, beside those that every endpoint of its `auth` may answer. */

@@ -181,7 +181,3 @@ export const pageOf = <T>(data: T[], total: number, { page, limit }: { page: num
   limit,
   pages: Math.ceil(total / limit),
 });
-
-/** The envelope as a schema. */
-export const pageSchema = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), total: z.number(), page: z.number(), limit: z.number(), pages: z.number() });

@@ -179,7 +179,7 @@ export function emailWrites(document: MailableDocument, email: DocumentEmail): W
 
 const emailItem = (kind: MailKind, company: CompanyId, email: DocumentEmail): EmailItem & Record<string, unknown> => ({
   ...companyKey(company, `${emailPrefix(kind, email.documentId)}${email.id}`),
-  kind: `${kind.item}-email`,
+  kind: `${kind.item}-email` as const,
   version: 1,
   data: email,
 });

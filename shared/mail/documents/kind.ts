@@ -1,3 +1,4 @@
+import type { HeaderKind } from '../../vocabulary/item-kinds.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Company } from '../../model/company.ts';
 import type { Key, CompanyId } from '../../store/table.ts';
@@ -13,7 +14,7 @@ export interface MailKind {
   /** Of its sort keys: its mails are `<prefix>MAIL#<document>#<mail>`. */
   prefix: string;
   /** Of its items: its mails are of the kind `<item>-email`, and events of the mail service carry the tag `<item>Id`. */
-  item: string;
+  item: HeaderKind;
   /** Of the templates that go with it, and `documentType` in webhooks. */
   mailCategory: MailedDocument & TemplateCategory;
   /** At the beginning of a sentence: "Invoice". */

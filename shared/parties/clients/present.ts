@@ -1,47 +1,12 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { shownInstantOrNull } from '../../kernel/clock.ts';
 import { grouped } from '../../kernel/collate.ts';
 import { pageOf } from '../../lambda/endpoint/request.ts';
-import { recordShape, shownRecord } from '../../kernel/records.ts';
+import { shownRecord } from '../../kernel/records.ts';
 import { type Answer, answer } from '../../lambda/endpoint/answer.ts';
 import type { CreatedClient } from './create.ts';
 import type { Client, ClientRow } from './store.ts';
-
-const word = z.string().nullable();
-
-export const clientSchema = z.object({
-  ...recordShape,
-  type: z.enum(['company', 'individual']),
-  name: z.string(),
-  cui: word,
-  cif: word,
-  cnp: word,
-  /** [added] */
-  sendPersonalNumber: z.boolean(),
-  vatCode: word,
-  isVatPayer: z.boolean(),
-  registrationNumber: word,
-  address: word,
-  city: word,
-  county: word,
-  postalCode: word,
-  country: z.string(),
-  email: word,
-  phone: word,
-  bankName: word,
-  bankAccount: word,
-  defaultPaymentTermDays: z.number().nullable(),
-  contactPerson: word,
-  clientCode: word,
-  idNumber: word,
-  notes: word,
-  currency: word,
-  viesValid: z.boolean().nullable(),
-  viesValidatedAt: word,
-  viesName: word,
-  source: z.enum(['manual', 'taxauth', 'import']),
-  lastSyncedAt: word,
-});
+import type { clientSchema, listedClientSchema } from './schema.ts';
 
 export function presentClient(client: Client): z.infer<typeof clientSchema> {
   const { version: _, deletedAt: __, ...fields } = client;
@@ -55,20 +20,17 @@ export function presentClient(client: Client): z.infer<typeof clientSchema> {
   };
 }
 
-/** The list adds what was issued to the client, in the company's currency. */
-export const listedClientSchema = z.object({ ...clientSchema.shape, invoiceCount: z.number(), totalRevenue: z.number() });
-
 export const presentListedClient = ({ record, stats }: ClientRow): z.infer<typeof listedClientSchema> => ({
   ...presentClient(record),
   invoiceCount: stats.invoices,
   totalRevenue: stats.revenueCents / 100,
 });
 
-const createdSchema = z.object({ client: clientSchema, taxauthValidated: z.boolean() });
-const existingSchema = z.object({ client: clientSchema, existing: z.literal(true) });
-
 /** Status to body of an answer to a creation: the new client, or the one that has the tax number already. */
-export const creationResponses = { 200: existingSchema, 201: createdSchema };
+export const creationResponses = {
+  200: () => import('./schema.ts').then(schema => schema.existingSchema),
+  201: () => import('./schema.ts').then(schema => schema.createdSchema),
+};
 
 export const presentCreation = ({ client, taxauthValidated, existing }: CreatedClient): Answer =>
   existing

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { environment } from '../../aws/environment.ts';
 import { seal, type SealContext, unseal } from '../../aws/sealed.ts';
 import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
@@ -8,6 +8,7 @@ import { rateLimited } from '../../kernel/errors.ts';
 import { randomHex, sha256 } from '../../kernel/ids.ts';
 import { type Commit, put, retryOnContention } from '../../store/transact.ts';
 import { activeLinks, linkItem, listWrite, readLinkList, type TokenLink } from './link-store.ts';
+import type { linkSchema, newLinkSchema } from './schema.ts';
 
 /** Links for the holder of a certificate, as their maker sees them. */
 
@@ -59,26 +60,11 @@ function tooMany(active: TokenLink[]) {
 
 const urlOf = (link: OwnLink): string => `${environment('apiUrl')}/api/connect/taxauth/link/${link.linkToken}`;
 
-export const newLinkSchema = z.object({
-  linkToken: z.string(),
-  url: z.string(),
-  linkUrl: z.string(),
-  expiresAt: z.string(),
-});
-
 export const presentNewLink = (link: OwnLink): z.infer<typeof newLinkSchema> => ({
   linkToken: link.linkToken,
   url: urlOf(link),
   linkUrl: urlOf(link),
   expiresAt: shownInstant(link.expiresAt),
-});
-
-export const linkSchema = z.object({
-  linkToken: z.string(),
-  url: z.string(),
-  companyId: z.string().nullable(),
-  expiresAt: z.string(),
-  createdAt: z.string(),
 });
 
 export const presentLink = (link: OwnLink): z.infer<typeof linkSchema> => ({

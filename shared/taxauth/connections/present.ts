@@ -1,21 +1,9 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
 import { isValid, type TaxauthToken } from './token.ts';
+import type { statusSchema, tokenSchema } from './schema.ts';
 
 /** Tokens as shown: never the value. */
-
-export const tokenSchema = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  label: z.string().nullable(),
-  cif: z.string().nullable(),
-  validatedCifs: z.array(z.string()),
-  expiresAt: z.string(),
-  isValid: z.boolean(),
-  lastUsedAt: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
 
 export const presentToken = (token: TaxauthToken): z.infer<typeof tokenSchema> => ({
   id: token.id,
@@ -28,12 +16,6 @@ export const presentToken = (token: TaxauthToken): z.infer<typeof tokenSchema> =
   lastUsedAt: shownInstantOrNull(token.lastUsedAt),
   createdAt: shownInstant(token.createdAt),
   updatedAt: shownInstant(token.updatedAt),
-});
-
-export const statusSchema = z.object({
-  tokenCount: z.number(),
-  hasValidToken: z.boolean(),
-  tokens: z.array(z.object({ cif: z.string().nullable(), expiresAt: z.string(), isValid: z.boolean() })),
 });
 
 export const presentStatus = (tokens: TaxauthToken[]): z.infer<typeof statusSchema> => ({

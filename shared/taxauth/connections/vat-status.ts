@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { epochSeconds } from '../../kernel/clock.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { findInRegistry } from '../../registries/lookups.ts';
 import { getItem } from '../../store/read.ts';
 import { type Item, type Key, lookupKey } from '../../store/table.ts';
 import { put, transact } from '../../store/transact.ts';
+import type { vatStatusSchema } from './schema.ts';
 
-export const vatStatusSchema = z.object({ name: z.string(), vatPayer: z.boolean(), vatOnCollection: z.boolean() });
 export type VatStatus = z.infer<typeof vatStatusSchema>;
 
 const KEPT_SECONDS = 86_400;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { scheduleEmail } from '../../../shared/invoices/emails/schedule.ts';
+import { scheduleEmail } from '../../../shared/mail/documents/schedule.ts';
+import { KINDS } from '../../../shared/model/kinds.ts';
 import { instantIn } from '../../../shared/kernel/clock.ts';
 import { transact } from '../../../shared/store/transact.ts';
 import { call, issued, lastingTrader } from '../../support/invoices.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 /** An issued invoice whose mail is to go out in an hour. */
 async function scheduled(): Promise<string> {
   const { id } = await issued(service(), scope, { clientId: scope.clientId });
-  await transact([scheduleEmail({ companyId: scope.company, invoiceId: id, at: instantIn(3600) })]);
+  await transact([scheduleEmail(KINDS.invoice, { companyId: scope.company, documentId: id, at: instantIn(3600) })]);
   return id;
 }
 const history = async (id: string) => (await call<Sent[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;

@@ -35,7 +35,7 @@ export async function assemble(stage: StageSettings, catalogue: Catalogue, folde
   const files = [...catalogue.endpoints, ...catalogue.background].map(entry => entry.file);
   const bundles = new Map((await bundleFunctions(files, join(folder, 'functions'))).map(bundle => [bundle.name, bundle]));
   const document = await bundleDocumentFunction(
-    openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl }),
+    await openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl }),
     join(folder, 'openapi'),
   );
   const { stages: _, ...context } = cdk.context;

@@ -7,7 +7,7 @@ const endpoint = {
   path: '/api/v1/things',
   auth: 'user' as const,
   responses: {
-    201: z.object({ id: z.string(), tags: z.array(z.object({ name: z.string() })), note: z.string().nullable() }),
+    201: () => z.object({ id: z.string(), tags: z.array(z.object({ name: z.string() })), note: z.string().nullable() }),
     204: null,
   },
   errors: [409],
@@ -23,11 +23,11 @@ const faults = (status: number, body: unknown, type = 'application/json') =>
 const thing = { id: 'a', tags: [{ name: 'x' }], note: null };
 
 describe('an answer is held against what its endpoint declares', () => {
-  it('finds nothing wrong with what is as declared', () => {
-    expect(faults(201, thing)).toEqual([]);
-    expect(answerFaults(endpoint, { status: 204, headers: {}, body: Buffer.alloc(0) })).toEqual([]);
-    expect(faults(409, { error: { code: 'conflict', message: 'No.', details: { reason: 'x' } } })).toEqual([]);
-    expect(faults(429, { error: 'Rate limit exceeded.', limit: 5 })).toEqual([]);
+  it('finds nothing wrong with what is as declared', async () => {
+    expect(await faults(201, thing)).toEqual([]);
+    expect(await answerFaults(endpoint, { status: 204, headers: {}, body: Buffer.alloc(0) })).toEqual([]);
+    expect(await faults(409, { error: { code: 'conflict', message: 'No.', details: { reason: 'x' } } })).toEqual([]);
+    expect(await faults(429, { error: 'Rate limit exceeded.', limit: 5 })).toEqual([]);
   });
 
   it.each([
@@ -42,21 +42,21 @@ describe('an answer is held against what its endpoint declares', () => {
     ['an error with more than the envelope', 409, { error: { code: 'a', message: 'b', stack: 'c' } }, 'error: '],
     ['a 429 in the form of the other errors', 429, { error: { code: 'rate_limited', message: 'x' } }, 'error: '],
     ['a body where none is declared', 204, thing, 'declared without a body'],
-  ])('tells %s by its path', (_, status, body, told) => {
-    expect(faults(status, body).join('; ')).toContain(told);
+  ])('tells %s by its path', async (_, status, body, told) => {
+    expect((await faults(status, body)).join('; ')).toContain(told);
   });
 
-  it('a file must be of the type that its endpoint produces', () => {
+  it('a file must be of the type that its endpoint produces', async () => {
     const file = { status: 200, headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF') };
     const produces = (type: string) => ({ ...endpoint, responses: { 200: null }, produces: type });
-    expect(answerFaults(produces('application/pdf'), file)).toEqual([]);
-    expect(answerFaults(produces('application/zip'), file)).toEqual(['the file is application/pdf, not application/zip']);
-    expect(answerFaults({ ...endpoint, responses: { 200: null } }, file)).toEqual([
+    expect(await answerFaults(produces('application/pdf'), file)).toEqual([]);
+    expect(await answerFaults(produces('application/zip'), file)).toEqual(['the file is application/pdf, not application/zip']);
+    expect(await answerFaults({ ...endpoint, responses: { 200: null } }, file)).toEqual([
       'status 200 is declared without a body; of a file, say its type with `produces`',
     ]);
   });
 
-  it('tells a JSON body that is sent as something else', () => {
-    expect(faults(201, thing, 'text/plain')).toEqual(['the body of status 201 is not application/json']);
+  it('tells a JSON body that is sent as something else', async () => {
+    expect(await faults(201, thing, 'text/plain')).toEqual(['the body of status 201 is not application/json']);
   });
 });

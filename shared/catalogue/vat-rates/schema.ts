@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { recordShape } from '../../kernel/schema.ts';
+import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
+
+/** What answers show of VAT rates. */
+
+export const vatRateSchema = z.object({
+  ...recordShape,
+  rate: z.number(),
+  percentage: z.string(),
+  label: z.string(),
+  name: z.string(),
+  categoryCode: z.enum(VAT_CATEGORIES),
+  isDefault: z.boolean(),
+  isActive: z.boolean(),
+  position: z.number(),
+});

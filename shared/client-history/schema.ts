@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { clientSchema } from '../parties/clients/schema.ts';
+
+/** A client with the documents that it got. */
+
+export const historySchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  issueDate: z.string(),
+  dueDate: z.string().nullable(),
+  total: z.number(),
+  currency: z.string(),
+  status: z.string(),
+  direction: z.string(),
+});
+
+/** GET /api/v1/clients/{uuid}: the client and its documents. */
+export const clientViewSchema = z.object({
+  client: clientSchema,
+  invoiceHistory: z.array(historySchema),
+  /** What was issued to the client, in the company's currency. */
+  invoiceTotal: z.number(),
+  /** Documents in the history, over all its pages. */
+  invoiceCount: z.number(),
+  deliveryNoteHistory: z.array(
+    z.object({ uuid: z.string(), number: z.string(), issueDate: z.string(), total: z.number(), status: z.string() }),
+  ),
+  deliveryNoteCount: z.number(),
+  receiptHistory: z.array(z.never()),
+  receiptCount: z.literal(0),
+});

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { attachmentSchema, eventSchema, number, personSchema, precedingSchema, text } from '../documents/schema.ts';
+
+/** The credit note as the contract shows it (interface.md §Credit note; completions-documents §3). */
+
+/** [added] As the invoice shows them. */
+const extensions = () => z.record(z.string(), z.unknown()).nullable();
+
+const money = () => z.string().regex(/^-?\d+\.\d\d$/);
+
+/** What an item of a list and the credit note itself share. */
+const COMMON = {
+  id: z.string(),
+  uuid: z.string(),
+  number: z.string(),
+  direction: z.string(),
+  isCreditNote: z.boolean(),
+  seriesId: text(),
+  series: z.object({ uuid: z.string(), name: z.string(), nextNumber: number(), prefix: z.string(), year: number() }).nullable(),
+  clientId: text(),
+  client: z.object({ uuid: text(), name: z.string(), registrationNumber: text(), address: text(), email: text() }).nullable(),
+  parentDocumentId: text(),
+  status: z.string(),
+  taxauthStatus: text(),
+  issueDate: z.string(),
+  dueDate: text(),
+  currency: z.string(),
+  exchangeRate: z.number(),
+  notes: text(),
+  subtotal: money(),
+  vatAmount: money(),
+  total: money(),
+  taxauthUploadIndex: number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+
+const parentRef = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  number: z.string(),
+  issueDate: z.string(),
+  total: money(),
+});
+
+export const creditNoteRowSchema = z.object({ ...COMMON, parentDocument: parentRef.nullable() });
+
+const lineSchema = z.object({
+  uuid: z.string(),
+  lineNumber: z.number(),
+  description: z.string(),
+  quantity: money(),
+  unitPrice: money(),
+  unitOfMeasure: z.string(),
+  productId: text(),
+  product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
+  vatRateId: text(),
+  vatRate: z.object({ uuid: text(), name: text(), percentage: money() }),
+  discount: money(),
+  discountPercent: money().nullable(),
+  vatIncluded: z.boolean(),
+  subtotal: money(),
+  vatAmount: money(),
+  total: money(),
+  ublExtensions: extensions(),
+});
+
+export const creditNoteSchema = z.object({
+  ...COMMON,
+  documentType: z.string(),
+  language: z.string(),
+  invoiceTypeCode: z.string(),
+  paymentTerms: text(),
+  issuerName: text(),
+  issuerId: text(),
+  mentions: text(),
+  internalNote: text(),
+  idempotencyKey: text(),
+  precedingInvoices: precedingSchema,
+  ublExtensions: extensions(),
+  lines: z.array(lineSchema),
+  totalDiscount: money(),
+  parentDocument: parentRef
+    .extend({
+      dueDate: text(),
+      currency: z.string(),
+      subtotal: money(),
+      vatAmount: money(),
+      status: z.string(),
+      taxauthUploadIndex: number(),
+    })
+    .partial({ dueDate: true, currency: true, subtotal: true, vatAmount: true, status: true, taxauthUploadIndex: true })
+    .nullable(),
+  xmlGenerated: z.boolean(),
+  xmlPath: text(),
+  pdfGenerated: z.boolean(),
+  pdfPath: text(),
+  taxauthSubmissionId: text(),
+  taxauthDownloadId: text(),
+  taxauthValidationErrors: z.array(z.string()).nullable(),
+  events: z.array(eventSchema),
+  attachments: z.array(attachmentSchema),
+  issuedAt: text(),
+  uploadedAt: text(),
+  validatedAt: text(),
+  cancellationReason: text(),
+  cancelledAt: text(),
+  cancelledBy: personSchema.nullable(),
+  restoredAt: text(),
+  restoredBy: personSchema.nullable(),
+  warnings: z.array(z.string()).optional(),
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { DELIVERY_STATUSES } from '../mail/documents/model.ts';
+import { personSchema } from './schema.ts';
+
+/** What answers show of the mails of an invoice. */
+
+const text = () => z.string().nullable();
+
+export const acceptedSchema = z.object({
+  success: z.literal(true),
+  emailId: z.string(),
+  to: z.string(),
+  cc: text(),
+  subject: z.string(),
+  attachments: z.array(z.string()),
+  sentAt: z.string(),
+  deliveryStatus: z.enum(['queued', 'sent', 'failed']),
+});
+
+const reading = z.object({
+  at: z.string(),
+  userAgent: z.string().optional(),
+  ipAddress: z.string().optional(),
+  link: z.string().optional(),
+});
+
+export const emailSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  cc: text(),
+  bcc: text(),
+  subject: z.string(),
+  attachments: z.array(z.string()),
+  sentAt: z.string(),
+  deliveryStatus: z.enum(DELIVERY_STATUSES),
+  openedAt: text(),
+  clickedAt: text(),
+  bouncedAt: text(),
+  bounceReason: text(),
+  sentBy: personSchema,
+  metadata: z
+    .object({
+      userAgent: z.string().optional(),
+      ipAddress: z.string().optional(),
+      opens: z.array(reading).optional(),
+      clicks: z.array(reading).optional(),
+      automatic: z.boolean().optional(),
+      reminderType: z.string().optional(),
+    })
+    .nullable(),
+});
+
+export const defaultsSchema = z.object({
+  to: text(),
+  cc: text(),
+  bcc: text(),
+  subject: z.string(),
+  body: z.string(),
+  attachPdf: z.boolean(),
+  attachXml: z.boolean(),
+  from: z.object({ email: z.string(), name: z.string() }),
+  replyTo: text(),
+  templateId: text(),
+});

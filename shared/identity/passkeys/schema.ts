@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/** What answers show of passkeys, and the options that browsers make and use them with (WebAuthn). */
+
+export const passkeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+
+/** `PublicKeyCredentialDescriptorJSON`. */
+export const descriptorSchema = z.object({ type: z.literal('public-key'), id: z.string() });
+
+/** `PublicKeyCredentialCreationOptionsJSON`. */
+export const creationOptionsSchema = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('preferred'),
+    requireResidentKey: z.literal(false),
+    userVerification: z.literal('required'),
+  }),
+  excludeCredentials: z.array(descriptorSchema),
+});
+
+/** `PublicKeyCredentialRequestOptionsJSON`. */
+export const requestOptionsSchema = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rpId: z.string(),
+  allowCredentials: z.array(descriptorSchema),
+  userVerification: z.literal('required'),
+});

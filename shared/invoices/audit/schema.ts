@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+/** What the audit of a series answers. */
+
+/** Its hash stands for all that was issued up to it: an earlier report that has another one shows that the end was rewritten. */
+const edge = z.object({ sequence: z.number(), number: z.string(), invoiceId: z.string(), hash: z.string() }).nullable();
+
+export const auditSchema = z.object({
+  seriesId: z.string(),
+  prefix: z.string(),
+  type: z.string(),
+  currentNumber: z.number(),
+  first: edge,
+  last: edge,
+  from: z.number(),
+  to: z.number(),
+  next: z.number().nullable(),
+  count: z.number(),
+  gaps: z.array(z.object({ from: z.number(), to: z.number() })),
+  duplicates: z.array(z.number()),
+  cancelled: z.array(
+    z.object({
+      sequence: z.number(),
+      number: z.string(),
+      invoiceId: z.string(),
+      cancelledAt: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  deleted: z.array(
+    z.object({ sequence: z.number(), number: z.string(), invoiceId: z.string(), deletedAt: z.string().nullable() }),
+  ),
+  chainHolds: z.boolean(),
+  problems: z.array(
+    z.object({
+      sequence: z.number().nullable(),
+      number: z.string().nullable(),
+      invoiceId: z.string().nullable(),
+      message: z.string(),
+    }),
+  ),
+  auditedAt: z.string(),
+});

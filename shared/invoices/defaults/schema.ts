@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { SERIES_TYPES } from '../../model/kinds.ts';
+
+/** What a form for a new invoice starts from. */
+
+const labelled = z.object({ value: z.string(), label: z.string() });
+
+const coded = z.object({ code: z.string(), label: z.string() });
+
+export const ossRate = z.object({ rate: z.string(), label: z.string(), categoryCode: z.string() });
+
+export const defaultsSchema = z.object({
+  vatRates: z.array(
+    z.object({ id: z.string(), rate: z.string(), label: z.string(), categoryCode: z.string(), default: z.boolean() }),
+  ),
+  currencies: z.array(z.string()),
+  defaultCurrency: z.string(),
+  defaultPaymentTermDays: z.number(),
+  defaultUnitOfMeasure: z.string(),
+  unitsOfMeasure: z.array(labelled.extend({ code: z.string() })),
+  documentSeriesTypes: z.array(labelled),
+  paymentMethods: z.array(labelled),
+  exchangeRates: z.record(z.string(), z.number()),
+  exchangeRateDate: z.string().nullable(),
+  isVatPayer: z.boolean(),
+  reverseCharge: z.boolean(),
+  exportApplicable: z.boolean(),
+  ossApplicable: z.boolean(),
+  ossVatRate: ossRate.nullable(),
+  ossVatRates: z.array(ossRate.extend({ default: z.boolean() })),
+  countries: z.array(coded),
+  counties: z.array(coded),
+  series: z.record(
+    z.enum(SERIES_TYPES),
+    z.object({ id: z.string(), name: z.string(), prefix: z.string(), nextNumber: z.number() }).nullable(),
+  ),
+  bankAccounts: z.record(z.string(), z.object({ id: z.string(), iban: z.string().nullable(), bankName: z.string().nullable() })),
+});

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+
+/** Answers that many areas share: pages of lists, and the removal of several records at once. */
+
+/** A page of a list. */
+export const pageSchema = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), total: z.number(), page: z.number(), limit: z.number(), pages: z.number() });
+
+export const bulkDeleteSchema = z.object({
+  deleted: z.number(),
+  errors: z.array(z.object({ id: z.string(), error: z.string() })),
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { currency, date, fitting, optionalText } from '../../kernel/fields.ts';
+import { MAX_AMOUNT } from '../../kernel/money.ts';
+import { patch } from '../../kernel/patch.ts';
+import { iban } from './iban.ts';
+
+/** What requests about bank accounts may hold (completions-accounts §15). */
+
+export const ACCOUNT_TYPES = ['bank', 'cash'] as const;
+
+const fields = {
+  type: z.enum(ACCOUNT_TYPES).optional(),
+  iban: iban().optional(),
+  bankName: optionalText(255),
+  currency: currency().optional(),
+  isDefault: z.boolean().optional(),
+  showOnInvoice: z.boolean().optional(),
+  openingBalance: fitting(2, 0, MAX_AMOUNT).nullish(),
+  openingBalanceDate: date().nullish(),
+};
+
+export const newBankAccountBody = z
+  .object(fields)
+  .refine(body => body.type === 'cash' || body.iban != null, { path: ['iban'], error: 'is required for a bank account' })
+  .refine(body => body.openingBalanceDate == null || body.openingBalance != null, {
+    path: ['openingBalance'],
+    error: 'is required with openingBalanceDate',
+  });
+
+export const bankAccountChangeBody = patch(fields);

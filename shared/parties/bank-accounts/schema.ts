@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { recordShape } from '../../kernel/schema.ts';
+import { ACCOUNT_TYPES } from './input.ts';
+
+/** What answers show of bank accounts (completions-accounts §15). */
+
+export const bankAccountSchema = z.object({
+  ...recordShape,
+  type: z.enum(ACCOUNT_TYPES),
+  iban: z.string().nullable(),
+  bankName: z.string().nullable(),
+  currency: z.string(),
+  isDefault: z.boolean(),
+  showOnInvoice: z.boolean(),
+  openingBalance: z.number().nullable(),
+  openingBalanceDate: z.string().nullable(),
+  source: z.string(),
+});
