@@ -54,7 +54,8 @@ export default tseslint.config(
         {
           object: 'process',
           property: 'env',
-          message: 'Settings are read by setting() of settings/settings.ts, what the stack sets by environment() of aws/environment.ts.',
+          message:
+            'Settings are read by setting() of settings/settings.ts, what the stack sets by environment() of aws/environment.ts.',
         },
       ],
       'no-restricted-imports': ['error', { name: 'node:process', importNames: ['env'], message: 'As for process.env.' }],
