@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     responses: { 204: null },
     uses: ['table:read', 'table:write'],
-    read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),
+    read: ({ userId, params }) => findApiToken(userId, params.uuid),
   },
-  ({ actor, params, loaded, commit }) => revokeApiToken(ownApiToken(actor, params['uuid'] ?? '', loaded), commit),
+  ({ actor, params, loaded, commit }) => revokeApiToken(ownApiToken(actor, params.uuid, loaded), commit),
 );

@@ -12,8 +12,8 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
     errors: [409],
     uses: ['table:read', 'table:write'],
-    read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),
+    read: ({ userId, params }) => findApiToken(userId, params.uuid),
     present: presentNewApiToken,
   },
-  ({ actor, params, loaded, commit }) => rotateApiToken(actor, ownApiToken(actor, params['uuid'] ?? '', loaded), commit),
+  ({ actor, params, loaded, commit }) => rotateApiToken(actor, ownApiToken(actor, params.uuid, loaded), commit),
 );

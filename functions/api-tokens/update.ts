@@ -18,9 +18,8 @@ export const handler = defineEndpoint(
     body: ApiTokenChange,
     responses: { 200: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema) },
     uses: ['table:read', 'table:write'],
-    read: ({ userId, params }) => findApiToken(userId, params['uuid'] ?? ''),
+    read: ({ userId, params }) => findApiToken(userId, params.uuid),
     present: presentApiToken,
   },
-  ({ actor, params, loaded, body, commit }) =>
-    updateApiToken(actor, ownApiToken(actor, params['uuid'] ?? '', loaded), body, commit),
+  ({ actor, params, loaded, body, commit }) => updateApiToken(actor, ownApiToken(actor, params.uuid, loaded), body, commit),
 );

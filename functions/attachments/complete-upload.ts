@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     errors: [409, 413, 415, 422],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
     read: ({ company, organizationId, params }) =>
-      Promise.all([readForCompletion(company, params['uuid'] ?? '', params['uploadId'] ?? ''), planOf(organizationId)]),
+      Promise.all([readForCompletion(company, params.uuid, params.uploadId), planOf(organizationId)]),
     present: presentAttachment,
   },
   ({ actor, loaded: [found, plan], commit }) => completeUpload({ ...found, plan, by: actor, commit }),

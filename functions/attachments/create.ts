@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('../../shared/documents/schema.ts').then(schema => schema.attachmentSchema) },
     errors: [409, 413, 415, 422],
     uses: ['table:read', 'table:write', 'documents:write'],
-    read: ({ company, organizationId, params }) => Promise.all([readRoom(company, params['uuid'] ?? ''), planOf(organizationId)]),
+    read: ({ company, organizationId, params }) => Promise.all([readRoom(company, params.uuid), planOf(organizationId)]),
     present: presentAttachment,
   },
   async ({ actor, event, loaded: [room, plan], commit }) => {

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     produces: '*/*',
     errors: [404, 410],
     uses: ['table:read', 'documents:read'],
-    read: ({ company, params }) => readAttachment(company, params['uuid'] ?? '', params['attachmentId'] ?? ''),
+    read: ({ company, params }) => readAttachment(company, params.uuid, params.attachmentId),
   },
   ({ loaded: { attachment } }) =>
     download({

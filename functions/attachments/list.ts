@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentAttachment } from '../../shared/documents/present-attachment.ts';
-import { readInvoice } from '../../shared/invoices/store.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     },
     errors: [404],
     uses: ['table:read'],
-    read: ({ company, params }) => readInvoice(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoice(company, params.uuid),
   },
   ({ loaded }) => (found(loaded, 'Invoice').attachments ?? []).map(presentAttachment),
 );

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404, 409, 410],
     uses: ['table:read', 'table:write'],
-    read: ({ company, params }) => readAttachment(company, params['uuid'] ?? '', params['attachmentId'] ?? ''),
+    read: ({ company, params }) => readAttachment(company, params.uuid, params.attachmentId),
   },
   ({ companyId, loaded: { invoice, attachment }, commit }) => {
     attachable(invoice);

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('../../shared/invoices/attachments/schema.ts').then(schema => schema.uploadSchema) },
     errors: [409, 413, 422],
     uses: ['table:read', 'table:write', 'documents:write'],
-    read: ({ company, organizationId, params }) => Promise.all([readRoom(company, params['uuid'] ?? ''), planOf(organizationId)]),
+    read: ({ company, organizationId, params }) => Promise.all([readRoom(company, params.uuid), planOf(organizationId)]),
     present: presentUpload,
   },
   ({ body, loaded: [room, plan], commit }) => startUpload(room, plan, body, commit),

@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404, 409],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => mustHave(await readBankAccountSet(company), params['uuid'], 'Bank account'),
+    read: async ({ company, params }) => mustHave(await readBankAccountSet(company), params.uuid, 'Bank account'),
   },
-  ({ companyId, params, loaded, commit }) => deleteBankAccount(companyId, loaded, params['uuid'] ?? '', commit),
+  ({ companyId, params, loaded, commit }) => deleteBankAccount(companyId, loaded, params.uuid, commit),
 );

@@ -16,8 +16,8 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => mustHave(await readBankAccountSet(company), params['uuid'], 'Bank account'),
+    read: async ({ company, params }) => mustHave(await readBankAccountSet(company), params.uuid, 'Bank account'),
     present: presentBankAccount,
   },
-  ({ companyId, params, loaded, body, commit }) => updateBankAccount(companyId, loaded, params['uuid'] ?? '', body, commit),
+  ({ companyId, params, loaded, body, commit }) => updateBankAccount(companyId, loaded, params.uuid, body, commit),
 );

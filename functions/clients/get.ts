@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     errors: [404],
     uses: ['table:read'],
     read: async ({ company, params, query }) => {
-      const id = params['uuid'] ?? '';
+      const id = params.uuid;
       const [item, history] = await Promise.all([readClientItem(company, id), invoiceHistory(company, id, query)]);
       return { row: found(item, 'Client').row, history };
     },

@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => found(await readClient(company, params['uuid'] ?? ''), 'Client'),
+    read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
   },
   ({ companyId, loaded, commit }) => removeListed(clients, companyId, loaded, commit),
 );

@@ -23,7 +23,7 @@ export const handler = defineEndpoint(
     },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => found(await readClient(company, params['uuid'] ?? ''), 'Client'),
+    read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
     present: ({ client, invoicesUpdated }: UpdatedClient) => ({ client: presentClient(client), invoicesUpdated }),
   },
   ({ companyId, actor, loaded, body, commit }) =>

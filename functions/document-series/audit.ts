@@ -31,7 +31,7 @@ export const handler = defineEndpoint(
     produces: 'text/csv',
     errors: [404, 422],
     uses: ['table:read'],
-    read: ({ company, params, query }) => readRegister(company, params['uuid'] ?? '', query),
+    read: ({ company, params, query }) => readRegister(company, params.uuid, query),
   },
   async ({ companyId, loaded, query: { format } }) => {
     const audit = await auditSeries(companyId, loaded);

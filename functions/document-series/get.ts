@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404],
     uses: ['table:read'],
-    read: async ({ company, params }) => found(await readSeriesById(company, params['uuid'] ?? ''), 'Document series'),
+    read: async ({ company, params }) => found(await readSeriesById(company, params.uuid), 'Document series'),
     present: presentSeries,
   },
   ({ loaded }) => loaded,

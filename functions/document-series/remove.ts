@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404, 409],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => mustHave(await readSeriesSet(company), params['uuid'], 'Document series'),
+    read: async ({ company, params }) => mustHave(await readSeriesSet(company), params.uuid, 'Document series'),
   },
-  ({ companyId, params, loaded, commit }) => deleteSeries(companyId, loaded, params['uuid'] ?? '', commit),
+  ({ companyId, params, loaded, commit }) => deleteSeries(companyId, loaded, params.uuid, commit),
 );

@@ -14,8 +14,8 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404, 409],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => mustHave(await readSeriesSet(company), params['uuid'], 'Document series'),
+    read: async ({ company, params }) => mustHave(await readSeriesSet(company), params.uuid, 'Document series'),
     present: presentSeries,
   },
-  ({ companyId, params, loaded, commit }) => setDefaultSeries(companyId, loaded, params['uuid'] ?? '', commit),
+  ({ companyId, params, loaded, commit }) => setDefaultSeries(companyId, loaded, params.uuid, commit),
 );

@@ -16,8 +16,8 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => mustHave(await readSeriesSet(company), params['uuid'], 'Document series'),
+    read: async ({ company, params }) => mustHave(await readSeriesSet(company), params.uuid, 'Document series'),
     present: presentSeries,
   },
-  ({ companyId, params, loaded, body, commit }) => updateSeries(companyId, loaded, params['uuid'] ?? '', body, commit),
+  ({ companyId, params, loaded, body, commit }) => updateSeries(companyId, loaded, params.uuid, body, commit),
 );

@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     produces: 'application/zip',
     errors: [404, 410],
     uses: ['table:read', 'documents:read'],
-    read: ({ company, params }) => findExport(company, params['export'] ?? ''),
+    read: ({ company, params }) => findExport(company, params.export),
   },
   ({ loaded: { job, asFile } }) => (asFile ? archiveAnswer(job) : presentExport(job)),
 );

@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.acceptedSchema) },
     errors: [402, 409, 410, 422],
     uses: ['table:read', 'table:write'],
-    read: ({ params }) => findInvited(params['token'] ?? ''),
+    read: ({ params }) => findInvited(params.token),
     present: presentAccepted,
   },
   ({ actor, params: { token = '' }, loaded, commit }) => acceptInvitation(actor, token, loaded, commit),

@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.invitedSchema) },
     errors: [410],
     uses: ['table:read'],
-    read: ({ params }) => findInvited(params['token'] ?? ''),
+    read: ({ params }) => findInvited(params.token),
     present: presentInvited,
   },
   ({ loaded }) => lookAtInvitation(loaded),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { KINDS } from '../../shared/model/kinds.ts';
 import { cancelScheduledEmail } from '../../shared/mail/documents/schedule.ts';
 import { presentDocument } from '../../shared/invoices/present-document.ts';
-import { readInvoice } from '../../shared/invoices/store.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     errors: [404],
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => {
-      const [stored, series] = await Promise.all([readInvoice(company, params['uuid'] ?? ''), readSeries(company)]);
+      const [stored, series] = await Promise.all([readInvoice(company, params.uuid), readSeries(company)]);
       const invoice = found(stored, 'Invoice');
       return { ...invoice, nextNumber: nextNumberOf(invoice.document, series) };
     },

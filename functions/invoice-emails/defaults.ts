@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/documents/email-schema.ts').then(schema => schema.defaultsSchema) },
     errors: [404, 422],
     uses: ['table:read'],
-    read: ({ company, params }) => readForDefaults(mailableInvoices, company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readForDefaults(mailableInvoices, company, params.uuid),
   },
   ({ company, query, loaded }) => emailDefaults(loaded, company, query.language),
 );

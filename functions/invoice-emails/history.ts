@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/documents/email-schema.ts').then(schema => schema.emailSchema.array()) },
     errors: [404],
     uses: ['table:read'],
-    read: ({ company, params }) => readHistory(mailableInvoices, company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readHistory(mailableInvoices, company, params.uuid),
   },
   ({ loaded }) => loaded.map(presentEmail),
 );

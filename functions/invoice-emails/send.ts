@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/documents/email-schema.ts').then(schema => schema.acceptedSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
-    read: ({ company, params, body }) => readForMailing(mailableInvoices, company, params['uuid'] ?? '', body),
+    read: ({ company, params, body }) => readForMailing(mailableInvoices, company, params.uuid, body),
     present: presentAccepted,
   },
   ({ company, actor, body, loaded, commit }) =>

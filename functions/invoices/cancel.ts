@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { cancelInvoice } from '../../shared/invoices/cancel.ts';
 import { presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/invoices/store.ts';
+import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readNumberedFor } from '../../shared/invoices/validation/rules-read.ts';
 
 export const handler = defineEndpoint(
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
-    read: ({ company, params }) => readNumberedFor('cancel', company, params['uuid']),
+    read: ({ company, params }) => readNumberedFor('cancel', company, params.uuid),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
   ({ actor, body, loaded, commit }) => cancelInvoice(loaded, body.reason, actor, commit),

@@ -2,7 +2,8 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { createInvoice, readByKey } from '../../shared/invoices/create.ts';
-import { INVOICES, type StoredInvoice } from '../../shared/invoices/store.ts';
+import { INVOICES } from '../../shared/invoices/store.ts';
+import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { documentBody, invalidDocumentBody } from '../../shared/invoices/input.ts';
 import { presentChanged } from '../../shared/invoices/present-changed.ts';
 

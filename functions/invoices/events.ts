@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentEvent } from '../../shared/documents/present-parts.ts';
-import { readInvoice } from '../../shared/invoices/store.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/documents/schema.ts').then(schema => schema.eventSchema.array()) },
     errors: [404],
     uses: ['table:read'],
-    read: ({ company, params }) => readInvoice(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoice(company, params.uuid),
   },
   ({ loaded }) => {
     if (!loaded) throw notFound('Invoice');

@@ -2,7 +2,7 @@ import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentDocument } from '../../shared/invoices/present-document.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
-import { readInvoice } from '../../shared/invoices/store.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/schema.ts').then(schema => schema.documentSchema) },
     errors: [404],
     uses: ['table:read'],
-    read: ({ company, params }) => Promise.all([readInvoice(company, params['uuid'] ?? ''), readSeries(company)]),
+    read: ({ company, params }) => Promise.all([readInvoice(company, params.uuid), readSeries(company)]),
   },
   async ({ companyId, loaded: [stored, series] }) => {
     if (!stored) throw notFound('Invoice');

@@ -2,7 +2,7 @@ import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { issueInvoice } from '../../shared/invoices/issue.ts';
 import { presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/invoices/store.ts';
+import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readFor } from '../../shared/invoices/validation/rules-read.ts';
 import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
 
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke', 'schematron:invoke'],
     read: ({ company, params }) =>
-      Promise.all([readFor('issue', company, params['uuid']), readSeries(company), readBankAccounts(company)]),
+      Promise.all([readFor('issue', company, params.uuid), readSeries(company), readBankAccounts(company)]),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
   ({ company, actor, loaded: [loaded, series, bankAccounts], commit }) =>

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { pdfFile } from '../../shared/documents/files/pdf.ts';
 import { invoiceFile } from '../../shared/invoices/print/identity.ts';
-import { readInvoice } from '../../shared/invoices/store.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
 import { shownInstant } from '../../shared/kernel/clock.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
     produces: 'application/pdf',
     errors: [404, 422],
     uses: ['table:read', 'documents:read', 'render:invoke'],
-    read: ({ company, params }) => Promise.all([readInvoice(company, params['uuid'] ?? ''), readPdfConfiguration(company)]),
+    read: ({ company, params }) => Promise.all([readInvoice(company, params.uuid), readPdfConfiguration(company)]),
   },
   async ({ company, query, loaded: [stored, configuration] }) => {
     if (!stored) throw notFound('Invoice');

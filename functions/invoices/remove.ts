@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404, 409],
     uses: ['table:read', 'table:write'],
-    read: ({ company, params }) => readFor('delete', company, params['uuid']),
+    read: ({ company, params }) => readFor('delete', company, params.uuid),
   },
   ({ loaded, commit }) => deleteInvoice(loaded, commit),
 );

@@ -2,7 +2,7 @@ import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentDocument } from '../../shared/invoices/present-document.ts';
 import { restoreInvoice } from '../../shared/invoices/restore.ts';
-import type { StoredInvoice } from '../../shared/invoices/store.ts';
+import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readFor } from '../../shared/invoices/validation/rules-read.ts';
 
 export const handler = defineEndpoint(
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
-    read: ({ company, params }) => Promise.all([readFor('restore', company, params['uuid']), readSeries(company)]),
+    read: ({ company, params }) => Promise.all([readFor('restore', company, params.uuid), readSeries(company)]),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
   ({ actor, loaded: [loaded, series], commit }) => restoreInvoice({ loaded, series, by: actor, commit }),

@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     produces: 'application/xml',
     errors: [404],
     uses: ['table:read', 'documents:read'],
-    read: ({ company, params }) => readInvoiceHeader(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoiceHeader(company, params.uuid),
   },
   async ({ loaded: invoice }) => {
     if (!invoice) throw notFound('Invoice');

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/invoices/store.ts';
+import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readNumberedFor } from '../../shared/invoices/validation/rules-read.ts';
 import { submitInvoice } from '../../shared/invoices/submission/submit.ts';
 import { connectionOf } from '../../shared/taxauth/connections/connection.ts';
@@ -23,7 +23,7 @@ export const handler = defineEndpoint(
       'taxauth:call',
       'schematron:invoke',
     ],
-    read: ({ company, params }) => readNumberedFor('submit', company, params['uuid']),
+    read: ({ company, params }) => readNumberedFor('submit', company, params.uuid),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
   async ({ company, actor, loaded, commit }) => {

@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     produces: 'application/zip',
     errors: [404, 422, 429, 503],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
-    read: ({ company, params }) => readInvoiceHeader(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoiceHeader(company, params.uuid),
   },
   async ({ company, loaded: invoice }) => {
     if (!invoice) throw notFound('Invoice');

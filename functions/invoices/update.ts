@@ -4,7 +4,8 @@ import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { documentChanges, invalidDocumentBody } from '../../shared/invoices/input.ts';
 import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
 import { presentChanged } from '../../shared/invoices/present-changed.ts';
-import { INVOICES, readInvoice, type StoredInvoice } from '../../shared/invoices/store.ts';
+import { INVOICES } from '../../shared/invoices/store.ts';
+import { readInvoice, type StoredInvoice } from '../../shared/invoices/read.ts';
 import { permittedInvoice } from '../../shared/invoices/states.ts';
 import { updateInvoice, withKept } from '../../shared/invoices/update.ts';
 
@@ -21,10 +22,7 @@ export const handler = defineEndpoint(
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
     read: async ({ company, params, body }) => {
-      const [stored, context] = await Promise.all([
-        readInvoice(company, params['uuid'] ?? ''),
-        readInvoiceContext(company, body),
-      ]);
+      const [stored, context] = await Promise.all([readInvoice(company, params.uuid), readInvoiceContext(company, body)]);
       permittedInvoice('update', stored?.document);
       return { stored, context };
     },

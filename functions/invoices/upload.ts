@@ -1,7 +1,7 @@
 import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentDocument } from '../../shared/invoices/present-document.ts';
-import type { StoredInvoice } from '../../shared/invoices/store.ts';
+import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readFor } from '../../shared/invoices/validation/rules-read.ts';
 import { uploadInvoice } from '../../shared/invoices/submission/upload.ts';
 import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
       ...(['secrets-key:use', 'taxauth:call', 'schematron:invoke'] as const),
     ],
     read: ({ company, params }) =>
-      Promise.all([readFor('upload', company, params['uuid']), readSeries(company), readBankAccounts(company)]),
+      Promise.all([readFor('upload', company, params.uuid), readSeries(company), readBankAccounts(company)]),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
   async ({ company, actor, loaded: [loaded, series, bankAccounts], commit }) => {

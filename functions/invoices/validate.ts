@@ -4,7 +4,7 @@ import { isSelfBilled } from '../../shared/model/roles.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { correctsParent, standingWarnings } from '../../shared/model/correction-warnings.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
-import { readInvoice } from '../../shared/invoices/store.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
 import { selfBilledSeriesWarnings } from '../../shared/documents/fiscal/self-billed-series.ts';
 import { quickValidation } from '../../shared/invoices/validation/quick.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/validation/schema.ts').then(schema => schema.validationResultSchema) },
     errors: [404, 422],
     uses: ['table:read', 'schematron:invoke'],
-    read: ({ company, params }) => readInvoice(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoice(company, params.uuid),
   },
   async ({ loaded, companyId, query: { mode } }) => {
     if (!loaded) throw notFound('Invoice');

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/submission/schema.ts').then(schema => schema.verificationSchema) },
     errors: [404, 422],
     uses: ['table:read', 'documents:read', 'trust:read'],
-    read: ({ company, params }) => readInvoiceHeader(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoiceHeader(company, params.uuid),
   },
   ({ loaded: invoice }) => verifyInvoiceSignature(invoice),
 );

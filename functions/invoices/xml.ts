@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     produces: 'application/xml',
     errors: [404, 410],
     uses: ['table:read', 'documents:read', 'documents:write'],
-    read: ({ company, params }) => readInvoiceHeader(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readInvoiceHeader(company, params.uuid),
   },
   async ({ companyId, loaded: invoice }) => {
     if (!invoice) throw notFound('Invoice');

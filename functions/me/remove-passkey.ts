@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     responses: { 204: null },
     uses: ['table:read', 'table:write'],
-    read: ({ userId, params }) => findPasskey(userId, params['id'] ?? ''),
+    read: ({ userId, params }) => findPasskey(userId, params.id),
   },
   ({ loaded, commit }) => removePasskey(loaded, commit),
 );

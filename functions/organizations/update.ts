@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     body: OrganizationChange,
     responses: { 200: () => import('../../shared/access/schema.ts').then(schema => schema.organizationSchema) },
     uses: ['table:read', 'table:write'],
-    read: ({ params }) => findOrganization(params['uuid'] ?? ''),
+    read: ({ params }) => findOrganization(params.uuid),
   },
   async ({ actor, body, loaded, commit }) =>
     presentOrganization(await updateOrganization(loaded, body, commit), actor.membership?.role ?? 'employee'),

@@ -2,7 +2,8 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { invalidPayment, paymentBody } from '../../shared/payments/input.ts';
 import { presentRecorded } from '../../shared/payments/present.ts';
 import { recordPayment } from '../../shared/payments/record.ts';
-import { INVOICES, readInvoice } from '../../shared/invoices/store.ts';
+import { INVOICES } from '../../shared/invoices/store.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -17,7 +18,7 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('../../shared/payments/schema.ts').then(schema => schema.recordedSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => found(await readInvoice(company, params['uuid'] ?? ''), 'Invoice'),
+    read: async ({ company, params }) => found(await readInvoice(company, params.uuid), 'Invoice'),
     present: presentRecorded,
   },
   ({ actor, body, loaded, commit }) => recordPayment(INVOICES, { loaded, body, by: actor, commit }),

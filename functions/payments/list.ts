@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { latestFirst, presentPayment } from '../../shared/payments/present.ts';
-import { readInvoice } from '../../shared/invoices/store.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/payments/schema.ts').then(schema => schema.paymentSchema.array()) },
     errors: [404],
     uses: ['table:read'],
-    read: async ({ company, params }) => found(await readInvoice(company, params['uuid'] ?? ''), 'Invoice').payments,
+    read: async ({ company, params }) => found(await readInvoice(company, params.uuid), 'Invoice').payments,
   },
   ({ loaded }) => loaded.toSorted(latestFirst).map(presentPayment),
 );

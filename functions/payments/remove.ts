@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { findPayment, removePayment } from '../../shared/payments/record.ts';
-import { INVOICES, readInvoice } from '../../shared/invoices/store.ts';
+import { INVOICES } from '../../shared/invoices/store.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -15,11 +16,10 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => {
       // One answer to whatever is not there: it does not tell which of the two it was.
-      const stored = found(await readInvoice(company, params['uuid'] ?? ''), 'Payment');
-      findPayment(stored.payments, params['paymentId'] ?? '');
+      const stored = found(await readInvoice(company, params.uuid), 'Payment');
+      findPayment(stored.payments, params.paymentId);
       return stored;
     },
   },
-  ({ actor, params, loaded, commit }) =>
-    removePayment(INVOICES, { loaded, paymentId: params['paymentId'] ?? '', by: actor, commit }),
+  ({ actor, params, loaded, commit }) => removePayment(INVOICES, { loaded, paymentId: params.paymentId, by: actor, commit }),
 );

@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productViewSchema) },
     errors: [404],
     uses: ['table:read'],
-    read: async ({ company, params }) => found(await readProductItem(company, params['uuid'] ?? ''), 'Product').row,
+    read: async ({ company, params }) => found(await readProductItem(company, params.uuid), 'Product').row,
     present: presentProductView,
   },
   ({ loaded }) => loaded,

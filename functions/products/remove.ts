@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => found(await readProduct(company, params['uuid'] ?? ''), 'Product'),
+    read: async ({ company, params }) => found(await readProduct(company, params.uuid), 'Product'),
   },
   ({ companyId, loaded, commit }) => removeListed(products, companyId, loaded, commit),
 );

@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     errors: [404],
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => {
-      const [item, vatRates] = await Promise.all([readProductItem(company, params['uuid'] ?? ''), readVatRates(company)]);
+      const [item, vatRates] = await Promise.all([readProductItem(company, params.uuid), readVatRates(company)]);
       return { row: found(item, 'Product').row, vatRates };
     },
     present: presentProduct,

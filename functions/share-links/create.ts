@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.newLinkSchema) },
     errors: [409],
     uses: ['table:read', 'table:write', 'secrets-key:use'],
-    read: ({ company, params }) => readForSharing(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readForSharing(company, params.uuid),
     present: presentNewLink,
   },
   ({ actor, body, loaded, commit }) => createShareLink(loaded, body.expiryDays, personOf(actor), commit),

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.linkSchema.array()) },
     errors: [404],
     uses: ['table:read', 'secrets-key:use'],
-    read: ({ company, params }) => readShareLinks(company, params['uuid'] ?? ''),
+    read: ({ company, params }) => readShareLinks(company, params.uuid),
     present: presentLinks,
   },
   ({ companyId, loaded }) => listShareLinks(companyId, loaded),

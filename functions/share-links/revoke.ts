@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404],
     uses: ['table:read', 'table:write'],
-    read: ({ company, params }) => readShareLink(company, params['uuid'] ?? '', params['linkId'] ?? ''),
+    read: ({ company, params }) => readShareLink(company, params.uuid, params.linkId),
   },
   ({ companyId, loaded, commit }) => revokeShareLink(companyId, loaded, commit),
 );

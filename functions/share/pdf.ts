@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     produces: 'application/pdf',
     errors: [404],
     uses: ['table:read', 'table:write', 'documents:read', 'render:invoke'],
-    read: ({ params }) => openLink(params['token'] ?? ''),
+    read: ({ params }) => openLink(params.token),
   },
   async ({ loaded }) => {
     const { bytes, storedAt } = await sharedPdf(loaded);

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.sharedSchema) },
     errors: [404],
     uses: ['table:read', 'table:write'],
-    read: ({ params }) => openLink(params['token'] ?? ''),
+    read: ({ params }) => openLink(params.token),
     present: presentShared,
   },
   async ({ loaded }) => {

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     produces: 'application/xml',
     errors: [404],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
-    read: ({ params }) => openLink(params['token'] ?? ''),
+    read: ({ params }) => openLink(params.token),
   },
   async ({ loaded }) => {
     const xml = await sharedXml(loaded);

@@ -12,5 +12,5 @@ export const handler = defineEndpoint(
     errors: [404, 409, 410, 503],
     uses: ['table:read', 'table:write'],
   },
-  async ({ params }) => redirect(await beginLinkConsent(params['linkToken'] ?? '')),
+  async ({ params }) => redirect(await beginLinkConsent(params.linkToken)),
 );

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     },
     errors: [404],
     uses: ['table:read'],
-    read: ({ params }) => findConnectLink(params['linkToken'] ?? ''),
+    read: ({ params }) => findConnectLink(params.linkToken),
     present: (link: TokenLink) => ({
       status: statusOf(link),
       tokenId: link.tokenId,

@@ -11,5 +11,5 @@ export const handler = defineEndpoint(
     errors: [404],
     uses: ['table:read', 'table:write'],
   },
-  ({ actor, params, commit }) => removeToken(actor, params['id'] ?? '', commit),
+  ({ actor, params, commit }) => removeToken(actor, params.id, commit),
 );

@@ -20,6 +20,6 @@ export const handler = defineEndpoint(
   ({ actor, company, params, body, commit }) => {
     const wanted = body.cif ?? company?.cif;
     if (!wanted) throw badRequest('Invalid or missing: cif.', { cif: ['is required without X-Company'] });
-    return validateCif(actor, params['id'] ?? '', wanted, commit);
+    return validateCif(actor, params.id, wanted, commit);
   },
 );

@@ -12,5 +12,5 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write'],
     present: (status: VatStatus) => status,
   },
-  ({ params }) => vatStatus(params['cif'] ?? ''),
+  ({ params }) => vatStatus(params.cif),
 );

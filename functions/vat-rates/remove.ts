@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404, 409],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => mustHave(await readVatRateSet(company), params['uuid'], 'VAT rate'),
+    read: async ({ company, params }) => mustHave(await readVatRateSet(company), params.uuid, 'VAT rate'),
   },
-  ({ companyId, params, loaded, commit }) => deleteVatRate(companyId, loaded, params['uuid'] ?? '', commit),
+  ({ companyId, params, loaded, commit }) => deleteVatRate(companyId, loaded, params.uuid, commit),
 );

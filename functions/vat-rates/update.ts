@@ -16,8 +16,8 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => mustHave(await readVatRateSet(company), params['uuid'], 'VAT rate'),
+    read: async ({ company, params }) => mustHave(await readVatRateSet(company), params.uuid, 'VAT rate'),
     present: presentVatRate,
   },
-  ({ companyId, params, loaded, body, commit }) => updateVatRate(companyId, loaded, params['uuid'] ?? '', body, commit),
+  ({ companyId, params, loaded, body, commit }) => updateVatRate(companyId, loaded, params.uuid, body, commit),
 );

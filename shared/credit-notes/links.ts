@@ -1,4 +1,4 @@
-import { childItems } from '../documents/items.ts';
+import { childItems, putChild, removeChild } from '../documents/items.ts';
 import type { CreditNoteLink, Invoice } from '../model/invoice.ts';
 import { KINDS } from '../model/kinds.ts';
 import { getItem } from '../store/read.ts';
@@ -19,10 +19,10 @@ export function linkWrites(before: Invoice | null, after: Invoice | null): Write
   if (!document?.isCreditNote || !document.parentDocumentId) return [];
   const { companyId, parentDocumentId, id } = document;
   const company = companyScope(companyId);
-  if (!after) return [CREDIT_NOTE_LINKS.remove(company, parentDocumentId, id)];
+  if (!after) return [removeChild(CREDIT_NOTE_LINKS, company, parentDocumentId, id)];
   const link = linkOf(after);
   if (before && JSON.stringify(linkOf(before)) === JSON.stringify(link)) return [];
-  return [CREDIT_NOTE_LINKS.put(company, parentDocumentId, link)];
+  return [putChild(CREDIT_NOTE_LINKS, company, parentDocumentId, link)];
 }
 
 /** A credit note as the invoice that it credits knows it; undefined where that does not. */

@@ -62,19 +62,26 @@ export interface DuplicateCheck<H extends DocumentHeader> {
   findable(document: H, idempotent: boolean): Write[];
 }
 
+/** What reading a document needs to know of its kind. */
+export interface DocumentItems<H extends DocumentHeader, S extends StoredDocument<H> = StoredDocument<H>> {
+  /** The names of its items. */
+  kind: Kind;
+  /** What areas keep beside it, of its items. `of` gives the records of one `kind` of item, oldest first. */
+  children(of: <T>(kind: ItemKind) => T[]): Omit<S, keyof StoredDocument<H>>;
+}
+
 /**
  * What the generic document is told of a kind: how it is shown in lists, what belongs to it, what may happen to it and what else is
  * written along with it. An area that owns a kind makes one of these and hands it to whatever reads or writes its documents.
  *
  * @template H the header @template S the document with everything that belongs to it
  */
-export interface DocumentType<H extends DocumentHeader, S extends StoredDocument<H> = StoredDocument<H>> {
-  /** The names of its items. */
-  kind: Kind;
+export interface DocumentType<H extends DocumentHeader, S extends StoredDocument<H> = StoredDocument<H>> extends DocumentItems<
+  H,
+  S
+> {
   /** The kind of one document: where several kinds stand in one list, their items have the same names. */
   kindOf(header: H): Kind;
-  /** What areas keep beside it, of its items. `of` gives the records of one `kind` of item, oldest first. */
-  children(of: <T>(kind: ItemKind) => T[]): Omit<S, keyof StoredDocument<H>>;
   /** What lists show of it. */
   row(header: H): object;
   /** The keys under which lists find it, all of them following from its row; and the one of its last change. */

@@ -26,16 +26,15 @@ export const documentSortKey = ({ prefix }: Pick<Kind, 'prefix'>, id: string, ..
 export const documentKey = (kind: Pick<Kind, 'prefix'>, company: CompanyId, id: string, ...parts: string[]): Key =>
   companyKey(company, documentSortKey(kind, id, ...parts));
 
-/** Records that an area keeps beside documents, one item each: they are read with the document. */
+/**
+ * Records that an area keeps beside documents, one item each: they are read with the document. Their writes are functions of their own
+ * below, so that the bundle of a function that only reads them holds none.
+ */
 export interface ChildItems<T extends { id: string }> {
   /** `kind` of the items in the table. */
   kind: ItemKind;
   sortKey(documentId: string, id: string): string;
   key(company: CompanyId, documentId: string, id: string): Key;
-  /** The write of a record that must not be there yet. */
-  create(company: CompanyId, documentId: string, data: T): Write;
-  put(company: CompanyId, documentId: string, data: T): Write;
-  remove(company: CompanyId, documentId: string, id: string): Write;
   /** All of a document, in the order of their ids. One query. */
   read(company: CompanyId, documentId: string): Promise<T[]>;
 }
@@ -48,15 +47,10 @@ export interface ChildItems<T extends { id: string }> {
  */
 export function childItems<T extends { id: string }>(of: Pick<Kind, 'prefix'>, kind: ItemKind, letter: string): ChildItems<T> {
   const sortKey = (documentId: string, id: string): string => documentSortKey(of, documentId, letter, id);
-  const key = (company: CompanyId, documentId: string, id: string): Key => companyKey(company, sortKey(documentId, id));
-  const item = (company: CompanyId, documentId: string, data: T) => ({ ...key(company, documentId, data.id), kind, data });
   return {
     kind,
     sortKey,
-    key,
-    create: (company, documentId, data) => create(item(company, documentId, data)),
-    put: (company, documentId, data) => put(item(company, documentId, data)),
-    remove: (company, documentId, id) => remove(key(company, documentId, id)),
+    key: (company, documentId, id) => companyKey(company, sortKey(documentId, id)),
     read: async (company, documentId) => {
       const found = await queryItems<Item & { data: T }>({
         partition: companyPartition(company),
@@ -66,3 +60,33 @@ export function childItems<T extends { id: string }>(of: Pick<Kind, 'prefix'>, k
     },
   };
 }
+
+const childItem = <T extends { id: string }>({ kind, key }: ChildItems<T>, company: CompanyId, documentId: string, data: T) => ({
+  ...key(company, documentId, data.id),
+  kind,
+  data,
+});
+
+/** The write of a record that must not be there yet. */
+export const createChild = <T extends { id: string }>(
+  items: ChildItems<T>,
+  company: CompanyId,
+  documentId: string,
+  data: T,
+): Write => create(childItem(items, company, documentId, data));
+
+/** The write of a record, whether it is there or not. */
+export const putChild = <T extends { id: string }>(
+  items: ChildItems<T>,
+  company: CompanyId,
+  documentId: string,
+  data: T,
+): Write => put(childItem(items, company, documentId, data));
+
+/** The write that removes a record. */
+export const removeChild = <T extends { id: string }>(
+  items: ChildItems<T>,
+  company: CompanyId,
+  documentId: string,
+  id: string,
+): Write => remove(items.key(company, documentId, id));

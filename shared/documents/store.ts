@@ -6,7 +6,7 @@ import type { DocumentEvent } from '../model/timeline.ts';
 import { getItem, queryItems } from '../store/read.ts';
 import { type CompanyId, companyPartition, companyScope, type Item } from '../store/table.ts';
 import { check, type Condition, create, decidedOn, put, remove, update, type Write } from '../store/transact.ts';
-import type { Change, DocumentType, HeaderChange, Recorded, StoredDocument, WithLines } from './definition.ts';
+import type { Change, DocumentItems, DocumentType, HeaderChange, Recorded, StoredDocument, WithLines } from './definition.ts';
 import { documentKey, documentSortKey, type ItemNames, type StoredItem } from './items.ts';
 import { digest, link, linesHash } from './timeline-hashes.ts';
 import { eventWrite } from './timeline.ts';
@@ -20,7 +20,7 @@ const linesKind = ({ item }: ItemNames): ItemKind => `${item}-lines`;
 
 /** The whole document; undefined when the company has none of that id. One query. */
 export const readDocument = async <H extends DocumentHeader, S extends StoredDocument<H>>(
-  type: DocumentType<H, S>,
+  type: DocumentItems<H, S>,
   company: CompanyId,
   id: string,
 ): Promise<S | undefined> => assembled(type, await readItems(type.kind, company, id));
@@ -31,7 +31,7 @@ export const readItems = (kind: ItemNames, company: CompanyId, id: string): Prom
 
 /** The document that its items make; undefined where the header is not among them. */
 export function assembled<H extends DocumentHeader, S extends StoredDocument<H>>(
-  type: DocumentType<H, S>,
+  type: DocumentItems<H, S>,
   items: readonly StoredItem[],
 ): S | undefined {
   const header = items.find(item => item.kind === type.kind.item)?.data as H | undefined;

@@ -10,7 +10,8 @@ import { cancelScheduledEmail } from '../mail/documents/schedule.ts';
 import { kindOf, KINDS } from '../model/kinds.ts';
 import { companyScope } from '../store/table.ts';
 import type { Commit } from '../store/transact.ts';
-import { INVOICES, type StoredInvoice } from './store.ts';
+import { INVOICES } from './store.ts';
+import type { StoredInvoice } from './read.ts';
 
 /**
  * Voids a document inside the service (completions-documents §1.5): nothing is withdrawn at the authority, the number stays taken.

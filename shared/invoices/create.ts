@@ -1,3 +1,4 @@
+import { createChild } from '../documents/items.ts';
 import { nextNumberOf } from '../catalogue/series/store.ts';
 import type { Actor } from '../access/model.ts';
 import { instant, today } from '../kernel/clock.ts';
@@ -20,7 +21,8 @@ import { recordedPayment } from '../payments/events.ts';
 import type { Recorded } from '../documents/definition.ts';
 import { PAYMENTS } from '../payments/store.ts';
 import { idempotencyKey, standingFor } from './duplicates.ts';
-import { INVOICES, readInvoice, type StoredInvoice } from './store.ts';
+import { INVOICES } from './store.ts';
+import { readInvoice, type StoredInvoice } from './read.ts';
 import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
 import { type CreateRequest, type NewDraftWith, storeDraft } from '../documents/store-draft.ts';
@@ -62,7 +64,7 @@ function draftOf({ body, context, by }: InvoiceRequest): NewDraftWith<Invoice, S
   if (!payment) return { document, recorded: [created], told };
   const paid = settledBy(document, [payment]);
   const recorded = [created, recordedPayment(document, paid, payment, by)];
-  const writes = [PAYMENTS.create(companyScope(document.companyId), document.id, payment)];
+  const writes = [createChild(PAYMENTS, companyScope(document.companyId), document.id, payment)];
   return { document: paid, recorded, told, children: { payments: [payment] }, writes };
 }
 

@@ -22,7 +22,8 @@ import { companyKey, companyScope, type Key } from '../store/table.ts';
 import type { Commit } from '../store/transact.ts';
 import { deferFiles } from '../documents/files/task.ts';
 import { filedInvoice } from './print/identity.ts';
-import { INVOICES, type StoredInvoice } from './store.ts';
+import { INVOICES } from './store.ts';
+import type { StoredInvoice } from './read.ts';
 import { refuseInvalid } from './validation/refuse-invalid.ts';
 
 export interface IssueRequest {

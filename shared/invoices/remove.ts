@@ -6,7 +6,8 @@ import { idempotencyKeyOf } from './duplicates.ts';
 import { releaseNumber } from '../documents/numbering.ts';
 import { deleteWrites } from '../documents/store.ts';
 import { kindOf, KINDS } from '../model/kinds.ts';
-import { INVOICES, readInvoice, type StoredInvoice } from './store.ts';
+import { INVOICES } from './store.ts';
+import { readInvoice, type StoredInvoice } from './read.ts';
 import { permittedInvoice } from './states.ts';
 
 /** Removes a draft (completions-documents §1.4): no timeline, no notification, no number given back. @throws 404, 409. */

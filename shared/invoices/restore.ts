@@ -14,7 +14,8 @@ import type { Commit } from '../store/transact.ts';
 import type { ReasonOf } from '../vocabulary/error-reasons.ts';
 import { filesDone } from '../documents/files/task.ts';
 import { filedInvoice } from './print/identity.ts';
-import { INVOICES, type StoredInvoice } from './store.ts';
+import { INVOICES } from './store.ts';
+import type { StoredInvoice } from './read.ts';
 
 /** Days after cancellation in which a document can be restored: a deployment setting (interface.md §Other limits). */
 const restoreDays = (): number => setting('RESTORE_DAYS');

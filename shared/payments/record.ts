@@ -1,3 +1,4 @@
+import { createChild, removeChild } from '../documents/items.ts';
 import type { Actor } from '../access/model.ts';
 import { instant, today } from '../kernel/clock.ts';
 import { conflict, found, invalidFields, validation } from '../kernel/errors.ts';
@@ -72,7 +73,7 @@ export function withPayment(
     after,
     event,
     notifications: webhooks,
-    also: { writes: [PAYMENTS.create(companyScope(before.companyId), before.id, payment)] },
+    also: { writes: [createChild(PAYMENTS, companyScope(before.companyId), before.id, payment)] },
     children: { payments: all },
   };
 }
@@ -114,7 +115,7 @@ export function withoutPayment(
     after,
     event,
     notifications: webhooks,
-    also: { writes: [PAYMENTS.remove(companyScope(before.companyId), before.id, payment.id)] },
+    also: { writes: [removeChild(PAYMENTS, companyScope(before.companyId), before.id, payment.id)] },
     children: { payments: left },
   };
 }

@@ -4,7 +4,7 @@ import { environment } from '../aws/environment.ts';
 
 /**
  * The single table. Every item of a company has the partition key `C#<company id>`: which tenant an item belongs to is
- * decided by its key. Users and organizations have partitions of their own. docs/architecture.md lists the access patterns.
+ * decided by its key. Users and organizations have partitions of their own. docs/table.md lists the access patterns.
  */
 
 /** Partition and sort key of an item. */

@@ -3,7 +3,7 @@ import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogu
 import { expecting } from '../../infra/local/api-client.ts';
 import { signIn } from '../../infra/local/journey.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
-import { readInvoice } from '../../shared/invoices/store.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { bundleFaults } from '../support/bundle-rules.ts';
 import { call, draft, issued, readyCompany } from '../support/invoices.ts';

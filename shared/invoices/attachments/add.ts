@@ -1,3 +1,4 @@
+import { createChild } from '../../documents/items.ts';
 import { putFile } from '../../aws/documents-bucket.ts';
 import type { Actor } from '../../access/model.ts';
 import type { Plan } from '../../access/model.ts';
@@ -55,6 +56,6 @@ export async function addAttachment(request: AddRequest): Promise<Attachment> {
 }
 
 const addWrites = (company: CompanyId, plan: Plan, attachment: Attachment): Write[] => [
-  ATTACHMENTS.create(company, attachment.invoiceId, attachment),
+  createChild(ATTACHMENTS, company, attachment.invoiceId, attachment),
   ...countOne(company, attachment.invoiceId, plan, attachment.size),
 ];

@@ -1,6 +1,6 @@
 import { readCompany } from '../../access/records.ts';
 import { pdfFile } from '../../documents/files/pdf.ts';
-import { readInvoice } from '../store.ts';
+import { readInvoice } from '../read.ts';
 import type { MailContent, MailLink, SendableKind } from '../../mail/documents/kind.ts';
 import type { DocumentEmail } from '../../mail/documents/model.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';

@@ -12,7 +12,7 @@ import { remove, type Write } from '../../store/transact.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { pdfFile } from '../../documents/files/pdf.ts';
 import { invoiceFile } from '../print/identity.ts';
-import { readInvoice } from '../store.ts';
+import { readInvoice } from '../read.ts';
 import { xmlOf } from '../files/xml.ts';
 import { Archive } from './archive.ts';
 import { csvHeader, csvLines } from './csv.ts';

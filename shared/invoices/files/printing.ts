@@ -10,7 +10,8 @@ import { companyScope } from '../../store/table.ts';
 import { retryOnContention, transact } from '../../store/transact.ts';
 import { filedInvoice, invoiceFile } from '../print/identity.ts';
 import { printedInvoice } from '../print/invoice.ts';
-import { INVOICES, readInvoice } from '../store.ts';
+import { INVOICES } from '../store.ts';
+import { readInvoice } from '../read.ts';
 import { completeXml } from './xml.ts';
 
 /** How invoices and credit notes get their files: the XML of an issued one, and the PDF. */

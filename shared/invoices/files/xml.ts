@@ -4,7 +4,7 @@ import { writeUbl } from '../../einvoice/ubl/writer.ts';
 import { gone, notFound, type Problem } from '../../kernel/errors.ts';
 import type { CompanyId } from '../../store/table.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
-import { readInvoice } from '../store.ts';
+import { readInvoice } from '../read.ts';
 
 /** Stores the XML of an issued document. */
 export const storeXml = (document: InvoiceDocument, xmlPath: string): Promise<void> => putXml(xmlPath, writeUbl(document));

@@ -3,7 +3,7 @@ import { found } from '../../kernel/errors.ts';
 import { companyScope } from '../../store/table.ts';
 import { pdfFile, type PdfFile } from '../../documents/files/pdf.ts';
 import { invoiceFile } from '../print/identity.ts';
-import { readInvoice } from '../store.ts';
+import { readInvoice } from '../read.ts';
 import type { Shared } from './visit.ts';
 
 /** The PDF that a client gets: the same that the owner sees. @throws 500 when it cannot be rendered now */

@@ -11,7 +11,8 @@ import { invoiceNotification, invoiceSummary, notification, type Notification } 
 import type { PersonRef } from '../../model/document.ts';
 import type { Invoice, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
 import { changeDocument, type Outcome } from '../../documents/transition.ts';
-import { INVOICES, type StoredInvoice } from '../store.ts';
+import { INVOICES } from '../store.ts';
+import type { StoredInvoice } from '../read.ts';
 
 /**
  * A submission to the tax authority in steps that survive a death between any two (design.md §5):

@@ -7,7 +7,7 @@ import { companyScope } from '../../store/table.ts';
 import { commitPlainly } from '../../store/transact.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';
 import { SYSTEM } from '../../documents/timeline.ts';
-import { readInvoice, type StoredInvoice } from '../store.ts';
+import { readInvoice, type StoredInvoice } from '../read.ts';
 import { recordUpload, standingUpload, type SubmissionInput, uploadOnce, withdrawIntent } from './submission.ts';
 import { checkSubmission, recordVerdict } from './verdict.ts';
 

@@ -4,7 +4,7 @@ import type { BankAccount } from '../../parties/bank-accounts/store.ts';
 import type { Company } from '../../model/company.ts';
 import { type Commit, commitPlainly } from '../../store/transact.ts';
 import { issueInvoice } from '../issue.ts';
-import type { StoredInvoice } from '../store.ts';
+import type { StoredInvoice } from '../read.ts';
 import { submitInvoice } from './submit.ts';
 
 export interface UploadRequest {

@@ -10,7 +10,8 @@ import { newEvent, SYSTEM } from '../../documents/timeline.ts';
 import { invoiceNotification, notification, type Notification } from '../../webhooks/notification.ts';
 import type { Invoice, InvoiceDocument, InvoiceStatus } from '../../model/invoice.ts';
 import { changeDocument, type Outcome } from '../../documents/transition.ts';
-import { INVOICES, readInvoice, type StoredInvoice } from '../store.ts';
+import { INVOICES } from '../store.ts';
+import { readInvoice, type StoredInvoice } from '../read.ts';
 import { rejection, type SubmissionInput } from './submission.ts';
 
 /** The authority's answer to a submission, and what it makes of the document (completions-documents §1.17). */

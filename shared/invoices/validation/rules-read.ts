@@ -1,6 +1,6 @@
 import { nextNumberOf, readSeries } from '../../catalogue/series/store.ts';
 import type { CompanyId } from '../../store/table.ts';
-import { readInvoice, type StoredInvoice } from '../store.ts';
+import { readInvoice, type StoredInvoice } from '../read.ts';
 import { type Action, permittedInvoice } from '../states.ts';
 
 /** The whole document for an action, refused before the body is looked at when its status forbids it. @throws 404, 409. */

@@ -24,9 +24,10 @@ export function defineEndpoint<
   Body = undefined,
   Loaded = undefined,
   Result = void,
+  const Path extends string = string,
 >(
-  definition: EndpointDefinition<A, Query, Body, Loaded, Result>,
-  run: (scope: RunScope<A, Query, Body, Loaded>) => Promise<Result | Answer> | Result | Answer,
+  definition: EndpointDefinition<A, Query, Body, Loaded, Result, Path>,
+  run: (scope: RunScope<A, Query, Body, Loaded, Path>) => Promise<Result | Answer> | Result | Answer,
 ): EndpointHandler {
   const present = presenter(definition);
   const answerTo = async (event: APIGatewayProxyEventV2): Promise<Answer> => {

@@ -37,27 +37,35 @@ export interface Admitted {
   company: Company | null;
 }
 
+/** The names in braces of a path template: `uuid` of `/api/v1/invoices/{uuid}/pdf`. */
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterOf<Rest> : never;
+
+/** The path parameters of an endpoint by name; of any path where the template is not known. */
+export type PathParameters<Path extends string> = string extends Path
+  ? Record<string, string>
+  : Record<ParameterOf<Path>, string>;
+
 /** What `read` may see: the request of an admitted caller. */
-export interface ReadScope<Query, Body> {
+export interface ReadScope<Query, Body, Path extends string = string> {
   /** The company in whose scope the request runs; the id is empty where there is none. */
   company: CompanyId;
   /** The organization of that company, or the one that the caller acts in; empty where there is none. */
   organizationId: string;
   /** Empty on public endpoints. */
   userId: string;
-  params: Record<string, string>;
+  params: PathParameters<Path>;
   query: Query;
   /** Undefined when the body is refused: `read` then still tells whether the path's record exists. */
   body: Body | undefined;
 }
 
 /** What `run` is called with, after admission. */
-export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded> {
+export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded, Path extends string = string> {
   /** The company in whose scope the request runs; for `company` endpoints it is there. */
   company: A extends 'company' ? Company : Company | null;
   companyId: CompanyId;
   actor: A extends 'public' ? null : Actor;
-  params: Record<string, string>;
+  params: PathParameters<Path>;
   query: Query;
   body: Body;
   /** What `read` returned. */
@@ -85,10 +93,11 @@ export interface EndpointDefinition<
   Body = unknown,
   Loaded = unknown,
   Result = unknown,
+  Path extends string = string,
 > extends Omit<Requirements, 'auth' | 'writes'> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path template as in OpenAPI: `/api/v1/invoices/{uuid}`. */
-  path: string;
+  path: Path;
   summary: string;
   auth: A;
   query?: z.ZodType<Query>;
@@ -109,7 +118,7 @@ export interface EndpointDefinition<
   memory?: number;
   timeoutSeconds?: number;
   /** Reads that need only the request: one parallel round trip after admission, beside the claim of an `Idempotency-Key`. */
-  read?: (scope: ReadScope<Query, Body>) => Promise<Loaded>;
+  read?: (scope: ReadScope<Query, Body, Path>) => Promise<Loaded>;
   /**
    * The JSON body of a result, or a whole answer where the status depends on the result, or a promise of either; without it the
    * result is the body.

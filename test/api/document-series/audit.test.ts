@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
 import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
-import { readInvoice } from '../../../shared/invoices/store.ts';
+import { readInvoice } from '../../../shared/invoices/read.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope, type Item, tableName } from '../../../shared/store/table.ts';
 import { type Crediting, crediting, creditIssued } from '../../support/credit-notes.ts';

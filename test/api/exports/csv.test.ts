@@ -4,7 +4,7 @@ import { MOST_ROWS } from '../../../shared/invoices/export/table.ts';
 import { INVOICE_LIST } from '../../../shared/invoices/list/definition.ts';
 import { encodeColumns } from '../../../shared/lists/column-file.ts';
 import { columnsOf } from '../../../shared/lists/columns.ts';
-import { readInvoice } from '../../../shared/invoices/store.ts';
+import { readInvoice } from '../../../shared/invoices/read.ts';
 import { rowOf } from '../../../shared/model/invoice-row.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';

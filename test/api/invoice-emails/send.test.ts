@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { changeAccount, userIdOf } from '../../support/accounts.ts';
 import { readCompany } from '../../../shared/access/records.ts';
 import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
-import { readInvoice } from '../../../shared/invoices/store.ts';
+import { readInvoice } from '../../../shared/invoices/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';
 import { put, transact } from '../../../shared/store/transact.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
-import { readInvoice } from '../../../shared/invoices/store.ts';
+import { readInvoice } from '../../../shared/invoices/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { call, detailOf, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';

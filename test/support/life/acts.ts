@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Fault as LocalFault } from '../../../infra/local/faults.ts';
-import { readInvoice } from '../../../shared/invoices/store.ts';
+import { readInvoice } from '../../../shared/invoices/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { call, type InvoiceAnswer } from '../invoices.ts';
 import { creditBody, type Crediting, type CreditNoteAnswer } from '../credit-notes.ts';

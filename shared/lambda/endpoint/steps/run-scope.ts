@@ -15,14 +15,14 @@ interface Steps<Query, Body, Loaded, Result> {
 }
 
 /** What the steps before it have found, as `run` takes it. @throws what is wrong with the query, then with the body */
-export function runScope<A extends Requirements['auth'], Query, Body, Loaded, Result>({
+export function runScope<A extends Requirements['auth'], Query, Body, Loaded, Result, Path extends string>({
   event,
   admitted: { actor, company },
   request,
   loaded,
   commit,
   idempotent,
-}: Steps<Query, Body, Loaded, Result>): RunScope<A, Query, Body, Loaded> {
+}: Steps<Query, Body, Loaded, Result>): RunScope<A, Query, Body, Loaded, Path> {
   const query = valueOf(request.query);
   const body = valueOf(request.body);
   const params = valueOf(request.params);
@@ -30,5 +30,5 @@ export function runScope<A extends Requirements['auth'], Query, Body, Loaded, Re
   const address = clientAddress(event);
   // Which fields are there follows from `auth`, which admission has checked: the compiler cannot follow it that far.
   const scope: unknown = { company, companyId, actor, params, query, body, loaded, commit, idempotent, address, event };
-  return scope as RunScope<A, Query, Body, Loaded>;
+  return scope as RunScope<A, Query, Body, Loaded, Path>;
 }

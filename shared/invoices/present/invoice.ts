@@ -13,7 +13,7 @@ import {
   presentPreceding,
   presentRef,
 } from '../documents/present-parts.ts';
-import type { StoredInvoice } from './store.ts';
+import type { StoredInvoice } from './read.ts';
 import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
 
 /** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2); schema.ts is its schema. */

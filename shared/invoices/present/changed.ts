@@ -1,6 +1,6 @@
 import { presentCreditNote } from '../credit-notes/present.ts';
 import { presentInvoice } from './present.ts';
-import type { StoredInvoice } from './store.ts';
+import type { StoredInvoice } from './read.ts';
 
 /** What create and update answer. */
 

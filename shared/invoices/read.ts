@@ -1,0 +1,39 @@
+import type { DocumentItems, StoredDocument } from '../documents/definition.ts';
+import { readDocument } from '../documents/store.ts';
+import { CREDIT_NOTE_LINKS } from '../credit-notes/links.ts';
+import { SCHEDULED_EMAIL, type ScheduledEmail } from '../mail/documents/schedule.ts';
+import type { Attachment } from '../model/attachment.ts';
+import type { CreditNoteLink, Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
+import { KINDS } from '../model/kinds.ts';
+import type { Payment } from '../model/payment.ts';
+import { PAYMENTS } from '../payments/store.ts';
+import type { CompanyId } from '../store/table.ts';
+import { ATTACHMENTS } from './attachments/model.ts';
+
+/** An invoice or a credit note with everything that belongs to it. */
+export interface StoredInvoice extends StoredDocument<Invoice> {
+  document: InvoiceDocument;
+  events: InvoiceEvent[];
+  payments: Payment[];
+  /** The credit notes of an invoice, oldest first. */
+  creditNotes: CreditNoteLink[];
+  /** Newest first; none where the document is new. */
+  attachments?: Attachment[];
+  /** The mail that is to go out by itself. */
+  scheduledEmail?: ScheduledEmail | undefined;
+}
+
+/** How invoices and credit notes are read. */
+export const INVOICE_ITEMS: DocumentItems<Invoice, StoredInvoice> = {
+  kind: KINDS.invoice,
+  children: of => ({
+    payments: of<Payment>(PAYMENTS.kind),
+    creditNotes: of<CreditNoteLink>(CREDIT_NOTE_LINKS.kind),
+    attachments: of<Attachment>(ATTACHMENTS.kind).reverse(),
+    scheduledEmail: of<ScheduledEmail>(SCHEDULED_EMAIL)[0],
+  }),
+};
+
+/** The whole document; undefined when the company has none of that id. One query. */
+export const readInvoice = (company: CompanyId, id: string): Promise<StoredInvoice | undefined> =>
+  readDocument(INVOICE_ITEMS, company, id);
