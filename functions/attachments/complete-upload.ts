@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { planOf } from '../../shared/access/organization-plan.ts';
-import { presentAttachment } from '../../shared/documents/present-attachment.ts';
+import { presentAttachment } from '../../shared/documents/present/attachment.ts';
 import { completeUpload, readForCompletion } from '../../shared/invoices/attachments/uploads.ts';
 
 export const handler = defineEndpoint(
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Make an attachment of an uploaded file',
     auth: 'company',
     permission: 'invoice.edit',
-    responses: { 201: () => import('../../shared/documents/schema.ts').then(schema => schema.attachmentSchema) },
+    responses: { 201: () => import('../../shared/documents/present/schema.ts').then(schema => schema.attachmentSchema) },
     errors: [409, 413, 415, 422],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
     read: ({ company, organizationId, params }) =>

@@ -3,7 +3,7 @@ import { header, rawBody } from '../../shared/lambda/endpoint/request.ts';
 import { planOf } from '../../shared/access/organization-plan.ts';
 import { addAttachment } from '../../shared/invoices/attachments/add.ts';
 import { readForm } from '../../shared/invoices/attachments/form.ts';
-import { presentAttachment } from '../../shared/documents/present-attachment.ts';
+import { presentAttachment } from '../../shared/documents/present/attachment.ts';
 import { readRoom } from '../../shared/invoices/attachments/read.ts';
 
 export const handler = defineEndpoint(
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.edit',
     form: { file: 'binary', description: 'string' },
-    responses: { 201: () => import('../../shared/documents/schema.ts').then(schema => schema.attachmentSchema) },
+    responses: { 201: () => import('../../shared/documents/present/schema.ts').then(schema => schema.attachmentSchema) },
     errors: [409, 413, 415, 422],
     uses: ['table:read', 'table:write', 'documents:write'],
     read: ({ company, organizationId, params }) => Promise.all([readRoom(company, params.uuid), planOf(organizationId)]),

@@ -2,7 +2,7 @@ import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { KINDS } from '../../shared/model/kinds.ts';
 import { cancelScheduledEmail } from '../../shared/mail/documents/schedule.ts';
-import { presentDocument } from '../../shared/invoices/present-document.ts';
+import { presentDocument } from '../../shared/invoices/present/document.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
 import { found } from '../../shared/kernel/errors.ts';
 
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     summary: 'Call off the mail that an invoice was to be sent with',
     auth: 'company',
     permission: 'invoice.edit',
-    responses: { 200: () => import('../../shared/invoices/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404],
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => {

@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     query: z.object({ language: z.enum(['ro', 'en'], 'must be ro or en').default('ro') }),
-    responses: { 200: () => import('../../shared/documents/email-schema.ts').then(schema => schema.defaultsSchema) },
+    responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.defaultsSchema) },
     errors: [404, 422],
     uses: ['table:read'],
     read: ({ company, params }) => readForDefaults(mailableInvoices, company, params.uuid),

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { presentAccepted } from '../../shared/documents/present-email.ts';
+import { presentAccepted } from '../../shared/documents/present/email.ts';
 import { personOf } from '../../shared/documents/timeline.ts';
-import { mailableInvoices } from '../../shared/invoices/emails/mailable-invoices.ts';
+import { acceptingInvoices } from '../../shared/invoices/emails/accepting-invoices.ts';
 import { acceptEmail, readForMailing } from '../../shared/mail/documents/accept.ts';
 import { emailBody } from '../../shared/mail/documents/input.ts';
 
@@ -14,12 +14,12 @@ export const handler = defineEndpoint(
     permission: 'invoice.send',
     body: emailBody,
     invalidBody: 400,
-    responses: { 200: () => import('../../shared/documents/email-schema.ts').then(schema => schema.acceptedSchema) },
+    responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.acceptedSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
-    read: ({ company, params, body }) => readForMailing(mailableInvoices, company, params.uuid, body),
+    read: ({ company, params, body }) => readForMailing(acceptingInvoices, company, params.uuid, body),
     present: presentAccepted,
   },
   ({ company, actor, body, loaded, commit }) =>
-    acceptEmail({ context: loaded, company, body, by: actor, sentBy: personOf(actor), commit }),
+    acceptEmail({ kind: acceptingInvoices, context: loaded, company, body, by: actor, sentBy: personOf(actor), commit }),
 );

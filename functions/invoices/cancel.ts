@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { cancelInvoice } from '../../shared/invoices/cancel.ts';
-import { presentDocument } from '../../shared/invoices/present-document.ts';
+import { presentDocument } from '../../shared/invoices/present/document.ts';
 import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readNumberedFor } from '../../shared/invoices/validation/rules-read.ts';
 
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
       reason: z.string().trim().min(10, 'must have at least 10 characters').max(500, 'must have at most 500 characters'),
     }),
     invalidBody: 400,
-    responses: { 200: () => import('../../shared/invoices/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
     read: ({ company, params }) => readNumberedFor('cancel', company, params.uuid),

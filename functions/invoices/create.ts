@@ -5,7 +5,7 @@ import { createInvoice, readByKey } from '../../shared/invoices/create.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
 import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { documentBody, invalidDocumentBody } from '../../shared/invoices/input.ts';
-import { presentChanged } from '../../shared/invoices/present-changed.ts';
+import { presentChanged } from '../../shared/invoices/present/changed.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.create',
     body: documentBody,
     invalidBody: invalidDocumentBody,
-    responses: { 201: () => import('../../shared/invoices/schema.ts').then(schema => schema.changedSchema) },
+    responses: { 201: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
     read: ({ company, body }) =>

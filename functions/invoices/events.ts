@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { presentEvent } from '../../shared/documents/present-parts.ts';
+import { presentEvent } from '../../shared/documents/present/parts.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Timeline of an invoice, newest first',
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: () => import('../../shared/documents/schema.ts').then(schema => schema.eventSchema.array()) },
+    responses: { 200: () => import('../../shared/documents/present/schema.ts').then(schema => schema.eventSchema.array()) },
     errors: [404],
     uses: ['table:read'],
     read: ({ company, params }) => readInvoice(company, params.uuid),

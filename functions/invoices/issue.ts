@@ -1,7 +1,7 @@
 import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { issueInvoice } from '../../shared/invoices/issue.ts';
-import { presentDocument } from '../../shared/invoices/present-document.ts';
+import { presentDocument } from '../../shared/invoices/present/document.ts';
 import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readFor } from '../../shared/invoices/validation/rules-read.ts';
 import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     summary: 'Issue a draft: number, XML and PDF',
     auth: 'company',
     permission: 'invoice.issue',
-    responses: { 200: () => import('../../shared/invoices/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke', 'schematron:invoke'],
     read: ({ company, params }) =>

@@ -1,6 +1,6 @@
 import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { presentDocument } from '../../shared/invoices/present-document.ts';
+import { presentDocument } from '../../shared/invoices/present/document.ts';
 import { restoreInvoice } from '../../shared/invoices/restore.ts';
 import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readFor } from '../../shared/invoices/validation/rules-read.ts';
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     summary: 'Return a cancelled invoice to draft',
     auth: 'company',
     permission: 'invoice.edit',
-    responses: { 200: () => import('../../shared/invoices/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
     read: ({ company, params }) => Promise.all([readFor('restore', company, params.uuid), readSeries(company)]),

@@ -3,7 +3,7 @@ import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { documentChanges, invalidDocumentBody } from '../../shared/invoices/input.ts';
 import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
-import { presentChanged } from '../../shared/invoices/present-changed.ts';
+import { presentChanged } from '../../shared/invoices/present/changed.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
 import { readInvoice, type StoredInvoice } from '../../shared/invoices/read.ts';
 import { permittedInvoice } from '../../shared/invoices/states.ts';
@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.edit',
     body: documentChanges,
     invalidBody: invalidDocumentBody,
-    responses: { 200: () => import('../../shared/invoices/schema.ts').then(schema => schema.changedSchema) },
+    responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
     read: async ({ company, params, body }) => {

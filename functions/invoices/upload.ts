@@ -1,6 +1,6 @@
 import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { presentDocument } from '../../shared/invoices/present-document.ts';
+import { presentDocument } from '../../shared/invoices/present/document.ts';
 import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readFor } from '../../shared/invoices/validation/rules-read.ts';
 import { uploadInvoice } from '../../shared/invoices/submission/upload.ts';
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     summary: 'Issue a draft and submit it to the tax authority in one step',
     auth: 'company',
     permission: 'efactura.submit',
-    responses: { 200: () => import('../../shared/invoices/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [400, 404, 409, 422, 429, 503],
     uses: [
       ...(['table:read', 'table:write', 'documents:read', 'documents:write', 'render:invoke'] as const),

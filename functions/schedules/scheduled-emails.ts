@@ -1,7 +1,7 @@
 import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
 import { SYSTEM } from '../../shared/documents/timeline.ts';
 import { sendScheduledEmails } from '../../shared/mail/documents/send-scheduled.ts';
-import { mailableInvoices } from '../../shared/invoices/emails/mailable-invoices.ts';
+import { acceptingInvoices } from '../../shared/invoices/emails/accepting-invoices.ts';
 
 export const handler = defineSchedule(
   {
@@ -10,5 +10,5 @@ export const handler = defineSchedule(
     everyMinutes: 5,
     uses: ['table:read', 'table:write'],
   },
-  () => sendScheduledEmails([mailableInvoices], SYSTEM),
+  () => sendScheduledEmails([acceptingInvoices], SYSTEM),
 );

@@ -1,11 +1,11 @@
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
 import { amount, decimal, shownNumber } from '../kernel/money.ts';
-import { presentAttachment } from '../documents/present-attachment.ts';
+import { presentAttachment } from '../documents/present/attachment.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { registrationOf } from '../model/party.ts';
-import { person, presentEvent, presentPreceding } from '../documents/present-parts.ts';
+import { person, presentEvent, presentPreceding } from '../documents/present/parts.ts';
 import type { StoredDocument } from '../documents/definition.ts';
 import type { Attachment } from '../model/attachment.ts';
 import type { CreditNoteFacts, InvoiceRow } from '../model/invoice-row.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attachmentSchema, eventSchema, number, personSchema, precedingSchema, text } from '../documents/schema.ts';
+import { attachmentSchema, eventSchema, number, personSchema, precedingSchema, text } from '../documents/present/schema.ts';
 
 /** The credit note as the contract shows it (interface.md §Credit note; completions-documents §3). */
 

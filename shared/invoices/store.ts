@@ -12,16 +12,8 @@ import { companyScope } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
 import { clientCountWrites } from './client-changes/client-counts.ts';
 import { INVOICE_DUPLICATES, matchWrites } from './duplicates.ts';
-import { INVOICE_ITEMS, type StoredInvoice } from './read.ts';
+import { INVOICE_ITEMS, OUTSIDE, type StoredInvoice } from './read.ts';
 import { statesOf } from './states.ts';
-
-/** What happens to a document without changing what it states: its way to the authority, its settlement, its files. */
-export const OUTSIDE = [
-  ...['status', 'amountPaid', 'creditedAmount', 'balance', 'paidAt', 'xmlPath', 'pdfPath', 'issuedAt', 'updatedAt'],
-  ...['taxauthStatus', 'taxauthSubmissionId', 'taxauthUploadIndex', 'taxauthDownloadId', 'taxauthValidationErrors', 'submission'],
-  ...['submittedAt', 'validatedAt', 'cancellationReason', 'cancelledAt', 'cancelledBy', 'cancelledFromStatus'],
-  ...['restoredAt', 'restoredBy'],
-] as const satisfies (keyof Invoice)[];
 
 /** Invoices and credit notes: they are stored alike, in one list. */
 export const INVOICES: DocumentType<Invoice, StoredInvoice> = {

@@ -1,5 +1,5 @@
-import { shownInstant } from '../kernel/clock.ts';
-import type { Attachment } from '../model/attachment.ts';
+import { shownInstant } from '../../kernel/clock.ts';
+import type { Attachment } from '../../model/attachment.ts';
 
 export const presentAttachment = ({ id, filename, mimeType, size, uploadedAt, uploadedBy, description }: Attachment) => ({
   id,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DELIVERY_STATUSES } from '../mail/documents/model.ts';
+import { DELIVERY_STATUSES } from '../../mail/documents/model.ts';
 import { personSchema } from './schema.ts';
 
 /** What answers show of the mails of an invoice. */

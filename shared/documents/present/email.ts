@@ -1,6 +1,6 @@
-import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
-import type { DocumentEmail } from '../mail/documents/model.ts';
-import { person } from './present-parts.ts';
+import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import type { DocumentEmail } from '../../mail/documents/model.ts';
+import { person } from './parts.ts';
 
 /** Mails as the contract shows them (interface.md §Invoice email record, completions-documents §1.10). */
 

@@ -1,11 +1,11 @@
-import { shownInstant } from '../kernel/clock.ts';
-import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
-import type { DocumentRef, PersonRef } from '../model/document.ts';
-import type { CreditNoteLink, PrecedingInvoice } from '../model/invoice.ts';
-import type { DocumentLine } from '../model/line.ts';
-import { type Party, registrationOf } from '../model/party.ts';
-import type { Payment } from '../model/payment.ts';
-import type { DocumentEvent } from '../model/timeline.ts';
+import { shownInstant } from '../../kernel/clock.ts';
+import { shownNumber, shownNumberOrNull } from '../../kernel/money.ts';
+import type { DocumentRef, PersonRef } from '../../model/document.ts';
+import type { CreditNoteLink, PrecedingInvoice } from '../../model/invoice.ts';
+import type { DocumentLine } from '../../model/line.ts';
+import { type Party, registrationOf } from '../../model/party.ts';
+import type { Payment } from '../../model/payment.ts';
+import type { DocumentEvent } from '../../model/timeline.ts';
 
 /** What the invoice object is made of: people, parties, lines, payments, timeline. schema.ts has their schemas. */
 

@@ -8,7 +8,7 @@ import type { InvoiceDocument } from '../../model/invoice.ts';
 import { numberGuardKey, readTaken, type RegisteredNumber } from '../../documents/numbering.ts';
 import { assembled, readItems } from '../../documents/store.ts';
 import { KINDS } from '../../model/kinds.ts';
-import { INVOICES } from '../store.ts';
+import { INVOICE_ITEMS } from '../read.ts';
 import { misplaced } from './item-keys.ts';
 import { type Audited, verifyIssued } from './verify.ts';
 
@@ -162,7 +162,7 @@ async function auditNumber(
 
 async function readAudited(company: CompanyId, id: string): Promise<Audited | undefined> {
   const items = await readItems(KINDS.invoice, company, id);
-  const stored = assembled(INVOICES, items);
+  const stored = assembled(INVOICE_ITEMS, items);
   if (!stored) return undefined;
   const link = stored.document.isCreditNote ? await readLinkOf(stored.document) : undefined;
   return { ...stored, misplaced: misplaced(items, id), link };

@@ -2,7 +2,8 @@ import { amount, decimal, sum } from '../../kernel/money.ts';
 import { contentHash, digest, eventHash, linesHash, sealOf } from '../../documents/timeline-hashes.ts';
 import { linkOf } from '../../credit-notes/links.ts';
 import { kindOf } from '../../model/kinds.ts';
-import { OUTSIDE } from '../store.ts';
+import { OUTSIDE } from '../read.ts';
+
 import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
 import { numberGuardKey, type RegisteredNumber, type TakenNumber } from '../../documents/numbering.ts';
 import { inForce } from '../../credit-notes/credited-invoice.ts';

@@ -1,24 +1,23 @@
 import { listPartitions } from '../../documents/list-partitions.ts';
-import { headerWrites } from '../../documents/store.ts';
 import { readInvoiceHeader } from '../header.ts';
-import { INVOICES } from '../store.ts';
-import { newEvent } from '../../documents/timeline.ts';
 import { validation } from '../../kernel/errors.ts';
 import { amount, decimal, sum } from '../../kernel/money.ts';
 import type { MailableDocument, MailableKind } from '../../mail/documents/kind.ts';
-import type { DocumentEmail } from '../../mail/documents/model.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { readClient } from '../../parties/clients/store.ts';
 import { queryRows } from '../../store/read.ts';
 import { companyScope } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
 import { isWithdrawn } from './withdrawn.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { asksOutstanding, defaultWords, valuesOf } from './texts.ts';
 
-/** Invoices and credit notes, as the pipeline of shared/mail accepts mails with them. */
-export const mailableInvoices: MailableKind = {
+export interface MailableInvoice extends MailableDocument {
+  invoice: Invoice;
+}
+
+/** Invoices and credit notes, as shared/mail reads them for their mails. */
+export const mailableInvoices: MailableKind<MailableInvoice> = {
   ...KINDS.invoice,
   read: async (company, id) => {
     const invoice = await readInvoiceHeader(company, id);
@@ -26,9 +25,10 @@ export const mailableInvoices: MailableKind = {
   },
 };
 
-function mailableInvoice(invoice: Invoice): MailableDocument {
+function mailableInvoice(invoice: Invoice): MailableInvoice {
   const { companyId, id, number, status } = invoice;
   return {
+    invoice,
     kind: mailableInvoices,
     companyId,
     id,
@@ -49,7 +49,6 @@ function mailableInvoice(invoice: Invoice): MailableDocument {
     defaultWords: (templates, language, named) => defaultWords(templates, language, invoice, named),
     valuesFor: async (texts, company) =>
       valuesOf(invoice, company, asksOutstanding(...texts) ? await outstandingOf(invoice) : null),
-    historyWrites: email => historyWrites(invoice, email),
   };
 }
 
@@ -66,13 +65,4 @@ async function outstandingOf(invoice: Invoice): Promise<string> {
       decimal(row.balance).gt(0),
   );
   return amount(sum(open.map(row => row.balance)));
-}
-
-function historyWrites(invoice: Invoice, { to, subject, attachments, sentBy }: DocumentEmail): Write[] {
-  const event = newEvent('email_sent', null, `E-mailed to ${to}`, sentBy.id === null ? null : sentBy, {
-    to,
-    subject,
-    attachments,
-  });
-  return headerWrites(INVOICES, [{ before: invoice, after: { ...invoice }, recorded: [{ event }] }]);
 }

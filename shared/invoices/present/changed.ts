@@ -1,13 +1,13 @@
-import { presentCreditNote } from '../credit-notes/present.ts';
-import { presentInvoice } from './present.ts';
-import type { StoredInvoice } from './read.ts';
+import { presentCreditNote } from '../../credit-notes/present.ts';
+import { presentInvoice } from './invoice.ts';
+import type { StoredInvoice } from '../read.ts';
 
 /** What create and update answer. */
 
 export async function presentChanged(stored: StoredInvoice) {
   if (stored.document.isCreditNote) return presentCreditNote(stored);
   // The rules are loaded by who needs them, so that a refused request does not wait for them.
-  const { draftValidation } = await import('./validation/validate-draft.ts');
+  const { draftValidation } = await import('../validation/validate-draft.ts');
   const { warnings = [], ...invoice } = stored;
   const validation = draftValidation(stored.document);
   return { invoice: presentInvoice(invoice), validation: { ...validation, warnings: [...validation.warnings, ...warnings] } };

@@ -1,6 +1,6 @@
-import { type CreditNoteContext, presentCreditNote } from '../credit-notes/present.ts';
-import { presentInvoice } from './present.ts';
-import type { StoredInvoice } from './read.ts';
+import { type CreditNoteContext, presentCreditNote } from '../../credit-notes/present.ts';
+import { presentInvoice } from './invoice.ts';
+import type { StoredInvoice } from '../read.ts';
 
 /** What the endpoints of both kinds of document answer: each kind has its shape. */
 

@@ -1,7 +1,7 @@
-import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
-import { shownNumber, shownNumberOrNull } from '../kernel/money.ts';
-import { presentAttachment } from '../documents/present-attachment.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
+import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { shownNumber, shownNumberOrNull } from '../../kernel/money.ts';
+import { presentAttachment } from '../../documents/present/attachment.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import {
   person,
   presentBuyer,
@@ -12,9 +12,9 @@ import {
   presentPayment,
   presentPreceding,
   presentRef,
-} from '../documents/present-parts.ts';
-import type { StoredInvoice } from './read.ts';
-import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
+} from '../../documents/present/parts.ts';
+import type { StoredInvoice } from '../read.ts';
+import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
 
 /** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2); schema.ts is its schema. */
 

@@ -1,7 +1,7 @@
-import { shownInstant } from '../kernel/clock.ts';
-import { shownNumber } from '../kernel/money.ts';
-import type { InvoiceRow } from '../model/invoice-row.ts';
-import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
+import { shownInstant } from '../../kernel/clock.ts';
+import { shownNumber } from '../../kernel/money.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
+import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
 
 export const presentRow = (row: InvoiceRow) => ({
   id: row.id,

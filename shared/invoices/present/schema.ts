@@ -11,10 +11,10 @@ import {
   precedingSchema,
   refSchema,
   text,
-} from '../documents/schema.ts';
-import { validationSchema } from './validation/schema.ts';
-import { creditNoteRowSchema, creditNoteSchema } from '../credit-notes/schema.ts';
-import { pageSchema } from '../lambda/endpoint/schema.ts';
+} from '../../documents/present/schema.ts';
+import { validationSchema } from '../validation/schema.ts';
+import { creditNoteRowSchema, creditNoteSchema } from '../../credit-notes/schema.ts';
+import { pageSchema } from '../../lambda/endpoint/schema.ts';
 
 /** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2), and the answers that it is part of. */
 

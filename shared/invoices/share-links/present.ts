@@ -2,7 +2,7 @@ import { isConsumer } from '../../model/identifiers.ts';
 import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
 import { shownNumber } from '../../kernel/money.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { person } from '../../documents/present-parts.ts';
+import { person } from '../../documents/present/parts.ts';
 import { type NewShareLink, shareUrl } from './create.ts';
 import type { OwnLinks } from './manage.ts';
 import { fateOf } from './model.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { personSchema } from '../../documents/schema.ts';
+import { personSchema } from '../../documents/present/schema.ts';
 
 /** What answers show of share links, and of what they share. */
 

@@ -13,7 +13,14 @@ import { type CompanyId, companyKey, companyScope, type Item } from '../../store
 import { type Commit, create, retryOnContention, type Write } from '../../store/transact.ts';
 import { type EmailTemplate, TEMPLATE_PREFIX } from '../templates.ts';
 import type { EmailBody } from './input.ts';
-import { emailPrefix, type MailableDocument, type MailableKind, type MailKind, mustBeMailable } from './kind.ts';
+import {
+  type AcceptingKind,
+  emailPrefix,
+  type MailableDocument,
+  type MailableKind,
+  type MailKind,
+  mustBeMailable,
+} from './kind.ts';
 import { type DocumentEmail, type EmailItem, type EmailMetadata, type UnwantedAddress, unwantedKey } from './model.ts';
 import { bodyOf, subjectOf } from './words.ts';
 
@@ -45,6 +52,7 @@ export async function readForMailing(
 }
 
 export interface MailingRequest {
+  kind: AcceptingKind;
   context: MailingContext;
   company: Company;
   body: EmailBody;
@@ -61,9 +69,8 @@ export interface MailingRequest {
  * @throws 403 when the sender's own address is not verified, 404 for an unknown template, 422 for a recipient who bounced or
  * complained and a file that there is not, 429 above the company's hourly number.
  */
-export async function acceptEmail({ context, company, body, by, sentBy, commit }: MailingRequest): Promise<DocumentEmail> {
+export async function acceptEmail({ kind, context, company, body, by, sentBy, commit }: MailingRequest): Promise<DocumentEmail> {
   const { document, templates, unwanted } = context;
-  const { kind } = document;
   if (!by.account.emailConfirmed) {
     throw forbidden('sender_not_verified', 'Your own email address must be confirmed before you can send mails.');
   }
@@ -75,7 +82,7 @@ export async function acceptEmail({ context, company, body, by, sentBy, commit }
   const email = newEmail(document, { ...body, ...words }, sentBy);
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : mustBeMailable(kind, await kind.read(companyScope(company.id), document.id));
-    return commit(emailWrites(current, email), email);
+    return commit(emailWrites(kind, current, email), email);
   });
 }
 
@@ -168,11 +175,11 @@ export const newEmail = (
  * The writes that accept a mail: history and request, timeline, the company's hourly number. They fail with `ConditionFailed` when the
  * document has changed since it was read: it may not be mailed any more.
  */
-export function emailWrites(document: MailableDocument, email: DocumentEmail): Write[] {
+export function emailWrites(kind: AcceptingKind, document: MailableDocument, email: DocumentEmail): Write[] {
   const company = companyScope(email.companyId);
   return [
-    create(emailItem(document.kind, company, email)),
-    ...document.historyWrites(email),
+    create(emailItem(kind, company, email)),
+    ...kind.historyWrites(document, email),
     ...windowWrites(COMPANY_WINDOWS.documentEmails, `email#${company}`),
   ];
 }

@@ -40,8 +40,6 @@ export interface MailableDocument {
   defaultWords(templates: readonly EmailTemplate[], language: MailLanguage, named?: EmailTemplate): Words;
   /** What the variables in these texts stand for. */
   valuesFor(texts: readonly string[], company: Company): Promise<TemplateValues>;
-  /** The writes that enter a mail in the document's history; they fail with `ConditionFailed` when it has changed since it was read. */
-  historyWrites(email: DocumentEmail): Write[];
 }
 
 /** What a mail is composed of when it is sent. */
@@ -56,10 +54,16 @@ export interface MailLink {
   writes: Write[];
 }
 
-/** What accepts mails knows of a kind of documents; its area implements it. */
-export interface MailableKind extends MailKind {
+/** How a kind of documents is read for its mails; its area implements it. */
+export interface MailableKind<D extends MailableDocument = MailableDocument> extends MailKind {
   /** Undefined when the company has none of that id. One read. */
-  read(company: CompanyId, id: string): Promise<MailableDocument | undefined>;
+  read(company: CompanyId, id: string): Promise<D | undefined>;
+}
+
+/** What accepts mails knows of a kind beside that: apart, so that what only reads holds no writes. */
+export interface AcceptingKind<D extends MailableDocument = MailableDocument> extends MailableKind<D> {
+  /** The writes that enter a mail in the document's history; they fail with `ConditionFailed` when it has changed since it was read. */
+  historyWrites(document: D, email: DocumentEmail): Write[];
 }
 
 /** What sends mails knows of a kind of documents: apart from the above, since it takes files, links and their secrets. */

@@ -11,7 +11,7 @@ import { companyScope, type Item } from '../../store/table.ts';
 import { remove, retryOnContention, transact } from '../../store/transact.ts';
 import { type EmailTemplate, TEMPLATE_PREFIX } from '../templates.ts';
 import { emailWrites, newEmail, wordsOf } from './accept.ts';
-import type { MailableKind } from './kind.ts';
+import type { AcceptingKind } from './kind.ts';
 import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.ts';
 
 /**
@@ -19,18 +19,18 @@ import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.t
  *
  * @param sentBy whom histories name as the sender
  */
-export async function sendScheduledEmails(kinds: readonly MailableKind[], sentBy: PersonRef): Promise<void> {
+export async function sendScheduledEmails(kinds: readonly AcceptingKind[], sentBy: PersonRef): Promise<void> {
   const scheduled = await dueRows<ScheduledEmail>(SCHEDULED_MAILS);
   await Promise.all(scheduled.map(one => sendOne(kindNamed(kinds, one.documentType), one, sentBy)));
 }
 
-function kindNamed(kinds: readonly MailableKind[], documentType: string): MailableKind {
+function kindNamed(kinds: readonly AcceptingKind[], documentType: string): AcceptingKind {
   const kind = kinds.find(({ mailCategory }) => mailCategory === documentType);
   if (!kind) throw new Error(`No kind of document is mailed as ${documentType}.`);
   return kind;
 }
 
-async function sendOne(kind: MailableKind, { companyId, documentId }: ScheduledEmail, sentBy: PersonRef): Promise<void> {
+async function sendOne(kind: AcceptingKind, { companyId, documentId }: ScheduledEmail, sentBy: PersonRef): Promise<void> {
   try {
     await retryOnContention(() => sendNow(kind, companyId, documentId, sentBy));
   } catch (error) {
@@ -40,7 +40,7 @@ async function sendOne(kind: MailableKind, { companyId, documentId }: ScheduledE
 }
 
 /** Accepts the mail and removes its schedule, in one transaction: two runs at once send it once. */
-async function sendNow(kind: MailableKind, companyId: string, documentId: string, sentBy: PersonRef): Promise<void> {
+async function sendNow(kind: AcceptingKind, companyId: string, documentId: string, sentBy: PersonRef): Promise<void> {
   const company = companyScope(companyId);
   const key = scheduledKey(kind, company, documentId);
   const [scheduled, document, record, { records: templates }] = await Promise.all([
@@ -58,5 +58,5 @@ async function sendNow(kind: MailableKind, companyId: string, documentId: string
   const words = await wordsOf({ document, templates }, record.data, { subject: null, body: null, language });
   const asked = { to, cc: [], bcc: [], attachPdf: true, attachXml: false, tracking: true, language };
   const email = newEmail(document, { ...asked, ...words }, sentBy, { automatic: true });
-  await transact([done, ...emailWrites(document, email)]);
+  await transact([done, ...emailWrites(kind, document, email)]);
 }
