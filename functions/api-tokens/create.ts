@@ -1,5 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { ApiTokenForm, createApiToken, presentNewApiToken } from '../../shared/identity/api-tokens/manage.ts';
+import { newApiTokenBody } from '../../shared/identity/api-tokens/input.ts';
+import { createApiToken } from '../../shared/identity/api-tokens/create.ts';
+import { presentNewApiToken } from '../../shared/identity/api-tokens/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'api_key.manage',
     sessionOnly: true,
-    body: ApiTokenForm,
+    body: newApiTokenBody,
     responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
     uses: ['table:read', 'table:write'],
     present: presentNewApiToken,

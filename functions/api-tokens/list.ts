@@ -1,5 +1,8 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { inOrganization, organizationOf, presentApiToken, readApiTokens } from '../../shared/identity/api-tokens/manage.ts';
+import { inOrganization } from '../../shared/identity/api-tokens/rules.ts';
+import { organizationOf } from '../../shared/access/actor.ts';
+import { presentApiToken } from '../../shared/identity/api-tokens/present.ts';
+import { readApiTokens } from '../../shared/identity/api-tokens/store.ts';
 import type { ApiToken } from '../../shared/access/model.ts';
 
 export const handler = defineEndpoint(

@@ -1,5 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { findApiToken, ownApiToken, revokeApiToken } from '../../shared/identity/api-tokens/manage.ts';
+import { findApiToken } from '../../shared/identity/api-tokens/store.ts';
+import { ownApiToken } from '../../shared/identity/api-tokens/rules.ts';
+import { revokeApiToken } from '../../shared/identity/api-tokens/revoke.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,5 +1,8 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { findApiToken, ownApiToken, presentNewApiToken, rotateApiToken } from '../../shared/identity/api-tokens/manage.ts';
+import { findApiToken } from '../../shared/identity/api-tokens/store.ts';
+import { ownApiToken } from '../../shared/identity/api-tokens/rules.ts';
+import { presentNewApiToken } from '../../shared/identity/api-tokens/present.ts';
+import { rotateApiToken } from '../../shared/identity/api-tokens/rotate.ts';
 
 export const handler = defineEndpoint(
   {

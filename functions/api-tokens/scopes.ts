@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { organizationOf } from '../../shared/identity/api-tokens/manage.ts';
+import { organizationOf } from '../../shared/access/actor.ts';
 import type { Permission } from '../../shared/access/permissions.ts';
 
 const scopesSchema = () =>

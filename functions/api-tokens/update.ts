@@ -1,11 +1,9 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import {
-  ApiTokenChange,
-  findApiToken,
-  ownApiToken,
-  presentApiToken,
-  updateApiToken,
-} from '../../shared/identity/api-tokens/manage.ts';
+import { apiTokenChangeBody } from '../../shared/identity/api-tokens/input.ts';
+import { findApiToken } from '../../shared/identity/api-tokens/store.ts';
+import { ownApiToken } from '../../shared/identity/api-tokens/rules.ts';
+import { presentApiToken } from '../../shared/identity/api-tokens/present.ts';
+import { updateApiToken } from '../../shared/identity/api-tokens/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'api_key.manage',
     sessionOnly: true,
-    body: ApiTokenChange,
+    body: apiTokenChangeBody,
     responses: { 200: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema) },
     uses: ['table:read', 'table:write'],
     read: ({ userId, params }) => findApiToken(userId, params.uuid),

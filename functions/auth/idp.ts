@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { header } from '../../shared/lambda/endpoint/request.ts';
-import { findIdentity, IdpForm, idpLogin, type IdpSignedIn } from '../../shared/identity/sign-in/idp-login.ts';
+import { findIdentity, idpLogin, type IdpSignedIn } from '../../shared/identity/sign-in/idp-login.ts';
+import { idpLoginBody } from '../../shared/identity/sign-in/input.ts';
 import { preferredLanguage } from '../../shared/identity/account/locale.ts';
 
 export const handler = defineEndpoint(
@@ -10,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Log in with an ID token of the identity provider',
     auth: 'public',
     window: 'idp',
-    body: IdpForm,
+    body: idpLoginBody,
     invalidBody: 400,
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.idpSignedInSchema) },
     errors: [401, 403],

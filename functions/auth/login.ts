@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { findPerson, login, LoginForm } from '../../shared/identity/sign-in/login.ts';
+import { findPerson, login } from '../../shared/identity/sign-in/login.ts';
+import { loginBody } from '../../shared/identity/sign-in/input.ts';
 import type { SignedIn } from '../../shared/identity/sign-in/complete.ts';
 
 export const handler = defineEndpoint(
@@ -9,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Log in with email and password',
     auth: 'public',
     window: 'login',
-    body: LoginForm,
+    body: loginBody,
     invalidBody: 400,
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.signedInSchema) },
     errors: [401, 403],

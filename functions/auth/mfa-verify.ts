@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { answerChallenge, findChallenge, MfaForm } from '../../shared/identity/mfa/verify.ts';
+import { answerChallenge, findChallenge } from '../../shared/identity/mfa/answer-challenge.ts';
+import { mfaAnswerBody } from '../../shared/identity/mfa/input.ts';
 import type { Tokens } from '../../shared/identity/sign-in/sessions.ts';
 
 export const handler = defineEndpoint(
@@ -9,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Answer the challenge to the second factor',
     auth: 'public',
     window: 'mfaVerify',
-    body: MfaForm,
+    body: mfaAnswerBody,
     invalidBody: 400,
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401],

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { findAssertion, passkeyLogin, PasskeyLoginForm } from '../../shared/identity/passkeys/login.ts';
+import { findAssertion, passkeyLogin } from '../../shared/identity/passkeys/login.ts';
+import { passkeyLoginBody } from '../../shared/identity/passkeys/input.ts';
 import type { Tokens } from '../../shared/identity/sign-in/sessions.ts';
 
 export const handler = defineEndpoint(
@@ -9,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Log in with the signature of an authenticator',
     auth: 'public',
     window: 'passkeyLogin',
-    body: PasskeyLoginForm,
+    body: passkeyLoginBody,
     invalidBody: 400,
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401, 403],

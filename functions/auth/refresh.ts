@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { findSession, refresh, type Tokens } from '../../shared/identity/sign-in/sessions.ts';
+import { findSession } from '../../shared/identity/sign-in/store.ts';
+import { refresh } from '../../shared/identity/sign-in/refresh.ts';
+import type { Tokens } from '../../shared/identity/sign-in/sessions.ts';
 
 export const handler = defineEndpoint(
   {

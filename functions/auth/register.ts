@@ -2,7 +2,8 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findUserId } from '../../shared/identity/account/store.ts';
 import { preferredLanguage } from '../../shared/identity/account/locale.ts';
-import { register, type Registered, Registration } from '../../shared/identity/sign-in/register.ts';
+import { register, type Registered } from '../../shared/identity/sign-in/register.ts';
+import { registrationBody } from '../../shared/identity/sign-in/input.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +12,7 @@ export const handler = defineEndpoint(
     summary: 'Register an account with its organization',
     auth: 'public',
     window: 'register',
-    body: Registration,
+    body: registrationBody,
     invalidBody: 400,
     responses: { 201: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.registeredSchema) },
     errors: [403, 409],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { ContactForm, contactOperator } from '../../shared/contact/contact.ts';
+import { contactBody, contactOperator } from '../../shared/contact/contact.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Write to the operator',
     auth: 'public',
     window: 'contact',
-    body: ContactForm,
+    body: contactBody,
     invalidBody: 400,
     responses: { 200: () => z.object({ status: z.literal('sent') }) },
     errors: [403],

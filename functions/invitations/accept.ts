@@ -1,5 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { acceptInvitation, findInvited, presentAccepted } from '../../shared/identity/organizations/invitation-accept.ts';
+import { acceptInvitation } from '../../shared/identity/invitations/accept.ts';
+import { findInvited } from '../../shared/identity/invitations/store.ts';
+import { presentAccepted } from '../../shared/identity/invitations/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -7,7 +9,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/invitations/accept/{token}',
     summary: 'Accept an invitation',
     auth: 'user',
-    responses: { 200: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.acceptedSchema) },
+    responses: { 200: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.acceptedSchema) },
     errors: [402, 409, 410, 422],
     uses: ['table:read', 'table:write'],
     read: ({ params }) => findInvited(params.token),

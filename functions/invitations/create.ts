@@ -1,6 +1,8 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { findUserId } from '../../shared/identity/account/store.ts';
-import { InvitationForm, invite, presentInvitation } from '../../shared/identity/organizations/invitations.ts';
+import { newInvitationBody } from '../../shared/identity/invitations/input.ts';
+import { invite } from '../../shared/identity/invitations/create.ts';
+import { presentInvitation } from '../../shared/identity/invitations/present.ts';
 import { readCompanies } from '../../shared/access/memberships.ts';
 
 export const handler = defineEndpoint(
@@ -10,8 +12,8 @@ export const handler = defineEndpoint(
     summary: 'Invite somebody into the organization',
     auth: 'user',
     permission: 'org.manage_members',
-    body: InvitationForm,
-    responses: { 201: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.invitationSchema) },
+    body: newInvitationBody,
+    responses: { 201: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitationSchema) },
     errors: [402],
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: async ({ body }) => {

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { listInvitations, presentInvitation } from '../../shared/identity/organizations/invitations.ts';
+import { listInvitations } from '../../shared/identity/invitations/list.ts';
+import { presentInvitation } from '../../shared/identity/invitations/present.ts';
 import type { Invitation } from '../../shared/access/model.ts';
 
 export const handler = defineEndpoint(
@@ -10,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'org.manage_members',
     responses: {
-      200: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.invitationSchema.array()),
+      200: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitationSchema.array()),
     },
     uses: ['table:read'],
     present: (invitations: Invitation[]) => invitations.map(presentInvitation),

@@ -1,5 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { findInvited, lookAtInvitation, presentInvited } from '../../shared/identity/organizations/invitation-accept.ts';
+import { findInvited } from '../../shared/identity/invitations/store.ts';
+import { lookAtInvitation } from '../../shared/identity/invitations/look.ts';
+import { presentInvited } from '../../shared/identity/invitations/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -7,7 +9,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/invitations/accept/{token}',
     summary: 'What an invitation invites into',
     auth: 'public',
-    responses: { 200: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.invitedSchema) },
+    responses: { 200: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitedSchema) },
     errors: [410],
     uses: ['table:read'],
     read: ({ params }) => findInvited(params.token),

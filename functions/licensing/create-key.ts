@@ -1,5 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { createLicenseKey, LicenseKeyForm, presentNewLicenseKey } from '../../shared/identity/licensing/license-keys.ts';
+import { createLicenseKey } from '../../shared/identity/licensing/create-key.ts';
+import { newLicenseKeyBody } from '../../shared/identity/licensing/input.ts';
+import { presentNewLicenseKey } from '../../shared/identity/licensing/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Create a licence key',
     auth: 'user',
     permission: 'org.manage_billing',
-    body: LicenseKeyForm,
+    body: newLicenseKeyBody,
     responses: { 201: () => import('../../shared/identity/licensing/schema.ts').then(schema => schema.newLicenseKeySchema) },
     errors: [402],
     uses: ['table:read', 'table:write'],

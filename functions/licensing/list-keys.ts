@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { type LicenseKey, listLicenseKeys, presentLicenseKey } from '../../shared/identity/licensing/license-keys.ts';
+import type { LicenseKey } from '../../shared/identity/licensing/model.ts';
+import { listLicenseKeys } from '../../shared/identity/licensing/list-keys.ts';
+import { presentLicenseKey } from '../../shared/identity/licensing/present.ts';
 
 export const handler = defineEndpoint(
   {

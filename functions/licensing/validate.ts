@@ -1,11 +1,8 @@
 import { answer } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import {
-  findLicense,
-  type LicenseAnswer,
-  LicenseQuestion,
-  validateLicense,
-} from '../../shared/identity/licensing/license-validate.ts';
+import { findLicense } from '../../shared/identity/licensing/store.ts';
+import { type LicenseAnswer, validateLicense } from '../../shared/identity/licensing/validate.ts';
+import { licenseQuestionBody } from '../../shared/identity/licensing/input.ts';
 
 const CODES = { 401: 'unauthorized', 403: 'forbidden' } as const;
 
@@ -26,7 +23,7 @@ export const handler = defineEndpoint(
     summary: 'Whether a licence key is in force, and for what',
     auth: 'public',
     window: 'licensingValidate',
-    body: LicenseQuestion,
+    body: licenseQuestionBody,
     invalidBody: 400,
     responses: {
       200: () => import('../../shared/identity/licensing/schema.ts').then(schema => schema.licenseSchema),

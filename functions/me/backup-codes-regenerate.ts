@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { ProofForm, regenerateBackupCodes } from '../../shared/identity/mfa/manage.ts';
+import { proofBody } from '../../shared/identity/mfa/input.ts';
+import { regenerateBackupCodes } from '../../shared/identity/mfa/regenerate-backup-codes.ts';
 import { readMfa } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
@@ -9,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'New backup codes in place of the earlier ones',
     auth: 'user',
     sessionOnly: true,
-    body: ProofForm,
+    body: proofBody,
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.backupCodesSchema) },
     errors: [400],
     // Lambda gives CPU by memory, and hashing a password and backup codes is CPU.

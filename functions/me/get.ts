@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { presentMe } from '../../shared/identity/account/me.ts';
+import { presentMe } from '../../shared/identity/account/present.ts';
 import { organizationsOf } from '../../shared/access/organizations.ts';
 
 export const handler = defineEndpoint(

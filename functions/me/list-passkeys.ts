@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { presentPasskey, readPasskeys } from '../../shared/identity/passkeys/store.ts';
+import { presentPasskey } from '../../shared/identity/passkeys/present.ts';
+import { readPasskeys } from '../../shared/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(
   {

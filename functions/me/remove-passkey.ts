@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { findPasskey, removePasskey } from '../../shared/identity/passkeys/store.ts';
+import { findPasskey } from '../../shared/identity/passkeys/store.ts';
+import { removePasskey } from '../../shared/identity/passkeys/remove.ts';
 
 export const handler = defineEndpoint(
   {

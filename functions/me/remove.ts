@@ -1,5 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { FarewellForm, readBelongings, removeAccount } from '../../shared/identity/account/remove-account.ts';
+import { removeAccountBody } from '../../shared/identity/account/input.ts';
+import { readBelongings } from '../../shared/identity/account/belongings.ts';
+import { removeAccount } from '../../shared/identity/account/remove.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Delete the account of the signed-in person',
     auth: 'user',
     sessionOnly: true,
-    body: FarewellForm,
+    body: removeAccountBody,
     invalidBody: 400,
     responses: { 204: null },
     errors: [409],

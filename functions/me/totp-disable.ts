@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { disableTotp, ProofForm } from '../../shared/identity/mfa/manage.ts';
+import { disableTotp } from '../../shared/identity/mfa/disable-totp.ts';
+import { proofBody } from '../../shared/identity/mfa/input.ts';
 import { readMfa } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
@@ -9,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Disable two-factor authentication',
     auth: 'user',
     sessionOnly: true,
-    body: ProofForm,
+    body: proofBody,
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpDisabledSchema) },
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { enableTotp } from '../../shared/identity/mfa/manage.ts';
+import { enableTotp } from '../../shared/identity/mfa/enable-totp.ts';
 import { readMfa } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { setUpTotp } from '../../shared/identity/mfa/manage.ts';
+import { setUpTotp } from '../../shared/identity/mfa/set-up-totp.ts';
 import { readMfa } from '../../shared/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(

@@ -1,8 +1,9 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { freeForm } from '../../shared/lambda/endpoint/request.ts';
-import { presentMe } from '../../shared/identity/account/me.ts';
+import { presentMe } from '../../shared/identity/account/present.ts';
 import { organizationsOf } from '../../shared/access/organizations.ts';
-import { ProfileChange, updateProfile } from '../../shared/identity/account/update-profile.ts';
+import { profileChangeBody } from '../../shared/identity/account/input.ts';
+import { updateProfile } from '../../shared/identity/account/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +11,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/me',
     summary: 'Change the profile or the password of the signed-in person',
     auth: 'user',
-    body: ProfileChange,
+    body: profileChangeBody,
     responses: { 200: () => import('../../shared/identity/account/schema.ts').then(schema => schema.meSchema) },
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { MemberChange } from '../../shared/identity/organizations/member-rules.ts';
-import { presentMember, updateMember } from '../../shared/identity/organizations/members.ts';
+import { memberChangeBody } from '../../shared/identity/members/input.ts';
+import { presentMember } from '../../shared/identity/members/present.ts';
+import { updateMember } from '../../shared/identity/members/update.ts';
 import { readCompanies } from '../../shared/access/memberships.ts';
 
 export const handler = defineEndpoint(
@@ -10,8 +11,8 @@ export const handler = defineEndpoint(
     summary: 'Change role, reach or permissions of a member, or switch the membership off or on',
     auth: 'user',
     permission: 'org.manage_members',
-    body: MemberChange,
-    responses: { 200: () => import('../../shared/identity/organizations/schema.ts').then(schema => schema.memberSchema) },
+    body: memberChangeBody,
+    responses: { 200: () => import('../../shared/identity/members/schema.ts').then(schema => schema.memberSchema) },
     errors: [402],
     uses: ['table:read', 'table:write'],
     read: ({ body }) => readCompanies(body?.allowedCompanies ?? []),

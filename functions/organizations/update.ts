@@ -1,7 +1,8 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { findOrganization } from '../../shared/access/records.ts';
 import { presentOrganization } from '../../shared/access/organizations.ts';
-import { OrganizationChange, updateOrganization } from '../../shared/identity/organizations/update-organization.ts';
+import { organizationChangeBody } from '../../shared/identity/organizations/input.ts';
+import { updateOrganization } from '../../shared/identity/organizations/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     organizationIn: 'path',
     permission: 'settings.manage',
-    body: OrganizationChange,
+    body: organizationChangeBody,
     responses: { 200: () => import('../../shared/access/schema.ts').then(schema => schema.organizationSchema) },
     uses: ['table:read', 'table:write'],
     read: ({ params }) => findOrganization(params.uuid),

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { passkeyOptions } from '../../shared/identity/passkeys/register.ts';
+import { passkeyOptions } from '../../shared/identity/passkeys/register-options.ts';
 import { readPasskeys } from '../../shared/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { answeredBy, PasskeyForm, registerPasskey } from '../../shared/identity/passkeys/register.ts';
-import { presentPasskey } from '../../shared/identity/passkeys/store.ts';
+import { answeredBy, registerPasskey } from '../../shared/identity/passkeys/register.ts';
+import { newPasskeyBody } from '../../shared/identity/passkeys/input.ts';
+import { presentPasskey } from '../../shared/identity/passkeys/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Register the passkey that an authenticator made',
     auth: 'user',
     sessionOnly: true,
-    body: PasskeyForm,
+    body: newPasskeyBody,
     invalidBody: 400,
     responses: { 201: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.passkeySchema) },
     errors: [409, 422],

@@ -12,14 +12,14 @@ import { requireCaptcha } from '../identity/sign-in/captcha.ts';
 /** What people write to the operator without an account (completions-accounts §22). */
 
 /** Body of POST /api/v1/contact. A subject is one line: it becomes a header. */
-export const ContactForm = z.object({
+export const contactBody = z.object({
   name: text(255),
   email: email(),
   subject: text(255).refine(value => !/[\r\n]/.test(value), 'must be one line'),
   message: text(5000),
   captchaToken: z.string().nullish(),
 });
-export type ContactForm = z.infer<typeof ContactForm>;
+export type ContactInput = z.infer<typeof contactBody>;
 
 /**
  * Asks for the mail to the operator; it lies in a partition of its own until it is sent, and 30 days longer.
@@ -27,7 +27,7 @@ export type ContactForm = z.infer<typeof ContactForm>;
  * @param from the caller's network address.
  * @throws 403 for a captcha that was not solved.
  */
-export async function contactOperator(form: ContactForm, from: string, commit: Commit<void>): Promise<void> {
+export async function contactOperator(form: ContactInput, from: string, commit: Commit<void>): Promise<void> {
   const { captchaToken, ...typed } = form;
   await requireCaptcha(captchaToken, from);
   return commit([mailRequest(`CONTACT#${newId()}`, { template: 'contact', ...typed })], undefined);

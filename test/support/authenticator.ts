@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers';
 import { expecting } from '../../infra/local/api-client.ts';
-import type { CreationOptions } from '../../shared/identity/passkeys/register.ts';
+import type { CreationOptions } from '../../shared/identity/passkeys/register-options.ts';
 import type { RequestOptions } from '../../shared/identity/passkeys/login-options.ts';
 import type { Service } from './service.ts';
 

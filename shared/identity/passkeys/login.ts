@@ -1,24 +1,20 @@
-import * as z from 'zod';
-import { instant } from '../../kernel/clock.ts';
-import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import { findPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './challenge.ts';
+import type { Passkey, PasskeyOwner } from './model.ts';
+import type { Account } from '../../access/model.ts';
+import type { Assertion } from './input.ts';
+import { challengeIn, illFormed, userHandle } from './webauthn.ts';
 import { getItem, getItems } from '../../store/read.ts';
 import type { Item } from '../../store/table.ts';
-import { type Commit, update, type Write } from '../../store/transact.ts';
-import { accountKey } from '../../access/records.ts';
+import { passkeyKey, passkeyOwnerKey } from './store.ts';
 import { NOBODY } from '../account/store.ts';
+import { accountKey } from '../../access/records.ts';
 import { isOfEpoch } from '../../access/epoch.ts';
-import type { Account } from '../../access/model.ts';
-import { findPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './challenge.ts';
-import { type Passkey, passkeyKey, type PasskeyOwner, passkeyOwnerKey } from './store.ts';
-import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
+import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import { type Commit, update, type Write } from '../../store/transact.ts';
 import type { Tokens } from '../sign-in/sessions.ts';
 import { requireUsable, signIn } from '../sign-in/complete.ts';
-import { Assertion, challengeIn, illFormed, userHandle } from './webauthn.ts';
-
-/** Login by passkey, second step: the authenticator's signature (interface.md §Authentication 7). */
-
-/** Body of POST /api/auth/passkey/login. */
-export const PasskeyLoginForm = z.object({ response: Assertion });
+import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
+import { instant } from '../../kernel/clock.ts';
 
 /** What a response names: a challenge in force, and the passkey with its owner. */
 export interface FoundAssertion {

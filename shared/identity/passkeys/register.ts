@@ -1,42 +1,16 @@
-import * as z from 'zod';
-import { instant } from '../../kernel/clock.ts';
-import { badRequest, conflict, forbidden, invalidFields } from '../../kernel/errors.ts';
-import { text } from '../../kernel/fields.ts';
-import { newId } from '../../kernel/ids.ts';
-import type { Commit } from '../../store/transact.ts';
-import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
+import type { Attestation, PasskeyInput } from './input.ts';
+import { ALGORITHMS } from './register-options.ts';
+import { findPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './challenge.ts';
+import { challengeIn, illFormed } from './webauthn.ts';
 import type { Actor } from '../../access/model.ts';
-import { findPasskeyChallenge, newPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './challenge.ts';
-import { type Passkey, storePasskey } from './store.ts';
-import { productName, relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
-import { Attestation, challengeIn, descriptor, illFormed, TIMEOUT_MILLIS, userHandle } from './webauthn.ts';
-import type { creationOptionsSchema } from './schema.ts';
-
-/** Registration of a passkey in two steps: options, then the authenticator's response to them. */
-
-/** ES256 and RS256 (RFC 9053, RFC 8812). */
-const ALGORITHMS = [-7, -257];
-
-export type CreationOptions = z.infer<typeof creationOptionsSchema>;
-
-/** What the browser needs to make a passkey; authenticators that hold one of the person's already decline. */
-export function passkeyOptions(actor: Actor, own: Passkey[], commit: Commit<CreationOptions>): Promise<CreationOptions> {
-  const { challenge, write } = newPasskeyChallenge({ register: actor.userId });
-  return commit([write], {
-    rp: { id: relyingPartyId(), name: productName() },
-    user: { id: userHandle(actor.userId), name: actor.email, displayName: actor.name },
-    challenge,
-    pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
-    timeout: TIMEOUT_MILLIS,
-    attestation: 'none',
-    authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
-    excludeCredentials: own.map(({ credentialId }) => descriptor(credentialId)),
-  });
-}
-
-/** Body of POST /api/v1/passkey/register. */
-export const PasskeyForm = z.object({ name: text(100), response: Attestation });
-export type PasskeyForm = z.infer<typeof PasskeyForm>;
+import type { Commit } from '../../store/transact.ts';
+import type { Passkey } from './model.ts';
+import { badRequest, conflict, forbidden, invalidFields } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { instant } from '../../kernel/clock.ts';
+import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
+import { storePasskey } from './store.ts';
+import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
 
 /** The challenge that a response answers, if it is one of the person's in force. @throws 400 for ill-formed client data */
 export const answeredBy = async (userId: string, response: Attestation): Promise<PasskeyChallenge | undefined> =>
@@ -51,7 +25,7 @@ export const answeredBy = async (userId: string, response: Attestation): Promise
  */
 export async function registerPasskey(
   { userId, account }: Actor,
-  { name, response }: PasskeyForm,
+  { name, response }: PasskeyInput,
   answered: PasskeyChallenge | undefined,
   commit: Commit<Passkey>,
 ): Promise<Passkey> {

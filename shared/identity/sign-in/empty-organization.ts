@@ -5,8 +5,9 @@ import { commitPlainly, ConditionFailed, remove, retryOnContention, transact } f
 import { dropToken } from '../../taxauth/connections/remove-token.ts';
 import { readTokens, type TaxauthToken, tokenKey } from '../../taxauth/connections/token.ts';
 import { membershipKey } from '../../access/records.ts';
-import { changeInvitation, pendingInvitations, readInvitations } from '../organizations/invitation-store.ts';
-import { readLicenseKeys, revocationOf } from '../licensing/license-keys.ts';
+import { changeInvitation, readInvitations } from '../invitations/store.ts';
+import { pendingInvitations } from '../invitations/rules.ts';
+import { readLicenseKeys, revocationOf } from '../licensing/store.ts';
 import { readMembers } from '../../access/memberships.ts';
 import type { Invitation, Membership } from '../../access/model.ts';
 import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';

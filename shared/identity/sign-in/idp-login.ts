@@ -1,26 +1,22 @@
 import * as z from 'zod';
-import { setting } from '../../settings/settings.ts';
-import { instant } from '../../kernel/clock.ts';
-import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import { idpLoginBody } from './input.ts';
+import type { idpSignedInSchema } from './schema.ts';
+import { identify, type IdpIdentity } from './idp.ts';
+import { type Person, readPerson, requireActive, type SignedIn, signInOrChallenge } from './complete.ts';
+import { findLinked, linkIdentity } from './idp-links.ts';
+import { findUserId } from '../account/store.ts';
 import type { Language } from '../../model/document.ts';
+import { type Commit, ConditionFailed, retryOnContention } from '../../store/transact.ts';
+import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import { clear, isUnproven, lockOut } from './takeover.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import { userPartition } from '../../store/table.ts';
-import { type Commit, ConditionFailed, retryOnContention } from '../../store/transact.ts';
-import { findUserId } from '../account/store.ts';
-import { identify, type IdpIdentity } from './idp.ts';
-import { findLinked, linkIdentity } from './idp-links.ts';
+import { setting } from '../../settings/settings.ts';
+import { foundOrganization, newAccount } from './new-account.ts';
+import { instant } from '../../kernel/clock.ts';
+import { openSession } from './sessions.ts';
 import { issueAccessToken } from './issue-token.ts';
 import { fullName } from '../../access/model.ts';
-import { foundOrganization, newAccount } from './new-account.ts';
-import { openSession } from './sessions.ts';
-import { type Person, readPerson, requireActive, type SignedIn, signInOrChallenge } from './complete.ts';
-import { clear, isUnproven, lockOut } from './takeover.ts';
-import type { idpSignedInSchema } from './schema.ts';
-
-/** Login by the identity provider (interface.md §Authentication endpoints, completions-accounts §3). */
-
-/** Body of POST /api/auth/idp. */
-export const IdpForm = z.object({ idToken: z.string().trim().min(1, 'must not be empty'), nonce: z.string().nullish() });
 
 export type IdpSignedIn = z.infer<typeof idpSignedInSchema>;
 
@@ -34,7 +30,7 @@ export interface FoundIdentity {
 }
 
 /** @throws 401 and 503 as `identify` does. */
-export const findIdentity = async ({ idToken, nonce }: z.infer<typeof IdpForm>): Promise<FoundIdentity> =>
+export const findIdentity = async ({ idToken, nonce }: z.infer<typeof idpLoginBody>): Promise<FoundIdentity> =>
   findPersonOf(await identify(idToken, nonce ?? null));
 
 async function findPersonOf(identity: IdpIdentity): Promise<FoundIdentity> {

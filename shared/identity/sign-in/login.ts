@@ -1,14 +1,10 @@
-import * as z from 'zod';
-import { unauthorized } from '../../kernel/errors.ts';
-import type { Commit } from '../../store/transact.ts';
-import { findUserId, typedEmail } from '../account/store.ts';
-import { countAttempt, resettingAttempts } from '../../lambda/limits/attempts.ts';
-import { verifyPassword } from '../passwords/passwords.ts';
+import { type LoginInput } from './input.ts';
 import { type Person, readPerson, requireUsable, type SignedIn, signInOrChallenge } from './complete.ts';
-
-/** Body of POST /api/auth. */
-export const LoginForm = z.object({ email: typedEmail(), password: z.string().min(1, 'must not be empty') });
-export type LoginForm = z.infer<typeof LoginForm>;
+import { findUserId } from '../account/store.ts';
+import type { Commit } from '../../store/transact.ts';
+import { verifyPassword } from '../passwords/passwords.ts';
+import { countAttempt, resettingAttempts } from '../../lambda/limits/attempts.ts';
+import { unauthorized } from '../../kernel/errors.ts';
 
 /** Who has an email, as far as signing in needs to know. An unknown email costs the same reads as a known one. */
 export const findPerson = async (email: string): Promise<Person | undefined> => readPerson(await findUserId(email));
@@ -22,7 +18,7 @@ export const findPerson = async (email: string): Promise<Person | undefined> => 
  */
 export async function login(
   person: Person | undefined,
-  { email, password }: LoginForm,
+  { email, password }: LoginInput,
   commit: Commit<SignedIn>,
 ): Promise<SignedIn> {
   const [matches] = await Promise.all([verifyPassword(password, person?.account.passwordHash), countAttempt('password', email)]);

@@ -1,36 +1,19 @@
 import * as z from 'zod';
-import { setting } from '../../settings/settings.ts';
+import { type Registration } from './input.ts';
+import type { registeredSchema } from './schema.ts';
 import { conflict, forbidden } from '../../kernel/errors.ts';
-import { optionalText } from '../../kernel/fields.ts';
-import { type Language, LANGUAGES } from '../../model/document.ts';
+import type { Language } from '../../model/document.ts';
+import type { Commit } from '../../store/transact.ts';
+import { setting } from '../../settings/settings.ts';
+import { requireCaptcha } from './captcha.ts';
+import { foundOrganization, newAccount } from './new-account.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { openSession } from './sessions.ts';
+import { fullName } from '../../access/model.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import { userPartition } from '../../store/table.ts';
-import type { Commit } from '../../store/transact.ts';
-import { accountEmail, confirmationRequired } from '../account/store.ts';
-import { requireCaptcha } from './captcha.ts';
 import { issueAccessToken } from './issue-token.ts';
-import { fullName } from '../../access/model.ts';
-import { foundOrganization, newAccount } from './new-account.ts';
-import { hashPassword, passwordFault } from '../passwords/passwords.ts';
-import { openSession } from './sessions.ts';
-import type { registeredSchema } from './schema.ts';
-
-/** Body of POST /api/auth/register (completions-accounts §2). */
-export const Registration = z
-  .object({
-    email: accountEmail(),
-    password: z.string(),
-    firstName: optionalText(100),
-    lastName: optionalText(100),
-    locale: z.union([z.enum(LANGUAGES), z.literal('')], `must be one of ${LANGUAGES.join(', ')}`).nullish(),
-    organizationName: optionalText(255),
-    captchaToken: z.string().nullish(),
-  })
-  .superRefine(({ email, password }, { addIssue }) => {
-    const fault = passwordFault(password, email);
-    if (fault) addIssue({ code: 'custom', path: ['password'], message: fault });
-  });
-export type Registration = z.infer<typeof Registration>;
+import { confirmationRequired } from '../account/store.ts';
 
 export type Registered = z.infer<typeof registeredSchema>;
 

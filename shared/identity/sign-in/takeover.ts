@@ -5,7 +5,7 @@ import { remove, retryOnContention, transact, type Write } from '../../store/tra
 import { linkKeysOf, type LinkList } from '../../taxauth/connections/link-store.ts';
 import { membershipKey } from '../../access/records.ts';
 import { endingSessions, setFields } from '../account/writes.ts';
-import { apiTokenOwnerKey } from '../api-tokens/manage.ts';
+import { apiTokenOwnerKey } from '../api-tokens/store.ts';
 import { emptyOrganization } from './empty-organization.ts';
 import { dropTokens, leave, readPlace } from '../organizations/leave-organization.ts';
 import { mfaKey } from '../mfa/record.ts';
@@ -14,7 +14,8 @@ import { type Account, type ApiToken, fullName, type Membership } from '../../ac
 import { foundOrganization } from './new-account.ts';
 import { readOrganization } from '../../access/organization-plan.ts';
 import { NO_PASSWORD } from '../passwords/passwords.ts';
-import { type Passkey, passkeyOwnerKey } from '../passkeys/store.ts';
+import type { Passkey } from '../passkeys/model.ts';
+import { passkeyOwnerKey } from '../passkeys/store.ts';
 import { changePeople, peopleOf } from '../../access/people.ts';
 
 /**

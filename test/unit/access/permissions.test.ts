@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scopeFaults } from '../../../shared/identity/api-tokens/manage.ts';
+import { scopeFaults } from '../../../shared/identity/api-tokens/rules.ts';
 import {
   effectivePermissions,
   isPermission,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiTokenChange, ApiTokenForm } from '../../../shared/identity/api-tokens/manage.ts';
-import { LoginForm } from '../../../shared/identity/sign-in/login.ts';
-import { Registration } from '../../../shared/identity/sign-in/register.ts';
-import { ProfileChange } from '../../../shared/identity/account/update-profile.ts';
+import { apiTokenChangeBody, newApiTokenBody } from '../../../shared/identity/api-tokens/input.ts';
+import { loginBody } from '../../../shared/identity/sign-in/input.ts';
+import { registrationBody } from '../../../shared/identity/sign-in/input.ts';
+import { profileChangeBody } from '../../../shared/identity/account/input.ts';
 import { setTimeSource } from '../../../shared/kernel/clock.ts';
 
 const faultsOf = (form: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } }, value: unknown) =>
@@ -12,7 +12,7 @@ describe('registration', () => {
   const good = { email: 'Ana@Example.COM ', password: 'long-enough-7' };
 
   test('the email is kept lower-case and trimmed; empty optional fields are null', () => {
-    expect(Registration.parse({ ...good, firstName: ' Ana ', lastName: '', locale: '' })).toEqual({
+    expect(registrationBody.parse({ ...good, firstName: ' Ana ', lastName: '', locale: '' })).toEqual({
       email: 'ana@example.com',
       password: 'long-enough-7',
       firstName: 'Ana',
@@ -34,20 +34,20 @@ describe('registration', () => {
     [{ ...good, organizationName: 'x'.repeat(256) }, ['organizationName']],
     [{ ...good, locale: 'it' }, ['locale']],
   ])('%o names %o', (form, paths) => {
-    expect(faultsOf(Registration, form)).toEqual(paths);
+    expect(faultsOf(registrationBody, form)).toEqual(paths);
   });
 });
 
 describe('login', () => {
   test('the email is compared without case and outer spaces; the password as it is', () => {
-    expect(LoginForm.parse({ email: ' ANA@example.com', password: ' secret ' })).toEqual({
+    expect(loginBody.parse({ email: ' ANA@example.com', password: ' secret ' })).toEqual({
       email: 'ana@example.com',
       password: ' secret ',
     });
   });
   test.each([[{ email: 'a@b.ro' }], [{ password: 'x' }], [{ email: 1, password: 'x' }], [{ email: '', password: 'x' }], [{}]])(
     '%o is refused',
-    form => expect(LoginForm.safeParse(form).success).toBe(false),
+    form => expect(loginBody.safeParse(form).success).toBe(false),
   );
 });
 
@@ -67,12 +67,12 @@ describe('profile changes', () => {
     [{ preferences: null }, ['preferences']],
     [{ password: null }, ['password']],
   ])('%o names %o', (form, paths) => {
-    expect(faultsOf(ProfileChange, form)).toEqual(paths);
+    expect(faultsOf(profileChangeBody, form)).toEqual(paths);
   });
 
   test('a telephone number may have +, digits, spaces, -, . and parentheses; null clears it', () => {
-    expect(ProfileChange.parse({ phone: ' +40 (21) 310-10.10 ' })).toEqual({ phone: '+40 (21) 310-10.10' });
-    expect(ProfileChange.parse({ phone: null })).toEqual({ phone: null });
+    expect(profileChangeBody.parse({ phone: ' +40 (21) 310-10.10 ' })).toEqual({ phone: '+40 (21) 310-10.10' });
+    expect(profileChangeBody.parse({ phone: null })).toEqual({ phone: null });
   });
 });
 
@@ -83,7 +83,7 @@ describe('API token forms', () => {
   const good = { name: ' Export ', scopes: ['invoice.view', 'client.view', 'invoice.view'] };
 
   test('the name is trimmed and repeated scopes are folded; without expiry the key lives on', () => {
-    expect(ApiTokenForm.parse(good)).toEqual({ name: 'Export', scopes: ['invoice.view', 'client.view'], expireAt: null });
+    expect(newApiTokenBody.parse(good)).toEqual({ name: 'Export', scopes: ['invoice.view', 'client.view'], expireAt: null });
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe('API token forms', () => {
     ['expiresAt', '', null],
     ['expiresAt', null, null],
   ])('%s %s is kept as %s', (field, sent, kept) => {
-    expect(ApiTokenForm.parse({ ...good, [field]: sent }).expireAt).toBe(kept);
+    expect(newApiTokenBody.parse({ ...good, [field]: sent }).expireAt).toBe(kept);
   });
 
   test.each([
@@ -108,11 +108,11 @@ describe('API token forms', () => {
     [{ ...good, expiresAt: 'tomorrow' }, ['expiresAt']],
     [{ ...good, expireAt: 5 }, ['expireAt']],
   ])('%o names %o', (form, paths) => {
-    expect(faultsOf(ApiTokenForm, form)).toEqual(paths);
+    expect(faultsOf(newApiTokenBody, form)).toEqual(paths);
   });
 
   test('a change names a field; the expiry is none', () => {
-    expect(faultsOf(ApiTokenChange, { expiresAt: '2027-01-01T00:00:00Z' })).toEqual(['']);
-    expect(ApiTokenChange.parse({ name: 'New', expiresAt: 'x' })).toEqual({ name: 'New' });
+    expect(faultsOf(apiTokenChangeBody, { expiresAt: '2027-01-01T00:00:00Z' })).toEqual(['']);
+    expect(apiTokenChangeBody.parse({ name: 'New', expiresAt: 'x' })).toEqual({ name: 'New' });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedMembership, losesOwner, MemberChange, peopleMoved } from '../../../shared/identity/organizations/member-rules.ts';
+import { changedMembership, losesOwner, peopleMoved } from '../../../shared/identity/members/rules.ts';
+import { type MemberChange, memberChangeBody } from '../../../shared/identity/members/input.ts';
 import type { Account, Membership } from '../../../shared/access/model.ts';
 import {
   effectivePermissions,
@@ -150,7 +151,7 @@ describe('the body of a change', () => {
     [{ allowedCompanies: [COMPANIES[0]?.toUpperCase(), COMPANIES[0]] }, { allowedCompanies: [COMPANIES[0]] }],
     [{ role: 'admin', unknown: 1 }, { role: 'admin' }],
   ])('%o reads as %o', (body, read) => {
-    expect(MemberChange.parse(body)).toEqual(read);
+    expect(memberChangeBody.parse(body)).toEqual(read);
   });
 
   test.each([
@@ -161,6 +162,6 @@ describe('the body of a change', () => {
     { allowedCompanies: null },
     { permissions: 'invoice.view' },
   ])('%o is refused', body => {
-    expect(MemberChange.safeParse(body).success).toBe(false);
+    expect(memberChangeBody.safeParse(body).success).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type InvitationFacts, invitationText } from '../../../shared/identity/organizations/invitation-mail.ts';
+import { type InvitationFacts, invitationText } from '../../../shared/identity/invitations/mail.ts';
 import { INVITED_ROLES } from '../../../shared/access/model.ts';
 import { asHtml, asText } from '../../../shared/mail/layout.ts';
 

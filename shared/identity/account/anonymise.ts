@@ -1,0 +1,49 @@
+import { dataOf, type Stored } from './belongings.ts';
+import type { Account, ApiToken } from '../../access/model.ts';
+import { remove, update, type Write } from '../../store/transact.ts';
+import { accountKey } from '../../access/records.ts';
+import { unauthorized } from '../../kernel/errors.ts';
+import { dropTokens, type Place } from '../organizations/leave-organization.ts';
+import { apiTokenOwnerKey } from '../api-tokens/store.ts';
+import type { Passkey } from '../passkeys/model.ts';
+import { passkeyOwnerKey } from '../passkeys/store.ts';
+import { type IdpLink, idpLookupKey } from '../sign-in/idp-links.ts';
+
+/** The account without what names a person. It is no longer active: its logins are told so. */
+export function anonymise(account: Account, at: string): Write {
+  const fields: Partial<Account> = {
+    active: false,
+    email: `deleted-${account.id}@deleted.invalid`,
+    passwordHash: null,
+    firstName: null,
+    lastName: null,
+    phone: null,
+    preferences: '{}',
+    mfaEnabled: false,
+    updatedAt: at,
+  };
+  const entries = Object.entries(fields);
+  return update(
+    accountKey(account.id),
+    {
+      expression: `SET ${entries.map((_, place) => `#data.#f${place} = :f${place}`).join(', ')}`,
+      names: { '#data': 'data', ...Object.fromEntries(entries.map(([name], place) => [`#f${place}`, name])) },
+      values: {
+        ':seen': account.credentialsChangedAt,
+        ':yes': true,
+        ...Object.fromEntries(entries.map(([, value], place) => [`:f${place}`, value])),
+      },
+      condition: '#data.credentialsChangedAt = :seen AND #data.active = :yes',
+    },
+    () => unauthorized('The account has just changed; log in again.'),
+  );
+}
+
+/** Credentials and settings, with what finds them from elsewhere. */
+export const discard = (belongings: Stored[], places: readonly Place[]): Write[] => [
+  ...belongings.filter(({ sk }) => !sk.startsWith('A#')).map(({ pk, sk }) => remove({ pk, sk })),
+  ...dataOf<ApiToken>(belongings, 'api-token').map(({ id }) => remove(apiTokenOwnerKey(id))),
+  ...dataOf<Passkey>(belongings, 'passkey').map(({ credentialId }) => remove(passkeyOwnerKey(credentialId))),
+  ...dataOf<IdpLink>(belongings, 'idp-link').map(({ hash }) => remove(idpLookupKey(hash))),
+  ...places.flatMap(dropTokens),
+];

@@ -1,0 +1,12 @@
+import { type Item, userPartition } from '../../store/table.ts';
+import { queryItems } from '../../store/read.ts';
+import type { ItemKind } from '../../vocabulary/item-kinds.ts';
+
+export type Stored = Item & { data?: unknown };
+
+/** Everything that lies with a person, but for the records of logins, mails and repetitions, which end by themselves. */
+export const readBelongings = async (userId: string): Promise<Stored[]> =>
+  (await queryItems<Stored>({ partition: userPartition(userId) })).filter(({ sk }) => !/^(SESSION|MAIL|IDEMPOTENCY)#/.test(sk));
+
+export const dataOf = <T>(items: Stored[], kind: ItemKind): T[] =>
+  items.filter(item => item.kind === kind).map(item => item.data as T);

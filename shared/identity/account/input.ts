@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { optionalText } from '../../kernel/fields.ts';
+import { LANGUAGES } from '../../model/document.ts';
+import { isTimeZone } from './locale.ts';
+
+/**
+ * A person leaves (completions-accounts §5). What is theirs goes: name, address, credentials, memberships. What belongs to the
+ * books of an organization stays as it was issued, and the account's record stays, without a name, for what refers to it.
+ */
+
+/** Body of DELETE /api/v1/me. */
+export const removeAccountBody = z.object({ password: z.string().optional(), code: z.string().trim().optional() });
+
+export type AccountRemoval = z.infer<typeof removeAccountBody>;
+
+export const MAX_PREFERENCES_BYTES = 16_384;
+
+const phone = () =>
+  optionalText(20).refine(
+    value => value == null || /^[+\d\s\-.()]+$/.test(value),
+    'may have digits, spaces, +, -, . and parentheses only',
+  );
+
+/** Body of PATCH /api/v1/me (completions-accounts §5). Absent: unchanged; null: cleared, where the field may be empty. */
+export const profileChangeBody = z
+  .object({
+    firstName: optionalText(100),
+    lastName: optionalText(100),
+    phone: phone(),
+    locale: z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`).optional(),
+    timezone: z.string().trim().refine(isTimeZone, 'must be an IANA time zone such as Europe/Bucharest').optional(),
+    respectQuietHours: z.boolean().optional(),
+    preferences: z.record(z.string(), z.unknown(), 'must be an object').optional(),
+    password: z.string().optional(),
+    /** Another name of `password`. */
+    newPassword: z.string().optional(),
+    currentPassword: z.string().optional(),
+  })
+  .refine(
+    ({ currentPassword: _, ...fields }) => Object.values(fields).some(value => value !== undefined),
+    'names no field to change',
+  );
+
+export type ProfileChange = z.infer<typeof profileChangeBody>;

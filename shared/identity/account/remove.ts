@@ -1,0 +1,73 @@
+import { dataOf, readBelongings, type Stored } from './belongings.ts';
+import { type AccountRemoval } from './input.ts';
+import { anonymise, discard } from './anonymise.ts';
+import type { Account, Membership } from '../../access/model.ts';
+import { badRequest, conflict, forbidden } from '../../kernel/errors.ts';
+import { proveCode, provePassword } from '../passwords/prove.ts';
+import type { Mfa } from '../mfa/record.ts';
+import { leave, type Place, readPlace } from '../organizations/leave-organization.ts';
+import { peopleOf } from '../../access/people.ts';
+import { type Commit, remove, retryOnContention, transact } from '../../store/transact.ts';
+import { instant } from '../../kernel/clock.ts';
+import { emailKey } from './store.ts';
+
+/**
+ * Asks for the proof that fits the account; none of who has neither password nor second factor. A code need not be used up: the
+ * second factor goes with the account.
+ *
+ * @throws 400 when it is missing, 403 when it is wrong, 429 after too many tries.
+ */
+async function prove(account: Account, belongings: Stored[], { password, code }: AccountRemoval): Promise<void> {
+  const missing = (field: string) => badRequest(`Invalid or missing: ${field}.`, { [field]: ['is required'] });
+  if (account.passwordHash !== null) {
+    if (!password) throw missing('password');
+    if (!(await provePassword(account, password))) throw forbidden('password', 'The password is wrong.');
+    return;
+  }
+  const [mfa] = dataOf<Mfa>(belongings, 'mfa');
+  if (mfa?.enabledAt == null) return;
+  if (!code) throw missing('code');
+  if (!(await proveCode(mfa, code))) throw forbidden('code', 'The code is wrong.');
+}
+
+/** @throws 409 where others would be left without an owner */
+function requireFree(places: readonly Place[]): void {
+  for (const { membership, organization } of places) {
+    const { active, owners } = peopleOf(organization);
+    const isSoleOwner = membership.isActive && membership.role === 'owner' && owners <= 1;
+    if (isSoleOwner && active > 1)
+      throw conflict(`Make somebody else an owner of ${organization.data.name} first.`, {
+        reason: 'sole_owner',
+        organizationId: organization.data.id,
+      });
+  }
+}
+
+/** A transaction holds no more (DynamoDB). */
+const MOST_WRITES = 100;
+
+/**
+ * Removes the account of the signed-in person.
+ *
+ * @param loaded everything that lies with the person.
+ * @throws 400, 403, 409 by the table of completions-accounts §5.
+ */
+export async function removeAccount(
+  account: Account,
+  { form, loaded }: { form: AccountRemoval; loaded: Stored[] },
+  commit: Commit<void>,
+): Promise<void> {
+  await prove(account, loaded, form);
+  return retryOnContention(async attempt => {
+    const belongings = attempt === 0 ? loaded : await readBelongings(account.id);
+    const places = await Promise.all(dataOf<Membership>(belongings, 'membership').map(readPlace));
+    requireFree(places);
+    const at = instant();
+    const decisive = [anonymise(account, at), remove(emailKey(account.email)), ...places.flatMap(place => leave(place, at))];
+    const rest = discard(belongings, places);
+    const room = MOST_WRITES - decisive.length;
+    // Whoever has more than one transaction takes loses keys first: without them, leaving can be asked for again.
+    for (let from = room; from < rest.length; from += MOST_WRITES) await transact(rest.slice(from, from + MOST_WRITES));
+    return commit([...decisive, ...rest.slice(0, room)], undefined);
+  });
+}

@@ -1,0 +1,13 @@
+import { revocation } from './store.ts';
+import type { ApiToken } from '../../access/model.ts';
+import { type Commit, ConditionFailed } from '../../store/transact.ts';
+
+/** Revokes a key, at once and for good; revoking it again changes nothing. */
+export async function revokeApiToken(token: ApiToken, commit: Commit<void>): Promise<void> {
+  if (token.revokedAt !== null) return;
+  try {
+    await commit([revocation(token)], undefined);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // Somebody else revoked it first.
+  }
+}

@@ -1,0 +1,38 @@
+import type { FoundApiToken } from './store.ts';
+import { organizationOf } from '../../access/actor.ts';
+import { isPermission, type Permission } from '../../access/permissions.ts';
+import { forbidden, invalidFields, notFound } from '../../kernel/errors.ts';
+import type { Actor, ApiToken } from '../../access/model.ts';
+
+/** What is wrong with each scope that may not be granted; a key cannot hold what its user does not. */
+export function scopeFaults(names: string[], held: ReadonlySet<Permission>): Record<string, string[]> {
+  const fault = (name: string): string | undefined => {
+    if (!isPermission(name)) return `${JSON.stringify(name)} is no scope`;
+    return held.has(name) ? undefined : `you do not hold ${name} yourself`;
+  };
+  return Object.fromEntries(
+    names.flatMap((name, place) => {
+      const message = fault(name);
+      return message === undefined ? [] : [[`scopes.${place}`, [message]]];
+    }),
+  );
+}
+
+export function requireHeld(names: string[], held: ReadonlySet<Permission>): void {
+  const faults = scopeFaults(names, held);
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+}
+
+/** The keys of a user in one organization, newest first. */
+export const inOrganization = (tokens: ApiToken[], organizationId: string): ApiToken[] =>
+  tokens
+    .filter(token => token.organizationId === organizationId)
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id));
+
+/** The caller's own key of this id. @throws 404 outside the organization, 403 for another member's key. */
+export function ownApiToken(actor: Actor, id: string, { own, owner }: FoundApiToken): ApiToken {
+  if (owner.organizationId !== organizationOf(actor)) throw notFound('API token');
+  const token = own.find(one => one.id === id);
+  if (!token) throw forbidden('not_owner', 'Only its owner may manage an API token.');
+  return token;
+}

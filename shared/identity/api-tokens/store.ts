@@ -1,0 +1,76 @@
+import { type ApiTokenInput } from './input.ts';
+import type { NewApiToken } from './model.ts';
+import { organizationOf } from '../../access/actor.ts';
+import { type Item, type Key, lookupKey, userPartition } from '../../store/table.ts';
+import type { Actor, ApiToken } from '../../access/model.ts';
+import { getItem, queryItems } from '../../store/read.ts';
+import { found } from '../../kernel/errors.ts';
+import { create, update, type Write } from '../../store/transact.ts';
+import { apiKeyPrefix, newApiKey } from '../../access/credentials.ts';
+import { newId, sha256 } from '../../kernel/ids.ts';
+import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
+import { instant } from '../../kernel/clock.ts';
+import { apiTokenKey } from '../../access/records.ts';
+
+/** Item that finds a key by its id: whose it is, and in which organization. */
+interface ApiTokenOwner {
+  userId: string;
+  organizationId: string;
+}
+
+export const apiTokenOwnerKey = (id: string): Key => lookupKey('API_TOKEN', id);
+
+/** All keys of a user, of all organizations. */
+export const readApiTokens = async (userId: string): Promise<ApiToken[]> =>
+  (await queryItems<Item & { data: ApiToken }>({ partition: userPartition(userId), beginsWith: 'KEY#' })).map(item => item.data);
+
+/** A user's keys, and whose key the id names. */
+export interface FoundApiToken {
+  own: ApiToken[];
+  owner: ApiTokenOwner;
+}
+
+/** What there is to know about a key by its id, in one parallel round trip. @throws 404 when there is none of this id. */
+export async function findApiToken(userId: string, id: string): Promise<FoundApiToken> {
+  const [own, owner] = await Promise.all([readApiTokens(userId), getItem<Item & { data: ApiTokenOwner }>(apiTokenOwnerKey(id))]);
+  return { own, owner: found(owner, 'API token').data };
+}
+
+export function newApiToken(actor: Actor, form: ApiTokenInput): { made: NewApiToken; writes: Write[] } {
+  const key = newApiKey(actor.userId);
+  const record: ApiToken = {
+    id: newId(),
+    userId: actor.userId,
+    organizationId: organizationOf(actor),
+    name: form.name,
+    tokenPrefix: apiKeyPrefix(key),
+    tokenHash: sha256(key),
+    scopes: form.scopes,
+    lastUsedAt: null,
+    expireAt: form.expireAt,
+    revokedAt: null,
+    ...epochIn(actor.account),
+    createdAt: instant(),
+  };
+  const owner: ApiTokenOwner = { userId: record.userId, organizationId: record.organizationId };
+  return {
+    made: { record, key },
+    writes: [
+      create({ ...apiTokenKey(actor.userId, record.tokenHash), kind: 'api-token', data: record }),
+      create({ ...apiTokenOwnerKey(record.id), kind: 'api-token-owner', data: owner }),
+      ownerUnchanged(actor.account),
+    ],
+  };
+}
+
+export const revocation = (token: ApiToken, refused?: Write['refused']): Write =>
+  update(
+    apiTokenKey(token.userId, token.tokenHash),
+    {
+      expression: 'SET #data.revokedAt = :now',
+      names: { '#data': 'data' },
+      values: { ':now': instant(), ':null': null },
+      condition: '#data.revokedAt = :null',
+    },
+    refused,
+  );

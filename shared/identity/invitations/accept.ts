@@ -1,0 +1,102 @@
+import type { FoundInvitation } from './model.ts';
+import { expired, requireOpen } from './look.ts';
+import { changeInvitation, findInvited } from './store.ts';
+import type { Actor, Invitation, Membership, Standing } from '../../access/model.ts';
+import { check, type Commit, ConditionFailed, create, retryOnContention, transact, type Write } from '../../store/transact.ts';
+import { isExpired, mayInvite, standingOf } from './rules.ts';
+import { conflict, invalidFields, notFound } from '../../kernel/errors.ts';
+import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
+import { instant } from '../../kernel/clock.ts';
+import { membershipItem } from '../../access/memberships.ts';
+import { ownerUnchanged } from '../../access/epoch.ts';
+import { getItem } from '../../store/read.ts';
+import { membershipKey } from '../../access/records.ts';
+import type { Item } from '../../store/table.ts';
+import { newId } from '../../kernel/ids.ts';
+
+/**
+ * Makes the caller a member as the invitation says.
+ *
+ * @throws 404, also when the inviter may not give it any more, 410; 409 for a member, whose invitation is used up; 422 for another email than the invited one; 402 over the plan.
+ */
+export function acceptInvitation(
+  actor: Actor,
+  token: string,
+  loaded: FoundInvitation | undefined,
+  commit: Commit<FoundInvitation>,
+): Promise<FoundInvitation> {
+  return retryOnContention(async attempt => {
+    const { invitation, organization } = requireOpen(attempt === 0 ? loaded : await findInvited(token));
+    const { organizationId } = invitation;
+    const invited = invitation.email === actor.account.email;
+    const isMember = actor.memberships.some(one => one.organizationId === organizationId);
+    if (isMember && invited) throw await usedUp(invitation);
+    if (isExpired(invitation)) throw expired();
+    if (!invited) throw invalidFields({ email: [`the invitation is for another email address than ${actor.account.email}`] });
+    requireSeat(organization, peopleOf(organization).active);
+    const standing = attempt === 0 ? invitation.standsOn : undefined;
+    const inviter = standing ?? (await readInviter(invitation));
+    const accepted: Invitation = { ...invitation, status: 'accepted', updatedAt: instant() };
+    try {
+      return await commit(
+        [
+          changeInvitation(invitation, accepted),
+          changePeople(organization, { active: 1, owners: 0 }),
+          create(membershipItem(newMembership(actor, invitation))),
+          ownerUnchanged(actor.account),
+          inviterUnchanged(organizationId, inviter),
+        ],
+        { invitation: accepted, organization },
+      );
+    } catch (error) {
+      // A membership that was switched off is no way to invite oneself back in.
+      if (error instanceof ConditionFailed && (await getItem(membershipKey(actor.userId, organizationId))))
+        throw await usedUp(invitation);
+      throw error;
+    }
+  });
+}
+
+/**
+ * Who answers for the invitation, as they stand now: nobody comes in by somebody who is no longer a member, or could no longer give
+ * what the invitation gives.
+ *
+ * @throws 404
+ */
+async function readInviter(invitation: Invitation): Promise<Standing> {
+  const userId = invitation.standsOn?.userId ?? invitation.invitedBy.id;
+  const item = await getItem<Item & { data: Membership }>(membershipKey(userId, invitation.organizationId));
+  if (!item?.data.isActive || !mayInvite(item.data, invitation)) throw notFound('Invitation');
+  return standingOf(item.data);
+}
+
+/** Fails with `ConditionFailed` when the inviter does not stand as given: then they are looked at again. */
+const inviterUnchanged = (organizationId: string, { userId, role, permissions, allowedCompanies }: Standing): Write =>
+  check(membershipKey(userId, organizationId), {
+    expression:
+      '#data.isActive = :yes AND #data.#role = :role AND #data.#permissions = :permissions AND #data.allowedCompanies = :companies',
+    names: { '#data': 'data', '#role': 'role', '#permissions': 'permissions' },
+    values: { ':yes': true, ':role': role, ':permissions': permissions, ':companies': allowedCompanies },
+  });
+
+/** Uses an invitation up without effect; the answer to a member. Not the caller's `commit`: it is a refusal all the same. */
+async function usedUp(invitation: Invitation): Promise<Error> {
+  await transact([changeInvitation(invitation, { ...invitation, status: 'accepted', updatedAt: instant() })]);
+  return conflict('You are a member of the organization already.', { reason: 'already_member' });
+}
+
+function newMembership(actor: Actor, { organizationId, role, allowedCompanies }: Invitation): Membership {
+  const at = instant();
+  return {
+    id: newId(),
+    userId: actor.userId,
+    organizationId,
+    role,
+    permissions: [],
+    allowedCompanies,
+    isActive: true,
+    joinedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  };
+}

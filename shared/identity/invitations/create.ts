@@ -1,0 +1,76 @@
+import { type InvitationInput } from './input.ts';
+import { createInvitation, mail, readInvitations, sealContext } from './store.ts';
+import type { Actor, Invitation } from '../../access/model.ts';
+import type { Company } from '../../model/company.ts';
+import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { organizationOf } from '../../access/actor.ts';
+import { pendingInvitations, requireGrantable, standingOf } from './rules.ts';
+import { readOrganization } from '../../access/organization-plan.ts';
+import { getItem } from '../../store/read.ts';
+import { membershipKey } from '../../access/records.ts';
+import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
+import { companyFaults } from '../../access/memberships.ts';
+import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
+import { ownerUnchanged } from '../../access/epoch.ts';
+import { newNamingToken } from '../../access/credentials.ts';
+import { newId, sha256 } from '../../kernel/ids.ts';
+import { instant, instantIn } from '../../kernel/clock.ts';
+import { seal } from '../../aws/sealed.ts';
+
+/** Invitations into an organization, as those who manage its members see them (completions-accounts §6). */
+
+const LIFETIME_SECONDS = 7 * 86_400;
+
+/**
+ * Invites somebody by mail. The token exists in the mail, and sealed beside its hash for another mail with the same one.
+ *
+ * @param userId of the account with that email, if there is one.
+ * @param companies those of the form that there are.
+ * @throws 402 over the plan; 403 for a role beyond the caller's own; 404 without an organization; 422 by the table.
+ */
+export function invite(
+  actor: Actor,
+  { form, userId, companies }: { form: InvitationInput; userId: string | undefined; companies: readonly Company[] },
+  commit: Commit<Invitation>,
+): Promise<Invitation> {
+  const organizationId = organizationOf(actor);
+  requireGrantable(actor, form.role);
+  return retryOnContention(async () => {
+    const [organization, invitations, membership] = await Promise.all([
+      readOrganization(organizationId),
+      readInvitations(organizationId),
+      userId === undefined ? undefined : getItem(membershipKey(userId, organizationId)),
+    ]);
+    const pending = pendingInvitations(invitations);
+    const faults: FieldErrors = {
+      ...companyFaults(actor, form.allowedCompanies, companies),
+      ...(membership && { email: ['is a member already; a deactivated member is activated again'] }),
+      ...(pending.some(one => one.email === form.email) && { email: ['has an invitation that is still pending'] }),
+    };
+    if (Object.keys(faults).length > 0) throw invalidFields(faults);
+    requireSeat(organization, peopleOf(organization).active + pending.length);
+    const invitation = await newInvitation(actor, organizationId, form);
+    const writes = [createInvitation(invitation), changePeople(organization), mail(invitation), ownerUnchanged(actor.account)];
+    return commit(writes, invitation);
+  });
+}
+
+async function newInvitation(actor: Actor, organizationId: string, form: InvitationInput): Promise<Invitation> {
+  const token = newNamingToken(organizationId);
+  const identity = { id: newId(), organizationId };
+  const at = instant();
+  return {
+    ...identity,
+    ...form,
+    status: 'pending',
+    invitedBy: { id: actor.userId, name: actor.name },
+    ...(actor.membership && { standsOn: standingOf(actor.membership) }),
+    language: actor.account.locale,
+    sealedToken: await seal(token, sealContext(identity)),
+    tokenHash: sha256(token),
+    resentAt: [],
+    expiresAt: instantIn(LIFETIME_SECONDS),
+    createdAt: at,
+    updatedAt: at,
+  };
+}

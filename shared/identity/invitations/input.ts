@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { accountEmail } from '../account/store.ts';
+import { roleName } from '../members/input.ts';
+import { INVITED_ROLES } from '../../access/model.ts';
+import { companyIds } from '../../access/memberships.ts';
+
+/** Body of POST /api/v1/invitations. */
+export const newInvitationBody = z.object({
+  email: accountEmail(),
+  role: roleName(INVITED_ROLES),
+  allowedCompanies: companyIds().default([]),
+});
+
+export type InvitationInput = z.infer<typeof newInvitationBody>;

@@ -1,0 +1,8 @@
+import type { Actor, Invitation } from '../../access/model.ts';
+import { pendingInvitations } from './rules.ts';
+import { readInvitations } from './store.ts';
+import { organizationOf } from '../../access/actor.ts';
+
+/** Those that can still be accepted, newest first. @throws 404 without an organization */
+export const listInvitations = async (actor: Actor): Promise<Invitation[]> =>
+  pendingInvitations(await readInvitations(organizationOf(actor)));

@@ -1,0 +1,69 @@
+import { asHtml, asText, type MailLanguage, mailLanguage, type MailText } from '../../mail/layout.ts';
+import type { Invitation } from '../../access/model.ts';
+import type { MailParameters } from '../../mail/requests.ts';
+import type { ComposedMail } from '../../mail/deliver-account.ts';
+import { readInvitation, sealContext } from './store.ts';
+import { findOrganization } from '../../access/records.ts';
+import { isExpired } from './rules.ts';
+import { unseal } from '../../aws/sealed.ts';
+import { shownInstant } from '../../kernel/clock.ts';
+import { environment } from '../../aws/environment.ts';
+
+/** The mail that invites into an organization, in the language of who invites. */
+
+const ROLE_NAMES: Record<MailLanguage, Record<Invitation['role'], string>> = {
+  ro: { admin: 'administrator', accountant: 'contabil', employee: 'angajat' },
+  en: { admin: 'administrator', accountant: 'accountant', employee: 'employee' },
+};
+
+export interface InvitationFacts {
+  organization: string;
+  inviter: string;
+  role: Invitation['role'];
+  /** `YYYY-MM-DDTHH:mm:ssZ` */
+  expiresAt: string;
+  link: string;
+}
+
+export function invitationText(language: MailLanguage, facts: InvitationFacts): MailText {
+  const { organization, inviter, link } = facts;
+  const role = ROLE_NAMES[language][facts.role];
+  const until = `${facts.expiresAt.slice(0, 10)} ${facts.expiresAt.slice(11, 16)} UTC`;
+  return language === 'ro'
+    ? {
+        subject: `Invitație în ${organization}`,
+        greeting: 'Bună ziua,',
+        paragraphs: [`${inviter} vă invită în ${organization}, cu rolul de ${role}.`],
+        action: { label: 'Accept invitația', link },
+        note: `Invitația este valabilă până la ${until}. Dacă nu îl cunoașteți pe expeditor, ignorați acest mesaj.`,
+      }
+    : {
+        subject: `Invitation to ${organization}`,
+        greeting: 'Hello,',
+        paragraphs: [`${inviter} invites you to ${organization}, in the role ${role}.`],
+        action: { label: 'Accept the invitation', link },
+        note: `The invitation is valid until ${until}. If you do not know the sender, ignore this message.`,
+      };
+}
+
+/** The link of the invitation mail. */
+const invitationLink = (appUrl: string, token: string): string => `${appUrl}/invitations/accept?token=${token}`;
+
+/** Null when the invitation was accepted, taken back, or has expired meanwhile. */
+export async function composeInvitation({ organizationId, hash }: MailParameters['invitation']): Promise<ComposedMail | null> {
+  const [invitation, organization] = await Promise.all([readInvitation(organizationId, hash), findOrganization(organizationId)]);
+  if (!invitation || !organization || invitation.status !== 'pending' || isExpired(invitation)) return null;
+  const language = mailLanguage(invitation.language);
+  const token = await unseal(invitation.sealedToken, sealContext(invitation));
+  const text = invitationText(language, {
+    organization: organization.name,
+    inviter: invitation.invitedBy.name,
+    role: invitation.role,
+    expiresAt: shownInstant(invitation.expiresAt),
+    link: invitationLink(environment('appUrl'), token),
+  });
+  return {
+    message: { to: invitation.email, subject: text.subject, text: asText(text), html: asHtml(language, text) },
+    writes: [],
+  };
+}

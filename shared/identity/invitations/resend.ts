@@ -1,0 +1,21 @@
+import { changeInvitation, findPending, mail } from './store.ts';
+import { isExpired, mayInvite, requireResendable, standingOf } from './rules.ts';
+import type { Actor } from '../../access/model.ts';
+import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { gone } from '../../kernel/errors.ts';
+import { instant } from '../../kernel/clock.ts';
+import { INVITATION_RESENDS } from '../../lambda/limits/policies.ts';
+
+/** Mails an invitation again: same token, same end. @throws 404 unknown or not pending, 410 expired, 429 more than 3 an hour */
+export function resendInvitation(actor: Actor, id: string, commit: Commit<void>): Promise<void> {
+  return retryOnContention(async () => {
+    const invitation = await findPending(actor, id);
+    if (isExpired(invitation)) throw gone('The invitation has expired; invite again.');
+    const resentAt = [...invitation.resentAt, instant()].slice(-INVITATION_RESENDS.limit);
+    requireResendable(invitation.resentAt);
+    // From here on it stands on who sends it again, if they could have made it.
+    const standsOn = actor.membership && mayInvite(actor.membership, invitation) ? standingOf(actor.membership) : undefined;
+    const sent = { ...invitation, resentAt, ...(standsOn && { standsOn }) };
+    return commit([changeInvitation(invitation, sent), mail(invitation)], undefined);
+  });
+}

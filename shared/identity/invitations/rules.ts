@@ -1,0 +1,58 @@
+import type { Actor, Invitation, Membership, Standing } from '../../access/model.ts';
+import { instant, now } from '../../kernel/clock.ts';
+import { covers, effectivePermissions, reachesAllCompanies, reachOf, ROLE_PERMISSIONS } from '../../access/permissions.ts';
+import { lacks, outOfReach } from '../members/rules.ts';
+import { INVITATION_RESENDS } from '../../lambda/limits/policies.ts';
+import { rateLimited } from '../../kernel/errors.ts';
+
+export const isExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>): boolean => expiresAt <= instant();
+
+/** Those that can still be accepted, newest first. */
+export const pendingInvitations = (invitations: readonly Invitation[]): Invitation[] =>
+  invitations
+    .filter(one => one.status === 'pending' && !isExpired(one))
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id));
+
+/** Who may invite whom to what (completions-accounts §6). Pure: everything is given. */
+
+/**
+ * A role may be given only by who holds all that it holds and reaches all that it reaches; the lowest one by everybody who manages
+ * members. Wrong companies of an invitation are reported field by field, by `companyFaults`.
+ *
+ * @throws 403
+ */
+export function requireGrantable(
+  { permissions, membership }: Pick<Actor, 'permissions' | 'membership'>,
+  role: Invitation['role'],
+): void {
+  if (role === 'employee') return;
+  const lacking = ROLE_PERMISSIONS[role].find(name => !permissions.has(name));
+  if (lacking !== undefined) throw lacks(lacking);
+  if (reachesAllCompanies(role) && !reachesAllCompanies(membership?.role ?? 'employee')) throw outOfReach();
+}
+
+export const standingOf = ({ userId, role, permissions, allowedCompanies }: Membership): Standing => ({
+  ...{ userId, role, permissions, allowedCompanies },
+});
+
+/** Whether somebody who stands so may give what an invitation gives. */
+export function mayInvite(
+  { role, permissions, allowedCompanies }: Omit<Standing, 'userId'>,
+  invitation: Pick<Invitation, 'role' | 'allowedCompanies'>,
+): boolean {
+  const held = new Set<string>(effectivePermissions(role, permissions, null));
+  const given = invitation.role === 'employee' ? [] : ROLE_PERMISSIONS[invitation.role];
+  return (
+    held.has('org.manage_members') &&
+    given.every(name => held.has(name)) &&
+    covers(reachOf(role, allowedCompanies), reachOf(invitation.role, invitation.allowedCompanies))
+  );
+}
+
+/** @throws 429 when the last mails are too recent */
+export function requireResendable(resentAt: readonly string[]): void {
+  const [oldest] = resentAt.slice(-INVITATION_RESENDS.limit);
+  if (oldest === undefined || resentAt.length < INVITATION_RESENDS.limit) return;
+  const wait = INVITATION_RESENDS.seconds - (now().getTime() - Date.parse(oldest)) / 1000;
+  if (wait > 0) throw rateLimited('This invitation was sent three times within the hour.', Math.ceil(wait));
+}

@@ -1,0 +1,41 @@
+import { type LicenseKeyInput } from './input.ts';
+import type { LicenseKey, NewLicenseKey } from './model.ts';
+import { licenseKeyKey } from './store.ts';
+import type { Actor } from '../../access/model.ts';
+import { type Commit, create } from '../../store/transact.ts';
+import { organizationOf } from '../../access/actor.ts';
+import { readOrganization } from '../../access/organization-plan.ts';
+import { PLANS } from '../../access/plans.ts';
+import { planLimit } from '../../kernel/errors.ts';
+import { newNamingToken } from '../../access/credentials.ts';
+import { newId, sha256 } from '../../kernel/ids.ts';
+import { instant } from '../../kernel/clock.ts';
+import { ownerUnchanged } from '../../access/epoch.ts';
+import { ownMembershipUnchanged } from '../../access/memberships.ts';
+
+/** Makes a key. @throws 402 when the plan holds no licences, 404 without an organization */
+export async function createLicenseKey(
+  actor: Actor,
+  { instanceName }: LicenseKeyInput,
+  commit: Commit<NewLicenseKey>,
+): Promise<NewLicenseKey> {
+  const organizationId = organizationOf(actor);
+  const { plan } = (await readOrganization(organizationId)).data;
+  if (!PLANS[plan].selfHostingLicense) throw planLimit('selfHostingLicense', null, plan);
+  const key = newNamingToken(organizationId);
+  const record: LicenseKey = {
+    id: newId(),
+    organizationId,
+    shown: `${key.slice(0, 8)}...${key.slice(-8)}`,
+    keyHash: sha256(key),
+    instanceName: instanceName ?? null,
+    instanceUrl: null,
+    metrics: null,
+    lastValidatedAt: null,
+    activatedAt: null,
+    revokedAt: null,
+    createdAt: instant(),
+  };
+  const item = { ...licenseKeyKey(organizationId, record.keyHash), kind: 'license-key' as const, data: record };
+  return commit([create(item), ownerUnchanged(actor.account), ...ownMembershipUnchanged(actor)], { record, key });
+}

@@ -1,0 +1,10 @@
+import type { LicenseKey } from './model.ts';
+import { readLicenseKeys } from './store.ts';
+import type { Actor } from '../../access/model.ts';
+import { organizationOf } from '../../access/actor.ts';
+
+/** All keys of the caller's organization, revoked ones too, newest first. @throws 404 without an organization */
+export const listLicenseKeys = async (actor: Actor): Promise<LicenseKey[]> =>
+  (await readLicenseKeys(organizationOf(actor))).toSorted(
+    (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id),
+  );

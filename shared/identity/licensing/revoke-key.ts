@@ -1,0 +1,14 @@
+import { listLicenseKeys } from './list-keys.ts';
+import { revocationOf } from './store.ts';
+import type { Actor } from '../../access/model.ts';
+import type { Commit } from '../../store/transact.ts';
+import { found } from '../../kernel/errors.ts';
+
+/** Revokes a key for good; it stays listed. Revoking it again changes nothing. @throws 404 */
+export async function revokeLicenseKey(actor: Actor, id: string, commit: Commit<void>): Promise<void> {
+  const record = found(
+    (await listLicenseKeys(actor)).find(one => one.id === id),
+    'Licence key',
+  );
+  if (record.revokedAt === null) await commit([revocationOf(record)], undefined);
+}

@@ -1,0 +1,44 @@
+import type { LicenseKey } from './model.ts';
+import { type Item, type Key, organizationKey, organizationPartition } from '../../store/table.ts';
+import { getItem, queryItems } from '../../store/read.ts';
+import { update, type Write } from '../../store/transact.ts';
+import { instant } from '../../kernel/clock.ts';
+import type { Organization } from '../../access/model.ts';
+import { readNamingToken } from '../../access/credentials.ts';
+import { findOrganization } from '../../access/records.ts';
+
+const PREFIX = 'LICENSE#';
+
+export const licenseKeyKey = (organizationId: string, hash: string): Key => organizationKey(organizationId, `${PREFIX}${hash}`);
+
+/** All keys of an organization, revoked ones too. */
+export async function readLicenseKeys(organizationId: string): Promise<LicenseKey[]> {
+  const range = { partition: organizationPartition(organizationId), beginsWith: PREFIX };
+  return (await queryItems<Item & { data: LicenseKey }>(range)).map(item => item.data);
+}
+
+/** The write that ends a key. */
+export const revocationOf = (record: LicenseKey): Write =>
+  update(licenseKeyKey(record.organizationId, record.keyHash), {
+    expression: 'SET #data.revokedAt = :now',
+    names: { '#data': 'data' },
+    values: { ':now': instant() },
+    condition: 'attribute_exists(pk)',
+  });
+
+/** A key with its organization. */
+export interface FoundLicense {
+  key: LicenseKey;
+  organization: Organization;
+}
+
+/** What a licence key names, in one parallel round trip; undefined when there is no such key. */
+export async function findLicense(licenseKey: string): Promise<FoundLicense | undefined> {
+  const named = readNamingToken(licenseKey);
+  if (!named) return undefined;
+  const [key, organization] = await Promise.all([
+    getItem<Item & { data: LicenseKey }>(licenseKeyKey(named.id, named.hash)),
+    findOrganization(named.id),
+  ]);
+  return key && organization ? { key: key.data, organization } : undefined;
+}

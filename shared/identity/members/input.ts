@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { type Role, ROLES } from '../../access/permissions.ts';
+import { patch } from '../../kernel/patch.ts';
+import { companyIds } from '../../access/memberships.ts';
+import { MOST_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+
+/** Who may change whose membership, and to what (completions-accounts §6). Pure: everything is given. */
+
+/** A role's name, in any case. */
+export const roleName = <const R extends readonly Role[]>(roles: R) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(roles, `must be one of ${roles.join(', ')}`));
+
+/** Body of PATCH /api/v1/members/{uuid}. */
+export const memberChangeBody = patch({
+  role: roleName(ROLES),
+  isActive: z.boolean('must be true or false'),
+  allowedCompanies: companyIds(),
+  /** Null or empty: those of the role. */
+  permissions: z
+    .array(z.string().trim(), 'must be a list of permissions')
+    .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
+    .transform(names => [...new Set(names)])
+    .nullable(),
+});
+
+export type MemberChange = z.infer<typeof memberChangeBody>;

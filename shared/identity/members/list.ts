@@ -1,0 +1,17 @@
+import type { SeenMember } from './model.ts';
+import type { Account, Actor } from '../../access/model.ts';
+import { readMembers } from '../../access/memberships.ts';
+import { organizationOf } from '../../access/actor.ts';
+import { getItems } from '../../store/read.ts';
+import { accountKey } from '../../access/records.ts';
+
+/** All members of the caller's organization, the first to join on top. @throws 404 without an organization */
+export async function listMembers(actor: Actor): Promise<SeenMember[]> {
+  const members = await readMembers(organizationOf(actor));
+  const accounts = await getItems(members.map(one => accountKey(one.userId)));
+  return members.map((membership, place) => ({
+    membership,
+    account: accounts[place]?.['data'] as Account | undefined,
+    seenBy: actor.userId,
+  }));
+}

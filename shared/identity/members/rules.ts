@@ -1,0 +1,133 @@
+import type { Member } from './model.ts';
+import { type MemberChange } from './input.ts';
+import type { Actor, Membership } from '../../access/model.ts';
+import { type FieldErrors, forbidden, invalidFields, type Problem } from '../../kernel/errors.ts';
+import {
+  covers,
+  effectivePermissions,
+  isPermission,
+  type Reach,
+  reachesAllCompanies,
+  reachOf,
+} from '../../access/permissions.ts';
+import type { Company } from '../../model/company.ts';
+import { companyFaults } from '../../access/memberships.ts';
+
+type Caller = Pick<Actor, 'userId' | 'membership' | 'permissions'>;
+
+const isOwner = ({ membership }: Pick<Actor, 'membership'>): boolean => membership?.role === 'owner';
+
+/** @throws 403 for a member whom the caller may not touch at all */
+export function requireManageable(caller: Caller, { membership, account }: Member): void {
+  if (account && account.roles.length > 0)
+    throw forbidden('platform_administrator', 'A platform administrator is managed by the platform.');
+  if (membership.role === 'owner' && !isOwner(caller)) throw forbidden('owner', 'Only an owner may change an owner.');
+}
+
+/**
+ * A change that switches a membership on gives all that it holds. Every other change gives what it adds, also to a membership that
+ * is off: somebody else may switch it on later, who does not look at what was added.
+ */
+const isSwitchedOn = (before: Membership, after: Membership): boolean => after.isActive && !before.isActive;
+
+/** The permissions that a change gives. */
+function permissionsGiven(before: Membership, after: Membership): readonly string[] {
+  const held = effectivePermissions(before.role, before.permissions, null);
+  const wanted = effectivePermissions(after.role, after.permissions, null);
+  return isSwitchedOn(before, after) ? wanted : wanted.filter(name => !held.includes(name));
+}
+
+/**
+ * The membership as a change makes it.
+ *
+ * @param companies those named by the change that there are.
+ * @throws 403, 422 by the table of completions-accounts §6; limits that need the organization's counts are looked at by the caller.
+ */
+export function changedMembership(
+  caller: Caller,
+  member: Member,
+  change: MemberChange,
+  { companies, at }: { companies: readonly Company[]; at: string },
+): Membership {
+  const before = member.membership;
+  requireManageable(caller, member);
+  if (change.role === 'owner' && before.role !== 'owner' && !isOwner(caller))
+    throw forbidden('owner', 'Only an owner may make an owner.');
+  const after: Membership = {
+    ...before,
+    role: change.role ?? before.role,
+    isActive: change.isActive ?? before.isActive,
+    allowedCompanies: change.allowedCompanies ?? before.allowedCompanies,
+    permissions: change.permissions === undefined ? before.permissions : (change.permissions ?? []),
+    updatedAt: at,
+  };
+  const lacking = permissionsGiven(before, after).find(name => !caller.permissions.has(name as never));
+  if (lacking !== undefined) throw lacks(lacking);
+  requireReach(caller, before, after, change.allowedCompanies ?? []);
+  const faults = {
+    ...permissionFaults(change.permissions ?? []),
+    ...companyFaults(caller, change.allowedCompanies ?? [], companies, before.allowedCompanies),
+    ...ownFaults(caller, before, after),
+    ...reachFaults(change, before, after),
+  };
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  return after;
+}
+
+/** 403: nobody gives what they do not hold. */
+export const lacks = (permission: string): Problem =>
+  forbidden('permission', `You do not hold ${permission} yourself.`, { permission });
+
+/** 403: nobody gives a role that reaches companies which they do not reach themselves. */
+export const outOfReach = (): Problem =>
+  forbidden('company_access', 'You cannot give access to companies that you do not reach yourself.');
+
+/**
+ * A raised role, a lifted limit and a membership that is switched on may all add companies.
+ *
+ * @param named companies that the change names itself: `companyFaults` reports wrong ones field by field (422).
+ * @throws 403
+ */
+function requireReach({ membership }: Caller, before: Membership, after: Membership, named: readonly string[]): void {
+  const wanted = reachOf(after.role, after.allowedCompanies);
+  const held: Reach = isSwitchedOn(before, after) ? [] : reachOf(before.role, before.allowedCompanies);
+  const own = membership ? reachOf(membership.role, membership.allowedCompanies) : [];
+  const told = named.filter(id => !before.allowedCompanies.includes(id));
+  const gained = wanted === 'all' || held === 'all' ? wanted : wanted.filter(id => !held.includes(id) && !told.includes(id));
+  if (held !== 'all' && !covers(own, gained)) throw outOfReach();
+}
+
+const permissionFaults = (names: readonly string[]): FieldErrors =>
+  Object.fromEntries(
+    names.flatMap((name, place) =>
+      isPermission(name) ? [] : [[`permissions.${place}`, [`${JSON.stringify(name)} is no permission`]]],
+    ),
+  );
+
+function ownFaults({ userId }: Caller, before: Membership, after: Membership): FieldErrors {
+  if (before.userId !== userId) return {};
+  return {
+    ...(after.role !== before.role && { role: ['your own role is changed by somebody else'] }),
+    ...(!after.isActive && { isActive: ['you cannot deactivate yourself'] }),
+  };
+}
+
+/** A list that says "no company" is not set by hand, nor by taking away the reach of a role. */
+function reachFaults(change: MemberChange, before: Membership, after: Membership): FieldErrors {
+  const narrowed = reachesAllCompanies(before.role) && !reachesAllCompanies(after.role);
+  if (!after.isActive || reachesAllCompanies(after.role) || after.allowedCompanies.length > 0) return {};
+  return change.allowedCompanies || narrowed ? { allowedCompanies: [`must name at least one company for an ${after.role}`] } : {};
+}
+
+/** Whether a change takes an active owner away. */
+export const losesOwner = (before: Membership, after: Membership): boolean => isActiveOwner(before) && !isActiveOwner(after);
+
+const isActiveOwner = ({ isActive, role }: Membership): boolean => isActive && role === 'owner';
+
+const asNumber = (value: boolean): number => (value ? 1 : 0);
+
+/** By how much a change moves the organization's counts. */
+export const peopleMoved = (before: Membership, after: Membership): { active: number; owners: number } => ({
+  active: asNumber(after.isActive) - asNumber(before.isActive),
+  owners: asNumber(isActiveOwner(after)) - asNumber(isActiveOwner(before)),
+});

@@ -1,0 +1,46 @@
+import type { SeenMember } from './model.ts';
+import { findMember } from './store.ts';
+import type { Actor } from '../../access/model.ts';
+import type { MemberChange } from './input.ts';
+import type { Company } from '../../model/company.ts';
+import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { changedMembership, losesOwner, peopleMoved } from './rules.ts';
+import { instant } from '../../kernel/clock.ts';
+import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
+import { invalidFields } from '../../kernel/errors.ts';
+import { changeMembership } from '../../access/memberships.ts';
+import type { OrganizationItem } from '../../access/organization-plan.ts';
+import { pendingInvitations } from '../invitations/rules.ts';
+import { readInvitations } from '../invitations/store.ts';
+
+/**
+ * Changes a membership; the next request of the member is admitted by it.
+ *
+ * @param companies those named by the change that there are.
+ * @throws 402, 403, 404, 422 by the table of completions-accounts §6.
+ */
+export function updateMember(
+  actor: Actor,
+  { id, change, companies }: { id: string; change: MemberChange; companies: readonly Company[] },
+  commit: Commit<SeenMember>,
+): Promise<SeenMember> {
+  return retryOnContention(async () => {
+    const { member, organization } = await findMember(actor, id);
+    const before = member.membership;
+    const after = changedMembership(actor, member, change, { companies, at: instant() });
+    if (losesOwner(before, after) && peopleOf(organization).owners <= 1)
+      throw invalidFields({ role: ['the organization would be left without an active owner'] });
+    if (after.isActive && !before.isActive) await requireSeatFor(organization);
+    return commit([changeMembership(before, after), changePeople(organization, peopleMoved(before, after))], {
+      membership: after,
+      account: member.account,
+      seenBy: actor.userId,
+    });
+  });
+}
+
+/** @throws 402 when active members and pending invitations fill the plan */
+async function requireSeatFor(organization: OrganizationItem): Promise<void> {
+  const pending = pendingInvitations(await readInvitations(organization.data.id));
+  requireSeat(organization, peopleOf(organization).active + pending.length);
+}

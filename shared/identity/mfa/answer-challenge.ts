@@ -1,0 +1,92 @@
+import { type MfaAnswer } from './input.ts';
+import { challengeKey, type StoredChallenge } from './challenge.ts';
+import type { Account } from '../../access/model.ts';
+import { type Mfa, mfaKey } from './record.ts';
+import { readNamingToken } from '../../access/credentials.ts';
+import { accountKey } from '../../access/records.ts';
+import { getItems } from '../../store/read.ts';
+import { type Commit, ConditionFailed, remove, transact, update } from '../../store/transact.ts';
+import type { Tokens } from '../sign-in/sessions.ts';
+import { countAttempt, resettingAttempts } from '../../lambda/limits/attempts.ts';
+import { useCode } from './second-factor.ts';
+import { signIn } from '../sign-in/complete.ts';
+import { rateLimited, unauthorized } from '../../kernel/errors.ts';
+import { epochSeconds } from '../../kernel/clock.ts';
+
+/** The second step of a login: a code of the authenticator, or a backup code, for the tokens. */
+
+/** Wrong codes that a challenge takes (completions-accounts §4). */
+const TRIES = 5;
+
+/** A challenge with the person whom it asks. */
+export interface FoundChallenge {
+  challenge: StoredChallenge;
+  expiresAt: number;
+  account: Account;
+  mfa: Mfa;
+}
+
+/** What a token names, in one read; undefined for one that is unknown, used, expired, or void since something changed. */
+export async function findChallenge(token: string): Promise<FoundChallenge | undefined> {
+  const named = readNamingToken(token);
+  if (!named) return undefined;
+  const { id: userId, hash } = named;
+  const keys = [challengeKey(userId, hash), accountKey(userId), mfaKey(userId)];
+  const [challenge, account, mfa] = await getItems(keys);
+  if (!challenge || !account || !mfa) return undefined;
+  const found: FoundChallenge = {
+    challenge: challenge['data'] as StoredChallenge,
+    expiresAt: Number(challenge['expiresAt']),
+    account: account['data'] as Account,
+    mfa: mfa['data'] as Mfa,
+  };
+  const { active, credentialsChangedAt } = found.account;
+  const inForce = active && found.challenge.credentialsChangedAt === credentialsChangedAt && found.mfa.enabledAt !== null;
+  return inForce ? found : undefined;
+}
+
+/**
+ * Answers a challenge: signs in, and uses challenge and code up in the same transaction.
+ *
+ * @throws 401 for a challenge that is not in force and for a wrong code; 429 when the challenge has had its tries, or the
+ *   account too many.
+ */
+export async function answerChallenge(
+  found: FoundChallenge | undefined,
+  { code, type }: MfaAnswer,
+  commit: Commit<Tokens>,
+): Promise<Tokens> {
+  if (!found) throw refused();
+  const { challenge, account, mfa } = found;
+  if (challenge.tries >= TRIES) throw usedUp(found);
+  await Promise.all([takeTry(found), countAttempt('code', account.id)]);
+  const use = await useCode(mfa, code, type, wrong);
+  if (!use) throw wrong();
+  const end = remove(challengeKey(challenge.userId, challenge.hash), { expression: 'attribute_exists(pk)' }, refused);
+  return signIn(account, resettingAttempts('code', account.id, commit), { writes: [end, use] });
+}
+
+/** Takes one of the challenge's tries before the code is looked at: codes sent side by side cannot outrun the count. */
+async function takeTry(found: FoundChallenge): Promise<void> {
+  const { challenge } = found;
+  const take = update(challengeKey(challenge.userId, challenge.hash), {
+    expression: 'ADD #data.tries :one',
+    names: { '#data': 'data' },
+    values: { ':one': 1, ':limit': TRIES },
+    condition: '#data.tries < :limit',
+  });
+  try {
+    await transact([take]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    if (!error.found) throw refused();
+    throw usedUp(found);
+  }
+}
+
+const usedUp = ({ expiresAt }: FoundChallenge) =>
+  rateLimited('Too many wrong codes; log in again.', Math.max(1, expiresAt - epochSeconds()));
+
+const refused = () => unauthorized('The challenge is unknown, expired or answered; log in again.');
+
+const wrong = () => unauthorized('The code is wrong or was used before.');

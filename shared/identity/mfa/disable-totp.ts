@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import type { Actor } from '../../access/model.ts';
+import { type Proof, requireProof } from '../passwords/prove.ts';
+import { type Mfa, mfaKey } from './record.ts';
+import { type Commit, remove } from '../../store/transact.ts';
+import type { totpDisabledSchema } from './schema.ts';
+import { setFields } from '../account/writes.ts';
+import { instant } from '../../kernel/clock.ts';
+
+/**
+ * Removes secret and backup codes; where nothing is enabled there is nothing to do.
+ *
+ * @throws 422 when the proof is missing or wrong, 429 after too many tries.
+ */
+export async function disableTotp(
+  { userId, account }: Actor,
+  { proof, mfa }: { proof: Proof; mfa: Mfa | undefined },
+  commit: Commit<z.infer<typeof totpDisabledSchema>>,
+): Promise<z.infer<typeof totpDisabledSchema>> {
+  // A code is used up by what it proves: its secret goes.
+  await requireProof(account, mfa, proof);
+  const gone = remove(mfaKey(userId));
+  return commit([gone, setFields(account, { mfaEnabled: false, updatedAt: instant() })], { disabled: true });
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { CODE_TYPES } from './second-factor.ts';
+
+/** The second factor of the signed-in person: set up, enabled, disabled (completions-accounts §4). */
+
+/** Body of the calls that need proof: the password, or `code` for who has none. What is missing is told as wrong is. */
+export const proofBody = z.object({ password: z.string().optional(), code: z.string().optional() });
+
+/** Body of POST /api/auth/mfa/verify. */
+export const mfaAnswerBody = z.object({
+  mfaToken: z.string().trim().min(1, 'must not be empty'),
+  code: z.string().trim().min(1, 'must not be empty'),
+  type: z.enum(CODE_TYPES, `must be one of ${CODE_TYPES.join(', ')}`).default('totp'),
+});
+
+export type MfaAnswer = z.infer<typeof mfaAnswerBody>;

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { changedMeanwhile } from './rules.ts';
+import type { Actor } from '../../access/model.ts';
+import { type Proof, requireProof, wrongProof } from '../passwords/prove.ts';
+import { type Mfa, mfaKey } from './record.ts';
+import { type Commit, update } from '../../store/transact.ts';
+import type { backupCodesSchema } from './schema.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { newBackupCodes } from './backup-codes.ts';
+
+/**
+ * New backup codes in place of all earlier ones.
+ *
+ * @throws 400 when no second factor is enabled, 422 when the proof is missing or wrong, 429 after too many tries.
+ */
+export async function regenerateBackupCodes(
+  { userId, account }: Actor,
+  { proof, mfa }: { proof: Proof; mfa: Mfa | undefined },
+  commit: Commit<z.infer<typeof backupCodesSchema>>,
+): Promise<z.infer<typeof backupCodesSchema>> {
+  if (mfa?.enabledAt == null) throw badRequest('Two-factor authentication is not enabled.');
+  const step = await requireProof(account, mfa, proof);
+  const { shown, stored } = await newBackupCodes();
+  const used = step !== null && { set: ', #data.lastStep = :step', condition: ' AND #data.lastStep < :step' };
+  const replaced = update(
+    mfaKey(userId),
+    {
+      expression: `SET #data.backupCodes = :codes${used ? used.set : ''}`,
+      names: { '#data': 'data' },
+      values: { ':codes': stored, ':enabled': mfa.enabledAt, ...(used && { ':step': step }) },
+      condition: `#data.enabledAt = :enabled${used ? used.condition : ''}`,
+    },
+    found => ((found?.['data'] as Mfa | undefined)?.enabledAt === mfa.enabledAt ? wrongProof('code') : changedMeanwhile()),
+  );
+  return commit([replaced], { backupCodes: shown });
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { enabledAlready } from './rules.ts';
+import type { Actor } from '../../access/model.ts';
+import { type Mfa, mfaKey } from './record.ts';
+import { type Commit, put } from '../../store/transact.ts';
+import type { totpSetupSchema } from './schema.ts';
+import { newTotpSecret, totpInvitation } from './totp.ts';
+import { sealTotpSecret } from './second-factor.ts';
+import { NO_CODES } from './backup-codes.ts';
+import { ownerUnchanged } from '../../access/epoch.ts';
+
+/** Gives the authenticator a new secret; one that was given before and never shown to work is forgotten. @throws 409 when enabled */
+export async function setUpTotp(
+  { userId, email, account }: Actor,
+  mfa: Mfa | undefined,
+  commit: Commit<z.infer<typeof totpSetupSchema>>,
+): Promise<z.infer<typeof totpSetupSchema>> {
+  if (mfa?.enabledAt != null) throw enabledAlready();
+  const secret = await newTotpSecret();
+  const [sealed, invitation] = await Promise.all([sealTotpSecret(userId, secret), totpInvitation(email, secret)]);
+  const data: Mfa = { userId, secret: sealed, enabledAt: null, lastStep: -1, backupCodes: NO_CODES };
+  const write = put(
+    { ...mfaKey(userId), kind: 'mfa', data },
+    {
+      expression: 'attribute_not_exists(pk) OR #data.enabledAt = :null',
+      names: { '#data': 'data' },
+      values: { ':null': null },
+    },
+    enabledAlready,
+  );
+  return commit([write, ownerUnchanged(account)], { secret, ...invitation });
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { text } from '../../kernel/fields.ts';
+
+/** What authenticators send (WebAuthn Level 3 §5.1): its form. Its truth is judged where it is used. */
+
+const base64url = () => z.string().regex(/^[A-Za-z0-9_-]+$/, 'must be base64url');
+
+const credential = <T extends z.ZodRawShape>(response: T) =>
+  z
+    .object({
+      id: base64url(),
+      rawId: base64url(),
+      type: z.literal('public-key'),
+      response: z.object({ clientDataJSON: base64url(), ...response }),
+    })
+    .refine(({ id, rawId }) => id === rawId, { path: ['rawId'], message: 'must be the id' });
+
+export const attestationSchema = credential({ attestationObject: base64url() });
+
+export type Attestation = z.infer<typeof attestationSchema>;
+
+export const assertionSchema = credential({
+  authenticatorData: base64url(),
+  signature: base64url(),
+  userHandle: base64url().nullish(),
+});
+
+export type Assertion = z.infer<typeof assertionSchema>;
+
+/** Body of POST /api/v1/passkey/register. */
+export const newPasskeyBody = z.object({ name: text(100), response: attestationSchema });
+
+export type PasskeyInput = z.infer<typeof newPasskeyBody>;
+
+/** Login by passkey, second step: the authenticator's signature (interface.md §Authentication 7). */
+
+/** Body of POST /api/auth/passkey/login. */
+export const passkeyLoginBody = z.object({ response: assertionSchema });

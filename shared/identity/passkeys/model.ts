@@ -1,0 +1,26 @@
+import type { Item } from '../../store/table.ts';
+
+/** A passkey: a WebAuthn credential that signs its owner in. Item `U#<user>` / `PASSKEY#<id>`. */
+export interface Passkey {
+  id: string;
+  userId: string;
+  /** As the authenticator names it: base64url. */
+  credentialId: string;
+  /** COSE key (RFC 9052), base64url. */
+  publicKey: string;
+  /** The highest signature counter seen; 0 for authenticators that do not count. */
+  signCount: number;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  /** `Account.epoch` when the passkey was registered. */
+  epoch?: number;
+}
+
+/** What finds a passkey by its credential id, which is thereby registered once. */
+export interface PasskeyOwner {
+  userId: string;
+  id: string;
+}
+
+export type PasskeyItem = Item & { data: Passkey };

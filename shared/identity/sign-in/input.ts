@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { accountEmail, typedEmail } from '../account/store.ts';
+import { optionalText } from '../../kernel/fields.ts';
+import { LANGUAGES } from '../../model/document.ts';
+import { passwordFault } from '../passwords/passwords.ts';
+
+/** Body of POST /api/auth/register (completions-accounts §2). */
+export const registrationBody = z
+  .object({
+    email: accountEmail(),
+    password: z.string(),
+    firstName: optionalText(100),
+    lastName: optionalText(100),
+    locale: z.union([z.enum(LANGUAGES), z.literal('')], `must be one of ${LANGUAGES.join(', ')}`).nullish(),
+    organizationName: optionalText(255),
+    captchaToken: z.string().nullish(),
+  })
+  .superRefine(({ email, password }, { addIssue }) => {
+    const fault = passwordFault(password, email);
+    if (fault) addIssue({ code: 'custom', path: ['password'], message: fault });
+  });
+
+export type Registration = z.infer<typeof registrationBody>;
+
+/** Login by the identity provider (interface.md §Authentication endpoints, completions-accounts §3). */
+
+/** Body of POST /api/auth/idp. */
+export const idpLoginBody = z.object({ idToken: z.string().trim().min(1, 'must not be empty'), nonce: z.string().nullish() });
+
+/** Body of POST /api/auth. */
+export const loginBody = z.object({ email: typedEmail(), password: z.string().min(1, 'must not be empty') });
+
+export type LoginInput = z.infer<typeof loginBody>;
