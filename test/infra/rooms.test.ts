@@ -14,15 +14,6 @@ const above = (counts: Map<string, number>, most: number): string[] =>
 const MOST_FILES = 20;
 const MOST_LINES = 300;
 
-/** Pairs that are being taken apart; each goes with its edge of TEMPORARY in .dependency-cruiser.cjs. */
-const STILL_MUTUAL = new Set([
-  'credit-notes documents',
-  'credit-notes invoices',
-  'documents invoices',
-  'documents lists',
-  'documents payments',
-]);
-
 describe('a reader finds the way', () => {
   it(`no folder of shared/ holds more than ${MOST_FILES} files`, () => {
     const files = globSync('shared/**/*.*', { cwd: root }).filter(file => basename(file).includes('.'));
@@ -61,6 +52,6 @@ describe('a reader finds the way', () => {
       .map(edge => edge.split(' → '))
       .filter(([from = '', to = '']) => from < to && edges.has(`${to} → ${from}`))
       .map(pair => pair.join(' '));
-    expect(mutual.filter(pair => !STILL_MUTUAL.has(pair))).toEqual([]);
+    expect(mutual).toEqual([]);
   });
 });
