@@ -7,7 +7,6 @@ import { functionName } from '../catalogue.ts';
 import { builtins } from './builtins.ts';
 import { copyPackages } from './packages.ts';
 import { trimDependencies } from './trim-dependencies.ts';
-import { unread } from './unread.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -75,7 +74,7 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
   const target = resolve(outDir);
   await rm(target, { recursive: true, force: true });
   const trimming = trimDependencies();
-  const options = { ...OPTIONS, plugins: [trimming.plugin, builtins, unread] };
+  const options = { ...OPTIONS, plugins: [trimming.plugin, builtins] };
   const bundles = new Map<string, FunctionBundle>();
   const pending = files.values();
   // Each worker takes the next file until none is left: one more than processors, since a build also waits for files.

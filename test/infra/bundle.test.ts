@@ -109,12 +109,4 @@ describe('bundles as they are deployed', () => {
     ];
     expect(loaded.filter(one => unasked.includes(one))).toEqual([]);
   });
-
-  it('make no schema of an answer at the start', async () => {
-    const script = `
-      const { handler } = await import(process.argv[1]);
-      console.log(JSON.stringify(handler.definition));
-      process.exit();`;
-    expect(await runWith(named('invoices-issue'), script)).toMatchObject({ method: 'POST', responses: { 200: true } });
-  });
 });

@@ -73,10 +73,13 @@ function startFaults({ name, asset, files, sources }: FunctionBundle): string[] 
     ...packages.filter(one => !AT_THE_START.packages.includes(one)),
     ...builtins.filter(one => !AT_THE_START.builtins.includes(one)),
   ];
+  // An endpoint loads them by `import()` (ResponseSchema in shared/lambda/endpoint/definition.ts).
+  const schemas = sources.filter(source => /^shared\/.*\/schema\.ts$/.test(source));
   // A module of Node that is imported is asked for all that it exports (infra/bundle/builtins.ts).
   const outside = files.flatMap(file => importsOf(join(asset, file))).filter(path => !path.startsWith('./'));
   return [
     ...[...new Set(more)].map(one => `${name} loads ${one} at its start.`),
+    ...schemas.map(one => `${name} loads ${one}, the schemas of answers, at its start.`),
     ...outside.map(path => `${name} imports ${path} with all that it exports.`),
   ];
 }

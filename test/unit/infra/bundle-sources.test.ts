@@ -2,7 +2,6 @@ import { build, transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { namedExports } from '../../../infra/bundle/builtins.ts';
 import { literalKeys, REWRITES, trimDependencies, withoutJsonSchema } from '../../../infra/bundle/trim-dependencies.ts';
-import { withoutUnread } from '../../../infra/bundle/unread.ts';
 import { functionFiles } from '../../../infra/catalogue.ts';
 import { reachableCode } from '../../infra/reachable.ts';
 
@@ -65,41 +64,6 @@ describe('a rewrite that no longer matches', () => {
 
   it.each(REWRITES)('$name: another text comes back as it was', ({ rewrite }) => {
     expect(rewrite('const another = { text: 1 };')).toBe('const another = { text: 1 };');
-  });
-});
-
-/** What is left of a module of ours when nothing imports it. */
-async function leftOf(source: string): Promise<string> {
-  const { code } = await transform(withoutUnread(source), {
-    loader: 'ts',
-    format: 'esm',
-    treeShaking: true,
-    minifyWhitespace: true,
-  });
-  return code.trim();
-}
-
-describe('what nothing reads of our own code', () => {
-  it('schemas of answers go, with those that they are made of; statuses stay, and which have no body', async () => {
-    const left = await leftOf(`
-      const line = z.object({ total: z.string() }).partial();
-      const answer = z.array(line) satisfies z.ZodType;
-      const body = z.object({ total: z.number() });
-      export const handler = defineEndpoint({ method: 'POST', body, responses: { 201: answer, 204: null } }, () => {});`);
-    expect(left).toContain('responses:{201:true,204:null}');
-    expect(left).toContain('z.number()');
-    expect(left).not.toMatch(/line|answer|z\.string|z\.array/);
-  });
-
-  it('constants that something uses are what they were', async () => {
-    const source = 'const names = { a: 1, ...more() } satisfies object;\nexport const shown = [...names.a, names] as unknown[];';
-    expect(await leftOf(source)).toMatch(/const names=.*\{a:1,\.\.\.more\(\)\}.*const shown=.*\[\.\.\.names\.a,names\]/s);
-  });
-
-  it('what a module does beside its constants stays, and so does what it waits for', async () => {
-    expect(await leftOf("register('one');")).toContain('register("one")');
-    expect(await leftOf('let count = next();')).toContain('next()');
-    expect(await leftOf('const waited = await next();')).toContain('await next()');
   });
 });
 
