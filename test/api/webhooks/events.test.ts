@@ -51,7 +51,7 @@ async function everything(): Promise<Scope> {
   const refused = await newInvoice();
   await service().api('PUT', '/_local/taxauth', { body: { mode: 'reject', errors: ['BR-RO-020: refused'] } });
   await send('POST', `/invoices/${refused.id}/submit`);
-  await service().advance('PT20M');
+  await service().advance('PT30M');
   return own;
 }
 
