@@ -151,6 +151,13 @@ export const check = (key: Key, condition: Condition, refused?: Write['refused']
   );
 };
 
+/**
+ * Whether nothing can have been written yet. A conflict met by a later send does not tell: an earlier one may have been committed and
+ * its answer lost, and a decision made again would then meet its own work. Such a write is sent again until its outcome is known.
+ */
+const isFirstSend = (error: unknown, attempt: number): boolean =>
+  attempt === 0 && ((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) === 1;
+
 /** Reasons that say "not now" rather than "not so" (serverless.md §2.6). */
 const TRANSIENT_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 /**
@@ -179,7 +186,7 @@ export async function transact(writes: Write[]): Promise<void> {
         throw writes[failed]?.refused?.(found) ?? new ConditionFailed(failed, found);
       }
       const taken = reasons?.findIndex(({ Code }, place) => Code === 'TransactionConflict' && writes[place]?.decidedOn) ?? -1;
-      if (taken >= 0) throw new ConditionFailed(taken, undefined);
+      if (taken >= 0 && isFirstSend(error, attempt)) throw new ConditionFailed(taken, undefined);
       const transient = reasons ? reasons.some(reason => reason.Code && TRANSIENT_REASONS.has(reason.Code)) : isTransient(error);
       if (!transient) throw error;
       await waitForNextSend(isConflict(error), attempt, startedAt, error);
@@ -210,7 +217,7 @@ async function writeAlone({ refused, decidedOn }: Write, commandOf: NonNullable<
         if (found?.[WRITE_ID] === writeId) return;
         throw refused?.(found) ?? new ConditionFailed(0, found);
       }
-      if (isConflict(error) && decidedOn) throw new ConditionFailed(0, undefined);
+      if (isConflict(error) && decidedOn && isFirstSend(error, attempt)) throw new ConditionFailed(0, undefined);
       if (!isTransient(error)) throw error;
       await waitForNextSend(isConflict(error), attempt, startedAt, error);
     }

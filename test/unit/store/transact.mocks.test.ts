@@ -149,6 +149,15 @@ describe('a transaction', () => {
     expect(sends()).toHaveLength(1);
   });
 
+  test('a conflict after a lost answer does not tell what became of the first send: the transaction is sent again, and is done once', async () => {
+    const pk = table.partition();
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 1 });
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
+    await transact([decidedOn(create(item(pk, 'A'))), create(item(pk, 'B'))]);
+    expect(sends()).toHaveLength(3);
+    expect(tokens().size).toBe(1);
+  });
+
   test('a conflict on another item leaves the decision as it is: the transaction is sent again', async () => {
     const pk = table.partition();
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
@@ -265,6 +274,14 @@ describe('a transaction of one write', () => {
     const pk = await opened();
     table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict', times: 1 });
     await expect(transact([decidedOn(close(pk))])).rejects.toMatchObject({ name: 'ConditionFailed', write: 0 });
+  });
+
+  test('a conflict after a lost answer: sent again, and recognised as done', async () => {
+    const pk = await opened();
+    table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lostAnswer', times: 1 });
+    table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict', times: 1 });
+    await transact([decidedOn(close(pk))]);
+    expect(operations()).toHaveLength(3);
   });
 
   test('of many at once one passes, also when all answers are lost: a write of somebody else is never taken for our own', async () => {
