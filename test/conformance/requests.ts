@@ -20,10 +20,11 @@ export function* requested(count: number, seed: number): Generator<Specimen> {
 /** The issued document of a random request. */
 export function requestedDocument(random: Random): InvoiceDocument {
   const trade = random.pick(TRADES);
-  const body = invoiceBody.parse(bodyOf(random, trade));
+  const client = { ...CLIENT, ...random.pick(trade.clients) };
+  const body = invoiceBody.parse(bodyOf(random, trade, client));
   const context: InvoiceContext = {
     company: companyOf(random, trade),
-    client: { ...CLIENT, ...random.pick(trade.clients) },
+    client,
     ...{ bankAccounts: [], series: [], vatRates: [], products: new Map() },
     ...{ parent: undefined, parentLines: [], credits: [] },
   };
@@ -93,7 +94,11 @@ const words = (random: Random): string => `${random.pick(WORDS)} ${random.below(
 const decimals = (random: Random, most: number, places: number): string =>
   (random.next() * most).toFixed(random.below(places + 1));
 
-function bodyOf(random: Random, trade: Trade): object {
+/** Who can be the seller of a self-billed invoice with VAT: the roles are swapped there, and the seller must be registered. */
+const sells = (trade: Trade, { cui, isVatPayer }: Client): boolean => trade === HOME && cui !== null && isVatPayer;
+
+function bodyOf(random: Random, trade: Trade, client: Client): object {
+  const types = ['380', '380', '380', '384', '751', ...(sells(trade, client) ? ['389', '389'] : [])];
   const refund = random.chance(0.1);
   const currency = random.pick(['RON', 'RON', 'RON', 'EUR', 'USD']);
   const older = (): object => ({ number: words(random), issueDate: '2026-01-15' });
@@ -101,7 +106,7 @@ function bodyOf(random: Random, trade: Trade): object {
   return {
     ...{ clientId: ID, issueDate: '2026-03-02', ...dueDate, currency },
     ...(currency !== 'RON' && { exchangeRate: (4 + random.next()).toFixed(4) }),
-    invoiceTypeCode: random.pick(['380', '380', '380', '384', '389', '751']),
+    invoiceTypeCode: random.pick(types),
     lines: Array.from({ length: 1 + random.below(10) }, () => lineOf(random, trade, refund)),
     ...textsOf(random),
     ...(random.chance(0.2) && { precedingInvoices: Array.from({ length: 1 + random.below(3) }, older) }),
