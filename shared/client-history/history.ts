@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { listPartitions } from '../documents/list-partitions.ts';
+import { invoicePartitions } from '../invoices/list/partitions.ts';
 import type { InvoiceRow } from '../model/invoice-row.ts';
 import { shownNumber } from '../kernel/money.ts';
 import { queryRows } from '../store/read.ts';
@@ -19,7 +19,11 @@ export async function invoiceHistory(
   clientId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<InvoiceHistory> {
-  const rows = await queryRows<InvoiceRow>('gsi3', { partition: listPartitions.client(company, clientId) }, { descending: true });
+  const rows = await queryRows<InvoiceRow>(
+    'gsi3',
+    { partition: invoicePartitions.client(company, clientId) },
+    { descending: true },
+  );
   return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
 }
 

@@ -1,6 +1,6 @@
 import { instant } from '../kernel/clock.ts';
 import type { DocumentHeader } from '../model/document.ts';
-import { KINDS, type Kind } from '../model/kinds.ts';
+import type { Kind } from '../model/kinds.ts';
 
 /**
  * Index partitions of a company's documents of one list: all, by status, by client, sorted by issue date, then creation; and by the
@@ -12,9 +12,6 @@ export const partitionsOf = ({ prefix }: Pick<Kind, 'prefix'>) => ({
   client: (companyId: string, clientId: string): string => `C#${companyId}#${prefix}#C#${clientId}`,
   changed: (companyId: string): string => `C#${companyId}#${prefix}#CHANGED`,
 });
-
-/** Those of invoices and credit notes. */
-export const listPartitions = partitionsOf(KINDS.invoice);
 
 /** Index attributes of a document's header item. All but `gsi4sk` follow from what its row shows. */
 export const indexKeys = (kind: Pick<Kind, 'prefix'>, header: DocumentHeader): Record<string, string> => {

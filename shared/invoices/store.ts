@@ -12,6 +12,7 @@ import { companyScope } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
 import { clientCountWrites } from './client-changes/client-counts.ts';
 import { INVOICE_DUPLICATES, matchWrites } from './duplicates.ts';
+import { INVOICE_COUNTERS } from './list/counters.ts';
 import { INVOICE_ITEMS, OUTSIDE, type StoredInvoice } from './read.ts';
 import { statesOf } from './states.ts';
 
@@ -23,7 +24,7 @@ export const INVOICES: DocumentType<Invoice, StoredInvoice> = {
   indexKeys: invoice => indexKeys(KINDS.invoice, invoice),
   chain: { outside: OUTSIDE },
   states: statesOf,
-  alongside: changes => [...counterWrites(KINDS.invoice, changes), ...changes.flatMap(alongsideOne)],
+  alongside: changes => [...counterWrites(KINDS.invoice, INVOICE_COUNTERS, changes), ...changes.flatMap(alongsideOne)],
   removedWith: ({ document, payments }) =>
     payments.map(({ id }) => removeChild(PAYMENTS, companyScope(document.companyId), document.id, id)),
   duplicates: INVOICE_DUPLICATES,

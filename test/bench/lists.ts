@@ -2,6 +2,7 @@ import { BatchWriteItemCommand, DynamoDBClient, UpdateTableCommand } from '@aws-
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
 import { counterChanges } from '../../shared/documents/counters.ts';
+import { INVOICE_COUNTERS } from '../../shared/invoices/list/counters.ts';
 import { INVOICE_LIST } from '../../shared/invoices/list/definition.ts';
 import { compact } from '../../shared/lists/compact.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '../../shared/model/invoice.ts';
@@ -187,7 +188,7 @@ function* headItems(company: string, clients: readonly string[]): Generator<Item
 function* counterItems(company: string, clients: readonly string[]): Generator<Item> {
   const sums = new Map<string, number>();
   for (let place = 0; place < DOCUMENTS; place++) {
-    for (const [name, by] of counterChanges([{ before: null, after: documentAt(place, company, clients) }]))
+    for (const [name, by] of counterChanges(INVOICE_COUNTERS, [{ before: null, after: documentAt(place, company, clients) }]))
       sums.set(name, (sums.get(name) ?? 0) + by);
   }
   yield { ...companyKey(companyScope(company), 'COUNT#INV'), kind: 'counter', ...Object.fromEntries(sums) };

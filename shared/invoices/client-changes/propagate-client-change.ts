@@ -20,7 +20,7 @@ import type { Party } from '../../model/party.ts';
 import { changeWrites } from '../../documents/store.ts';
 import { INVOICES } from '../store.ts';
 import { readInvoice } from '../read.ts';
-import { listPartitions } from '../../documents/list-partitions.ts';
+import { invoicePartitions } from '../list/partitions.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { settledBy } from '../../model/amounts/payment-state.ts';
 import { automaticVat, lineVatFields, vatOfLine } from '../../model/vat/rules.ts';
@@ -94,7 +94,7 @@ async function readLeading(company: CompanyId, clientId: string): Promise<Leadin
 }
 
 async function candidates(company: CompanyId, { client, change: { month } }: Leading): Promise<string[]> {
-  const partition = listPartitions.client(company, client.id);
+  const partition = invoicePartitions.client(company, client.id);
   const rows = await queryRows<InvoiceRow>('gsi3', { partition, between: [`${month}-01`, `${month}-31#~`] });
   return rows.filter(row => EDITABLE.includes(row.status) && row.direction === 'outgoing').map(row => row.id);
 }

@@ -1,4 +1,4 @@
-import { listPartitions } from '../../documents/list-partitions.ts';
+import { invoicePartitions } from '../list/partitions.ts';
 import { readInvoiceHeader } from '../header.ts';
 import { validation } from '../../kernel/errors.ts';
 import { amount, decimal, sum } from '../../kernel/money.ts';
@@ -55,7 +55,7 @@ function mailableInvoice(invoice: Invoice): MailableInvoice {
 /** All that the client owes in the document's currency. */
 async function outstandingOf(invoice: Invoice): Promise<string> {
   if (!invoice.clientId) return invoice.balance;
-  const rows = await queryRows<InvoiceRow>('gsi3', { partition: listPartitions.client(invoice.companyId, invoice.clientId) });
+  const rows = await queryRows<InvoiceRow>('gsi3', { partition: invoicePartitions.client(invoice.companyId, invoice.clientId) });
   const open = rows.filter(
     row =>
       row.currency === invoice.currency &&

@@ -1,10 +1,10 @@
-import { type Bucket, readCounters } from '../../documents/counters.ts';
-import { listPartitions } from '../../documents/list-partitions.ts';
 import { cents } from '../../kernel/money.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { KINDS } from '../../model/kinds.ts';
-import { bucketMatches, conditionsOf, countedStatuses, isCountable, paddedNumber } from './filter.ts';
+import { type InvoiceCount, readInvoiceCounts } from './counters.ts';
+import { conditionsOf, countedStatuses, countMatches, isCountable, paddedNumber } from './filter.ts';
+import { invoicePartitions } from './partitions.ts';
 import type { ListQuery } from './query.ts';
 import { CurrencySums, type CurrencyTotals } from './sums.ts';
 
@@ -29,13 +29,13 @@ export const INVOICE_LIST: ListDefinition<InvoiceRow, ListQuery, CurrencyTotals[
     if (!isFirstPage(query)) return undefined;
     const [status] = countedStatuses(query) ?? [];
     return status
-      ? { index: 'gsi2', partition: listPartitions.status(company, status) }
-      : { index: 'gsi1', partition: listPartitions.all(company) };
+      ? { index: 'gsi2', partition: invoicePartitions.status(company, status) }
+      : { index: 'gsi1', partition: invoicePartitions.all(company) };
   },
   count: async (query, company) => {
-    const matching = (await readCounters(KINDS.invoice, company)).filter(bucket => bucketMatches(bucket, query));
+    const matching = (await readInvoiceCounts(company)).filter(count => countMatches(count, query));
     return {
-      total: matching.reduce((count, bucket) => count + bucket.count, 0),
+      total: matching.reduce((sum, { count }) => sum + count, 0),
       totals: query.includeTotals ? sumsOf(matching) : undefined,
     };
   },
@@ -50,9 +50,9 @@ const isFirstPage = (query: ListQuery): boolean =>
   (countedStatuses(query)?.length ?? 1) === 1 &&
   [query.direction, query.isCreditNote, query.currency, query.from, query.to].every(filter => filter === undefined);
 
-function sumsOf(buckets: readonly Bucket[]): CurrencyTotals[] {
+function sumsOf(counts: readonly InvoiceCount[]): CurrencyTotals[] {
   const sums = new CurrencySums();
-  for (const { currency, direction, status, subtotal, vatTotal, total, open, owed } of buckets) {
+  for (const { currency, direction, status, subtotal, vatTotal, total, open, owed } of counts) {
     sums.add({
       currency,
       direction,

@@ -1,10 +1,10 @@
-import type { Bucket } from '../../documents/counters.ts';
 import { collated } from '../../kernel/collate.ts';
 import { cents } from '../../kernel/money.ts';
 import type { Condition } from '../../lists/definition.ts';
 import { isOverdueOfCents, type PaymentStatus, paymentStatusOfCents } from '../../model/amounts/payment-state.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../model/invoice.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
+import type { InvoiceCount } from './counters.ts';
 import type { ListQuery, StatusWord } from './query.ts';
 
 /** Which documents a list query means, decided on rows and on counters. Pure. */
@@ -32,11 +32,11 @@ export const isCountable = (query: ListQuery): boolean =>
   ].every(filter => filter === undefined);
 
 /** Whether the counter's documents are among those that a countable query means, dates aside. */
-export const bucketMatches = (bucket: Bucket, query: ListQuery): boolean =>
-  (countedStatuses(query)?.includes(bucket.status) ?? true) &&
-  (query.direction === undefined || bucket.direction === query.direction) &&
-  (query.isCreditNote === undefined || bucket.isCreditNote === query.isCreditNote) &&
-  (query.currency === undefined || bucket.currency === query.currency);
+export const countMatches = (count: InvoiceCount, query: ListQuery): boolean =>
+  (countedStatuses(query)?.includes(count.status) ?? true) &&
+  (query.direction === undefined || count.direction === query.direction) &&
+  (query.isCreditNote === undefined || count.isCreditNote === query.isCreditNote) &&
+  (query.currency === undefined || count.currency === query.currency);
 
 /** What the words of a query ask of a document; the computed ones are looked at only where a query needs them. */
 export interface State {

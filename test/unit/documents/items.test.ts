@@ -1,9 +1,10 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
-import { bucketsOf, counterWrites, readCounters } from '../../../shared/documents/counters.ts';
+import { countsOf, counterWrites } from '../../../shared/documents/counters.ts';
 import { changeWrites, createWrites, headerWrites } from '../../../shared/documents/store.ts';
 import { newEvent } from '../../../shared/documents/timeline.ts';
+import { INVOICE_COUNTERS, readInvoiceCounts } from '../../../shared/invoices/list/counters.ts';
 import { INVOICES } from '../../../shared/invoices/store.ts';
 import { readInvoice } from '../../../shared/invoices/read.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
@@ -118,22 +119,22 @@ describe('counters', () => {
   test('are spread over items, and read as one sum', async () => {
     for (let count = 0; count < 24; count++) await stored();
     expect((await counterItems()).length).toBeGreaterThan(8);
-    expect(await readCounters(KINDS.invoice, company)).toMatchObject([{ status: 'draft', count: 24, total: '2904.00' }]);
+    expect(await readInvoiceCounts(company)).toMatchObject([{ status: 'draft', count: 24, total: '2904.00' }]);
   });
 
   test('a document moves the item that it was counted in', async () => {
     const before = await stored();
     await transact(headerWrites(INVOICES, [{ before, after: { ...before, status: 'cancelled' }, recorded: [] }]));
     expect(await counterItems()).toHaveLength(1);
-    expect(await readCounters(KINDS.invoice, company)).toMatchObject([{ status: 'cancelled', count: 1 }]);
+    expect(await readInvoiceCounts(company)).toMatchObject([{ status: 'cancelled', count: 1 }]);
   });
 
   test('what was counted in one item before is added in, and moves away with its documents', async () => {
     const before = draftOf();
     const draft = { 'o|i|draft|RON|n': 2, 'o|i|draft|RON|t': 24200 };
     await transact([put({ ...companyKey(company, 'COUNT#INV'), kind: 'counter', ...draft })]);
-    await transact(counterWrites(KINDS.invoice, [{ before, after: { ...before, status: 'issued' } }]));
-    const counted = await readCounters(KINDS.invoice, company);
+    await transact(counterWrites(KINDS.invoice, INVOICE_COUNTERS, [{ before, after: { ...before, status: 'issued' as const } }]));
+    const counted = await readInvoiceCounts(company);
     expect(counted.map(({ status, count, total }) => [status, count, total])).toEqual([
       ['draft', 1, '121.00'],
       ['issued', 1, '121.00'],
@@ -141,15 +142,15 @@ describe('counters', () => {
   });
 
   test('one item may hold less than none of a bucket: only the sum counts', () => {
-    expect(bucketsOf([{ 'o|i|draft|RON|n': 3 }, { 'o|i|draft|RON|n': -1, kind: 'counter' }])).toMatchObject([{ count: 2 }]);
-    expect(bucketsOf([{ 'o|i|draft|RON|n': 1 }, { 'o|i|draft|RON|n': -1 }])).toEqual([]);
+    expect(countsOf([{ 'o|i|draft|RON|n': 3 }, { 'o|i|draft|RON|n': -1, kind: 'counter' }])).toMatchObject([{ documents: 2 }]);
+    expect(countsOf([{ 'o|i|draft|RON|n': 1 }, { 'o|i|draft|RON|n': -1 }])).toEqual([]);
   });
 });
 
 describe('64 documents of one company that are created at the same moment', () => {
   test('are hardly in each other’s way: few transactions are sent again', async () => {
     await Promise.all(Array.from({ length: 64 }, () => stored()));
-    expect(await readCounters(KINDS.invoice, company)).toMatchObject([{ count: 64 }]);
+    expect(await readInvoiceCounts(company)).toMatchObject([{ count: 64 }]);
     const sent = table.callsOf('TransactWriteItems').length;
     expect(sent).toBeLessThan(64 * 3);
   });
