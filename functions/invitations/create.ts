@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { findOrganizationItem } from '../../shared/access/organization-plan.ts';
 import { findUserId } from '../../shared/identity/account/store.ts';
 import { newInvitationBody } from '../../shared/identity/invitations/input.ts';
 import { invite } from '../../shared/identity/invitations/create.ts';
@@ -16,12 +17,13 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitationSchema) },
     errors: [402],
     uses: ['table:read', 'table:write', 'secrets-key:use'],
-    read: async ({ body }) => {
-      const [userId, companies] = await Promise.all([
+    read: async ({ organizationId, body }) => {
+      const [organization, userId, companies] = await Promise.all([
+        findOrganizationItem(organizationId),
         body && findUserId(body.email),
         readCompanies(body?.allowedCompanies ?? []),
       ]);
-      return { userId, companies };
+      return { organization, userId, companies };
     },
     present: presentInvitation,
   },

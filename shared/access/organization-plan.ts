@@ -8,9 +8,13 @@ import { PLANS } from './plans.ts';
 /** An organization with what is counted for its plan. Counters are attributes beside `data`: change the item by updates only. */
 export type OrganizationItem = Item & { data: Organization; companyCount?: number; people?: People };
 
+/** An organization with its counts, if there is one. */
+export const findOrganizationItem = (organizationId: string): Promise<OrganizationItem | undefined> =>
+  getItem<OrganizationItem>(organizationKey(organizationId, 'ORGANIZATION'));
+
 /** @throws 404 */
 export const readOrganization = async (organizationId: string): Promise<OrganizationItem> =>
-  found(await getItem<OrganizationItem>(organizationKey(organizationId, 'ORGANIZATION')), 'Organization');
+  found(await findOrganizationItem(organizationId), 'Organization');
 
 /** The plan of an organization. */
 export const planOf = async (organizationId: string): Promise<Plan> => (await readOrganization(organizationId)).data.plan;

@@ -5,10 +5,10 @@ import type { Company } from '../../model/company.ts';
 import { type Commit, retryOnContention } from '../../store/transact.ts';
 import { organizationOf } from '../../access/actor.ts';
 import { pendingInvitations, requireGrantable, standingOf } from './rules.ts';
-import { readOrganization } from '../../access/organization-plan.ts';
+import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
 import { getItem } from '../../store/read.ts';
 import { membershipKey } from '../../access/records.ts';
-import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
+import { type FieldErrors, found, invalidFields } from '../../kernel/errors.ts';
 import { companyFaults } from '../../access/memberships.ts';
 import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
 import { ownerUnchanged } from '../../access/epoch.ts';
@@ -21,23 +21,36 @@ import { seal } from '../../aws/sealed.ts';
 
 const LIFETIME_SECONDS = 7 * 86_400;
 
+/** What an invitation is made from. */
+interface InvitationRequest {
+  form: InvitationInput;
+  /** The organization of the caller; undefined: there is none. */
+  organization: OrganizationItem | undefined;
+  /** The account with the email of the form, if there is one. */
+  userId: string | undefined;
+  /** The companies of the form that there are. */
+  companies: readonly Company[];
+}
+
 /**
  * Invites somebody by mail. The token exists in the mail, and sealed beside its hash for another mail with the same one.
  *
- * @param userId of the account with that email, if there is one.
- * @param companies those of the form that there are.
+ * Every new invitation and member raises the version of the organization, on which the transaction depends. The organization is read
+ * before invitations and membership, so that one which those reads do not show yet fails the transaction; beside them, its version could
+ * be newer than they are, and two invitations of one email could both be made.
+ *
  * @throws 402 over the plan; 403 for a role beyond the caller's own; 404 without an organization; 422 by the table.
  */
 export function invite(
   actor: Actor,
-  { form, userId, companies }: { form: InvitationInput; userId: string | undefined; companies: readonly Company[] },
+  { form, organization: loaded, userId, companies }: InvitationRequest,
   commit: Commit<Invitation>,
 ): Promise<Invitation> {
   const organizationId = organizationOf(actor);
   requireGrantable(actor, form.role);
-  return retryOnContention(async () => {
-    const [organization, invitations, membership] = await Promise.all([
-      readOrganization(organizationId),
+  return retryOnContention(async attempt => {
+    const organization = attempt === 0 ? found(loaded, 'Organization') : await readOrganization(organizationId);
+    const [invitations, membership] = await Promise.all([
       readInvitations(organizationId),
       userId === undefined ? undefined : getItem(membershipKey(userId, organizationId)),
     ]);

@@ -258,9 +258,10 @@ describe('What happens at the same moment', () => {
     const actor = await actorOf(registrant);
     const late: Record<string, () => Promise<unknown>> = {
       'an API key': () => createApiToken(actor, { name: 'k', scopes: ['invoice.view'], expireAt: null }, commitPlainly),
-      'an invitation': () => {
+      'an invitation': async () => {
         const form = { email: newEmail(), role: 'admin' as const, allowedCompanies: [] };
-        return invite(actor, { form, userId: undefined, companies: [] }, commitPlainly);
+        const organization = await readOrganization(actor.membership?.organizationId ?? '');
+        return invite(actor, { form, organization, userId: undefined, companies: [] }, commitPlainly);
       },
       'a second factor': () => setUpTotp(actor, undefined, commitPlainly),
       'a link': () =>
@@ -310,6 +311,7 @@ test('a takeover voids more of everything than one transaction takes', async () 
   const registrant = await registerOnly(service());
   const actor = await actorOf(registrant);
   const organizationId = await organizationOf(registrant);
+  const organization = await readOrganization(organizationId);
   const many = Array.from({ length: 120 }, (_, place) => place);
   // The items that the use cases write, in as few transactions as hold them.
   const items: Write[] = [];
@@ -322,12 +324,12 @@ test('a takeover voids more of everything than one transaction takes', async () 
   );
   for (const place of many) {
     const form = { email: `p${place}-${newEmail()}`, role: 'admin' as const, allowedCompanies: [] };
-    await invite(actor, { form, userId: undefined, companies: [] }, collect);
+    await invite(actor, { form, organization, userId: undefined, companies: [] }, collect);
     const member: Membership = { ...(actor.membership as Membership), id: randomUUID(), userId: randomUUID(), role: 'admin' };
     items.push(put(membershipItem(member)));
   }
   for (let from = 0; from < items.length; from += 100) await transact(items.slice(from, from + 100));
-  await transact([changePeople(await readOrganization(organizationId), { active: many.length, owners: 0 })]);
+  await transact([changePeople(organization, { active: many.length, owners: 0 })]);
   const mine = await WAYS['a password reset'](registrant.email);
   expect(await membersOf(service(), { token: mine })).toHaveLength(1);
   expect((await call('GET', '/api/v1/invitations', mine)).body).toEqual([]);

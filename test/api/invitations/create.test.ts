@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { ROLE_PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { dynamodb } from '../../../shared/aws/dynamodb.ts';
 import { everythingAtRest, newEmail, registerOnly } from '../../support/accounts.ts';
 import { keyWith, whoAmI } from '../../support/members.ts';
 import { changeMember, invitationToken, newMember } from '../../support/organization.ts';
@@ -27,6 +29,39 @@ const call = (person: { token: string }, method: string, path: string, body?: un
     body,
   }) as Promise<Answer>;
 const post = (body: unknown, by: { token: string } = owner) => call(by, 'POST', '', body);
+
+/**
+ * Has something happen while the next invitation reads what it is decided on: when its list of invitations is read, and before the
+ * organization is, if both were asked for at the same time.
+ *
+ * @returns what came of it
+ */
+function makeBetweenReads<T>(make: () => Promise<T>): () => Promise<T> {
+  const client = dynamodb();
+  const send = client.send.bind(client) as unknown as (command: { input: object }) => Promise<unknown>;
+  let reading: Promise<unknown> | undefined;
+  let made: Promise<T> | undefined;
+  const spy = vi.spyOn(client, 'send') as unknown as MockInstance<typeof send>;
+  spy.mockImplementation(async command => {
+    const asked = JSON.stringify(command.input);
+    if (!reading && command instanceof QueryCommand && asked.includes('INVITATION#')) {
+      reading = (async () => {
+        const answer = await send(command);
+        await (made = make());
+        return answer;
+      })();
+      return reading;
+    }
+    if (!made && asked.includes('"ORGANIZATION"')) {
+      // By then, all is sent that is sent at the same time.
+      await Promise.resolve();
+      await reading;
+    }
+    return send(command);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => made ?? Promise.reject(new Error('No list of invitations was read.'));
+}
 
 describe('POST /api/v1/invitations', () => {
   test('201, and a mail with the token, which stands nowhere else', async () => {
@@ -99,6 +134,13 @@ describe('POST /api/v1/invitations', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post({ email, role: 'employee' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
     expect(await mails(email)).toHaveLength(1);
+  });
+
+  test('an invitation that is made between the reads of another one is seen', async () => {
+    const email = newEmail();
+    const between = makeBetweenReads(() => post({ email, role: 'employee' }));
+    expect(await post({ email, role: 'admin' })).toMatchObject(fields('email'));
+    expect((await between()).status).toBe(201);
   });
 
   test('a role goes only to whom its giver may make one: a custom membership and a key invite employees', async () => {
