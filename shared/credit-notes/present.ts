@@ -1,10 +1,11 @@
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
-import { amount, decimal, shownNumber } from '../kernel/money.ts';
+import { shownNumber } from '../kernel/money.ts';
 import { presentAttachment } from '../documents/present/attachment.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { registrationOf } from '../model/party.ts';
+import { presentDecimalLine, presentDecimalSeries, presentTotalDiscount } from '../documents/present/decimal.ts';
 import { person, presentEvent, presentPreceding } from '../documents/present/parts.ts';
 import type { StoredDocument } from '../documents/definition.ts';
 import type { Attachment } from '../model/attachment.ts';
@@ -21,7 +22,6 @@ type Shared = Pick<
   | ('subtotal' | 'vatTotal' | 'total' | 'createdAt' | 'updatedAt')
 >;
 
-const twoDecimals = (value: string): string => amount(decimal(value));
 const indexOf = (value: string | null): number | null => (value === null ? null : Number(value));
 
 /** An item of a list of credit notes. @param series of the company, which know their next numbers */
@@ -40,7 +40,7 @@ function presentCommon(one: CreditNoteFacts & Shared, nextNumber: number | null)
     direction: one.direction,
     isCreditNote: one.isCreditNote,
     seriesId: one.seriesId,
-    series: series && { uuid: series.id, name: series.name, nextNumber, prefix: series.prefix, year: series.year },
+    series: presentDecimalSeries(series, nextNumber),
     clientId: one.clientId,
     client: client && {
       uuid: client.id,
@@ -109,7 +109,7 @@ export function presentCreditNote(
     precedingInvoices: presentPreceding(document.precedingInvoices),
     ublExtensions: document.ublExtensions as Record<string, unknown> | null,
     lines: document.lines.map(presentLine),
-    totalDiscount: amount(decimal(document.discount).abs()),
+    totalDiscount: presentTotalDiscount(document),
     ...filesOf(document),
     events: events.map(presentEvent),
     attachments: (attachments ?? []).map(presentAttachment),
@@ -148,21 +148,6 @@ const filesOf = (document: InvoiceDocument) => ({
 });
 
 const presentLine = (line: DocumentLine) => ({
-  uuid: line.id,
-  lineNumber: line.lineNumber,
-  description: line.description,
-  quantity: twoDecimals(line.quantity),
-  unitPrice: twoDecimals(line.unitPrice),
-  unitOfMeasure: line.unitOfMeasure,
-  productId: line.productId,
-  product: line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null,
-  vatRateId: line.vatRateId,
-  vatRate: { uuid: line.vatRateId, name: line.vatRateName, percentage: twoDecimals(line.vatRate) },
-  discount: line.discountAmount,
-  discountPercent: line.discountPercent === null ? null : twoDecimals(line.discountPercent),
-  vatIncluded: line.vatIncluded,
-  subtotal: line.subtotal,
-  vatAmount: line.vatAmount,
-  total: line.total,
+  ...presentDecimalLine(line, line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null),
   ublExtensions: line.ublExtensions as Record<string, unknown> | null,
 });

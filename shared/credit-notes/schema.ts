@@ -1,12 +1,20 @@
 import * as z from 'zod';
-import { attachmentSchema, eventSchema, number, personSchema, precedingSchema, text } from '../documents/present/schema.ts';
+import {
+  attachmentSchema,
+  decimalLineSchema,
+  decimalSeriesSchema,
+  decimalText,
+  eventSchema,
+  number,
+  personSchema,
+  precedingSchema,
+  text,
+} from '../documents/present/schema.ts';
 
 /** The credit note as the contract shows it (interface.md §Credit note; completions-documents §3). */
 
 /** [added] As the invoice shows them. */
 const extensions = () => z.record(z.string(), z.unknown()).nullable();
-
-const money = () => z.string().regex(/^-?\d+\.\d\d$/);
 
 /** What an item of a list and the credit note itself share. */
 const COMMON = {
@@ -16,7 +24,7 @@ const COMMON = {
   direction: z.string(),
   isCreditNote: z.boolean(),
   seriesId: text(),
-  series: z.object({ uuid: z.string(), name: z.string(), nextNumber: number(), prefix: z.string(), year: number() }).nullable(),
+  series: decimalSeriesSchema.nullable(),
   clientId: text(),
   client: z.object({ uuid: text(), name: z.string(), registrationNumber: text(), address: text(), email: text() }).nullable(),
   parentDocumentId: text(),
@@ -27,9 +35,9 @@ const COMMON = {
   currency: z.string(),
   exchangeRate: z.number(),
   notes: text(),
-  subtotal: money(),
-  vatAmount: money(),
-  total: money(),
+  subtotal: decimalText(),
+  vatAmount: decimalText(),
+  total: decimalText(),
   taxauthUploadIndex: number(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -40,28 +48,13 @@ const parentRef = z.object({
   uuid: z.string(),
   number: z.string(),
   issueDate: z.string(),
-  total: money(),
+  total: decimalText(),
 });
 
 export const creditNoteRowSchema = z.object({ ...COMMON, parentDocument: parentRef.nullable() });
 
-const lineSchema = z.object({
-  uuid: z.string(),
-  lineNumber: z.number(),
-  description: z.string(),
-  quantity: money(),
-  unitPrice: money(),
-  unitOfMeasure: z.string(),
-  productId: text(),
+const lineSchema = decimalLineSchema.extend({
   product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
-  vatRateId: text(),
-  vatRate: z.object({ uuid: text(), name: text(), percentage: money() }),
-  discount: money(),
-  discountPercent: money().nullable(),
-  vatIncluded: z.boolean(),
-  subtotal: money(),
-  vatAmount: money(),
-  total: money(),
   ublExtensions: extensions(),
 });
 
@@ -79,13 +72,13 @@ export const creditNoteSchema = z.object({
   precedingInvoices: precedingSchema,
   ublExtensions: extensions(),
   lines: z.array(lineSchema),
-  totalDiscount: money(),
+  totalDiscount: decimalText(),
   parentDocument: parentRef
     .extend({
       dueDate: text(),
       currency: z.string(),
-      subtotal: money(),
-      vatAmount: money(),
+      subtotal: decimalText(),
+      vatAmount: decimalText(),
       status: z.string(),
       taxauthUploadIndex: number(),
     })

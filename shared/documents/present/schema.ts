@@ -85,3 +85,34 @@ export const attachmentSchema = z.object({
   uploadedBy: z.object({ id: z.string().nullable(), name: z.string() }),
   description: z.string().nullable(),
 });
+
+/** An amount, quantity or percentage as a decimal string with two decimals. */
+export const decimalText = () => z.string().regex(/^-?\d+\.\d\d$/);
+
+/** The series of documents with decimal strings (decimal.ts). */
+export const decimalSeriesSchema = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  nextNumber: number(),
+  prefix: z.string(),
+  year: number(),
+});
+
+/** A line of documents with decimal strings; each kind adds how it shows the product. */
+export const decimalLineSchema = z.object({
+  uuid: z.string(),
+  lineNumber: z.number(),
+  description: z.string(),
+  quantity: decimalText(),
+  unitPrice: decimalText(),
+  unitOfMeasure: z.string(),
+  productId: text(),
+  vatRateId: text(),
+  vatRate: z.object({ uuid: text(), name: text(), percentage: decimalText() }),
+  discount: decimalText(),
+  discountPercent: decimalText().nullable(),
+  vatIncluded: z.boolean(),
+  subtotal: decimalText(),
+  vatAmount: decimalText(),
+  total: decimalText(),
+});

@@ -12,9 +12,14 @@ import {
   refSchema,
   text,
 } from '../../documents/present/schema.ts';
+import { namesOf, SUPPLY_FIELDS, TERM_FIELDS, type TextField, XML_FIELDS } from '../../model/invoice-fields.ts';
 import { validationSchema } from '../validation/schema.ts';
 import { creditNoteRowSchema, creditNoteSchema } from '../../credit-notes/schema.ts';
 import { pageSchema } from '../../lambda/endpoint/schema.ts';
+
+/** Plain texts, shown as they are stored. */
+const textSchemas = <Group extends Record<string, TextField>>(group: Group) =>
+  Object.fromEntries(namesOf(group).map(name => [name, text()])) as Record<keyof Group, ReturnType<typeof text>>;
 
 /** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2), and the answers that it is part of. */
 
@@ -31,21 +36,9 @@ export const invoiceSchema = z.object({
   language: z.string(),
   issueDate: z.string(),
   dueDate: text(),
-  notes: text(),
-  paymentTerms: text(),
+  ...textSchemas(TERM_FIELDS),
   paymentMethod: z.string(),
-  deliveryLocation: text(),
-  projectReference: text(),
-  orderNumber: text(),
-  contractNumber: text(),
-  issuerName: text(),
-  issuerId: text(),
-  mentions: text(),
-  internalNote: text(),
-  salesAgent: text(),
-  deputyName: text(),
-  deputyIdentityCard: text(),
-  deputyAuto: text(),
+  ...textSchemas(SUPPLY_FIELDS),
   receiverName: text(),
   receiverCif: text(),
   receiverAddress: text(),
@@ -60,19 +53,7 @@ export const invoiceSchema = z.object({
   clientBalanceOverdue: text(),
   idempotencyKey: text(),
   taxPointDate: text(),
-  taxPointDateCode: text(),
-  buyerReference: text(),
-  receivingAdviceReference: text(),
-  despatchAdviceReference: text(),
-  tenderOrLotReference: text(),
-  invoicedObjectIdentifier: text(),
-  buyerAccountingReference: text(),
-  businessProcessType: text(),
-  payeeName: text(),
-  payeeIdentifier: text(),
-  payeeLegalRegistrationIdentifier: text(),
-  payeeBankAccount: text(),
-  payeeBankName: text(),
+  ...textSchemas(XML_FIELDS),
   penaltyEnabled: z.boolean(),
   penaltyGraceDays: number(),
   paidAt: text(),
