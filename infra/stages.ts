@@ -90,15 +90,15 @@ const stageName = z.string().regex(/^[a-z][a-z0-9]{1,11}$/, 'must be 2 to 12 low
 /** @throws Error that says what to change in the context */
 export function readStages(context: unknown): StageSettings[] {
   const result = z.record(stageName, settingsSchema).safeParse(context);
-  if (!result.success) throw new Error(`The context \`stages\` is not in order:\n${faults(result.error.issues).join('\n')}`);
+  if (!result.success) throw new Error(`The context \`stages\` is not in order:\n${problemsOf(result.error.issues).join('\n')}`);
   return Object.entries(result.data).map(([name, settings]) => ({ name, ...settings }));
 }
 
-/** Each fault with its place; for a key that is refused, why. */
-const faults = (issues: readonly z.core.$ZodIssue[], place: PropertyKey[] = []): string[] =>
+/** Each problem with its place; for a key that is refused, why. */
+const problemsOf = (issues: readonly z.core.$ZodIssue[], place: PropertyKey[] = []): string[] =>
   issues.flatMap(issue => {
     const path = [...place, ...issue.path];
-    return issue.code === 'invalid_key' ? faults(issue.issues, path) : [`- ${path.map(String).join('.')}: ${issue.message}`];
+    return issue.code === 'invalid_key' ? problemsOf(issue.issues, path) : [`- ${path.map(String).join('.')}: ${issue.message}`];
   });
 
 /** `no-reply@example.org` of `Name <no-reply@example.org>`. */

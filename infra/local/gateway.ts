@@ -11,7 +11,7 @@ import { functionOf, importApi, type ImportedRoute } from './imported-api.ts';
 import { newInvocation, ProcessDied } from './invocation.ts';
 import type { Invoker, Runnable } from './invoke.ts';
 import type { Meter } from './meter.ts';
-import { answerFaults } from './response-check.ts';
+import { answerViolations } from './response-check.ts';
 
 /** API Gateway on one machine: takes HTTP, runs the function of the route, answers. */
 export interface Gateway {
@@ -145,9 +145,9 @@ async function run(service: GatewayService, found: ImportedRoute, request: Incom
     answer = NO_ANSWER;
   }
   if (!endpoint) return answer;
-  const faults = answer === NO_ANSWER ? [] : await answerFaults(endpoint.handler.definition, answer);
-  if (faults.length > 0) {
-    const violation = `${method} ${path} answered ${answer.status} otherwise than it declares: ${faults.join('; ')}`;
+  const undeclared = answer === NO_ANSWER ? [] : await answerViolations(endpoint.handler.definition, answer);
+  if (undeclared.length > 0) {
+    const violation = `${method} ${path} answered ${answer.status} otherwise than it declares: ${undeclared.join('; ')}`;
     onViolation(violation);
     answer = problem(new Problem('internal_error', violation));
   }

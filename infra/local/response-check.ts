@@ -18,24 +18,24 @@ const limited = z.looseObject({ error: z.string().min(1) });
 type Declared = Pick<EndpointDefinition, 'method' | 'path' | 'responses' | 'produces'> & Parameters<typeof declaredErrors>[0];
 
 /** What is wrong with the answer, each in a sentence with the path of the value; empty when it is as declared. */
-export async function answerFaults(endpoint: Declared, { status, headers, body }: HttpAnswer): Promise<string[]> {
+export async function answerViolations(endpoint: Declared, { status, headers, body }: HttpAnswer): Promise<string[]> {
   const declared = endpoint.responses[status];
   const text = body.toString();
   if (declared === undefined && status < 400) return [`status ${status} is not among \`responses\``];
   if (declared === undefined && !declaredErrors(endpoint).includes(status)) {
     return [`status ${status} is not declared: add it to \`errors\` (${text.slice(0, 300)})`];
   }
-  if (declared === null) return fileFaults(endpoint, status, headers, body);
+  if (declared === null) return fileViolations(endpoint, status, headers, body);
   const isFile = endpoint.produces !== undefined && String(headers['content-type'] ?? '').split(';')[0] === endpoint.produces;
   if (isFile && status === Number(Object.keys(endpoint.responses)[0])) return [];
   if (!isJson(headers)) return [`the body of status ${status} is not application/json`];
   const value = parsed(text);
   if (value === undefined) return ['the body is not JSON'];
-  return bodyFaults(declared ? await declared() : status === 429 ? limited : envelope, value);
+  return bodyViolations(declared ? await declared() : status === 429 ? limited : envelope, value);
 }
 
 /** A status without a schema has no body, or is the file of `produces`. */
-function fileFaults(endpoint: Declared, status: number, headers: HttpAnswer['headers'], body: Buffer): string[] {
+function fileViolations(endpoint: Declared, status: number, headers: HttpAnswer['headers'], body: Buffer): string[] {
   const type = String(headers['content-type'] ?? '').split(';')[0];
   const isFile = endpoint.produces !== undefined && Number(Object.keys(endpoint.responses)[0]) === status;
   if (isFile)
@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function bodyFaults(schema: z.ZodType, value: unknown): string[] {
+function bodyViolations(schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (!result.success) return result.error.issues.map(issue => `${place(issue.path)}: ${issue.message}`);
   return undeclared(value, result.data, []);

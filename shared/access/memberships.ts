@@ -67,7 +67,7 @@ export async function readCompanies(ids: readonly string[]): Promise<Company[]> 
  * What is wrong with companies that the actor would have somebody reach: each must be of the organization and in the actor's own
  * reach. `before`: those that may stay in any case.
  */
-export function companyFaults(
+export function companyViolations(
   { membership }: Pick<Actor, 'membership'>,
   wanted: readonly string[],
   known: readonly Company[],

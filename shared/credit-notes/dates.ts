@@ -5,9 +5,9 @@ import type { Invoice } from '../model/invoice.ts';
 export function checkDates(
   { issueDate, dueDate }: Invoice,
   parent: Invoice,
-  fault: (field: string, message: string) => void,
+  report: (field: string, message: string) => void,
 ): void {
-  if (issueDate > today()) fault('issueDate', 'must not be in the future');
-  if (issueDate < parent.issueDate) fault('issueDate', `must not be before ${parent.issueDate}, that of the credited invoice`);
-  if (dueDate !== null && dueDate < issueDate) fault('dueDate', 'must not be before issueDate');
+  if (issueDate > today()) report('issueDate', 'must not be in the future');
+  if (issueDate < parent.issueDate) report('issueDate', `must not be before ${parent.issueDate}, that of the credited invoice`);
+  if (dueDate !== null && dueDate < issueDate) report('dueDate', 'must not be before issueDate');
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/model.ts';
 import { linesOf, partiesOf, seriesOf } from '../documents/drafting.ts';
-import { type Fault, faultsIn } from '../documents/draft-rules.ts';
+import { type Report, reportTo } from '../documents/draft-rules.ts';
 import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
 import { checkedDraft } from '../documents/fiscal/draft-rules.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
@@ -61,14 +61,14 @@ function stated(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceCo
   if (!next.clientId) next.client = receiverParty(next);
   Object.assign(next, seriesOf(next, body.seriesId, KINDS.credit_note, context.series));
   if (!parent) throw notFound('Parent document');
-  checkParent(parent, faultsIn(errors));
+  checkParent(parent, reportTo(errors));
   delete next.selfBilled;
   Object.assign(next, parentFields(parent));
   next.lines = linesOf(
     body.lines,
     { chargesVat: chargesVat(next, context.company), isCreditNote: true },
     context,
-    faultsIn(errors),
+    reportTo(errors),
   );
   return checkedDraft(next, errors);
 }
@@ -90,10 +90,10 @@ const fieldsOf = (body: CreditNoteBody) => ({
 const rateOf = ({ currency, exchangeRate }: CreditNoteBody) => ({ currency, exchangeRate: exchangeRate ?? null });
 
 /** A draft has no number to refer to, a cancelled document is void, and only what the company issued is its to credit. */
-function checkParent(parent: Invoice, fault: Fault): void {
-  if (parent.status === 'draft' || parent.status === 'cancelled') fault('parentDocumentId', 'must be an issued document');
-  if (parent.isCreditNote) fault('parentDocumentId', 'must not be a credit note itself');
-  if (parent.direction !== 'outgoing') fault('parentDocumentId', 'must be an invoice of the company');
+function checkParent(parent: Invoice, report: Report): void {
+  if (parent.status === 'draft' || parent.status === 'cancelled') report('parentDocumentId', 'must be an issued document');
+  if (parent.isCreditNote) report('parentDocumentId', 'must not be a credit note itself');
+  if (parent.direction !== 'outgoing') report('parentDocumentId', 'must be an invoice of the company');
 }
 
 /** The ids that the lines keep, by place. @throws 422 for a `uuid` that names no line of the draft, or one twice */
@@ -118,12 +118,12 @@ function checkAgainstParent(document: InvoiceDocument, parent: Invoice): void {
   if (document.clientId === null && parent.clientId !== null)
     throw badRequest('Invalid or missing: clientId.', { clientId: ['must be the client of the credited invoice'] });
   const errors: FieldErrors = {};
-  const fault = faultsIn(errors);
-  if (document.clientId !== parent.clientId) fault('clientId', 'must be the client of the credited invoice');
-  if (document.currency !== parent.currency) fault('currency', `must be ${parent.currency}, that of the credited invoice`);
-  checkDates(document, parent, fault);
+  const report = reportTo(errors);
+  if (document.clientId !== parent.clientId) report('clientId', 'must be the client of the credited invoice');
+  if (document.currency !== parent.currency) report('currency', `must be ${parent.currency}, that of the credited invoice`);
+  checkDates(document, parent, report);
   document.lines.forEach((line, place) => {
-    if (decimal(line.total).gte(0)) fault(`lines.${place}.total`, 'must be negative');
+    if (decimal(line.total).gte(0)) report(`lines.${place}.total`, 'must be negative');
   });
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }

@@ -11,7 +11,7 @@ import type { Party, Seller } from '../model/party.ts';
 import { type LineVat, lineVatFields, vatOfLine } from '../model/vat/rules.ts';
 import { accountOnDocuments, type BankAccount } from '../parties/bank-accounts/store.ts';
 import type { Client } from '../parties/clients/store.ts';
-import { checkLine, type Fault } from './draft-rules.ts';
+import { checkLine, type Report } from './draft-rules.ts';
 import type { LineBody } from './input.ts';
 
 /** How a draft of any kind is made of a request: its parties, series and lines. Pure. */
@@ -142,11 +142,11 @@ export const linesOf = (
   bodies: readonly LineBody[],
   terms: LineTerms,
   context: Pick<DraftingContext, 'products' | 'vatRates'>,
-  fault: Fault,
+  report: Report,
 ): DocumentLine[] =>
   bodies.map((body, place) => {
     const line = lineOf(body, place, terms, context);
-    checkLine(line, terms.isCreditNote, (field, message) => fault(`lines.${place}.${field}`, message));
+    checkLine(line, terms.isCreditNote, (field, message) => report(`lines.${place}.${field}`, message));
     return line;
   });
 

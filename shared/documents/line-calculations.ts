@@ -1,18 +1,18 @@
 import { decimal } from '../kernel/money.ts';
-import type { Fault } from './draft-rules.ts';
+import type { Report } from './draft-rules.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 import { computeTotals, type LineAmounts } from '../model/amounts/totals.ts';
 
 const AMOUNTS = ['discountAmount', 'subtotal', 'vatAmount', 'total'] as const satisfies readonly (keyof LineAmounts)[];
 
 /** Whether every line's stored amounts are those that follow from its quantity, price, discount and rate (totals.ts). */
-export function checkLineCalculations(document: InvoiceDocument, fault: Fault): void {
+export function checkLineCalculations(document: InvoiceDocument, report: Report): void {
   const { lines } = computeTotals(document.lines);
   document.lines.forEach((line, place) => {
     const computed = lines[place];
     for (const amount of AMOUNTS) {
       if (computed && !decimal(line[amount]).eq(computed[amount]))
-        fault(`lines.${place}.${amount}`, `must be ${computed[amount]}, by quantity, price, discount and rate`);
+        report(`lines.${place}.${amount}`, `must be ${computed[amount]}, by quantity, price, discount and rate`);
     }
   });
 }

@@ -1,5 +1,5 @@
 import { linesOf, partiesOf, seriesOf } from '../documents/drafting.ts';
-import { type Fault, faultsIn } from '../documents/draft-rules.ts';
+import { type Report, reportTo } from '../documents/draft-rules.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { checkedDraft } from '../documents/fiscal/draft-rules.ts';
 import { type FieldErrors, notFound } from '../kernel/errors.ts';
@@ -30,8 +30,8 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
   Object.assign(next, partiesOf(next, changes.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);
   Object.assign(next, seriesOf(next, changes.documentSeriesId, KINDS.invoice, context.series));
-  applyParent(next, changes, context, faultsIn(errors));
-  next.lines = changedLines(next, changes, context, faultsIn(errors));
+  applyParent(next, changes, context, reportTo(errors));
+  next.lines = changedLines(next, changes, context, reportTo(errors));
   // Lines that were stated anew without it state their VAT themselves.
   if (changes.autoApplyVatRules) next.autoVat = true;
   else if (changes.lines || changes.autoApplyVatRules === false) delete next.autoVat;
@@ -81,7 +81,7 @@ function applyParent(
   next: InvoiceDocument,
   { parentDocumentId }: InvoiceChanges,
   { parent }: InvoiceContext,
-  fault: Fault,
+  report: Report,
 ): void {
   if (parentDocumentId === undefined) return;
   delete next.selfBilled;
@@ -89,19 +89,19 @@ function applyParent(
   if (parentDocumentId === null) return;
   if (parent?.id !== parentDocumentId) throw notFound('Parent document');
   // A draft has no number to refer to; a cancelled document is void.
-  if (parent.status === 'draft' || parent.status === 'cancelled') fault('parentDocumentId', 'must be an issued document');
+  if (parent.status === 'draft' || parent.status === 'cancelled') report('parentDocumentId', 'must be an issued document');
   Object.assign(next, parentFields(parent));
 }
 
 /** The lines that the request makes, or those that were there, with the VAT that `autoApplyVatRules` gives them. */
-function changedLines(next: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext, fault: Fault): DocumentLine[] {
+function changedLines(next: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext, report: Report): DocumentLine[] {
   // The rules are those of sales to the client.
   const vat = changes.autoApplyVatRules && !isSelfBilled(next) ? automaticVat(context.client ?? null) : undefined;
   const vatIncluded = changes.autoApplyVatRules ? (changes.vatIncluded ?? undefined) : undefined;
   const { isCreditNote } = next;
   if (changes.lines) {
     const terms = { chargesVat: chargesVat(next, context.company), isCreditNote, vat, vatIncluded };
-    return linesOf(changes.lines, terms, context, fault);
+    return linesOf(changes.lines, terms, context, report);
   }
   return next.lines.map(line => ({
     ...line,

@@ -2,10 +2,10 @@ import type { Actor } from '../access/model.ts';
 import { chooseSeries, readSeries, type Series } from '../catalogue/series/store.ts';
 import { creditChange, type Parent, readParentOf, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
 import { checkDates } from '../credit-notes/dates.ts';
-import { faultsIn } from '../documents/draft-rules.ts';
+import { reportTo } from '../documents/draft-rules.ts';
 import { sellerOf } from '../documents/drafting.ts';
 import { type Numbered, numberedDraft } from '../documents/numbering.ts';
-import { invalidDocument, issueFaults } from '../documents/fiscal/quick-check.ts';
+import { invalidDocument, issueViolations } from '../documents/fiscal/quick-check.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import { type Outcome, transition } from '../documents/transition.ts';
@@ -55,7 +55,7 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
     if (parent) refuseCredit(before, parent.invoice);
     const seller = sellerOf(company, bankAccounts, before.currency);
     const numbered = numberedDraft(kindOf(before), { ...before, seller }, known);
-    await refuseInvalid(numbered.document, { faults: issueFaults(numbered.document) });
+    await refuseInvalid(numbered.document, { violations: issueViolations(numbered.document) });
     return issued(before, numbered, parent, by);
   });
   return { ...stored, document: await (await files).makeFiles(stored.document) };
@@ -100,6 +100,6 @@ export function issued(
 function refuseCredit(creditNote: InvoiceDocument, parent: Invoice): void {
   refuseVoidParent(parent);
   const errors: FieldErrors = {};
-  checkDates(creditNote, parent, faultsIn(errors));
+  checkDates(creditNote, parent, reportTo(errors));
   if (Object.keys(errors).length > 0) throw invalidDocument(errors);
 }

@@ -7,7 +7,7 @@ import type { Commit } from '../store/transact.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { withChanges } from './draft.ts';
-import { faultsIn } from '../documents/draft-rules.ts';
+import { reportTo } from '../documents/draft-rules.ts';
 import { readClient } from '../parties/clients/store.ts';
 import { xmlKey } from './files/xml-key.ts';
 import type { ReadInvoiceContext } from './drafting-context.ts';
@@ -23,7 +23,7 @@ import { type Outcome, transition } from '../documents/transition.ts';
 import { readInvoiceHeader } from './header.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
-import { issueFaults, quickCheck } from '../documents/fiscal/quick-check.ts';
+import { issueViolations, quickCheck } from '../documents/fiscal/quick-check.ts';
 import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
 
@@ -93,18 +93,18 @@ const isCredited = ({ creditNotes }: StoredInvoice): boolean => creditNotes.some
 /** @throws 422 for a change that the document as it stands does not admit (completions-documents §1.3). */
 function checkChange({ before, after, changes, paid, credited }: Change): void {
   // What was issued once stays complete: its XML is made anew.
-  const errors: FieldErrors = before.status === 'draft' ? {} : { ...quickCheck(after).errors, ...issueFaults(after) };
-  const fault = faultsIn(errors);
-  if (changes.issueDate && changes.issueDate > today()) fault('issueDate', 'must not be in the future');
+  const errors: FieldErrors = before.status === 'draft' ? {} : { ...quickCheck(after).errors, ...issueViolations(after) };
+  const report = reportTo(errors);
+  if (changes.issueDate && changes.issueDate > today()) report('issueDate', 'must not be in the future');
   if (before.sequence !== null && after.issueDate.slice(0, 4) !== before.issueDate.slice(0, 4)) {
-    fault('issueDate', 'must stay in the year of the number');
+    report('issueDate', 'must stay in the year of the number');
   }
   const named = changes.issueDate !== undefined || changes.dueDate !== undefined;
-  if (named && after.dueDate !== null && after.dueDate < after.issueDate) fault('dueDate', 'must not be before issueDate');
-  if (paid && after.currency !== before.currency) fault('currency', 'must stay that of the recorded payments');
-  if (paid && decimal(after.total).lte(0)) fault('lines', 'the total must stay above 0: payments are recorded');
+  if (named && after.dueDate !== null && after.dueDate < after.issueDate) report('dueDate', 'must not be before issueDate');
+  if (paid && after.currency !== before.currency) report('currency', 'must stay that of the recorded payments');
+  if (paid && decimal(after.total).lte(0)) report('lines', 'the total must stay above 0: payments are recorded');
   for (const field of ['clientId', 'currency'] as const)
-    if (credited && after[field] !== before[field]) fault(field, 'must stay that of the credit notes of the invoice');
+    if (credited && after[field] !== before[field]) report(field, 'must stay that of the credit notes of the invoice');
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
 

@@ -21,7 +21,7 @@ const isPassword = (key: string): boolean => /password$/i.test(key);
 const isFileName = (key: string): boolean => key === 'filename';
 
 /** What is wrong with a text, or null. */
-export function textFault(text: string): string | null {
+export function textViolation(text: string): string | null {
   if (!text.isWellFormed()) return HALF;
   return CONTROL.test(text) ? UNSEEN : null;
 }
@@ -34,42 +34,42 @@ export class TooDeep extends Error {
   override name = 'TooDeep';
 }
 
-/** Faults that are reported: a body of 1 MB has room for 100,000 of them, and a Lambda function may answer at most 6 MB. */
-const MOST_FAULTS = 100;
+/** Violations that are reported: a body of 1 MB has room for 100,000 of them, and a Lambda function may answer at most 6 MB. */
+const MOST_VIOLATIONS = 100;
 
 /** Characters of a path that are reported; names that the sender chose may be as long as the body. */
 const LONGEST_PATH = 200;
 
 /**
- * Faults by field path. A map, not an object: a field may be called like a member that every object has (`toString`).
+ * Violations by field path. A map, not an object: a field may be called like a member that every object has (`toString`).
  */
-class Faults {
+class Violations {
   private readonly byPath = new Map<string, Set<string>>();
   private count = 0;
 
-  add(path: readonly string[], fault: string): void {
-    if (this.count >= MOST_FAULTS) return;
+  add(path: readonly string[], violation: string): void {
+    if (this.count >= MOST_VIOLATIONS) return;
     this.count++;
     const full = path.join('.') || 'body';
     const shown = full.length > LONGEST_PATH ? `${full.slice(0, LONGEST_PATH).toWellFormed()}…` : full;
     const known = this.byPath.get(shown);
-    if (known) known.add(fault);
-    else this.byPath.set(shown, new Set([fault]));
+    if (known) known.add(violation);
+    else this.byPath.set(shown, new Set([violation]));
   }
 
   asFields(): FieldErrors {
-    return Object.fromEntries([...this.byPath].map(([path, faults]) => [path, [...faults]]));
+    return Object.fromEntries([...this.byPath].map(([path, violations]) => [path, [...violations]]));
   }
 }
 
-/** A JSON value with its texts in normal form C and without reserved keys; what is wrong with its texts goes into `faults`. */
-function cleaned(value: unknown, path: string[], faults: Faults): unknown {
-  if (typeof value === 'string') return cleanedText(value, path, faults);
+/** A JSON value with its texts in normal form C and without reserved keys; what is wrong with its texts goes into `violations`. */
+function cleaned(value: unknown, path: string[], violations: Violations): unknown {
+  if (typeof value === 'string') return cleanedText(value, path, violations);
   if (typeof value !== 'object' || value === null) return value;
   if (path.length >= DEEPEST) throw new TooDeep();
   const inside = (key: string, member: unknown): unknown => {
     path.push(key);
-    const clean = cleaned(member, path, faults);
+    const clean = cleaned(member, path, violations);
     path.pop();
     return clean;
   };
@@ -77,30 +77,30 @@ function cleaned(value: unknown, path: string[], faults: Faults): unknown {
   const members: [string, unknown][] = [];
   for (const [key, member] of Object.entries(value)) {
     if (RESERVED.has(key)) continue;
-    const fault = textFault(key);
-    if (fault) faults.add(path, `a name in it ${fault}`);
+    const violation = textViolation(key);
+    if (violation) violations.add(path, `a name in it ${violation}`);
     else members.push([key, inside(key, member)]);
   }
   return Object.fromEntries(members);
 }
 
-function cleanedText(text: string, path: readonly string[], faults: Faults): string {
+function cleanedText(text: string, path: readonly string[], violations: Violations): string {
   const key = path.at(-1) ?? '';
-  const fault = textFault(text);
-  if (fault === HALF || (fault && !isPassword(key) && !isFileName(key))) faults.add(path, fault);
+  const violation = textViolation(text);
+  if (violation === HALF || (violation && !isPassword(key) && !isFileName(key))) violations.add(path, violation);
   return isPassword(key) ? text : text.normalize('NFC');
 }
 
 /**
  * A JSON value as the schemas get it.
  *
- * @returns the value in normal form, and the faults of its texts by field path (`lines.0.description`), the first hundred of them;
+ * @returns the value in normal form, and the violations of its texts by field path (`lines.0.description`), the first hundred of them;
  *   none when there are none.
  * @throws TooDeep for a value nested deeper than `DEEPEST`.
  */
-export function cleanTexts(value: unknown): { value: unknown; faults: FieldErrors } {
-  const faults = new Faults();
-  return { value: cleaned(value, [], faults), faults: faults.asFields() };
+export function cleanTexts(value: unknown): { value: unknown; violations: FieldErrors } {
+  const violations = new Violations();
+  return { value: cleaned(value, [], violations), violations: violations.asFields() };
 }
 
 /** JSON without the reserved keys, at any depth: for what was stored before they were dropped. */

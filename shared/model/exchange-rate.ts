@@ -39,5 +39,5 @@ export const rateWarnings = (document: Rated): string[] =>
     : [];
 
 /** What refuses the issue. */
-export const rateFaults = (document: Rated): FieldErrors =>
+export const rateViolations = (document: Rated): FieldErrors =>
   lacksRate(document) ? { exchangeRate: [`must be the rate of ${document.currency} in RON, which is not exactly 1`] } : {};

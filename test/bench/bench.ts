@@ -84,8 +84,8 @@ async function refuseAll(): Promise<string[]> {
     let calls = 0;
     for (const entry of chosen) {
       for (const caller of callers(entry)) {
-        const faults = beyondAdmission(caller, await refusedCall(world, entry, caller));
-        beyondIt.push(...faults.map(fault => `${entry.name}, ${fault}`));
+        const violations = beyondAdmission(caller, await refusedCall(world, entry, caller));
+        beyondIt.push(...violations.map(violation => `${entry.name}, ${violation}`));
         calls++;
       }
     }

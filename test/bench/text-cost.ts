@@ -23,8 +23,8 @@ for (const reader of chosen) {
     const cells = [reads, source, input, millis.map(one => one.toFixed(2)).join(' '), worst === null ? '-' : worst.toFixed(2)];
     console.log(cells.map(cell => cell.slice(0, 110)).join(' | '));
   }
-  const faults = rows.filter(({ worst }) => worst !== null && worst > MOST_PER_DOUBLING);
-  for (const { reads, input, worst } of faults)
+  const violations = rows.filter(({ worst }) => worst !== null && worst > MOST_PER_DOUBLING);
+  for (const { reads, input, worst } of violations)
     console.error(`${reads} takes ${worst?.toFixed(2)} times as long for twice ${input}.`);
-  if (faults.length > 0) process.exitCode = 1;
+  if (violations.length > 0) process.exitCode = 1;
 }

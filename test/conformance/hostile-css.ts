@@ -30,7 +30,7 @@ const server = createServer((request, response) => {
 await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 const inputs = hostileInputs(`http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, `file://${folder}/secret.txt`);
 
-const faults: string[] = [];
+const violations: string[] = [];
 const counts = { made: 0, 'not made': 0, 'unchecked, made': 0, 'unchecked, not made': 0 };
 const facts = factsOf(usualDocument());
 
@@ -50,9 +50,9 @@ await closeBrowser();
 await new Promise(resolve => server.close(resolve));
 rmSync(folder, { recursive: true });
 console.log(`${inputs.length} inputs, ${requests.length} requests`, counts);
-faults.push(...requests.map(path => `the sink was asked for ${path}`));
-if (faults.length > 0) {
-  console.error(faults.join('\n'));
+violations.push(...requests.map(path => `the sink was asked for ${path}`));
+if (violations.length > 0) {
+  console.error(violations.join('\n'));
   process.exitCode = 1;
 }
 
@@ -80,12 +80,12 @@ async function look(name: string, outcome: 'made' | 'unchecked, made', make: () 
   try {
     const pdf = await make();
     counts[outcome]++;
-    if (visibleText(pdf).join('\n').includes(SECRET)) faults.push(`${name}: the PDF holds what the file says`);
+    if (visibleText(pdf).join('\n').includes(SECRET)) violations.push(`${name}: the PDF holds what the file says`);
   } catch (error) {
     counts[outcome === 'made' ? 'not made' : 'unchecked, not made']++;
     // Without the check a style sheet may take longer than a document gets: it is not made then.
     const isRefused =
       error instanceof Unprintable || (outcome === 'unchecked, made' && /could not be printed within/.test(String(error)));
-    if (!isRefused) faults.push(`${name} (${outcome}): ${(error as Error).message}`);
+    if (!isRefused) violations.push(`${name} (${outcome}): ${(error as Error).message}`);
   }
 }

@@ -31,7 +31,7 @@ async function compare(one: SignatureCase, lab: Lab, folder: string): Promise<Co
   const trust = readTrust({ anchors: anchors.join('\n'), revocationLists: lab.material.revocationList });
   const { signature, signed, submitted = signed } = one;
   const files = { signature: Buffer.from(signature), signed: Buffer.from(signed), submitted: Buffer.from(submitted) };
-  const { fault } = await verifySignature({ ...files, between: BETWEEN }, trust);
+  const { error } = await verifySignature({ ...files, between: BETWEEN }, trust);
   writeFileSync(join(folder, FILE), signed);
   writeFileSync(join(folder, 'signature.xml'), signature);
   const trusted = anchors.flatMap((pem, at) => {
@@ -47,8 +47,8 @@ async function compare(one: SignatureCase, lab: Lab, folder: string): Promise<Co
     () => true,
     () => false,
   );
-  const ours = fault === null;
-  return { one, ours: fault?.code ?? 'valid', theirs, agree: one.beyond ? !ours || theirs : ours === theirs };
+  const ours = error === null;
+  return { one, ours: error?.code ?? 'valid', theirs, agree: one.beyond ? !ours || theirs : ours === theirs };
 }
 
 async function main(): Promise<void> {

@@ -8,7 +8,7 @@ import { bundleFunctions, type FunctionBundle } from '../../infra/bundle/functio
 import { functionName } from '../../infra/catalogue.ts';
 import { NODE_OPTIONS } from '../../infra/function-limits.ts';
 import { RENDERER } from '../../infra/names.ts';
-import { bundleFaults, moduleOf } from '../support/bundle-rules.ts';
+import { bundleViolations, moduleOf } from '../support/bundle-rules.ts';
 import { temporaryFolder } from './synthesis.ts';
 
 /** Small and large functions, each kind of them, and all that bring packages. Of all functions: test/long/deployed-form.test.ts. */
@@ -45,7 +45,7 @@ async function runWith(bundle: FunctionBundle, script: string, env?: Record<stri
 describe('bundles as they are deployed', () => {
   it('hold every function, within the size that a cold start may take, with no package but those that cannot be bundled', () => {
     expect(bundles.map(({ name }) => name)).toEqual(SAMPLE.map(functionName));
-    expect(bundles.flatMap(bundleFaults)).toEqual([]);
+    expect(bundles.flatMap(bundleViolations)).toEqual([]);
   });
 
   it('bring what the packages beside them need in their turn', () => {

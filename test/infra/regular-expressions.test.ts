@@ -9,18 +9,18 @@ import { MADE, type Pattern, patternsOfProgram } from '../support/regular-expres
  */
 
 /** Where the time is not linear, or cannot be shown to be; with the text that takes longest. */
-async function faultsOf(patterns: readonly Pattern[]): Promise<string[]> {
+async function violationsOf(patterns: readonly Pattern[]): Promise<string[]> {
   const checked = new Map<string, Promise<string | null>>();
-  const faults = patterns.map(async ({ at, source, flags }) => {
+  const violations = patterns.map(async ({ at, source, flags }) => {
     const key = `/${source}/${flags}`;
-    if (!checked.has(key)) checked.set(key, faultOf(source, flags));
-    const fault = await checked.get(key);
-    return fault === null ? [] : [`${at} ${key}: ${fault}`];
+    if (!checked.has(key)) checked.set(key, violationOf(source, flags));
+    const violation = await checked.get(key);
+    return violation === null ? [] : [`${at} ${key}: ${violation}`];
   });
-  return (await Promise.all(faults)).flat();
+  return (await Promise.all(violations)).flat();
 }
 
-async function faultOf(source: string, flags: string): Promise<string | null> {
+async function violationOf(source: string, flags: string): Promise<string | null> {
   const found = await check(source, flags, { checker: 'automaton', timeout: 60_000 });
   if (found.status === 'safe') return null;
   if (found.status === 'unknown') return `not shown to be linear (${found.error.kind}); write it more simply, or as a loop`;
@@ -32,18 +32,18 @@ describe('regular expressions of shared/ and functions/', { timeout: 120_000 }, 
 
   it('take linear time', async () => {
     expect(literals.length).toBeGreaterThan(200);
-    expect(await faultsOf(literals)).toEqual([]);
+    expect(await violationsOf(literals)).toEqual([]);
   });
 
   it('that are made from parts are listed in test/support/regular-expressions.ts, and take linear time', async () => {
     expect([...new Set(made.map(({ file }) => file))].sort()).toEqual(Object.keys(MADE).sort());
     const patterns = Object.entries(MADE).flatMap(([file, each]) => each.map(one => ({ at: file, ...one })));
-    expect(await faultsOf(patterns)).toEqual([]);
+    expect(await violationsOf(patterns)).toEqual([]);
   });
 
   it('of the field library, as far as they are used, take linear time', async () => {
     const used = [z.regexes.email, z.regexes.guid, z.regexes.datetime({ offset: true })];
-    expect(await faultsOf(used.map(({ source, flags }) => ({ at: 'zod', source, flags })))).toEqual([]);
+    expect(await violationsOf(used.map(({ source, flags }) => ({ at: 'zod', source, flags })))).toEqual([]);
   });
 
   it('a pattern that is not linear is found', async () => {
@@ -52,6 +52,6 @@ describe('regular expressions of shared/ and functions/', { timeout: 120_000 }, 
       source,
       flags: '',
     }));
-    expect(await faultsOf(patterns)).toHaveLength(4);
+    expect(await violationsOf(patterns)).toHaveLength(4);
   });
 });

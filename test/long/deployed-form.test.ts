@@ -5,7 +5,7 @@ import { signIn } from '../../infra/local/journey.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
 import { companyScope } from '../../shared/store/table.ts';
-import { bundleFaults } from '../support/bundle-rules.ts';
+import { bundleViolations } from '../support/bundle-rules.ts';
 import { call, draft, issued, readyCompany } from '../support/invoices.ts';
 import { errorTypeOf, matchedErrors } from '../support/matched-errors.ts';
 import { type DeployedService, startDeployed } from './deployed/service.ts';
@@ -25,7 +25,7 @@ describe('the service in the form in which it is deployed', () => {
   it('has every function, within the size that a cold start may take, with no package but those that cannot be bundled', async () => {
     const { bundles } = running;
     expect(bundles.map(({ name }) => name).sort()).toEqual((await functionFiles()).map(functionName).sort());
-    expect(bundles.flatMap(bundleFaults)).toEqual([]);
+    expect(bundles.flatMap(bundleViolations)).toEqual([]);
   });
 
   it('does the main job: account, company, client, draft, number, PDF, mail, submission, verdict', async () => {

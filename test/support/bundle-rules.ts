@@ -39,14 +39,14 @@ const BESIDE: Record<string, string[]> = {
 export const moduleOf = ({ asset, name }: FunctionBundle): string => join(asset, `${name}.mjs`);
 
 /** What is wrong with a function as it is deployed, each in a sentence: its size, what its start brings, what lies beside it. */
-export function bundleFaults(bundle: FunctionBundle): string[] {
+export function bundleViolations(bundle: FunctionBundle): string[] {
   const { name, file } = bundle;
   const isApi = !/^functions\/(schedules|tasks|workers)\//.test(file);
   return [
     ...overTarget([{ ...bundle, time: undefined }]),
     ...besideFaults(bundle),
     ...withoutMaps(bundle).map(chunk => `${name} has no source map of ${chunk}.`),
-    ...(isApi ? startFaults(bundle) : []),
+    ...(isApi ? startViolations(bundle) : []),
   ];
 }
 
@@ -66,7 +66,7 @@ const withoutMaps = ({ asset, files }: FunctionBundle): string[] =>
       !existsSync(join(asset, `${file}.map`)),
   );
 
-function startFaults({ name, asset, files, sources }: FunctionBundle): string[] {
+function startViolations({ name, asset, files, sources }: FunctionBundle): string[] {
   const packages = sources.flatMap(source => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []);
   const builtins = sources.flatMap(source => /^builtin[^:]*:(.*)/.exec(source)?.[1] ?? []);
   const more = [

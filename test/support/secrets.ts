@@ -16,7 +16,7 @@ export interface SecretWatch {
   /** How many are remembered. */
   readonly size: number;
   /** What is wrong with a log, without saying the secret again. */
-  faults(log: string): string[];
+  leaks(log: string): string[];
 }
 
 /** Members of requests and answers that hold secrets, whatever the endpoint. */
@@ -56,7 +56,7 @@ export function watchSecrets(): SecretWatch {
     get size() {
       return seen.size;
     },
-    faults: log => [
+    leaks: log => [
       ...(log.includes('$argon2id$') ? ['A hash of a password stands in the log.'] : []),
       ...[...seen].flatMap((secret, place) => {
         const what = `Secret ${place + 1} of ${seen.size}, ${secret.length} characters that begin with ${secret.slice(0, 2)}`;
@@ -75,8 +75,8 @@ export function watchSecrets(): SecretWatch {
  */
 export function requireSilentLog(watch: SecretWatch, file: string, from = 0): number {
   const log = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
-  const faults = watch.faults(log.subarray(from).toString());
-  if (faults.length > 0) throw new Error(`The log tells secrets:\n${faults.join('\n')}`);
+  const leaks = watch.leaks(log.subarray(from).toString());
+  if (leaks.length > 0) throw new Error(`The log tells secrets:\n${leaks.join('\n')}`);
   watch.forget();
   return log.length;
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, createPublicKey, createSign, X509Certificate } from 'node:crypto';
 import { DSIG, EXCLUSIVE_C14N, insertLast } from '../../infra/local/taxauth/seal.ts';
-import type { SignatureError } from '../../shared/einvoice/signature/verdict.ts';
+import type { SignatureErrorCode } from '../../shared/einvoice/signature/verdict.ts';
 import {
   canonicalOf,
   changed,
@@ -23,7 +23,7 @@ export interface SignatureCase {
   /** The file that the signature came with; what was submitted is the same unless told. */
   signed: string;
   submitted?: string;
-  error: SignatureError | null;
+  error: SignatureErrorCode | null;
   /** Whether `xmlsec1 --verify` (1.2.37) takes it: measured by `node test/conformance/signature.ts`. */
   xmlsec1: boolean;
   /** Why `xmlsec1` may say otherwise. */
@@ -40,7 +40,7 @@ export function plainCases(lab: Lab): SignatureCase[] {
   const row = (
     name: string,
     signature: string,
-    error: SignatureError | null,
+    error: SignatureErrorCode | null,
     xmlsec1: boolean,
     rest: Partial<SignatureCase> = {},
   ): SignatureCase => ({ name, signature, signed: DOCUMENT, error, xmlsec1, ...rest });

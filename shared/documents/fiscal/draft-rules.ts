@@ -5,8 +5,8 @@ import {
   checkExchangeRate,
   checkPercent,
   checkTotals,
-  type Fault,
-  faultsIn,
+  type Report,
+  reportTo,
 } from '../draft-rules.ts';
 import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
 import { withAmounts } from '../../model/amounts/payable.ts';
@@ -14,22 +14,22 @@ import type { DocumentExtensions } from '../../model/extensions.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /** Values that no invoice or credit note may hold, beside those that no document may (documents/draft-rules.ts). Pure. */
-export function checkInvoice(document: InvoiceDocument, fault: Fault): void {
-  checkCurrency(document, fault);
-  if (!/^\d{3}$/.test(document.invoiceTypeCode)) fault('invoiceTypeCode', 'must be a three-digit UNTDID 1001 code');
-  checkExchangeRate(document, fault);
-  checkAmount(document.clientBalanceExisting, 'clientBalanceExisting', fault);
-  checkAmount(document.clientBalanceOverdue, 'clientBalanceOverdue', fault);
-  checkPercent(document.penaltyPercentPerDay, 'penaltyPercentPerDay', fault);
-  checkExtensions(document.ublExtensions, fault);
+export function checkInvoice(document: InvoiceDocument, report: Report): void {
+  checkCurrency(document, report);
+  if (!/^\d{3}$/.test(document.invoiceTypeCode)) report('invoiceTypeCode', 'must be a three-digit UNTDID 1001 code');
+  checkExchangeRate(document, report);
+  checkAmount(document.clientBalanceExisting, 'clientBalanceExisting', report);
+  checkAmount(document.clientBalanceOverdue, 'clientBalanceOverdue', report);
+  checkPercent(document.penaltyPercentPerDay, 'penaltyPercentPerDay', report);
+  checkExtensions(document.ublExtensions, report);
 }
 
-function checkExtensions(extensions: DocumentExtensions | null, fault: Fault): void {
-  checkAmount(extensions?.prepaidAmount, 'ublExtensions.prepaidAmount', fault);
+function checkExtensions(extensions: DocumentExtensions | null, report: Report): void {
+  checkAmount(extensions?.prepaidAmount, 'ublExtensions.prepaidAmount', report);
   extensions?.allowanceCharges?.forEach((entry, place) => {
     const path = `ublExtensions.allowanceCharges.${place}`;
-    checkAllowanceCharge(entry, path, fault);
-    checkPercent(entry.taxRate, `${path}.taxRate`, fault);
+    checkAllowanceCharge(entry, path, report);
+    checkPercent(entry.taxRate, `${path}.taxRate`, report);
   });
 }
 
@@ -40,7 +40,7 @@ function checkExtensions(extensions: DocumentExtensions | null, fault: Fault): v
  * @throws 422 with field messages for values that no document may hold
  */
 export function checkedDraft(draft: InvoiceDocument, errors: FieldErrors): InvoiceDocument {
-  checkInvoice(draft, faultsIn(errors));
+  checkInvoice(draft, reportTo(errors));
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
   const drafted = withAmounts(draft);
   checkTotals(drafted);

@@ -2,9 +2,9 @@ import { today } from '../../kernel/clock.ts';
 import { type FieldErrors, type Problem, validation } from '../../kernel/errors.ts';
 import { decimal, sum } from '../../kernel/money.ts';
 import { referenceWarnings } from '../../model/correction-warnings.ts';
-import { rateFaults, rateWarnings } from '../../model/exchange-rate.ts';
+import { rateViolations, rateWarnings } from '../../model/exchange-rate.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
-import { checkLine, faultsIn } from '../draft-rules.ts';
+import { checkLine, reportTo } from '../draft-rules.ts';
 import { checkInvoice } from './draft-rules.ts';
 import { checkLineCalculations } from '../line-calculations.ts';
 
@@ -22,30 +22,30 @@ export interface QuickResult {
  */
 export function quickCheck(document: InvoiceDocument, day: string = today()): QuickResult {
   const errors: FieldErrors = {};
-  const fault = faultsIn(errors);
+  const report = reportTo(errors);
   const warnings: string[] = [];
 
-  if (!document.client) fault('clientId', 'a client is needed: give clientId or receiverName');
+  if (!document.client) report('clientId', 'a client is needed: give clientId or receiverName');
   else if (document.client.type === 'company' && !document.client.cif && !document.client.vatCode && !document.client.cnp) {
-    fault('clientId', 'the client needs a tax identification number (cui)');
+    report('clientId', 'the client needs a tax identification number (cui)');
   }
-  if (!document.seller.cif) fault('company', 'the company needs a tax identification number (cif)');
-  checkInvoice(document, fault);
-  if (document.issueDate > day) fault('issueDate', 'must not be in the future');
-  if (document.dueDate !== null && document.dueDate < document.issueDate) fault('dueDate', 'must not be before issueDate');
-  if (document.lines.length === 0) fault('lines', 'must have at least one line');
+  if (!document.seller.cif) report('company', 'the company needs a tax identification number (cif)');
+  checkInvoice(document, report);
+  if (document.issueDate > day) report('issueDate', 'must not be in the future');
+  if (document.dueDate !== null && document.dueDate < document.issueDate) report('dueDate', 'must not be before issueDate');
+  if (document.lines.length === 0) report('lines', 'must have at least one line');
   document.lines.forEach((line, place) => {
-    checkLine(line, document.isCreditNote, (field, message) => fault(`lines.${place}.${field}`, message));
-    if (line.description.trim() === '') fault(`lines.${place}.description`, 'must not be empty');
+    checkLine(line, document.isCreditNote, (field, message) => report(`lines.${place}.${field}`, message));
+    if (line.description.trim() === '') report(`lines.${place}.description`, 'must not be empty');
   });
-  checkLineCalculations(document, fault);
-  if (document.isCreditNote && decimal(document.total).gte(0)) fault('total', 'must be negative on a credit note');
+  checkLineCalculations(document, report);
+  if (document.isCreditNote && decimal(document.total).gte(0)) report('total', 'must be negative on a credit note');
   for (const [field, total] of [
     ['subtotal', document.subtotal],
     ['vatAmount', document.vatTotal],
     ['total', document.total],
   ] as const) {
-    if (!sum(document.lines.map(line => line[field])).eq(total)) fault(field, 'must equal the sum of the lines');
+    if (!sum(document.lines.map(line => line[field])).eq(total)) report(field, 'must equal the sum of the lines');
   }
 
   warnings.push(...rateWarnings(document), ...referenceWarnings(document));
@@ -57,7 +57,7 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
 }
 
 /** What refuses the issue, or the correction of an issued document, beside the quick check: until then it is a warning. */
-export const issueFaults = (document: InvoiceDocument): FieldErrors => rateFaults(document);
+export const issueViolations = (document: InvoiceDocument): FieldErrors => rateViolations(document);
 
 /** Field messages as the flat list of the validation result. */
 export const asList = (errors: FieldErrors): string[] =>

@@ -74,9 +74,9 @@ function isTaken(takes: NonNullable<Context['takes']>, element: XmlElement, fact
 function judged(rule: Rule, element: XmlElement, facts: Facts, locator: Locator): Finding | undefined {
   try {
     if (rule.holds(element, facts)) return undefined;
-    const fault = rule.fault?.(element, facts) ?? element;
+    const offender = rule.offender?.(element, facts) ?? element;
     const { id, severity, message } = rule;
-    return { rule: id, severity, message, businessTerm: termOf(rule, fault), xpath: locator.xpath(fault) };
+    return { rule: id, severity, message, businessTerm: termOf(rule, offender), xpath: locator.xpath(offender) };
   } catch (error) {
     if (!(error instanceof Undecidable)) throw error;
     return {

@@ -35,8 +35,8 @@ export interface Rule {
   readonly message: string;
   /** Whether the element satisfies the rule. Throws `Undecidable` where the official set fails to compute it. */
   readonly holds: (element: XmlElement, facts: Facts) => boolean;
-  /** The element at fault, where it is not the one judged. */
-  readonly fault?: (element: XmlElement, facts: Facts) => XmlElement | undefined;
+  /** The element that breaks the rule, where it is not the one judged. */
+  readonly offender?: (element: XmlElement, facts: Facts) => XmlElement | undefined;
 }
 
 type Holds = Rule['holds'];

@@ -45,76 +45,83 @@ const ROOTS = ['ubl:Invoice', 'cn:CreditNote'];
 
 /**
  * What UBL 2.1 has against the structure of a document: elements unknown, missing, repeated or out of their order, and values that
- * are not of their type. One finding `XSD` for the first fault in each element. Attributes are looked at where one is required.
+ * are not of their type. One finding `XSD` for the first violation in each element. Attributes are looked at where one is required.
  */
 export function schemaFindings({ root }: XmlDocument): Finding[] {
   const locator = new Locator();
   const findings: Finding[] = [];
-  const fault = (element: XmlElement, message: string): void => {
+  const report = (element: XmlElement, message: string): void => {
     findings.push({ rule: 'XSD', severity: 'fatal', message, businessTerm: termAt(element), xpath: locator.xpath(element) });
   };
-  if (!ROOTS.includes(root.name)) fault(root, 'The root of the document must be Invoice or CreditNote of UBL 2.1.');
-  else checkElement(root, fault);
+  if (!ROOTS.includes(root.name)) report(root, 'The root of the document must be Invoice or CreditNote of UBL 2.1.');
+  else checkElement(root, report);
   return findings;
 }
 
-type Fault = (element: XmlElement, message: string) => void;
+type Report = (element: XmlElement, message: string) => void;
 
-function checkElement(element: XmlElement, fault: Fault): void {
-  if (element.name.startsWith('cbc:')) return checkValue(element, fault);
+function checkElement(element: XmlElement, report: Report): void {
+  if (element.name.startsWith('cbc:')) return checkValue(element, report);
   const shape = byName.get(element.name.replace(/^\w+:/, ''));
   if (!shape) return;
-  if (/[^ \t\n\r]/.test(element.text)) fault(element, `${element.qname} holds elements and no text of its own.`);
-  checkOrder(element, shape, fault);
-  for (const child of element.children) checkElement(child, fault);
+  if (/[^ \t\n\r]/.test(element.text)) report(element, `${element.qname} holds elements and no text of its own.`);
+  checkOrder(element, shape, report);
+  for (const child of element.children) checkElement(child, report);
 }
 
 /** Every aggregate of UBL is a sequence, so each child has one place that it can take. */
-function checkOrder(element: XmlElement, shape: readonly Particle[], fault: Fault): void {
+function checkOrder(element: XmlElement, shape: readonly Particle[], report: Report): void {
   let place = 0;
   let taken = 0;
   for (const child of element.children) {
     const found = shape.findIndex(({ name }, index) => index >= place && name === child.name);
     if (found < 0) {
       const known = shape.some(({ name }) => name === child.name);
-      return fault(
+      return report(
         child,
         known ? `${child.qname} stands out of its order in ${element.qname}.` : `${element.qname} has no ${child.qname}.`,
       );
     }
     if (found > place) {
-      if (lacks(element, shape, place, taken, found, fault)) return;
+      if (lacks(element, shape, place, taken, found, report)) return;
       taken = 0;
     }
     place = found;
     taken += 1;
-    if (taken > 1 && !shape[place]!.repeats) return fault(child, `${child.qname} may stand once only in ${element.qname}.`);
+    if (taken > 1 && !shape[place]!.repeats) return report(child, `${child.qname} may stand once only in ${element.qname}.`);
   }
-  lacks(element, shape, place, taken, shape.length, fault);
+  lacks(element, shape, place, taken, shape.length, report);
 }
 
 /** Tells the first required child that is missing between two places; whether there is one. */
-function lacks(element: XmlElement, shape: readonly Particle[], from: number, taken: number, to: number, fault: Fault): boolean {
+function lacks(
+  element: XmlElement,
+  shape: readonly Particle[],
+  from: number,
+  taken: number,
+  to: number,
+  report: Report,
+): boolean {
   const missing = shape.slice(taken > 0 ? from + 1 : from, to).find(({ required }) => required);
-  if (missing) fault(element, `${element.qname} needs ${missing.name}.`);
+  if (missing) report(element, `${element.qname} needs ${missing.name}.`);
   return missing !== undefined;
 }
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Names of UBL end with the type of their value. */
-function checkValue(element: XmlElement, fault: Fault): void {
-  if (element.children.length > 0) return fault(element, `${element.qname} holds a value and no elements.`);
+function checkValue(element: XmlElement, report: Report): void {
+  if (element.children.length > 0) return report(element, `${element.qname} holds a value and no elements.`);
   const name = element.name;
   const text = trimmedOf(element.text, ' \t\n\r');
   if (/(Amount|Quantity|Percent|Numeric|Rate|Measure)$/.test(name) && !DECIMAL.test(text))
-    fault(element, `${element.qname} must be a decimal number, it is "${text.slice(0, 40)}".`);
+    report(element, `${element.qname} must be a decimal number, it is "${text.slice(0, 40)}".`);
   else if (name.endsWith('Amount') && attributeOf(element, 'currencyID') === undefined)
-    fault(element, `${element.qname} needs its currency (currencyID).`);
+    report(element, `${element.qname} needs its currency (currencyID).`);
   else if (name.endsWith('Date') && dayStart(text) === undefined)
-    fault(element, `${element.qname} must be a date as 2026-03-31, it is "${text.slice(0, 40)}".`);
+    report(element, `${element.qname} must be a date as 2026-03-31, it is "${text.slice(0, 40)}".`);
   else if (name.endsWith('Indicator') && !/^(true|false|1|0)$/.test(text))
-    fault(element, `${element.qname} must be true or false, it is "${text.slice(0, 40)}".`);
+    report(element, `${element.qname} must be true or false, it is "${text.slice(0, 40)}".`);
   else if (name.endsWith('BinaryObject') && attributeOf(element, 'mimeCode') === undefined)
-    fault(element, `${element.qname} needs its media type (mimeCode).`);
+    report(element, `${element.qname} needs its media type (mimeCode).`);
 }

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { CertificateRevocationList, RevokedCertificate } from 'pkijs';
 import { findPaths, parsed, type Path, type Use } from './path.ts';
 import type { Trust } from './trust.ts';
-import { SignatureFault } from './verdict.ts';
+import { SignatureError } from './verdict.ts';
 
 export interface Judged {
   certificate: X509Certificate;
@@ -16,11 +16,11 @@ export interface Judged {
 /**
  * Checks that a certificate leads to a trust anchor, was in force at an instant, and was not revoked by then.
  *
- * @throws SignatureFault `invalid_chain`, `certificate_expired` (also where it was not in force yet), `certificate_revoked`
+ * @throws SignatureError `invalid_chain`, `certificate_expired` (also where it was not in force yet), `certificate_revoked`
  */
 export async function checkCertificate({ certificate, carried, use, at }: Judged, trust: Trust): Promise<void> {
   const paths = findPaths(certificate, use, { anchors: trust.anchors, carried });
-  let first: unknown = new SignatureFault(
+  let first: unknown = new SignatureError(
     'invalid_chain',
     trust.anchors.length === 0
       ? 'No trust anchors are configured.'
@@ -41,7 +41,7 @@ export async function checkCertificate({ certificate, carried, use, at }: Judged
 function checkTime({ validFromDate, validToDate, subject }: X509Certificate, at: Date): void {
   if (at >= validFromDate && at <= validToDate) return;
   const name = subject.replaceAll('\n', ', ');
-  throw new SignatureFault('certificate_expired', `The certificate of ${name} was not in force at ${at.toISOString()}.`);
+  throw new SignatureError('certificate_expired', `The certificate of ${name} was not in force at ${at.toISOString()}.`);
 }
 
 /** Looks every certificate below the anchor up in the lists of its issuer; without a list of it, there is nothing to look up. */
@@ -54,7 +54,7 @@ async function checkRevocation(path: Path, at: Date, { revocationLists }: Trust)
       const entry = list.revokedCertificates?.find(({ userCertificate }) => userCertificate.isEqual(subject.serialNumber));
       const since = entry && revokedSince(entry);
       if (since && since <= at) {
-        throw new SignatureFault('certificate_revoked', `The certificate was revoked on ${since.toISOString()}.`);
+        throw new SignatureError('certificate_revoked', `The certificate was revoked on ${since.toISOString()}.`);
       }
     }
   }

@@ -1,13 +1,13 @@
 import { ParseOption, XmlDocument, XmlElement, XmlText } from 'libxml2-wasm';
-import { SignatureFault } from './verdict.ts';
+import { SignatureError } from './verdict.ts';
 
 /** Reading of XML without tolerance: what a signature may hold is known, and everything else is a reason to refuse it. */
 
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 export const XADES = 'http://uri.etsi.org/01903/v1.3.2#';
 
-export const mismatch = (message: string, cause?: unknown): SignatureFault =>
-  new SignatureFault('signature_mismatch', message, cause);
+export const mismatch = (message: string, cause?: unknown): SignatureError =>
+  new SignatureError('signature_mismatch', message, cause);
 
 /** Parses without loading or expanding anything; a document type is refused. The caller disposes of the document. */
 export function parseXml(bytes: Uint8Array): XmlDocument {

@@ -10,7 +10,7 @@ import {
   signatureMethod,
 } from './algorithms.ts';
 import { attribute, bytes, children, DSIG, is, mismatch, named, parseXml, refuseHidden } from './elements.ts';
-import { SignatureFault } from './verdict.ts';
+import { SignatureError } from './verdict.ts';
 
 /** `detached`: the signature is the file; `enveloped`: it is the last child of the document that the file is. */
 export type SignatureForm = 'detached' | 'enveloped';
@@ -50,7 +50,7 @@ const MAX_CERTIFICATES = 8;
  * Reads the signature of a file (XMLDSig 1.1 §4). The file must hold one signature, at the place of its form, with one `SignedInfo`:
  * what a wrapping attack moves, doubles or hides is then no longer such a file. The caller disposes of it.
  *
- * @throws SignatureFault `no_signature` when there is none, else `signature_mismatch`
+ * @throws SignatureError `no_signature` when there is none, else `signature_mismatch`
  */
 export function readSignature(file: Uint8Array): ReadSignature {
   const document = parseXml(file);
@@ -95,7 +95,7 @@ function read(document: XmlDocument): ReadSignature {
 function placed(document: XmlDocument): XmlElement {
   const { root } = document;
   const [first, ...others] = document.find('//ds:Signature', { ds: DSIG }) as XmlElement[];
-  if (!first) throw new SignatureFault('no_signature', 'The file holds no signature.');
+  if (!first) throw new SignatureError('no_signature', 'The file holds no signature.');
   if (others.length > 0) throw mismatch('The file holds more than one signature.');
   if (!first.isSameNode(root) && !first.parent?.isSameNode(root)) {
     throw mismatch('The signature stands neither at the root of the file nor directly below it.');

@@ -2,16 +2,16 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { Certificate, ContentInfo, SignedData, TSTInfo } from 'pkijs';
 import { checkCertificate } from './chain.ts';
 import type { Trust } from './trust.ts';
-import { SignatureFault } from './verdict.ts';
+import { SignatureError } from './verdict.ts';
 
-const invalid = (message: string, cause?: unknown): SignatureFault => new SignatureFault('timestamp_invalid', message, cause);
+const invalid = (message: string, cause?: unknown): SignatureError => new SignatureError('timestamp_invalid', message, cause);
 
 /**
  * Verifies a time-stamp token (RFC 3161 §2.4.2) over some bytes: what it digests, its signature, its signer's certificate at the time
  * that it states, and that this leads to a trust anchor.
  *
  * @returns the time
- * @throws SignatureFault `timestamp_invalid`
+ * @throws SignatureError `timestamp_invalid`
  */
 export async function verifyTimestamp(token: Uint8Array, stamped: Uint8Array, trust: Trust): Promise<Date> {
   const { signed, info, carried } = read(token);

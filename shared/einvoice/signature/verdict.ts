@@ -9,24 +9,24 @@ export const SIGNATURE_ERRORS = [
   'certificate_revoked',
   'timestamp_invalid',
 ] as const;
-export type SignatureError = (typeof SIGNATURE_ERRORS)[number];
+export type SignatureErrorCode = (typeof SIGNATURE_ERRORS)[number];
 
 export const SIGNATURE_FORMATS = ['XMLDSig', 'XAdES'] as const;
 export type SignatureFormat = (typeof SIGNATURE_FORMATS)[number];
 
 /** One finding; the message says in a sentence what was found. */
-export class SignatureFault extends Error {
-  readonly code: SignatureError;
+export class SignatureError extends Error {
+  readonly code: SignatureErrorCode;
 
-  constructor(code: SignatureError, message: string, cause?: unknown) {
+  constructor(code: SignatureErrorCode, message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'SignatureFault';
+    this.name = 'SignatureError';
     this.code = code;
   }
 }
 
-/** What a verification found. A signature is valid when there is no fault; then all else is known. */
-export type SignatureVerdict = Findings & (Valid | Faulty);
+/** What a verification found. A signature is valid when there is no error; then all else is known. */
+export type SignatureVerdict = Findings & (Valid | Invalid);
 
 interface Findings {
   certificateChainValid: boolean;
@@ -36,7 +36,7 @@ interface Findings {
 }
 
 interface Valid {
-  fault: null;
+  error: null;
   /** The signer's. */
   certificate: X509Certificate;
   /** When it was made: by a time-stamp, by XAdES' signing time, else the time of the answer that brought it. */
@@ -46,8 +46,8 @@ interface Valid {
   format: SignatureFormat;
 }
 
-interface Faulty {
-  fault: SignatureFault;
+interface Invalid {
+  error: SignatureError;
   /** The certificate whose key made the signature; null when none of those in the signature did. */
   certificate: X509Certificate | null;
   /** Null without a signature. */
@@ -55,8 +55,8 @@ interface Faulty {
 }
 
 /** The verdict on what cannot be judged any further. */
-export const undecided = (fault: SignatureFault, signedAt: Date | null): SignatureVerdict => ({
-  fault,
+export const undecided = (error: SignatureError, signedAt: Date | null): SignatureVerdict => ({
+  error,
   certificate: null,
   signedAt,
   certificateChainValid: false,

@@ -6,7 +6,7 @@ import { mismatch } from './elements.ts';
 import { readSignature, type ReadSignature } from './read-signature.ts';
 import { verifyTimestamp } from './timestamp.ts';
 import type { Trust } from './trust.ts';
-import { SIGNATURE_ERRORS, SignatureFault, type SignatureVerdict, undecided } from './verdict.ts';
+import { SIGNATURE_ERRORS, SignatureError, type SignatureVerdict, undecided } from './verdict.ts';
 import { namesCertificate, readXades, type Xades } from './xades.ts';
 
 export interface Signed extends Content {
@@ -18,7 +18,7 @@ export interface Signed extends Content {
 
 /**
  * Verifies the signature over a document: plain XMLDSig or XAdES, detached or enveloped, with the certificate of the signer led to a
- * trust anchor at the time of signing. Bytes in, verdict out. Of several faults the first of SIGNATURE_ERRORS is told; the flags
+ * trust anchor at the time of signing. Bytes in, verdict out. Of several errors the first of SIGNATURE_ERRORS is told; the flags
  * tell of the others.
  */
 export async function verifySignature(signed: Signed, trust: Trust): Promise<SignatureVerdict> {
@@ -26,7 +26,7 @@ export async function verifySignature(signed: Signed, trust: Trust): Promise<Sig
     using signature = readSignature(signed.signature);
     return await judge(signature, signed, trust);
   } catch (error) {
-    if (!(error instanceof SignatureFault)) throw error;
+    if (!(error instanceof SignatureError)) throw error;
     return undecided(error, signed.between.answered);
   }
 }
@@ -40,30 +40,30 @@ async function judge(signature: ReadSignature, signed: Signed, trust: Trust): Pr
     throw mismatch('The signature was made with another certificate than it names.');
   }
   const time = await timeOf(xades, signed, trust);
-  const integrity = await faultIn(() => checkDocument(signature, documentReference(signature, xades), signed));
-  const chain = await faultIn(() =>
+  const integrity = await errorIn(() => checkDocument(signature, documentReference(signature, xades), signed));
+  const chain = await errorIn(() =>
     checkCertificate({ certificate, carried: signature.certificates, use: 'signature', at: time.at }, trust),
   );
-  const faults = [integrity, chain, time.fault].filter(fault => fault !== null);
-  const [fault = null] = faults.toSorted((a, b) => SIGNATURE_ERRORS.indexOf(a.code) - SIGNATURE_ERRORS.indexOf(b.code));
+  const errors = [integrity, chain, time.error].filter(error => error !== null);
+  const [error = null] = errors.toSorted((a, b) => SIGNATURE_ERRORS.indexOf(a.code) - SIGNATURE_ERRORS.indexOf(b.code));
   return {
-    fault,
+    error,
     certificate,
     signedAt: time.at,
     algorithm: signature.method.name,
     format: xades ? 'XAdES' : 'XMLDSig',
     certificateChainValid: chain === null,
-    timestampValid: time.fault ? false : time.stamped ? true : null,
+    timestampValid: time.error ? false : time.stamped ? true : null,
     xmlIntegrityValid: integrity === null,
   };
 }
 
-async function faultIn(step: () => Promise<void> | void): Promise<SignatureFault | null> {
+async function errorIn(step: () => Promise<void> | void): Promise<SignatureError | null> {
   try {
     await step();
     return null;
   } catch (error) {
-    if (error instanceof SignatureFault) return error;
+    if (error instanceof SignatureError) return error;
     throw error;
   }
 }
@@ -88,7 +88,7 @@ interface SigningTime {
   at: Date;
   /** Whether time-stamps say so. */
   stamped: boolean;
-  fault: SignatureFault | null;
+  error: SignatureError | null;
 }
 
 /** What clocks may differ by. */
@@ -103,20 +103,20 @@ async function timeOf(xades: Xades | undefined, { between: { issued, answered } 
     at.getTime() >= issued.getTime() - SKEW_MS && at.getTime() <= answered.getTime() + SKEW_MS;
   const stated = xades?.signingTime ?? null;
   const stamps: Date[] = [];
-  const fault = await faultIn(async () => {
+  const error = await errorIn(async () => {
     for (const { token, stamped } of xades?.timestamps ?? []) {
-      if (!token) throw new SignatureFault('timestamp_invalid', 'A time-stamp holds no token.');
+      if (!token) throw new SignatureError('timestamp_invalid', 'A time-stamp holds no token.');
       stamps.push(await verifyTimestamp(token, stamped, trust));
     }
     const impossible = [...stamps, ...(stated ? [stated] : [])].find(at => !isPossible(at));
     if (impossible) {
-      throw new SignatureFault(
+      throw new SignatureError(
         'timestamp_invalid',
         `The signature states ${impossible.toISOString()}, which is before the document was issued or after it was answered.`,
       );
     }
   });
   const [earliest] = stamps.toSorted((a, b) => a.getTime() - b.getTime());
-  const best = (fault ? undefined : earliest) ?? stated;
-  return { at: best && isPossible(best) ? best : answered, stamped: stamps.length > 0, fault };
+  const best = (error ? undefined : earliest) ?? stated;
+  return { at: best && isPossible(best) ? best : answered, stamped: stamps.length > 0, error };
 }

@@ -28,7 +28,7 @@ const SIGNED_PROPERTIES = 'http://uri.etsi.org/01903#SignedProperties';
 /**
  * Reads the properties of a signature; undefined when it has none. They must be covered by a reference of the type that says so.
  *
- * @throws SignatureFault `signature_mismatch`
+ * @throws SignatureError `signature_mismatch`
  */
 export function readXades(signature: ReadSignature): Xades | undefined {
   const references = signature.references.filter(({ type }) => type === SIGNED_PROPERTIES);

@@ -121,7 +121,7 @@ export function requestField(finding: Placed, document: InvoiceDocument): string
   if (line !== undefined) return line;
   const term = finding.businessTerm ?? '';
   const isSwapped = isSelfBilled(document);
-  if (BUYER.has(term)) return isSellerAtFault(finding, document) === isSwapped ? buyerField(document, term) : null;
+  if (BUYER.has(term)) return isAboutSeller(finding, document) === isSwapped ? buyerField(document, term) : null;
   if (isSwapped && term in SELLER) return buyerField(document, SELLER[term] ?? term);
   return allowanceField(finding) ?? ownField(finding, document) ?? DOCUMENT_FIELDS[term] ?? lineTermField(term);
 }
@@ -130,7 +130,7 @@ export function requestField(finding: Placed, document: InvoiceDocument): string
 const lineTermField = (term: string): string | null => (term in LINE_FIELDS ? 'lines' : null);
 
 /** Rules that ask both parties for identifiers are about the seller when it lacks its own. */
-function isSellerAtFault({ rule, businessTerm }: Placed, document: InvoiceDocument): boolean {
+function isAboutSeller({ rule, businessTerm }: Placed, document: InvoiceDocument): boolean {
   if (businessTerm !== 'BT-48' || !/^BR-(AE|IC)-0[234]$/.test(rule)) return false;
   const { vat, tax } = supplierIdentifiers(document) ?? { vat: null, tax: null };
   const buyer = customerIdentifiers(document);

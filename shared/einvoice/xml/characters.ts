@@ -30,7 +30,7 @@ export const withLineFeeds = (source: string): string => (source.includes('\r') 
 const REFERENCE = /([^;&\s]{1,32});/y;
 
 /**
- * Replaces references. Only the five predefined entities exist, since a document type is never read. The first fault ends it: a
+ * Replaces references. Only the five predefined entities exist, since a document type is never read. The first error ends it: a
  * replacement by one pattern would first collect all matches.
  */
 export function decoded(text: string): string {

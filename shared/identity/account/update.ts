@@ -2,7 +2,7 @@ import { MAX_PREFERENCES_BYTES, type ProfileChange } from './input.ts';
 import type { Account, Actor } from '../../access/model.ts';
 import { forbidden, invalidFields } from '../../kernel/errors.ts';
 import { provePassword } from '../passwords/prove.ts';
-import { passwordFault } from '../passwords/passwords.ts';
+import { passwordViolation } from '../passwords/passwords.ts';
 import { setFields, withPassword } from './writes.ts';
 import type { Profile } from './model.ts';
 import type { Commit } from '../../store/transact.ts';
@@ -36,8 +36,8 @@ async function newPassword({ account, apiToken }: Actor, change: ProfileChange):
     const proven = change.currentPassword !== undefined && (await provePassword(account, change.currentPassword));
     if (!proven) throw forbidden('current_password', 'currentPassword is missing or wrong.');
   }
-  const fault = passwordFault(password, account.email);
-  if (fault) throw invalidFields({ [change.password === undefined ? 'newPassword' : 'password']: [fault] });
+  const violation = passwordViolation(password, account.email);
+  if (violation) throw invalidFields({ [change.password === undefined ? 'newPassword' : 'password']: [violation] });
   return withPassword(account, password);
 }
 

@@ -5,22 +5,22 @@ import { forbidden, invalidFields, notFound } from '../../kernel/errors.ts';
 import type { Actor, ApiToken } from '../../access/model.ts';
 
 /** What is wrong with each scope that may not be granted; a key cannot hold what its user does not. */
-export function scopeFaults(names: string[], held: ReadonlySet<Permission>): Record<string, string[]> {
-  const fault = (name: string): string | undefined => {
+export function scopeViolations(names: string[], held: ReadonlySet<Permission>): Record<string, string[]> {
+  const violation = (name: string): string | undefined => {
     if (!isPermission(name)) return `${JSON.stringify(name)} is no scope`;
     return held.has(name) ? undefined : `you do not hold ${name} yourself`;
   };
   return Object.fromEntries(
     names.flatMap((name, place) => {
-      const message = fault(name);
+      const message = violation(name);
       return message === undefined ? [] : [[`scopes.${place}`, [message]]];
     }),
   );
 }
 
 export function requireHeld(names: string[], held: ReadonlySet<Permission>): void {
-  const faults = scopeFaults(names, held);
-  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  const violations = scopeViolations(names, held);
+  if (Object.keys(violations).length > 0) throw invalidFields(violations);
 }
 
 /** The keys of a user in one organization, newest first. */

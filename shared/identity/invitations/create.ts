@@ -9,7 +9,7 @@ import { type OrganizationItem, readOrganization } from '../../access/organizati
 import { getItem } from '../../store/read.ts';
 import { membershipKey } from '../../access/records.ts';
 import { type FieldErrors, found, invalidFields } from '../../kernel/errors.ts';
-import { companyFaults } from '../../access/memberships.ts';
+import { companyViolations } from '../../access/memberships.ts';
 import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
 import { ownerUnchanged } from '../../access/epoch.ts';
 import { newNamingToken } from '../../access/credentials.ts';
@@ -55,12 +55,12 @@ export function invite(
       userId === undefined ? undefined : getItem(membershipKey(userId, organizationId)),
     ]);
     const pending = pendingInvitations(invitations);
-    const faults: FieldErrors = {
-      ...companyFaults(actor, form.allowedCompanies, companies),
+    const violations: FieldErrors = {
+      ...companyViolations(actor, form.allowedCompanies, companies),
       ...(membership && { email: ['is a member already; a deactivated member is activated again'] }),
       ...(pending.some(one => one.email === form.email) && { email: ['has an invitation that is still pending'] }),
     };
-    if (Object.keys(faults).length > 0) throw invalidFields(faults);
+    if (Object.keys(violations).length > 0) throw invalidFields(violations);
     requireSeat(organization, peopleOf(organization).active + pending.length);
     const invitation = await newInvitation(actor, organizationId, form);
     const writes = [createInvitation(invitation), changePeople(organization), mail(invitation), ownerUnchanged(actor.account)];

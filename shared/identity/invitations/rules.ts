@@ -17,7 +17,7 @@ export const pendingInvitations = (invitations: readonly Invitation[]): Invitati
 
 /**
  * A role may be given only by who holds all that it holds and reaches all that it reaches; the lowest one by everybody who manages
- * members. Wrong companies of an invitation are reported field by field, by `companyFaults`.
+ * members. Wrong companies of an invitation are reported field by field, by `companyViolations`.
  *
  * @throws 403
  */

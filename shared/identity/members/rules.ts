@@ -11,7 +11,7 @@ import {
   reachOf,
 } from '../../access/permissions.ts';
 import type { Company } from '../../model/company.ts';
-import { companyFaults } from '../../access/memberships.ts';
+import { companyViolations } from '../../access/memberships.ts';
 
 type Caller = Pick<Actor, 'userId' | 'membership' | 'permissions'>;
 
@@ -64,13 +64,13 @@ export function changedMembership(
   const lacking = permissionsGiven(before, after).find(name => !caller.permissions.has(name as never));
   if (lacking !== undefined) throw lacks(lacking);
   requireReach(caller, before, after, change.allowedCompanies ?? []);
-  const faults = {
-    ...permissionFaults(change.permissions ?? []),
-    ...companyFaults(caller, change.allowedCompanies ?? [], companies, before.allowedCompanies),
-    ...ownFaults(caller, before, after),
-    ...reachFaults(change, before, after),
+  const violations = {
+    ...permissionViolations(change.permissions ?? []),
+    ...companyViolations(caller, change.allowedCompanies ?? [], companies, before.allowedCompanies),
+    ...ownViolations(caller, before, after),
+    ...reachViolations(change, before, after),
   };
-  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  if (Object.keys(violations).length > 0) throw invalidFields(violations);
   return after;
 }
 
@@ -85,7 +85,7 @@ export const outOfReach = (): Problem =>
 /**
  * A raised role, a lifted limit and a membership that is switched on may all add companies.
  *
- * @param named companies that the change names itself: `companyFaults` reports wrong ones field by field (422).
+ * @param named companies that the change names itself: `companyViolations` reports wrong ones field by field (422).
  * @throws 403
  */
 function requireReach({ membership }: Caller, before: Membership, after: Membership, named: readonly string[]): void {
@@ -97,14 +97,14 @@ function requireReach({ membership }: Caller, before: Membership, after: Members
   if (held !== 'all' && !covers(own, gained)) throw outOfReach();
 }
 
-const permissionFaults = (names: readonly string[]): FieldErrors =>
+const permissionViolations = (names: readonly string[]): FieldErrors =>
   Object.fromEntries(
     names.flatMap((name, place) =>
       isPermission(name) ? [] : [[`permissions.${place}`, [`${JSON.stringify(name)} is no permission`]]],
     ),
   );
 
-function ownFaults({ userId }: Caller, before: Membership, after: Membership): FieldErrors {
+function ownViolations({ userId }: Caller, before: Membership, after: Membership): FieldErrors {
   if (before.userId !== userId) return {};
   return {
     ...(after.role !== before.role && { role: ['your own role is changed by somebody else'] }),
@@ -113,7 +113,7 @@ function ownFaults({ userId }: Caller, before: Membership, after: Membership): F
 }
 
 /** A list that says "no company" is not set by hand, nor by taking away the reach of a role. */
-function reachFaults(change: MemberChange, before: Membership, after: Membership): FieldErrors {
+function reachViolations(change: MemberChange, before: Membership, after: Membership): FieldErrors {
   const narrowed = reachesAllCompanies(before.role) && !reachesAllCompanies(after.role);
   if (!after.isActive || reachesAllCompanies(after.role) || after.allowedCompanies.length > 0) return {};
   return change.allowedCompanies || narrowed ? { allowedCompanies: [`must name at least one company for an ${after.role}`] } : {};

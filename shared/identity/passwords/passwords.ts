@@ -11,7 +11,7 @@ const MAX_LENGTH = 128;
 const normalised = (password: string): string => password.normalize('NFKC');
 
 /** Why a password is refused, or null (completions-accounts §2). Lengths are counted in characters, not in UTF-16 units. */
-export function passwordFault(password: string, email: string): string | null {
+export function passwordViolation(password: string, email: string): string | null {
   const text = normalised(password);
   const length = [...text].length;
   if (length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;

@@ -8,7 +8,7 @@ import { accountKey } from '../../access/records.ts';
 import { endingSessions, setFields } from '../account/writes.ts';
 import { resettingAttempts } from '../../lambda/limits/attempts.ts';
 import type { Account } from '../../access/model.ts';
-import { hashPassword, passwordFault } from './passwords.ts';
+import { hashPassword, passwordViolation } from './passwords.ts';
 import { readReset, type ResetItem, resetKey } from './reset-token.ts';
 import { clear, isUnproven, lockOut } from '../sign-in/takeover.ts';
 
@@ -40,8 +40,8 @@ export async function findReset(token: string): Promise<FoundReset | undefined> 
 export async function resetPassword(found: FoundReset | undefined, password: string, commit: Commit<void>): Promise<void> {
   if (!found) throw refused();
   const { hash, account } = found;
-  const fault = passwordFault(password, account.email);
-  if (fault) throw invalidFields({ password: [fault] });
+  const violation = passwordViolation(password, account.email);
+  if (violation) throw invalidFields({ password: [violation] });
   const passwordHash = await hashPassword(password);
   const used = remove(
     resetKey(account.id),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accountEmail, typedEmail } from '../account/store.ts';
 import { optionalText } from '../../kernel/fields.ts';
 import { LANGUAGES } from '../../model/document.ts';
-import { passwordFault } from '../passwords/passwords.ts';
+import { passwordViolation } from '../passwords/passwords.ts';
 
 /** Body of POST /api/auth/register (completions-accounts §2). */
 export const registrationBody = z
@@ -16,8 +16,8 @@ export const registrationBody = z
     captchaToken: z.string().nullish(),
   })
   .superRefine(({ email, password }, { addIssue }) => {
-    const fault = passwordFault(password, email);
-    if (fault) addIssue({ code: 'custom', path: ['password'], message: fault });
+    const violation = passwordViolation(password, email);
+    if (violation) addIssue({ code: 'custom', path: ['password'], message: violation });
   });
 
 export type Registration = z.infer<typeof registrationBody>;

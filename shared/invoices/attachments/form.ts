@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { badRequest, invalidFields } from '../../kernel/errors.ts';
-import { textFault, wasReplaced } from '../../kernel/texts.ts';
+import { textViolation, wasReplaced } from '../../kernel/texts.ts';
 import { cleanFileName } from './file-name.ts';
 
 /** What an upload says of its file. */
@@ -38,8 +38,8 @@ export async function readForm(body: Uint8Array, contentType: string | undefined
   const text = form.get('description') ?? '';
   if (wasReplaced(file.name) || (typeof text === 'string' && wasReplaced(text)))
     throw badRequest('The texts of the form must be UTF-8.');
-  const fault = typeof text === 'string' ? textFault(text) : null;
-  if (fault) throw invalidFields({ description: [fault] });
+  const violation = typeof text === 'string' ? textViolation(text) : null;
+  if (violation) throw invalidFields({ description: [violation] });
   if (file.size === 0) throw badRequest('The file is empty.', { file: ['must not be empty'] });
   const said = description().safeParse(typeof text === 'string' ? text.normalize('NFC') : text);
   if (!said.success) throw badRequest('The description is too long.', { description: ['must have at most 500 characters'] });

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type * as z from 'zod';
 import { getFile } from '../../aws/documents-bucket.ts';
 import { readTrustFile } from '../../aws/trust-bucket.ts';
-import { SignatureFault, type SignatureVerdict, undecided } from '../../einvoice/signature/verdict.ts';
+import { SignatureError, type SignatureVerdict, undecided } from '../../einvoice/signature/verdict.ts';
 import { TaxauthAnswerLost } from '../../taxauth/client/errors.ts';
 import { now, shownInstant } from '../../kernel/clock.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
@@ -40,13 +40,13 @@ async function judge(invoice: Invoice): Promise<SignatureVerdict> {
   const answered = new Date(invoice.validatedAt ?? now());
   const archive = answer && readableAnswer(answer);
   if (archive instanceof TaxauthAnswerLost) {
-    return undecided(new SignatureFault('signature_mismatch', archive.message, archive), answered);
+    return undecided(new SignatureError('signature_mismatch', archive.message, archive), answered);
   }
   if (!archive?.signature) {
-    return undecided(new SignatureFault('no_signature', 'The answer of the tax authority holds no signature.'), null);
+    return undecided(new SignatureError('no_signature', 'The answer of the tax authority holds no signature.'), null);
   }
   if (!submitted) {
-    return undecided(new SignatureFault('signature_mismatch', 'The XML that was submitted is no longer stored.'), answered);
+    return undecided(new SignatureError('signature_mismatch', 'The XML that was submitted is no longer stored.'), answered);
   }
   return verifySignature(
     {
@@ -64,12 +64,12 @@ export function presentVerification(verdict: SignatureVerdict): Verification {
   const { certificateChainValid, timestampValid, xmlIntegrityValid } = verdict;
   const findings = { certificateChainValid, timestampValid, xmlIntegrityValid };
   const verifiedAt = shown(now());
-  if (verdict.fault) {
-    const { fault, certificate, signedAt } = verdict;
+  if (verdict.error) {
+    const { error, certificate, signedAt } = verdict;
     return {
       valid: false,
-      error: fault.code,
-      errorMessage: fault.message,
+      error: error.code,
+      errorMessage: error.message,
       signer: certificate && signerName(certificate),
       signatureTimestamp: signedAt && shown(signedAt),
       verifiedAt,

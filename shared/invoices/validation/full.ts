@@ -22,10 +22,10 @@ export async function fullValidation(document: InvoiceDocument, more: readonly s
 /** The refusal of a document that the full level finds invalid; undefined when it finds nothing. */
 export async function fullRefusal(
   document: InvoiceDocument,
-  { xml = xmlToJudge(document), faults = {} }: { xml?: string | undefined; faults?: FieldErrors | undefined } = {},
+  { xml = xmlToJudge(document), violations = {} }: { xml?: string | undefined; violations?: FieldErrors | undefined } = {},
 ): Promise<Problem | undefined> {
   const found = await everything(document, xml, today());
-  return refusalOf({ ...found, quick: { ...found.quick, ...faults } });
+  return refusalOf({ ...found, quick: { ...found.quick, ...violations } });
 }
 
 interface Everything extends Found {

@@ -2,10 +2,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { badRequest, type FieldErrors, invalidFields, notFound, Problem } from '../../kernel/errors.ts';
 import { isId } from '../../kernel/ids.ts';
-import { cleanTexts, DEEPEST, textFault, TooDeep, wasReplaced } from '../../kernel/texts.ts';
+import { cleanTexts, DEEPEST, textViolation, TooDeep, wasReplaced } from '../../kernel/texts.ts';
 import { fieldMessage } from './field-messages.ts';
 
-/** Reading of requests: pure, no I/O. Faults are returned, not thrown, because the check order decides which one is told. */
+/** Reading of requests: pure, no I/O. Violations are returned, not thrown, because the check order decides which one is told. */
 
 export const MAX_BODY_BYTES = 1_048_576;
 
@@ -68,7 +68,7 @@ export const freeForm = (event: APIGatewayProxyEventV2, member: string): unknown
   cleanTexts((JSON.parse(bodyText(event) || '{}') as Record<string, unknown>)[member]).value;
 
 /** 415 for a body that is compressed or encoded otherwise; undefined when it is not. */
-export function contentEncodingFault(event: APIGatewayProxyEventV2): Problem | undefined {
+export function contentEncodingProblem(event: APIGatewayProxyEventV2): Problem | undefined {
   const encoding = header(event, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return undefined;
   return new Problem('unsupported_media_type', 'Content-Encoding must be identity, or absent.');
@@ -85,7 +85,7 @@ const charsetsOf = (type: string): string[] =>
 
 /** The body as a JSON object. An absent body is an empty object when the schema has no required field. */
 export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
-  const encoding = contentEncodingFault(event);
+  const encoding = contentEncodingProblem(event);
   if (encoding) return { problem: encoding };
   if (rawBody(event).length > MAX_BODY_BYTES)
     return { problem: new Problem('payload_too_large', 'The body is larger than 1 MB.') };
@@ -109,8 +109,8 @@ export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, u
 /** A JSON body with its texts in normal form (texts.ts). @returns 422 with the fields of texts that are none; 400 for one that is nested too deep */
 export function cleanBody(body: Record<string, unknown>): Parsed<Record<string, unknown>> {
   try {
-    const { value, faults } = cleanTexts(body);
-    if (Object.keys(faults).length > 0) return { problem: invalidFields(faults) };
+    const { value, violations } = cleanTexts(body);
+    if (Object.keys(violations).length > 0) return { problem: invalidFields(violations) };
     return { value: value as Record<string, unknown> };
   } catch (error) {
     if (error instanceof TooDeep) return { problem: badRequest(`The body must not be nested deeper than ${DEEPEST} levels.`) };
@@ -120,13 +120,15 @@ export function cleanBody(body: Record<string, unknown>): Parsed<Record<string, 
 
 /** The query with its texts in normal form. @returns 422 with the parameters that are no text */
 export function queryParameters(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
-  const { value, faults } = cleanTexts(event.queryStringParameters ?? {});
+  const { value, violations } = cleanTexts(event.queryStringParameters ?? {});
   for (const [name, text] of Object.entries(value as Record<string, string>))
-    if (wasReplaced(text)) faults[name] = ['must be UTF-8'];
-  return Object.keys(faults).length > 0 ? { problem: invalidFields(faults) } : { value: value as Record<string, unknown> };
+    if (wasReplaced(text)) violations[name] = ['must be UTF-8'];
+  return Object.keys(violations).length > 0
+    ? { problem: invalidFields(violations) }
+    : { value: value as Record<string, unknown> };
 }
 
-/** A value through its schema; faults become 400 or 422 by the endpoint's convention. */
+/** A value through its schema; violations become 400 or 422 by the endpoint's convention. */
 export function through<T>(schema: z.ZodType<T>, value: unknown, status: 400 | 422): Parsed<T> {
   const result = schema.safeParse(value, { error: fieldMessage });
   if (result.success) return { value: result.data };
@@ -149,7 +151,8 @@ export function pathParameters(event: APIGatewayProxyEventV2): Parsed<Record<str
   };
 }
 
-const isName = (value: string): boolean => value.length <= LONGEST_PARAMETER && !wasReplaced(value) && textFault(value) === null;
+const isName = (value: string): boolean =>
+  value.length <= LONGEST_PARAMETER && !wasReplaced(value) && textViolation(value) === null;
 
 /** `uuid`, `id` and names that end in `Id` stand for records. */
 export const isRecordParameter = (name: string): boolean =>

@@ -14,7 +14,7 @@ import { hasAccess } from './authority.ts';
 import { readTokenValue, tokenExpiry } from './token-rules.ts';
 import { sealContext, tokenItem, tokenValueKey, type TaxauthToken } from './token.ts';
 
-/** Body of POST /api/v1/taxauth/tokens (completions-accounts §20). The token's own faults answer 400, all others 422. */
+/** Body of POST /api/v1/taxauth/tokens (completions-accounts §20). The token's own violations answer 400, all others 422. */
 export const newTokenBody = z.object({
   token: z.unknown().optional(),
   label: optionalText(255),

@@ -26,7 +26,7 @@ export interface CifValidation {
  */
 export async function validateCif(actor: Actor, id: string, cif: string, commit: Commit<CifValidation>): Promise<CifValidation> {
   const first = await ownToken(actor, id);
-  const errors = await faults(actor, first, cif);
+  const errors = await violations(actor, first, cif);
   const result: CifValidation = { valid: errors.length === 0, cif, errors };
   return retryOnContention(async attempt => {
     const token = attempt === 0 ? first : await ownToken(actor, id);
@@ -42,7 +42,7 @@ export async function validateCif(actor: Actor, id: string, cif: string, commit:
   });
 }
 
-async function faults(actor: Actor, token: TaxauthToken, cif: string): Promise<string[]> {
+async function violations(actor: Actor, token: TaxauthToken, cif: string): Promise<string[]> {
   if (!(await isOurs(actor, token.organizationId, cif)))
     return [`The organization has no company with the tax number ${cif} that you can access.`];
   const [known, access] = await Promise.all([isKnown(cif), openToken(token).then(value => hasAccess(value, cif))]);

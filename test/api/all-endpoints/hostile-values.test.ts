@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
 import { newOrganization, type Organization } from '../../support/matrix/people.ts';
 import { BODIES, filled } from '../../support/matrix/resources.ts';
-import { commonFaults, type RawAnswer, type Sending, senderTo } from '../../support/matrix/send.ts';
+import { commonViolations, type RawAnswer, type Sending, senderTo } from '../../support/matrix/send.ts';
 import { parametersOf } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';
 
@@ -37,7 +37,7 @@ const VALUES: Record<string, string> = {
 
 const send = async (request: Sending): Promise<RawAnswer> => {
   const answer = await senderTo(service().url)(request);
-  expect(commonFaults(request, answer), `${request.method} ${request.path.slice(0, 200)}: ${answer.text}`).toEqual([]);
+  expect(commonViolations(request, answer), `${request.method} ${request.path.slice(0, 200)}: ${answer.text}`).toEqual([]);
   return answer;
 };
 

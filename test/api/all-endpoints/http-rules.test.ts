@@ -6,7 +6,7 @@ import { declaredErrors, keepsIdempotency } from '../../../infra/declared-errors
 import { MAX_BODY_BYTES } from '../../../shared/lambda/endpoint/request.ts';
 import { changes, newOrganization, type Organization, tableContent } from '../../support/matrix/people.ts';
 import { bodyFor, filled, RESOURCES } from '../../support/matrix/resources.ts';
-import { commonFaults, comparable, type RawAnswer, type Sending, senderTo } from '../../support/matrix/send.ts';
+import { commonViolations, comparable, type RawAnswer, type Sending, senderTo } from '../../support/matrix/send.ts';
 import { type Fixtures, makeTarget, openFixtures, type Params, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
 
@@ -37,7 +37,7 @@ const scope = () => ({ token: organization.owner.token, company: organization.co
 /** Sends what anybody may send, and holds the answer against the rules of all answers. */
 async function send(request: Sending): Promise<RawAnswer> {
   const answer = await senderTo(service().url)(request);
-  expect(commonFaults(request, answer), `${request.method} ${request.path}: ${answer.text}`).toEqual([]);
+  expect(commonViolations(request, answer), `${request.method} ${request.path}: ${answer.text}`).toEqual([]);
   return answer;
 }
 

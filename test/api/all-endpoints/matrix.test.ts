@@ -9,7 +9,7 @@ import { refusalOf } from '../../support/matrix/outcome.ts';
 import { addCompany, changes, newOrganization, type Organization, tableContent } from '../../support/matrix/people.ts';
 import { placed, referencesOf } from '../../support/matrix/references.ts';
 import { bodyFor, filled } from '../../support/matrix/resources.ts';
-import { commonFaults, comparable, type RawAnswer, type Send, senderTo } from '../../support/matrix/send.ts';
+import { commonViolations, comparable, type RawAnswer, type Send, senderTo } from '../../support/matrix/send.ts';
 import {
   type Fixtures,
   isPersonal,
@@ -72,7 +72,7 @@ beforeAll(async () => {
     const credential = request.headers?.['authorization']?.replace(/^Bearer /, '');
     if (credential !== undefined && credential.length > 40) credentials.add(credential);
     const answer = await sender(request);
-    expect(commonFaults(request, answer), `${request.method} ${request.path}: ${answer.text}`).toEqual([]);
+    expect(commonViolations(request, answer), `${request.method} ${request.path}: ${answer.text}`).toEqual([]);
     return answer;
   };
   world = await openWorld(service(), guarded);

@@ -7,7 +7,7 @@ import { newEmail, PASSWORD, registerConfirmed } from '../../support/accounts.ts
 import { forgedTokens } from '../../support/matrix/forged.ts';
 import { newKey, newOrganization, type Organization, type Person } from '../../support/matrix/people.ts';
 import { filled } from '../../support/matrix/resources.ts';
-import { commonFaults, type RawAnswer, type Sending, senderTo } from '../../support/matrix/send.ts';
+import { commonViolations, type RawAnswer, type Sending, senderTo } from '../../support/matrix/send.ts';
 import { parametersOf } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
 
@@ -47,7 +47,7 @@ const newAddress = (): string => `2001:db8::${(++clients).toString(16)}`;
 async function send(method: string, path: string, address: string, more: Partial<Sending> = {}): Promise<RawAnswer> {
   const request = { method, path, ...more, headers: { 'x-forwarded-for': address, ...more.headers } };
   const answer = await senderTo(service().url)(request);
-  expect(commonFaults(request, answer), answer.text).toEqual([]);
+  expect(commonViolations(request, answer), answer.text).toEqual([]);
   return answer;
 }
 const post = (path: string, address: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<RawAnswer> =>

@@ -120,7 +120,7 @@ describe('fields that are called like a member that every object has', () => {
   });
 });
 
-test('a body full of faults gets an answer within the 6 MB of a Lambda function', async () => {
+test('a body full of violations gets an answer within the 6 MB of a Lambda function', async () => {
   const bodies = [
     { token: 'x', list: Array.from({ length: 110_000 }, () => '\u0000') },
     { token: 'x', ['n'.repeat(5000)]: Array.from({ length: 110_000 }, () => '\u0001') },

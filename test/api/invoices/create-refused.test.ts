@@ -220,7 +220,7 @@ describe('Values that no document may hold: 422 with the field', () => {
     expect(await refused(overrides)).toEqual([422, 'validation_error', fields]);
   });
 
-  it('every fault of every line is told at once', async () => {
+  it('every violation of every line is told at once', async () => {
     const [, , fields] = await refused({ lines: [line({ quantity: 0 }), line(), line({ unitPrice: -1, vatRate: 200 })] });
     expect(fields).toEqual(['lines.0.quantity', 'lines.2.unitPrice', 'lines.2.vatRate']);
   });

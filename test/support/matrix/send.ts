@@ -47,15 +47,16 @@ export function comparable({ status, headers, text }: RawAnswer): string {
 const CACHEABLE = ['/.well-known/jwks.json'];
 
 /** What is wrong with an answer by the rules that all endpoints share; empty when nothing is. */
-export function commonFaults({ path }: Pick<Sending, 'path'>, { status, headers, json, text }: RawAnswer): string[] {
-  const faults: string[] = [];
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(headers['x-request-id'] ?? '')) faults.push('x-request-id is no UUID');
-  if (headers['x-content-type-options'] !== 'nosniff') faults.push('x-content-type-options is not nosniff');
+export function commonViolations({ path }: Pick<Sending, 'path'>, { status, headers, json, text }: RawAnswer): string[] {
+  const violations: string[] = [];
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(headers['x-request-id'] ?? ''))
+    violations.push('x-request-id is no UUID');
+  if (headers['x-content-type-options'] !== 'nosniff') violations.push('x-content-type-options is not nosniff');
   const mayCache = status < 400 && CACHEABLE.includes(path);
-  if (!mayCache && headers['cache-control'] !== 'no-store') faults.push('cache-control is not no-store');
-  if (status === 429 && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) faults.push('429 without Retry-After');
-  if (status >= 400 && json === undefined) faults.push(`${status} without a JSON body`);
+  if (!mayCache && headers['cache-control'] !== 'no-store') violations.push('cache-control is not no-store');
+  if (status === 429 && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) violations.push('429 without Retry-After');
+  if (status >= 400 && json === undefined) violations.push(`${status} without a JSON body`);
   if (/\bat .+:\d+:\d+|node_modules|\.ts\b|[A-Z]\w+Exception\b|DynamoDB/.test(status >= 400 ? text : ''))
-    faults.push(`${status} tells internals`);
-  return faults;
+    violations.push(`${status} tells internals`);
+  return violations;
 }

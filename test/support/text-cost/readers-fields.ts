@@ -4,7 +4,7 @@ import { comparedBody, jsonBody } from '../../../shared/lambda/endpoint/request.
 import { claimedBy } from '../../../shared/access/access-token.ts';
 import { composeContactMail } from '../../../shared/contact/contact.ts';
 import { isTimeZone, preferredLanguage } from '../../../shared/identity/account/locale.ts';
-import { passwordFault } from '../../../shared/identity/passwords/passwords.ts';
+import { passwordViolation } from '../../../shared/identity/passwords/passwords.ts';
 import { slugified } from '../../../shared/identity/organizations/slugs.ts';
 import { bareNumberPrefix } from '../../../shared/catalogue/series/store.ts';
 import { paddedNumber, searchesIn } from '../../../shared/invoices/list/filter.ts';
@@ -108,10 +108,10 @@ export const fieldReaders: Reader[] = [
     run: isTimeZone,
   },
   {
-    reads: 'passwordFault',
+    reads: 'passwordViolation',
     source: 'shared/identity/passwords/passwords.ts',
     inputs: WORDS,
-    run: value => passwordFault(value, 'a@b.ro'),
+    run: value => passwordViolation(value, 'a@b.ro'),
   },
   {
     ...HEADERS,

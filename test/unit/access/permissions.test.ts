@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scopeFaults } from '../../../shared/identity/api-tokens/rules.ts';
+import { scopeViolations } from '../../../shared/identity/api-tokens/rules.ts';
 import {
   effectivePermissions,
   isPermission,
@@ -78,14 +78,14 @@ describe('roles and permissions (completions-accounts §7)', () => {
 describe('scopes of a new key', () => {
   const held = new Set(ROLE_PERMISSIONS.accountant);
 
-  test('a scope must exist and be held by the user; each fault names its place', () => {
-    expect(scopeFaults(['invoice.view', 'invoice.fly', 'api_key.manage'], held)).toEqual({
+  test('a scope must exist and be held by the user; each violation names its place', () => {
+    expect(scopeViolations(['invoice.view', 'invoice.fly', 'api_key.manage'], held)).toEqual({
       'scopes.1': ['"invoice.fly" is no scope'],
       'scopes.2': ['you do not hold api_key.manage yourself'],
     });
   });
 
   test('everything that is held may be given', () => {
-    expect(scopeFaults([...held], held)).toEqual({});
+    expect(scopeViolations([...held], held)).toEqual({});
   });
 });

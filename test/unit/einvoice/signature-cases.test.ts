@@ -20,7 +20,7 @@ const verdictOf = ({ signature, signed, submitted = signed }: SignatureCase) =>
 
 /** The names are known before the keys are: tables are made when the tests run. */
 const judged = async (rows: SignatureCase[]) =>
-  Object.fromEntries(await Promise.all(rows.map(async one => [one.name, (await verdictOf(one)).fault?.code ?? null] as const)));
+  Object.fromEntries(await Promise.all(rows.map(async one => [one.name, (await verdictOf(one)).error?.code ?? null] as const)));
 const expected = (rows: SignatureCase[]) => Object.fromEntries(rows.map(({ name, error }) => [name, error]));
 
 describe('signatures get the code of the interface', () => {

@@ -6,7 +6,7 @@ import { makeTimestampToken } from '../../../infra/local/taxauth/timestamp-token
 import { checkCertificate } from '../../../shared/einvoice/signature/chain.ts';
 import { verifyTimestamp } from '../../../shared/einvoice/signature/timestamp.ts';
 import { readTrust } from '../../../shared/einvoice/signature/trust.ts';
-import { SignatureFault } from '../../../shared/einvoice/signature/verdict.ts';
+import { SignatureError } from '../../../shared/einvoice/signature/verdict.ts';
 import { AT, type Certified, type Lab, openLab } from '../../support/signature-lab.ts';
 
 let lab: Lab;
@@ -22,7 +22,7 @@ async function codeOf(check: Promise<unknown>): Promise<string | null> {
     await check;
     return null;
   } catch (error) {
-    if (error instanceof SignatureFault) return error.code;
+    if (error instanceof SignatureError) return error.code;
     throw error;
   }
 }

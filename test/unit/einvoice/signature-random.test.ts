@@ -43,9 +43,9 @@ describe('whatever is done to the files', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(3), fc.array(change, { minLength: 1, maxLength: 3 }), async (which, changes) => {
         const file = changes.reduce(changedBy, signatures[which] ?? document);
-        const { fault } = await judged(file);
-        expect(fault === null || SIGNATURE_ERRORS.includes(fault.code)).toBe(true);
-        if (fault === null) expect((await judged(file, Buffer.from(DOCUMENT.replace('100', '999')))).fault).not.toBeNull();
+        const { error } = await judged(file);
+        expect(error === null || SIGNATURE_ERRORS.includes(error.code)).toBe(true);
+        if (error === null) expect((await judged(file, Buffer.from(DOCUMENT.replace('100', '999')))).error).not.toBeNull();
       }),
       { numRuns: 150 },
     );
@@ -56,7 +56,7 @@ describe('whatever is done to the files', () => {
       fc.asyncProperty(fc.constantFrom(0, 2), change, async (which, one) => {
         const file = changedBy(document, one);
         fc.pre(!file.equals(document));
-        expect((await judged(signatures[which] ?? document, file)).fault?.code).toBe('signature_mismatch');
+        expect((await judged(signatures[which] ?? document, file)).error?.code).toBe('signature_mismatch');
       }),
       { numRuns: 60 },
     );

@@ -5,8 +5,10 @@ import { registrationBody } from '../../../shared/identity/sign-in/input.ts';
 import { profileChangeBody } from '../../../shared/identity/account/input.ts';
 import { setTimeSource } from '../../../shared/kernel/clock.ts';
 
-const faultsOf = (form: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } }, value: unknown) =>
-  form.safeParse(value).error?.issues.map(issue => issue.path.join('.')) ?? [];
+const violationsOf = (
+  form: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } },
+  value: unknown,
+) => form.safeParse(value).error?.issues.map(issue => issue.path.join('.')) ?? [];
 
 describe('registration', () => {
   const good = { email: 'Ana@Example.COM ', password: 'long-enough-7' };
@@ -34,7 +36,7 @@ describe('registration', () => {
     [{ ...good, organizationName: 'x'.repeat(256) }, ['organizationName']],
     [{ ...good, locale: 'it' }, ['locale']],
   ])('%o names %o', (form, paths) => {
-    expect(faultsOf(registrationBody, form)).toEqual(paths);
+    expect(violationsOf(registrationBody, form)).toEqual(paths);
   });
 });
 
@@ -67,7 +69,7 @@ describe('profile changes', () => {
     [{ preferences: null }, ['preferences']],
     [{ password: null }, ['password']],
   ])('%o names %o', (form, paths) => {
-    expect(faultsOf(profileChangeBody, form)).toEqual(paths);
+    expect(violationsOf(profileChangeBody, form)).toEqual(paths);
   });
 
   test('a telephone number may have +, digits, spaces, -, . and parentheses; null clears it', () => {
@@ -108,11 +110,11 @@ describe('API token forms', () => {
     [{ ...good, expiresAt: 'tomorrow' }, ['expiresAt']],
     [{ ...good, expireAt: 5 }, ['expireAt']],
   ])('%o names %o', (form, paths) => {
-    expect(faultsOf(newApiTokenBody, form)).toEqual(paths);
+    expect(violationsOf(newApiTokenBody, form)).toEqual(paths);
   });
 
   test('a change names a field; the expiry is none', () => {
-    expect(faultsOf(apiTokenChangeBody, { expiresAt: '2027-01-01T00:00:00Z' })).toEqual(['']);
+    expect(violationsOf(apiTokenChangeBody, { expiresAt: '2027-01-01T00:00:00Z' })).toEqual(['']);
     expect(apiTokenChangeBody.parse({ name: 'New', expiresAt: 'x' })).toEqual({ name: 'New' });
   });
 });

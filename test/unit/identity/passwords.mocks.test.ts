@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { COMMON_PASSWORDS } from '../../../shared/identity/passwords/common-passwords.ts';
-import { hashPassword, passwordFault, verifyPassword } from '../../../shared/identity/passwords/passwords.ts';
+import { hashPassword, passwordViolation, verifyPassword } from '../../../shared/identity/passwords/passwords.ts';
 
 const derivations = vi.hoisted(() => ({ parameters: [] as Record<string, unknown>[] }));
 
@@ -75,19 +75,19 @@ describe('password acceptance (completions-accounts §2)', () => {
     ['zzzzzzzzzzzz', 'most common'],
     ['Ana@Example.com', 'must not be the email'],
   ])('%s is refused', (password, message) => {
-    expect(passwordFault(password, email)).toContain(message);
+    expect(passwordViolation(password, email)).toContain(message);
   });
 
   test.each(['12345678x', 'abcdefgz', 'x1'.repeat(64), 'ȘțțăîâșțX', '😀😀😀😀😀😀😀1', 'ana@example.comX'])(
     '%s is accepted',
     password => {
-      expect(passwordFault(password, email)).toBeNull();
+      expect(passwordViolation(password, email)).toBeNull();
     },
   );
 
   test('length is counted in characters, not in UTF-16 units', () => {
-    expect(passwordFault('😀1😀2', email)).toContain('at least 8');
-    expect(passwordFault('😀1'.repeat(64), email)).toBeNull();
+    expect(passwordViolation('😀1😀2', email)).toContain('at least 8');
+    expect(passwordViolation('😀1'.repeat(64), email)).toBeNull();
   });
 
   test('the list holds some hundreds of passwords, all long enough to be tried at all, all lower-case', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanTexts, DEEPEST, parseWithoutReserved, textFault, TooDeep, wasReplaced } from '../../../shared/kernel/texts.ts';
+import { cleanTexts, DEEPEST, parseWithoutReserved, textViolation, TooDeep, wasReplaced } from '../../../shared/kernel/texts.ts';
 
 const HALF = 'must not have half of a surrogate pair: a character was cut in two';
 const UNSEEN = 'must not have control characters other than tab and line break';
@@ -22,36 +22,36 @@ describe('texts are Unicode without unpaired surrogates and without control char
     ['\u007f', UNSEEN],
     ['\u0085', UNSEEN],
     ['\u009f', UNSEEN],
-  ])('%j: %s', (text, fault) => {
-    expect(textFault(text)).toBe(fault);
+  ])('%j: %s', (text, violation) => {
+    expect(textViolation(text)).toBe(violation);
   });
 
-  test('a fault is told at its path, all faults at once', () => {
+  test('a violation is told at its path, all violations at once', () => {
     const body = { name: 'x', lines: [{ description: 'a' }, { description: '\ud83d', note: '\u0001' }] };
-    expect(cleanTexts(body).faults).toEqual({ 'lines.1.description': [HALF], 'lines.1.note': [UNSEEN] });
+    expect(cleanTexts(body).violations).toEqual({ 'lines.1.description': [HALF], 'lines.1.note': [UNSEEN] });
   });
 
   test('fields that are called like a member that every object has are fields like all others', () => {
-    expect(cleanTexts({ toString: '\ud83d', hasOwnProperty: ['\u0000'] }).faults).toEqual({
+    expect(cleanTexts({ toString: '\ud83d', hasOwnProperty: ['\u0000'] }).violations).toEqual({
       toString: [HALF],
       'hasOwnProperty.0': [UNSEEN],
     });
-    expect(cleanTexts({ valueOf: { '\u0000': 1 } }).faults).toEqual({ valueOf: [`a name in it ${UNSEEN}`] });
+    expect(cleanTexts({ valueOf: { '\u0000': 1 } }).violations).toEqual({ valueOf: [`a name in it ${UNSEEN}`] });
   });
 
-  test('the first hundred faults are reported, at paths of 200 characters, so that the answer stays small', () => {
+  test('the first hundred violations are reported, at paths of 200 characters, so that the answer stays small', () => {
     const long = '😀'.repeat(1000);
-    const { faults } = cleanTexts({ xy: { [long]: Array.from({ length: 50_000 }, () => '\u0000'), toString: '\u0000' } });
-    expect(Object.keys(faults)).toEqual([expect.stringMatching(/^xy\.😀{98}\ufffd…$/u)]);
-    expect(Object.keys(cleanTexts(Array.from({ length: 50_000 }, () => '\u0000')).faults)).toHaveLength(100);
+    const { violations } = cleanTexts({ xy: { [long]: Array.from({ length: 50_000 }, () => '\u0000'), toString: '\u0000' } });
+    expect(Object.keys(violations)).toEqual([expect.stringMatching(/^xy\.😀{98}\ufffd…$/u)]);
+    expect(Object.keys(cleanTexts(Array.from({ length: 50_000 }, () => '\u0000')).violations)).toHaveLength(100);
     const names = Object.fromEntries(Array.from({ length: 50_000 }, (_, place) => [`\u0000${place}`, 1]));
-    expect(cleanTexts(names).faults).toEqual({ body: [`a name in it ${UNSEEN}`] });
-    expect(JSON.stringify(faults).isWellFormed()).toBe(true);
+    expect(cleanTexts(names).violations).toEqual({ body: [`a name in it ${UNSEEN}`] });
+    expect(JSON.stringify(violations).isWellFormed()).toBe(true);
   });
 
-  test('a name is a text too; its fault is told at the object', () => {
-    expect(cleanTexts({ preferences: { 'a\ud83d': 1 } }).faults).toEqual({ preferences: [`a name in it ${HALF}`] });
-    expect(cleanTexts({ '\u0000': 1 }).faults).toEqual({ body: [`a name in it ${UNSEEN}`] });
+  test('a name is a text too; its violation is told at the object', () => {
+    expect(cleanTexts({ preferences: { 'a\ud83d': 1 } }).violations).toEqual({ preferences: [`a name in it ${HALF}`] });
+    expect(cleanTexts({ '\u0000': 1 }).violations).toEqual({ body: [`a name in it ${UNSEEN}`] });
   });
 
   test('what goes on is in normal form C, but for passwords, which have one of their own', () => {
@@ -61,15 +61,15 @@ describe('texts are Unicode without unpaired surrogates and without control char
   });
 
   test('control characters in a password are its own business, and in a file name removed later; half characters are neither', () => {
-    expect(cleanTexts({ password: 'a\u0001', currentPassword: '\u007f', filename: 'nul\u0000l.txt' }).faults).toEqual({});
-    expect(Object.keys(cleanTexts({ password: '\ud83d', filename: '\ud83d' }).faults)).toEqual(['password', 'filename']);
+    expect(cleanTexts({ password: 'a\u0001', currentPassword: '\u007f', filename: 'nul\u0000l.txt' }).violations).toEqual({});
+    expect(Object.keys(cleanTexts({ password: '\ud83d', filename: '\ud83d' }).violations)).toEqual(['password', 'filename']);
   });
 
   test('keys that could change a prototype are dropped, at any depth', () => {
     const body = JSON.parse('{"__proto__":{"a":1},"b":[{"constructor":1,"prototype":2,"c":{"__proto__":null}}]}') as unknown;
-    const { value, faults } = cleanTexts(body);
+    const { value, violations } = cleanTexts(body);
     expect(JSON.stringify(value)).toBe('{"b":[{"c":{}}]}');
-    expect(faults).toEqual({});
+    expect(violations).toEqual({});
     expect(JSON.stringify(parseWithoutReserved(JSON.stringify(body)))).toBe('{"b":[{"c":{}}]}');
   });
 
@@ -82,9 +82,9 @@ describe('texts are Unicode without unpaired surrogates and without control char
   test('any JSON value that is accepted is the same in normal form, and stays as it is the second time', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), value => {
-        const { value: clean, faults } = cleanTexts(value);
-        if (Object.keys(faults).length > 0) return;
-        expect(cleanTexts(clean)).toEqual({ value: clean, faults: {} });
+        const { value: clean, violations } = cleanTexts(value);
+        if (Object.keys(violations).length > 0) return;
+        expect(cleanTexts(clean)).toEqual({ value: clean, violations: {} });
         expect(JSON.stringify(clean).isWellFormed()).toBe(true);
       }),
     );

@@ -159,7 +159,7 @@ describe('values through a schema', () => {
     expect(through(schema, { name: 'a', lines: [], extra: 1 }, 422)).toEqual({ value: { name: 'a', lines: [] } });
   });
 
-  test('faults are named by the path of the field, all of them', () => {
+  test('violations are named by the path of the field, all of them', () => {
     const wrong = { name: '', lines: [{ quantity: 1 }, { quantity: 'x' }, {}] };
     const fields = {
       name: ['must not be empty'],
@@ -180,7 +180,7 @@ describe('values through a schema', () => {
     });
   });
 
-  test('a fault of the whole is told under "body"', () => {
+  test('a violation of the whole is told under "body"', () => {
     const whole = z.object({}).refine(() => false, 'names no field');
     expect(fieldErrors(whole.safeParse({}).error as z.ZodError)).toEqual({ body: ['names no field'] });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { answerFaults } from '../../../infra/local/response-check.ts';
+import { answerViolations } from '../../../infra/local/response-check.ts';
 
 const endpoint = {
   method: 'POST' as const,
@@ -13,8 +13,8 @@ const endpoint = {
   errors: [409],
 };
 
-const faults = (status: number, body: unknown, type = 'application/json') =>
-  answerFaults(endpoint, {
+const violations = (status: number, body: unknown, type = 'application/json') =>
+  answerViolations(endpoint, {
     status,
     headers: { 'content-type': type },
     body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
@@ -24,10 +24,10 @@ const thing = { id: 'a', tags: [{ name: 'x' }], note: null };
 
 describe('an answer is held against what its endpoint declares', () => {
   it('finds nothing wrong with what is as declared', async () => {
-    expect(await faults(201, thing)).toEqual([]);
-    expect(await answerFaults(endpoint, { status: 204, headers: {}, body: Buffer.alloc(0) })).toEqual([]);
-    expect(await faults(409, { error: { code: 'conflict', message: 'No.', details: { reason: 'x' } } })).toEqual([]);
-    expect(await faults(429, { error: 'Rate limit exceeded.', limit: 5 })).toEqual([]);
+    expect(await violations(201, thing)).toEqual([]);
+    expect(await answerViolations(endpoint, { status: 204, headers: {}, body: Buffer.alloc(0) })).toEqual([]);
+    expect(await violations(409, { error: { code: 'conflict', message: 'No.', details: { reason: 'x' } } })).toEqual([]);
+    expect(await violations(429, { error: 'Rate limit exceeded.', limit: 5 })).toEqual([]);
   });
 
   it.each([
@@ -43,20 +43,22 @@ describe('an answer is held against what its endpoint declares', () => {
     ['a 429 in the form of the other errors', 429, { error: { code: 'rate_limited', message: 'x' } }, 'error: '],
     ['a body where none is declared', 204, thing, 'declared without a body'],
   ])('tells %s by its path', async (_, status, body, told) => {
-    expect((await faults(status, body)).join('; ')).toContain(told);
+    expect((await violations(status, body)).join('; ')).toContain(told);
   });
 
   it('a file must be of the type that its endpoint produces', async () => {
     const file = { status: 200, headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF') };
     const produces = (type: string) => ({ ...endpoint, responses: { 200: null }, produces: type });
-    expect(await answerFaults(produces('application/pdf'), file)).toEqual([]);
-    expect(await answerFaults(produces('application/zip'), file)).toEqual(['the file is application/pdf, not application/zip']);
-    expect(await answerFaults({ ...endpoint, responses: { 200: null } }, file)).toEqual([
+    expect(await answerViolations(produces('application/pdf'), file)).toEqual([]);
+    expect(await answerViolations(produces('application/zip'), file)).toEqual([
+      'the file is application/pdf, not application/zip',
+    ]);
+    expect(await answerViolations({ ...endpoint, responses: { 200: null } }, file)).toEqual([
       'status 200 is declared without a body; of a file, say its type with `produces`',
     ]);
   });
 
   it('tells a JSON body that is sent as something else', async () => {
-    expect(await faults(201, thing, 'text/plain')).toEqual(['the body of status 201 is not application/json']);
+    expect(await violations(201, thing, 'text/plain')).toEqual(['the body of status 201 is not application/json']);
   });
 });

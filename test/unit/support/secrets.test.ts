@@ -20,12 +20,12 @@ describe('the watch over secrets in the log', () => {
     await api('POST', '/api/auth', { token: secrets.sent, body: { password: secrets.password, name: 'nor is this one' } });
     watch.noteMails([{ text: `https://app.example/reset-password?token=${secrets.mailed}` } as never]);
     expect(watch.size).toBe(5);
-    expect(watch.faults('not a secret at all, nor is this one')).toEqual([]);
+    expect(watch.leaks('not a secret at all, nor is this one')).toEqual([]);
     for (const secret of Object.values(secrets)) {
       for (const line of [`{"message":"got ${secret}"}`, `{"hash":"${sha256(secret)}"}`]) {
-        const [fault = '', ...others] = watch.faults(line);
-        expect(fault).toContain('stands in the log');
-        expect(fault).not.toContain(secret);
+        const [leak = '', ...others] = watch.leaks(line);
+        expect(leak).toContain('stands in the log');
+        expect(leak).not.toContain(secret);
         expect(others).toEqual([]);
       }
     }
@@ -34,7 +34,7 @@ describe('the watch over secrets in the log', () => {
   test('finds any hash of a password; words that are too short to be secrets are none', async () => {
     const watch = watchSecrets();
     await watch.watching(answering(undefined))('POST', '/api/auth', { body: { password: 'wrong', token: 'x' } });
-    expect(watch.faults('the password was wrong')).toEqual([]);
-    expect(watch.faults('$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA')).toEqual(['A hash of a password stands in the log.']);
+    expect(watch.leaks('the password was wrong')).toEqual([]);
+    expect(watch.leaks('$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA')).toEqual(['A hash of a password stands in the log.']);
   });
 });

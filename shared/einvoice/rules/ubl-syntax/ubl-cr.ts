@@ -34,7 +34,7 @@ export function unusedRules(tables: readonly Unused[]): Rule[] {
       context: UBL_DOCUMENT,
       message: `Leave out ${path}: the e-invoice standard does not use it.`,
       holds: (_, facts) => !first(facts).has(id),
-      fault: (_, facts) => first(facts).get(id),
+      offender: (_, facts) => first(facts).get(id),
     })),
   );
 }
@@ -97,7 +97,7 @@ export const unusedAttribute = (number: number, attribute: string, what: string,
   context: UBL_DOCUMENT,
   message: `Leave out the attribute ${attribute} of ${what}: the e-invoice standard does not use it.`,
   holds: (document, facts) => carriers(elements(document, facts), attribute).length === 0,
-  fault: (document, facts) => carriers(elements(document, facts), attribute)[0],
+  offender: (document, facts) => carriers(elements(document, facts), attribute)[0],
 });
 
 /** A rule against elements that are found by a function. */
@@ -108,7 +108,7 @@ const unusedElements = (number: number, severity: Rule['severity'], message: str
   context: UBL_DOCUMENT,
   message,
   holds: (document, facts) => elements(document, facts).length === 0,
-  fault: (document, facts) => elements(document, facts)[0],
+  offender: (document, facts) => elements(document, facts)[0],
 });
 
 const along =

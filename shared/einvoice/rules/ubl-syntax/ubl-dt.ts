@@ -43,7 +43,7 @@ export const UBL_DT: readonly Rule[] = [
     context: UBL_DOCUMENT,
     message: `Leave out the attribute ${name}: the e-invoice standard does not use it.`,
     holds: (_, facts) => facts.withAttribute(name).length === 0,
-    fault: (_, facts) => facts.withAttribute(name)[0],
+    offender: (_, facts) => facts.withAttribute(name)[0],
   })),
   {
     id: 'UBL-DT-18',
@@ -52,6 +52,6 @@ export const UBL_DT: readonly Rule[] = [
     context: UBL_DOCUMENT,
     message: 'Leave out the attribute name; only the code of the payment means has one.',
     holds: (_, facts) => facts.withAttribute('name').length <= carriers(facts.all('cbc:PaymentMeansCode'), 'name').length,
-    fault: (_, facts) => facts.withAttribute('name').find(each => each.name !== 'cbc:PaymentMeansCode'),
+    offender: (_, facts) => facts.withAttribute('name').find(each => each.name !== 'cbc:PaymentMeansCode'),
   },
 ];

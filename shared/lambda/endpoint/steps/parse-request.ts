@@ -1,7 +1,15 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Problem } from '../../../kernel/errors.ts';
 import type { EndpointDefinition } from '../definition.ts';
-import { cleanBody, contentEncodingFault, jsonBody, type Parsed, pathParameters, queryParameters, through } from '../request.ts';
+import {
+  cleanBody,
+  contentEncodingProblem,
+  jsonBody,
+  type Parsed,
+  pathParameters,
+  queryParameters,
+  through,
+} from '../request.ts';
 
 /** A request after parsing. What is wrong with a part is kept, not thrown: the order of the checks decides what is reported. */
 export interface ParsedRequest<Query, Body> {
@@ -24,7 +32,7 @@ export function parseRequest<Query, Body>(
   const query: Parsed<Query> = querySchema
     ? throughTexts(queryParameters(event), value => through(querySchema, value, 422))
     : { value: {} as Query };
-  const syntax = form ? contentEncodingFault(event) : undefined;
+  const syntax = form ? contentEncodingProblem(event) : undefined;
   if (!bodySchema) return { params, query, syntax, body: { value: undefined as Body } };
   const json = jsonBody(event);
   if (json.problem) return { params, query, syntax: json.problem, body: { problem: json.problem } };
