@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { documentsFollow } from '../../shared/invoices/client-changes/run.ts';
 import { found } from '../../shared/kernel/errors.ts';
@@ -16,10 +15,7 @@ export const handler = defineEndpoint(
     permission: 'client.edit',
     body: clientChangeBody,
     responses: {
-      200: () =>
-        import('../../shared/parties/clients/schema.ts').then(({ clientSchema }) =>
-          z.object({ client: clientSchema, invoicesUpdated: z.number() }),
-        ),
+      200: () => import('../../shared/parties/clients/schema.ts').then(({ changedSchema }) => changedSchema),
     },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],

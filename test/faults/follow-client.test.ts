@@ -6,7 +6,8 @@ import { completeFollowing, followClient } from '../../shared/invoices/client-ch
 import { type Client, readClient } from '../../shared/parties/clients/store.ts';
 import { readTask } from '../../shared/store/deferred-tasks.ts';
 import { companyScope } from '../../shared/store/table.ts';
-import { become, call, detailOf, draft, type InvoiceAnswer, lastingTrader } from '../support/invoices.ts';
+import type { Invoice } from '../support/contract.ts';
+import { become, call, detailOf, draft, lastingTrader } from '../support/invoices.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
 
 const service = useOwnService();
@@ -33,8 +34,8 @@ const rename = (clientId: string, name: string) =>
 async function shown(ids: string[]): Promise<{ names: string[]; rewritten: number[] }> {
   const documents = await Promise.all(ids.map(id => detailOf(service(), scope, id)));
   return {
-    names: documents.map(one => (one['client'] as { name: string }).name),
-    rewritten: documents.map((one: InvoiceAnswer) => one.events.filter(event => event.type === 'updated').length),
+    names: documents.map(one => String(one.client?.name)),
+    rewritten: documents.map((one: Invoice) => one.events.filter(event => event.type === 'updated').length),
   };
 }
 

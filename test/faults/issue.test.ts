@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WireCall } from '../../infra/local/invocation.ts';
-import { call, draft, type InvoiceAnswer, readyCompany } from '../support/invoices.ts';
+import type { Invoice } from '../support/contract.ts';
+import { call, draft, readyCompany } from '../support/invoices.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
 import { LONG, places, seedOf } from '../support/effort.ts';
 
@@ -21,8 +22,8 @@ const numbers = (count: number, from = 1): string[] =>
   Array.from({ length: count }, (_, place) => `FCT-${String(from + place).padStart(3, '0')}`);
 
 /** Made eight at a time: all drafts of a company move one counter, and are not what is contended for here. */
-async function drafts(scope: Scope & { clientId: string }, count: number): Promise<InvoiceAnswer[]> {
-  const made: InvoiceAnswer[] = [];
+async function drafts(scope: Scope & { clientId: string }, count: number): Promise<Invoice[]> {
+  const made: Invoice[] = [];
   while (made.length < count) {
     const some = Array.from({ length: Math.min(8, count - made.length) }, () =>
       draft(service(), scope, { clientId: scope.clientId }),
@@ -33,8 +34,7 @@ async function drafts(scope: Scope & { clientId: string }, count: number): Promi
 }
 
 const issue = (scope: Scope, id: string) => call(service(), scope, 'POST', `/invoices/${id}/issue`);
-const read = async (scope: Scope, id: string): Promise<InvoiceAnswer> =>
-  (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
+const read = async (scope: Scope, id: string): Promise<Invoice> => (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
 
 /** The calls that an undisturbed issue makes: at each of them a process can die. */
 async function callsOfIssue(scope: Scope, id: string): Promise<readonly WireCall[]> {
@@ -53,7 +53,7 @@ describe('A process that dies at any call of issue', () => {
     const [probe, ...rest] = await drafts(scope, 2);
     const calls = await callsOfIssue(scope, probe?.id ?? '');
     const issued = [probe?.id ?? ''];
-    let next = rest[0] as InvoiceAnswer;
+    let next = rest[0] as Invoice;
     for (const at of places(calls.length, 4)) {
       for (const when of ['before', 'after'] as const) {
         const what = `died ${when} call ${at}, ${calls[at - 1]?.operation}`;
@@ -68,7 +68,7 @@ describe('A process that dies at any call of issue', () => {
         }
         issued.push(next.id);
         expect([found.status, found.number], what).toEqual(['issued', numbers(1, issued.length)[0]]);
-        [next] = (await drafts(scope, 1)) as [InvoiceAnswer];
+        [next] = (await drafts(scope, 1)) as [Invoice];
       }
     }
     // It died after its transaction at least twice: before each of the files, and after.

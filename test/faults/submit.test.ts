@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, draft, inForce, type InvoiceAnswer, readyCompany, type Refusal } from '../support/invoices.ts';
+import type { Invoice, Refusal } from '../support/contract.ts';
+import { call, draft, inForce, readyCompany } from '../support/invoices.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
 import { LONG, places } from '../support/effort.ts';
 
@@ -40,8 +41,8 @@ async function received(number: string): Promise<number> {
 }
 
 const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
-const read = async (id: string): Promise<InvoiceAnswer> => (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
-const submit = <T = InvoiceAnswer>(id: string) => call<T>(service(), scope, 'POST', `/invoices/${id}/submit`);
+const read = async (id: string): Promise<Invoice> => (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
+const submit = <T = Invoice>(id: string) => call<T>(service(), scope, 'POST', `/invoices/${id}/submit`);
 
 /** An invoice that can be submitted, without the files that its issue would make: those take a browser each. */
 const ready = () => inForce(service(), scope, { clientId: scope.clientId });
@@ -52,7 +53,7 @@ async function seeThrough(): Promise<void> {
 }
 
 /** The document was sent once, and its timeline tells once of each step. */
-async function expectValidatedOnce({ id, number }: Pick<InvoiceAnswer, 'id' | 'number'>, what: string): Promise<void> {
+async function expectValidatedOnce({ id, number }: Pick<Invoice, 'id' | 'number'>, what: string): Promise<void> {
   const found = await read(id);
   const told = (type: string): number => found.events.filter(event => event.type === type).length;
   expect([found.status, told('taxauth_submitted'), told('taxauth_validated'), await received(number)], what).toEqual([
@@ -73,7 +74,7 @@ describe('A process that dies at any call of submit', () => {
         .find(request => request.function === 'invoices-submit')?.calls ?? [];
     expect(calls.map(one => one.operation)).toEqual(expect.arrayContaining(['TransactWriteItems', 'upload']));
 
-    const begun: [InvoiceAnswer, string][] = [[probe, 'did not die']];
+    const begun: [Invoice, string][] = [[probe, 'did not die']];
     let next = await ready();
     for (const at of places(calls.length, 4)) {
       for (const when of ['before', 'after'] as const) {
@@ -82,7 +83,7 @@ describe('A process that dies at any call of submit', () => {
         expect((await submit(next.id)).status, what).toBe(500);
         expect(service().runtime.faults.crashed(), what).toBe(true);
         // Before the submission began nothing was done, and the caller simply submits again.
-        if ((await read(next.id))['taxauthStatus'] === null) {
+        if ((await read(next.id)).taxauthStatus === null) {
           expect(await received(next.number), what).toBe(0);
           continue;
         }
@@ -208,7 +209,7 @@ describe('An authority in trouble', () => {
     await seeThrough();
     const rejected = await read(invoice.id);
     expect(rejected).toMatchObject({ status: 'rejected', taxauthStatus: 'rejected' });
-    expect(JSON.stringify(rejected['taxauthValidationErrors'])).toContain('nu este bine');
+    expect(JSON.stringify(rejected.taxauthValidationErrors)).toContain('nu este bine');
     expect(rejected.events[0]).toMatchObject({ type: 'taxauth_rejected', status: 'rejected' });
 
     await taxauth({ mode: 'ok' });

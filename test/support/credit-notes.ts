@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import { today } from '../../shared/kernel/clock.ts';
-import { type Answered, call, inForce, type InvoiceAnswer, type Refusal, trader } from './invoices.ts';
+import type { Answered, CreditNote, Invoice, Refusal } from './contract.ts';
+import { call, inForce, trader } from './invoices.ts';
 import type { Scope, Service } from './service.ts';
 
-/** Credit notes for API tests. */
+export type { CreditNote as CreditNoteAnswer } from './contract.ts';
 
-export interface CreditNoteAnswer {
-  id: string;
-  uuid: string;
-  number: string;
-  status: string;
-  total: string;
-  lines: { uuid: string; lineNumber: number; description: string; [field: string]: unknown }[];
-  events: { type: string; status: string | null; metadata: Record<string, unknown> | null }[];
-  warnings?: string[];
-  [field: string]: unknown;
-}
+/** Credit notes for API tests. */
 
 /** What credit notes of a company are made with. */
 export interface Crediting extends Scope {
@@ -47,7 +38,7 @@ export async function creditingIn(service: Service, scope: Scope & { clientId: s
 export const crediting = async (service: Service): Promise<Crediting> => creditingIn(service, await trader(service));
 
 /** The body of a credit note in order; credits 50 of the invoice's net. */
-export const creditBody = (scope: Crediting, parent: Pick<InvoiceAnswer, 'id'>, overrides: object = {}) => ({
+export const creditBody = (scope: Crediting, parent: Pick<Invoice, 'id'>, overrides: object = {}) => ({
   isCreditNote: true,
   direction: 'outgoing',
   parentDocumentId: parent.id,
@@ -62,34 +53,29 @@ export const creditBody = (scope: Crediting, parent: Pick<InvoiceAnswer, 'id'>, 
 });
 
 /** POST or PUT of a body as it is. */
-export const sendCredit = (
-  service: Service,
-  scope: Scope,
-  body: unknown,
-  id?: string,
-): Promise<Answered<CreditNoteAnswer & Refusal>> =>
+export const sendCredit = (service: Service, scope: Scope, body: unknown, id?: string): Promise<Answered<CreditNote & Refusal>> =>
   call(service, scope, id ? 'PUT' : 'POST', id ? `/invoices/${id}` : '/invoices', body);
 
 /** A credit note of an invoice, as a draft. */
 export async function creditDraft(
   service: Service,
   scope: Crediting,
-  parent: Pick<InvoiceAnswer, 'id'>,
+  parent: Pick<Invoice, 'id'>,
   overrides: object = {},
-): Promise<CreditNoteAnswer> {
+): Promise<CreditNote> {
   const sent = service.api('POST', '/api/v1/invoices', { ...scope, body: creditBody(scope, parent, overrides) });
-  return expecting<CreditNoteAnswer>(201, 'Creating a credit note', sent);
+  return expecting<CreditNote>(201, 'Creating a credit note', sent);
 }
 
 /** An issued credit note of an invoice. */
 export async function creditIssued(
   service: Service,
   scope: Crediting,
-  parent: Pick<InvoiceAnswer, 'id'>,
+  parent: Pick<Invoice, 'id'>,
   overrides: object = {},
-): Promise<CreditNoteAnswer> {
+): Promise<CreditNote> {
   const { id } = await creditDraft(service, scope, parent, overrides);
-  return expecting<CreditNoteAnswer>(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
+  return expecting<CreditNote>(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
 }
 
 /** An invoice of 121.00 in force and a credit note on it as a draft. */
@@ -97,7 +83,7 @@ export async function credited(
   service: Service,
   scope: Crediting,
   overrides: object = {},
-): Promise<{ invoice: InvoiceAnswer; note: CreditNoteAnswer }> {
+): Promise<{ invoice: Invoice; note: CreditNote }> {
   const invoice = await inForce(service, scope, { clientId: scope.clientId });
   return { invoice, note: await creditDraft(service, scope, invoice, overrides) };
 }

@@ -10,18 +10,14 @@ import { checkOnce } from '../../shared/invoices/submission/tasks.ts';
 import { StillProcessing } from '../../shared/invoices/submission/verdict.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { transact } from '../../shared/store/transact.ts';
+import type { Answered, Invoice, InvoiceWithValidation, Refusal } from './contract.ts';
 import { keyWith } from './members.ts';
 import type { Scope, Service, User } from './service.ts';
 
+// The names that some tests still have for them.
+export type { Answered, Invoice as InvoiceAnswer, InvoiceWithValidation as Wrapped, Refusal } from './contract.ts';
+
 /** First steps with invoices for API tests. */
-export interface InvoiceAnswer {
-  id: string;
-  number: string;
-  status: string;
-  total: number;
-  events: { type: string; status: string | null; metadata: Record<string, unknown> | null }[];
-  [field: string]: unknown;
-}
 
 /** A body that is in order; never twice the same amount, so that no draft matches another by chance. */
 export const invoiceBody = (clientId: string, overrides: object = {}) => ({
@@ -33,20 +29,8 @@ export const invoiceBody = (clientId: string, overrides: object = {}) => ({
   ...overrides,
 });
 
-/** An answer whose body the test knows. */
-export interface Answered<T> {
-  status: number;
-  body: T;
-  headers: Headers;
-}
-
-/** The error envelope. */
-export interface Refusal {
-  error: { code: string; message: string; details: Record<string, unknown> };
-}
-
 /** A request within a company. */
-export const call = async <T = InvoiceAnswer>(
+export const call = async <T = Invoice>(
   service: Service,
   scope: Scope,
   method: string,
@@ -55,23 +39,23 @@ export const call = async <T = InvoiceAnswer>(
 ): Promise<Answered<T>> => (await service.api(method, `/api/v1${path}`, { ...scope, body })) as Answered<T>;
 
 /** A draft of a company; with a client of its own unless the overrides name one. */
-export async function draft(service: Service, scope: Scope, overrides: object = {}): Promise<InvoiceAnswer> {
+export async function draft(service: Service, scope: Scope, overrides: object = {}): Promise<Invoice> {
   const clientId = (overrides as { clientId?: string }).clientId ?? (await service.newClient(scope)).id;
   const sent = service.api('POST', '/api/v1/invoices', { ...scope, body: invoiceBody(clientId, overrides) });
-  return (await expecting<{ invoice: InvoiceAnswer }>(201, 'Creating a draft', sent)).invoice;
+  return (await expecting<{ invoice: Invoice }>(201, 'Creating a draft', sent)).invoice;
 }
 
 /** An issued invoice. */
-export async function issued(service: Service, scope: Scope, overrides: object = {}): Promise<InvoiceAnswer> {
+export async function issued(service: Service, scope: Scope, overrides: object = {}): Promise<Invoice> {
   const { id } = await draft(service, scope, overrides);
-  return expecting<InvoiceAnswer>(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
+  return expecting<Invoice>(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
 }
 
 /** An invoice that the authority has validated; the company must be connected. No clock is turned: the question is asked at once. */
-export async function validated(service: Service, scope: Scope, overrides: object = {}): Promise<InvoiceAnswer> {
+export async function validated(service: Service, scope: Scope, overrides: object = {}): Promise<Invoice> {
   const { id } = await issued(service, scope, overrides);
   const sent = service.api('POST', `/api/v1/invoices/${id}/submit`, scope);
-  const { taxauthSubmissionId } = await expecting<InvoiceAnswer>(200, 'Submitting', sent);
+  const { taxauthSubmissionId } = await expecting<Invoice>(200, 'Submitting', sent);
   const input = { companyId: scope.company, invoiceId: id, submissionId: String(taxauthSubmissionId) };
   const ask = async (times: number): Promise<string> => {
     try {
@@ -135,19 +119,13 @@ export async function lastingTrader(service: Service): Promise<Scope & { clientI
   return { ...scope, clientId: (await service.newClient(scope)).id };
 }
 
-/** What create and update answer. */
-export interface Wrapped {
-  invoice: InvoiceAnswer;
-  validation: { valid: boolean; errors: string[]; warnings: string[]; schematronAvailable: boolean };
-}
-
 /** POST of an invoice body as it is. */
-export const post = (service: Service, scope: Scope, body: unknown): Promise<Answered<Wrapped & Refusal>> =>
+export const post = (service: Service, scope: Scope, body: unknown): Promise<Answered<InvoiceWithValidation & Refusal>> =>
   call(service, scope, 'POST', '/invoices', body);
 
 /** The invoice as its detail shows it. */
-export const detailOf = async (service: Service, scope: Scope, id: string): Promise<InvoiceAnswer> =>
-  expecting<InvoiceAnswer>(200, 'Reading the invoice', service.api('GET', `/api/v1/invoices/${id}`, scope));
+export const detailOf = async (service: Service, scope: Scope, id: string): Promise<Invoice> =>
+  expecting<Invoice>(200, 'Reading the invoice', service.api('GET', `/api/v1/invoices/${id}`, scope));
 
 /** The XML of an issued document. */
 export const xmlOf = async (service: Service, scope: Scope, id: string): Promise<string> =>
@@ -163,7 +141,7 @@ export async function become(scope: Scope, id: string, fields: Partial<InvoiceDo
 let standing = 0;
 
 /** An invoice in force, as its issue leaves it, but without number series, XML and PDF: those take a browser each. */
-export async function inForce(service: Service, scope: Scope, overrides: object = {}): Promise<InvoiceAnswer> {
+export async function inForce(service: Service, scope: Scope, overrides: object = {}): Promise<Invoice> {
   const { id } = await draft(service, scope, overrides);
   await become(scope, id, {
     status: 'issued',

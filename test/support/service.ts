@@ -10,6 +10,7 @@ import { ProcessDied } from '../../infra/local/invocation.ts';
 import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
 import { turnForward } from '../../infra/local/turn.ts';
+import type { Client } from './contract.ts';
 import { judgeIssued, watchIssued } from './issued-documents.ts';
 import { requireSilentLog, watchSecrets } from './secrets.ts';
 
@@ -22,7 +23,7 @@ export interface Service {
   newUser(overrides?: Partial<User>): Promise<User>;
   /** A new company of the user's organization. */
   newCompany(user: User, overrides?: Record<string, unknown>): Promise<Scope>;
-  newClient(scope: Scope, overrides?: Record<string, unknown>): Promise<{ id: string } & Record<string, unknown>>;
+  newClient(scope: Scope, overrides?: Record<string, unknown>): Promise<Client>;
   /** Waits until nothing runs. @throws when that takes longer than `timeoutMs` */
   idle(timeoutMs?: number): Promise<void>;
   /** Turns the clock and waits until what that began has ended: for a service of the file's own (`useOwnService`). */
@@ -147,7 +148,7 @@ async function start(options: ServiceOptions): Promise<Service> {
     },
     async newClient(scope, overrides = {}) {
       const body = { ...CLIENT, ...overrides };
-      const { client } = await expecting<{ client: { id: string } }>(
+      const { client } = await expecting<{ client: Client }>(
         [200, 201],
         'Creating a client',
         api('POST', '/api/v1/clients', { ...scope, body }),

@@ -109,7 +109,7 @@ export const invoiceSchema = z.object({
 });
 
 /** An invoice, and what stands between it and its issue. */
-const wrappedSchema = z.object({ invoice: invoiceSchema, validation: validationSchema });
+export const wrappedSchema = z.object({ invoice: invoiceSchema, validation: validationSchema });
 
 /** An invoice comes with its validation, a credit note bare (completions-documents §3). */
 export const changedSchema = z.union([wrappedSchema, creditNoteSchema]);

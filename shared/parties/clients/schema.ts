@@ -44,6 +44,8 @@ export const listedClientSchema = z.object({ ...clientSchema.shape, invoiceCount
 
 export const createdSchema = z.object({ client: clientSchema, taxauthValidated: z.boolean() });
 
+export const changedSchema = z.object({ client: clientSchema, invoicesUpdated: z.number() });
+
 export const existingSchema = z.object({ client: clientSchema, existing: z.literal(true) });
 
 /** A page of the list, grouped by the first letter of names. */

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../../shared/kernel/ids.ts';
+import type { ApiToken } from '../../support/contract.ts';
 import { everythingAtRest, joinOrganization, type Registered, registerOnly } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
-import { type Key, reason, apiTokensCalls } from './calls.ts';
+import { reason, apiTokensCalls } from './calls.ts';
 
 const service = useService();
 const { send, list, create, me } = apiTokensCalls(service);
@@ -76,7 +77,7 @@ describe('POST /api/v1/api-tokens', () => {
     ];
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(again.body).toEqual(first.body);
-    const { token } = first.body as Key;
+    const { token } = first.body as ApiToken;
     const stored = await everythingAtRest();
     expect(stored).toContain(sha256(token));
     expect(stored).not.toContain(token);

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiToken } from '../../support/contract.ts';
 import { type Registered, registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
-import { type Key, apiTokensCalls } from './calls.ts';
+import { apiTokensCalls } from './calls.ts';
 
 const service = useOwnService({ machines: [] });
 const { send, list, create, me } = apiTokensCalls(service);
@@ -16,7 +17,7 @@ describe('POST /api/v1/api-tokens/{uuid}/rotate', () => {
     const old = await create(owner.token, { name: 'Robot', scopes: ['client.view'], expiresAt: '2099-01-01T00:00:00Z' });
     const answer = await send('POST', `/${old.id}/rotate`, owner.token);
     expect(answer.status).toBe(201);
-    const fresh = answer.body as Key;
+    const fresh = answer.body as ApiToken;
     expect(fresh).toMatchObject({
       name: 'Robot',
       scopes: ['client.view'],

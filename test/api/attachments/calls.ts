@@ -1,31 +1,15 @@
 import { expect } from 'vitest';
 import { readCompany } from '../../../shared/access/records.ts';
 import { PLANS } from '../../../shared/access/plans.ts';
-import { type Answered, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import type { Answered, Attachment, Refusal } from '../../support/contract.ts';
+import { lastingTrader } from '../../support/invoices.ts';
 import { type Scope, type Service } from '../../support/service.ts';
 
-export interface Shown {
-  id: string;
-  filename: string;
-  mimeType: string;
-  size: number;
-  uploadedAt: string;
-  uploadedBy: { id: string; name: string };
-  description: string | null;
-}
-export type Answer = Answered<Shown & Refusal>;
+export type Answer = Answered<Attachment & Refusal>;
 export const codeOf = ({ status, body }: Answered<Refusal>) => [status, body.error.code];
 
 /** A text file of this many bytes. */
 export const ofSize = (bytes: number): Uint8Array => new Uint8Array(bytes).fill(97);
-
-export interface Target {
-  uploadId: string;
-  url: string;
-  fields: Record<string, string>;
-  maxBytes: number;
-  expiresAt: string;
-}
 
 /** Requests of these tests. */
 export function attachmentsCalls(service: () => Service) {

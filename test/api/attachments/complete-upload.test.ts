@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PLANS } from '../../../shared/access/plans.ts';
+import type { Attachment, AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF, REFUSED } from '../../support/files.ts';
-import { call, draft, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { call, draft, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
-import { type Shown, codeOf, ofSize, type Target } from './calls.ts';
+import { codeOf, ofSize } from './calls.ts';
 
 const service = useService();
 let scope: Scope & { clientId: string };
@@ -14,17 +15,17 @@ beforeAll(async () => {
 });
 
 const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
-const list = async (id: string): Promise<Shown[]> =>
-  (await call<Shown[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
+const list = async (id: string): Promise<Attachment[]> =>
+  (await call<Attachment[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
 const fetched = <T = Buffer>(id: string, attachmentId: string) =>
   call<T>(service(), scope, 'GET', `/invoices/${id}/attachments/${attachmentId}`);
 
 describe('uploads past the API, for files over its payload', () => {
   const start = (id: string, body: object) =>
-    call<Target & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads`, body);
+    call<AttachmentUpload & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads`, body);
   const complete = (id: string, uploadId: string) =>
-    call<Shown & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads/${uploadId}/complete`);
-  const send = ({ url, fields }: Target, bytes: Uint8Array, overrides: Record<string, string> = {}) => {
+    call<Attachment & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads/${uploadId}/complete`);
+  const send = ({ url, fields }: AttachmentUpload, bytes: Uint8Array, overrides: Record<string, string> = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.set(name, value);
     form.set('file', new File([new Uint8Array(bytes)], 'x'));

@@ -5,10 +5,11 @@ import { PLANS } from '../../../shared/access/plans.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
+import type { Attachment, Refusal } from '../../support/contract.ts';
 import { formWith, FILES, PDF, REFUSED } from '../../support/files.ts';
-import { call, draft, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { call, draft, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
-import { type Shown, type Answer, codeOf, ofSize, attachmentsCalls } from './calls.ts';
+import { type Answer, codeOf, ofSize, attachmentsCalls } from './calls.ts';
 
 const service = useService();
 const { onPlan } = attachmentsCalls(service);
@@ -21,8 +22,8 @@ beforeAll(async () => {
 const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
 const upload = (id: string, form: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: form, headers }) as Promise<Answer>;
-const list = async (id: string): Promise<Shown[]> =>
-  (await call<Shown[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
+const list = async (id: string): Promise<Attachment[]> =>
+  (await call<Attachment[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
 const removed = (id: string, attachmentId: string) =>
   call<Refusal>(service(), scope, 'DELETE', `/invoices/${id}/attachments/${attachmentId}`);
 
@@ -139,7 +140,7 @@ describe('limits by plan (interface.md §Limits)', () => {
     const refused = await post();
     expect(codeOf(refused)).toEqual([422, 'validation_error']);
     expect(refused.body.error.details).toEqual({ file: [expect.stringContaining('3 attachments') as string] });
-    const [one] = (await call<Shown[]>(service(), own, 'GET', `/invoices/${id}/attachments`)).body;
+    const [one] = (await call<Attachment[]>(service(), own, 'GET', `/invoices/${id}/attachments`)).body;
     await call(service(), own, 'DELETE', `/invoices/${id}/attachments/${one?.id}`);
     expect((await post()).status).toBe(201);
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
-import { call, draft, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { call, draft, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 import { type Answer, codeOf, ofSize } from './calls.ts';
 

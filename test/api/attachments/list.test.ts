@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Attachment } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { call, detailOf, draft, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
-import { type Shown, type Answer } from './calls.ts';
+import { type Answer } from './calls.ts';
 
 const service = useService();
 let scope: Scope & { clientId: string };
@@ -14,8 +15,8 @@ beforeAll(async () => {
 const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
 const upload = (id: string, form: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: form, headers }) as Promise<Answer>;
-const list = async (id: string): Promise<Shown[]> =>
-  (await call<Shown[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
+const list = async (id: string): Promise<Attachment[]> =>
+  (await call<Attachment[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
 
 describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () => {
   it('stands in list and detail, newest first; no timeline event', async () => {

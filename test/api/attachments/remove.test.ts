@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getFile, hasFile } from '../../../shared/aws/documents-bucket.ts';
-import type { Attachment } from '../../../shared/model/attachment.ts';
+import type { Attachment as StoredAttachment } from '../../../shared/model/attachment.ts';
 import { ATTACHMENTS, storageKeyOf, storageUseKey } from '../../../shared/invoices/attachments/model.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
+import type { Attachment, Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
-import { call, draft, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { call, draft, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
-import { type Shown, type Answer, codeOf } from './calls.ts';
+import { type Answer, codeOf } from './calls.ts';
 
 const service = useService();
 let scope: Scope & { clientId: string };
@@ -19,8 +20,8 @@ beforeAll(async () => {
 const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
 const upload = (id: string, form: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: form, headers }) as Promise<Answer>;
-const list = async (id: string): Promise<Shown[]> =>
-  (await call<Shown[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
+const list = async (id: string): Promise<Attachment[]> =>
+  (await call<Attachment[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
 const fetched = <T = Buffer>(id: string, attachmentId: string) =>
   call<T>(service(), scope, 'GET', `/invoices/${id}/attachments/${attachmentId}`);
 const removed = (id: string, attachmentId: string) =>
@@ -60,7 +61,9 @@ describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
       404,
       'not_found',
     ]);
-    expect(await getItem<{ pk: string; sk: string; data: Attachment }>(ATTACHMENTS.key(company, id, body.id))).toBeUndefined();
+    expect(
+      await getItem<{ pk: string; sk: string; data: StoredAttachment }>(ATTACHMENTS.key(company, id, body.id)),
+    ).toBeUndefined();
     const used = await getItem<{ pk: string; sk: string; bytes: number }>(storageUseKey(company));
     expect(used?.bytes).toBe(0);
     await service().idle();

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF } from '../../support/files.ts';
-import { call, draft, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { call, draft, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
-import { codeOf, ofSize, type Target, attachmentsCalls } from './calls.ts';
+import { codeOf, ofSize, attachmentsCalls } from './calls.ts';
 
 const service = useOwnService();
 const { onPlan } = attachmentsCalls(service);
@@ -16,8 +17,8 @@ const newDraft = async (): Promise<string> => (await draft(service(), scope, { c
 
 describe('uploads past the API, for files over its payload', () => {
   const start = (id: string, body: object) =>
-    call<Target & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads`, body);
-  const send = ({ url, fields }: Target, bytes: Uint8Array, overrides: Record<string, string> = {}) => {
+    call<AttachmentUpload & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads`, body);
+  const send = ({ url, fields }: AttachmentUpload, bytes: Uint8Array, overrides: Record<string, string> = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.set(name, value);
     form.set('file', new File([new Uint8Array(bytes)], 'x'));
@@ -27,7 +28,7 @@ describe('uploads past the API, for files over its payload', () => {
   it('the form takes no other key, no more bytes than the plan allows, and nothing once it has expired', async () => {
     const own = await onPlan('freemium');
     const { id } = await draft(service(), own, { clientId: own.clientId });
-    const { body: target } = await call<Target>(service(), own, 'POST', `/invoices/${id}/attachments/uploads`, {
+    const { body: target } = await call<AttachmentUpload>(service(), own, 'POST', `/invoices/${id}/attachments/uploads`, {
       filename: 'a.txt',
       size: 10,
     });

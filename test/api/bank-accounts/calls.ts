@@ -1,15 +1,6 @@
-import { type Answered, call, type Refusal } from '../../support/invoices.ts';
-import { type Scope, type Service } from '../../support/service.ts';
-
-export interface Account {
-  id: string;
-  iban: string | null;
-  currency: string;
-  isDefault: boolean;
-  [field: string]: unknown;
-}
-
-export type Reply = Answered<Account & Refusal>;
+import type { BankAccount } from '../../support/contract.ts';
+import { recordCalls } from '../../support/records.ts';
+import type { Service } from '../../support/service.ts';
 
 /** Valid IBANs (ISO 13616 examples). */
 export const IBANS = [
@@ -19,13 +10,4 @@ export const IBANS = [
   'FR1420041010050500013M02606',
 ];
 
-/** Requests of these tests. */
-export function bankAccountsCalls(service: () => Service) {
-  const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
-  const list = async (scope: Scope): Promise<Account[]> =>
-    (await call<Account[]>(service(), scope, 'GET', '/bank-accounts')).body;
-  const add = (scope: Scope, body: object): Promise<Reply> => call(service(), scope, 'POST', '/bank-accounts', body);
-  const change = (scope: Scope, id: string, body: object): Promise<Reply> =>
-    call(service(), scope, 'PATCH', `/bank-accounts/${id}`, body);
-  return { newScope, list, add, change };
-}
+export const bankAccountsCalls = (service: () => Service) => recordCalls<BankAccount>(service, '/bank-accounts');

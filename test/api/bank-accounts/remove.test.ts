@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { type Reply, IBANS, bankAccountsCalls } from './calls.ts';
+import { useService } from '../../support/service.ts';
+import { IBANS, bankAccountsCalls } from './calls.ts';
 
 const service = useService();
-const { newScope, add } = bankAccountsCalls(service);
-const remove = (scope: Scope, id: string): Promise<Reply> => call(service(), scope, 'DELETE', `/bank-accounts/${id}`);
+const { newScope, add, remove } = bankAccountsCalls(service);
 
 describe('Bank accounts (completions-accounts §15)', () => {
   it('keeps the last account, and a default while others of its currency exist (409)', async () => {

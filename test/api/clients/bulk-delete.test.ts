@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BulkDeletion } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 import { clientsCalls } from './calls.ts';
@@ -12,13 +13,9 @@ describe('Removing clients in bulk', () => {
     const scope = await newScope();
     const made = await Promise.all(Array.from({ length: 60 }, (_, place) => add(scope, firm(`C${place}`, `90${place}`))));
     const ids = made.map(one => one.body.client.id);
-    const { status, body } = await call<{ deleted: number; errors: { id: string }[] }>(
-      service(),
-      scope,
-      'POST',
-      '/clients/bulk-delete',
-      { ids: [...ids.slice(0, 55), 'nonsense', ids[0], scope.company] },
-    );
+    const { status, body } = await call<BulkDeletion>(service(), scope, 'POST', '/clients/bulk-delete', {
+      ids: [...ids.slice(0, 55), 'nonsense', ids[0], scope.company],
+    });
     expect(status).toBe(200);
     expect(body.deleted).toBe(55);
     expect(body.errors.map(error => error.id)).toEqual(['nonsense', scope.company]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ClientView } from '../../support/contract.ts';
 import { call, issued } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 import { person, clientsCalls } from './calls.ts';
@@ -12,14 +13,9 @@ describe('One client', () => {
     const client = await service().newClient(scope);
     const numbers = [];
     for (let place = 0; place < 3; place++) numbers.push((await issued(service(), scope, { clientId: client.id })).number);
-    const { body } = await call<Record<string, unknown> & { invoiceHistory: Record<string, unknown>[] }>(
-      service(),
-      scope,
-      'GET',
-      `/clients/${client.id}?limit=2`,
-    );
+    const { body } = await call<ClientView>(service(), scope, 'GET', `/clients/${client.id}?limit=2`);
     expect(body).toMatchObject({ invoiceCount: 3, invoiceTotal: 363, deliveryNoteCount: 0, receiptHistory: [], receiptCount: 0 });
-    expect(body.invoiceHistory.map(row => row['number'])).toEqual(numbers.toReversed().slice(0, 2));
+    expect(body.invoiceHistory.map(row => row.number)).toEqual(numbers.toReversed().slice(0, 2));
     expect(body.invoiceHistory[0]).toEqual({
       id: expect.any(String),
       number: numbers.at(-1),

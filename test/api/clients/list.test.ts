@@ -1,35 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Answered, call, draft, issued, type Refusal } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { call, draft, issued } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+import { clientsCalls, names, person } from './calls.ts';
 
 const service = useService();
-
-interface Client {
-  id: string;
-  uuid: string;
-  name: string;
-  cui: string | null;
-  [field: string]: unknown;
-}
-
-type Created = Answered<{ client: Client; taxauthValidated?: boolean; existing?: boolean } & Refusal>;
-
-interface Page {
-  data: Record<string, (Client & { invoiceCount: number; totalRevenue: number })[]>;
-  total: number;
-  page: number;
-  limit: number;
-  pages: number;
-}
-
-const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
-const add = (scope: Scope, body: object): Promise<Created> => call(service(), scope, 'POST', '/clients', body);
-const list = async (scope: Scope, query = ''): Promise<Page> =>
-  (await call<Page>(service(), scope, 'GET', `/clients${query}`)).body;
-const names = (page: Page): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(page.data).map(([key, clients]) => [key, clients.map(client => client.name)]));
-
-const person = { type: 'individual', name: 'Ion Ionescu', address: 'Str. A 1', city: 'Iași', county: 'IS' };
+const { newScope, add, list } = clientsCalls(service);
 const firm = (name: string, cui?: string) => ({ name, cui, address: 'Str. B 2', city: 'Cluj', county: 'CJ' });
 
 describe('Listing clients', () => {

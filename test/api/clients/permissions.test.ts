@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, type Refusal } from '../../support/invoices.ts';
+import type { Refusal } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
 import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
 import { person } from './calls.ts';

@@ -1,22 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answered, call, type Refusal } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import type { CreatedClient, Refusal } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+import { clientsCalls } from './calls.ts';
 
 const service = useService();
-
-interface Client {
-  id: string;
-  [field: string]: unknown;
-}
-
-type Created = Answered<{ client: Client; taxauthValidated?: boolean; existing?: boolean } & Refusal>;
-
-const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
-const add = (scope: Scope, body: object): Promise<Created> => call(service(), scope, 'POST', '/clients', body);
-const change = (scope: Scope, id: string, body: object): Promise<Created> =>
-  call(service(), scope, 'PATCH', `/clients/${id}`, body);
+const { newScope, add, change } = clientsCalls(service);
 
 describe('Registers (completions-accounts §25)', () => {
   const servers: Server[] = [];
@@ -66,7 +57,7 @@ describe('Registers (completions-accounts §25)', () => {
     const scope = await newScope();
     expect((await call(service(), scope, 'GET', '/clients/taxauth-lookup?cui=14399840')).status).toBe(503);
     expect((await call(service(), scope, 'GET', '/clients/vies-lookup?vatCode=DE123456789')).status).toBe(503);
-    const { status, body } = await call<Created['body']>(service(), scope, 'POST', '/clients/from-registry', {
+    const { status, body } = await call<CreatedClient>(service(), scope, 'POST', '/clients/from-registry', {
       cui: 'RO14399840',
     });
     expect(status).toBe(201);
@@ -88,7 +79,7 @@ describe('Registers (completions-accounts §25)', () => {
     const scope = await newScope();
     expect((await call(service(), scope, 'POST', '/clients/from-registry', { name: 'X' })).status).toBe(422);
     await add(scope, { name: 'X', cui: 'RO14399840' });
-    const again = await call<Created['body']>(service(), scope, 'POST', '/clients/from-registry', { cui: '14399840' });
+    const again = await call<CreatedClient>(service(), scope, 'POST', '/clients/from-registry', { cui: '14399840' });
     expect(again.status).toBe(200);
     expect(again.body.existing).toBe(true);
   });
@@ -158,7 +149,7 @@ describe('Registers (completions-accounts §25)', () => {
     await register('VAT_REGISTRY_URL', 200, { isValid: false, userError: 'MS_UNAVAILABLE' });
     const scope = await newScope();
     const { client } = (await add(scope, { name: 'M', cui: 'DE123456789', address: 'A', city: 'B' })).body;
-    expect(client['viesValid']).toBeNull();
+    expect(client.viesValid).toBeNull();
     expect((await call(service(), scope, 'GET', '/clients/vies-lookup?vatCode=DE123456789')).status).toBe(503);
   });
 });

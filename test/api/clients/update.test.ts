@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { call, draft } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { type Created, type Page, person, clientsCalls } from './calls.ts';
+import { useService } from '../../support/service.ts';
+import { clientsCalls, names, person } from './calls.ts';
 
 const service = useService();
-const { newScope, add, list } = clientsCalls(service);
-const change = (scope: Scope, id: string, body: object): Promise<Created> =>
-  call(service(), scope, 'PATCH', `/clients/${id}`, body);
-const names = (page: Page): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(page.data).map(([key, clients]) => [key, clients.map(client => client.name)]));
+const { newScope, add, change, list } = clientsCalls(service);
 
 describe('One client', () => {
   it('changes what is sent and clears what is null; refuses nothing at all', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Company } from '../../support/contract.ts';
 import { joinAs } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
-import { type Shown, companiesCalls } from './calls.ts';
+import { companiesCalls } from './calls.ts';
 
 const service = useService();
 const { add, at } = companiesCalls(service);
@@ -17,7 +18,7 @@ describe('Reading companies', () => {
     ])
       await add(user, { cif, name });
     const { body } = await service().api('GET', '/api/v1/companies', { token: user.token });
-    expect((body as Shown[]).map(one => one.name)).toEqual(['alfa', 'Beta', 'Șapte', 'zona']);
+    expect((body as Company[]).map(one => one.name)).toEqual(['alfa', 'Beta', 'Șapte', 'zona']);
   });
 
   it('shows only companies with access: members reach those on their list, and get 403 for others of the organization', async () => {
@@ -25,7 +26,7 @@ describe('Reading companies', () => {
     const [seen, hidden] = [await add(owner, { cif: '21', name: 'Seen' }), await add(owner, { cif: '22', name: 'Hidden' })];
     await joinAs(owner, member, 'accountant', [seen.body.id]);
     const { body } = await service().api('GET', '/api/v1/companies', { token: member.token });
-    expect((body as Shown[]).map(one => one.name)).toEqual(['Seen']);
+    expect((body as Company[]).map(one => one.name)).toEqual(['Seen']);
     expect((await at(member, 'GET', `/${seen.body.id}`)).status).toBe(200);
     const refused = await at(member, 'GET', `/${hidden.body.id}`);
     expect(refused.status).toBe(403);

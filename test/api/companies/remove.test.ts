@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useOwnService } from '../../support/service.ts';
-import { companiesCalls } from './delete-calls.ts';
+import { companiesCalls } from './calls.ts';
 
 const service = useOwnService();
 const { add, at } = companiesCalls(service);

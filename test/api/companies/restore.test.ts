@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { call, type Refusal } from '../../support/invoices.ts';
+import type { Refusal } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
 import { whoAmI } from '../../support/members.ts';
 import { type Service, type User, useService } from '../../support/service.ts';
-import { companiesCalls } from './delete-calls.ts';
+import { companiesCalls } from './calls.ts';
 
 const service = useService();
 const { add, at } = companiesCalls(service);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Company } from '../../support/contract.ts';
 import { type User, useService } from '../../support/service.ts';
-import { type Shown, minimal, companiesCalls } from './calls.ts';
+import { minimal, companiesCalls } from './calls.ts';
 
 const service = useService();
 const { add, at } = companiesCalls(service);
@@ -65,7 +66,7 @@ describe('Changing a company', () => {
     [{ cif: '99' }, 422],
   ])('refuses %j with %i', async (change, status) => {
     const user = await someone();
-    const { body } = (await at(user, 'GET', '')) as unknown as { body: Shown[] };
+    const { body } = (await at(user, 'GET', '')) as unknown as { body: Company[] };
     const { id } = body[0] ?? (await add(user)).body;
     expect((await at(user, 'PATCH', `/${id}`, change)).status).toBe(status);
   });

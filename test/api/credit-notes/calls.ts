@@ -1,5 +1,4 @@
-import { type CreditNoteAnswer } from '../../support/credit-notes.ts';
-import { type Refusal } from '../../support/invoices.ts';
+import type { CreditNote, Refusal } from '../../support/contract.ts';
 
-export type Answer = CreditNoteAnswer & Refusal;
+export type Answer = CreditNote & Refusal;
 export const refusal = ({ status, body }: { status: number; body: Answer }) => [status, body.error?.code, body.error?.details];

@@ -1,14 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import {
-  creditBody,
-  creditDraft,
-  type Crediting,
-  crediting,
-  type CreditNoteAnswer,
-  sendCredit,
-} from '../../support/credit-notes.ts';
-import { call, type InvoiceAnswer, issued, type Refusal, xmlOf } from '../../support/invoices.ts';
+import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
+import { creditBody, creditDraft, type Crediting, crediting, sendCredit } from '../../support/credit-notes.ts';
+import { call, issued, xmlOf } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -45,17 +39,17 @@ const line = (category: string, overrides: object = {}) => ({
 const back = (category: string, overrides: object = {}) =>
   line(category, { quantity: -1, vatCategoryCode: undefined, ...overrides });
 
-const invoiced = (country: string, lines: object[], ublExtensions?: object): Promise<InvoiceAnswer> =>
+const invoiced = (country: string, lines: object[], ublExtensions?: object): Promise<Invoice> =>
   issued(service(), scope, { clientId: clients[country], lines, ublExtensions });
-const credit = (parent: InvoiceAnswer, overrides: object): Promise<CreditNoteAnswer> =>
-  creditDraft(service(), scope, parent, { clientId: (parent['client'] as { id: string }).id, ...overrides });
-const replace = async (parent: InvoiceAnswer, note: CreditNoteAnswer, overrides: object): Promise<CreditNoteAnswer> => {
-  const body = creditBody(scope, parent, { clientId: (parent['client'] as { id: string }).id, ...overrides });
+const credit = (parent: Invoice, overrides: object): Promise<CreditNote> =>
+  creditDraft(service(), scope, parent, { clientId: parent.client?.id, ...overrides });
+const replace = async (parent: Invoice, note: CreditNote, overrides: object): Promise<CreditNote> => {
+  const body = creditBody(scope, parent, { clientId: parent.client?.id, ...overrides });
   return (await sendCredit(service(), scope, body, note.id)).body;
 };
 
 /** Status, and what the refusal says, of the issue; and its XML. */
-async function issueOf(note: CreditNoteAnswer): Promise<{ outcome: unknown[]; xml: string }> {
+async function issueOf(note: CreditNote): Promise<{ outcome: unknown[]; xml: string }> {
   const { status, body } = await call<Partial<Refusal>>(service(), scope, 'POST', `/invoices/${note.id}/issue`);
   return {
     outcome: [status, body.error?.details],
@@ -88,7 +82,7 @@ describe('What a credit note has of the invoice that it credits', () => {
   it('reason and code of exemption, shown as on the invoice and written to the XML', async () => {
     const parent = await invoiced('RO', [line('E')], ART292);
     const note = await credit(parent, { lines: [back('E')] });
-    expect(note['ublExtensions']).toEqual(ART292);
+    expect(note.ublExtensions).toEqual(ART292);
     const { outcome, xml } = await issueOf(note);
     expect(outcome).toEqual(ISSUED);
     expect(textIn(xml, 'TaxExemptionReason')).toEqual([ART292.taxExemptionReason]);
@@ -99,7 +93,7 @@ describe('What a credit note has of the invoice that it credits', () => {
     const others = { prepaidAmount: '5.00', additionalDocumentReferences: [{ id: 'A-1' }] };
     const parent = await invoiced('AT', [line('K')], { delivery: DELIVERY, ...others });
     const note = await credit(parent, { lines: [back('K')] });
-    expect(note['ublExtensions']).toEqual({ delivery: DELIVERY });
+    expect(note.ublExtensions).toEqual({ delivery: DELIVERY });
     const { xml } = await issueOf(note);
     expect(textIn(xml, 'ActualDeliveryDate')).toEqual([DELIVERY.actualDeliveryDate]);
     expect(xml).toContain(VIENNA.streetName);
@@ -110,7 +104,7 @@ describe('What a credit note has of the invoice that it credits', () => {
     const invoicePeriod = { startDate: '2026-02-01', endDate: '2026-02-28' };
     const parent = await invoiced('AT', [line('K')], { delivery: { deliveryAddress: VIENNA }, invoicePeriod });
     const note = await credit(parent, { lines: [back('K')] });
-    expect(note['ublExtensions']).toEqual({ delivery: { deliveryAddress: VIENNA }, invoicePeriod });
+    expect(note.ublExtensions).toEqual({ delivery: { deliveryAddress: VIENNA }, invoicePeriod });
     expect((await issueOf(note)).outcome).toEqual(ISSUED);
   });
 
@@ -125,7 +119,7 @@ describe('What a credit note has of the invoice that it credits', () => {
     const parent = await invoiced('RO', [line('E')]);
     await setReason(null);
     const note = await credit(parent, { lines: [back('E')] });
-    expect(note['ublExtensions']).toEqual({ taxExemptionReason: 'Scutit, art. 310' });
+    expect(note.ublExtensions).toEqual({ taxExemptionReason: 'Scutit, art. 310' });
     expect((await issueOf(note)).outcome).toEqual(ISSUED);
   });
 
@@ -137,7 +131,7 @@ describe('What a credit note has of the invoice that it credits', () => {
       line('S', { description: 'Manual' }),
     ]);
     const own = await credit(parent, { lines: [back('E', { description: 'Consultație' }), back('S')] });
-    expect(own.lines.map(one => one['ublExtensions'])).toEqual([{ taxExemptionReason: 'art. 292 (1) a)' }, null]);
+    expect(own.lines.map(one => one.ublExtensions)).toEqual([{ taxExemptionReason: 'art. 292 (1) a)' }, null]);
     expect(textIn((await issueOf(own)).xml, 'TaxExemptionReason')).toEqual(['art. 292 (1) a)']);
     const other = await credit(parent, { lines: [back('E', { description: 'Reducere' })] });
     expect(textIn((await issueOf(other)).xml, 'TaxExemptionReason')).toEqual(['art. 292 (1) f); art. 292 (1) a)']);
@@ -157,7 +151,7 @@ describe('Own ublExtensions of a credit note are taken where given', () => {
   it('an own reason replaces reason and code together; delivery stays inherited', async () => {
     const parent = await invoiced('RO', [line('E')], { ...ART292, delivery: DELIVERY });
     const note = await credit(parent, { lines: [back('E')], ublExtensions: own });
-    expect(note['ublExtensions']).toEqual({ ...own, delivery: DELIVERY });
+    expect(note.ublExtensions).toEqual({ ...own, delivery: DELIVERY });
     const { outcome, xml } = await issueOf(note);
     expect([outcome, textIn(xml, 'TaxExemptionReason'), textIn(xml, 'TaxExemptionReasonCode')]).toEqual([ISSUED, ['Altul'], []]);
   });
@@ -165,7 +159,7 @@ describe('Own ublExtensions of a credit note are taken where given', () => {
   it('an own reason of the document goes before those of the credited lines, an own one of a line before all', async () => {
     const parent = await invoiced('RO', [line('E', { ublExtensions: ART292 })]);
     const byDocument = await credit(parent, { lines: [back('E')], ublExtensions: own });
-    expect(byDocument.lines[0]?.['ublExtensions']).toBeNull();
+    expect(byDocument.lines[0]?.ublExtensions).toBeNull();
     expect(textIn((await issueOf(byDocument)).xml, 'TaxExemptionReason')).toEqual(['Altul']);
     const byLine = await credit(parent, { lines: [back('E', { ublExtensions: { taxExemptionReason: 'Al liniei' } })] });
     expect(textIn((await issueOf(byLine)).xml, 'TaxExemptionReason')).toEqual(['Al liniei']);
@@ -175,7 +169,7 @@ describe('Own ublExtensions of a credit note are taken where given', () => {
     const parent = await invoiced('AT', [line('K')], { delivery: DELIVERY });
     const delivery = { actualDeliveryDate: '2026-03-01' };
     const note = await credit(parent, { lines: [back('K')], ublExtensions: { delivery } });
-    expect(note['ublExtensions']).toEqual({ delivery: { ...delivery, deliveryAddress: VIENNA } });
+    expect(note.ublExtensions).toEqual({ delivery: { ...delivery, deliveryAddress: VIENNA } });
   });
 
   it('allowances, references and line extensions are stored, shown and written', async () => {
@@ -186,9 +180,9 @@ describe('Own ublExtensions of a credit note are taken where given', () => {
     };
     const ofLine = { originCountry: 'IT', additionalItemProperties: [{ name: 'Culoare', value: 'nuc' }] };
     const note = await credit(parent, { lines: [back('S', { ublExtensions: ofLine })], ublExtensions });
-    expect([note['ublExtensions'], note.lines[0]?.['ublExtensions']]).toEqual([ublExtensions, ofLine]);
-    const shown = (await call<CreditNoteAnswer>(service(), scope, 'GET', `/invoices/${note.id}`)).body;
-    expect([shown['ublExtensions'], shown.lines[0]?.['ublExtensions']]).toEqual([ublExtensions, ofLine]);
+    expect([note.ublExtensions, note.lines[0]?.ublExtensions]).toEqual([ublExtensions, ofLine]);
+    const shown = (await call<CreditNote>(service(), scope, 'GET', `/invoices/${note.id}`)).body;
+    expect([shown.ublExtensions, shown.lines[0]?.ublExtensions]).toEqual([ublExtensions, ofLine]);
     const { outcome, xml } = await issueOf(note);
     expect(outcome).toEqual(ISSUED);
     expect(textIn(xml, 'ID')).toContain('PV-RETUR-7');
@@ -200,7 +194,7 @@ describe('Own ublExtensions of a credit note are taken where given', () => {
     for (const ublExtensions of [undefined, null, {}]) {
       await replace(parent, note, { lines: [back('E')], ublExtensions: own });
       const after = await replace(parent, note, { lines: [back('E')], ublExtensions });
-      expect(after['ublExtensions']).toEqual(ART292);
+      expect(after.ublExtensions).toEqual(ART292);
     }
     expect((await issueOf(note)).outcome).toEqual(ISSUED);
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Invoice } from '../../support/contract.ts';
 import { creditBody, credited, type Crediting, creditingIn, sendCredit } from '../../support/credit-notes.ts';
-import { become, call, detailOf, inForce, type InvoiceAnswer, readyCompany } from '../../support/invoices.ts';
+import { become, call, detailOf, inForce, readyCompany } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 import { type Answer, refusal } from './calls.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 const act = (id: string, action: string, body?: object) =>
   call<Answer>(service(), scope, 'POST', `/invoices/${id}/${action}`, body);
 const cancel = (id: string) => act(id, 'cancel', { reason: 'Credited by mistake' });
-const invoiced = (): Promise<InvoiceAnswer> => inForce(service(), scope, { clientId: scope.clientId });
+const invoiced = (): Promise<Invoice> => inForce(service(), scope, { clientId: scope.clientId });
 
 describe('What credit notes refuse the invoice', () => {
   it('cancel while one is not cancelled, a draft included: 422; then it can be', async () => {
@@ -56,9 +57,7 @@ describe('What credit notes refuse the invoice', () => {
         [422, 201],
       ]).toContainEqual([cancelled.status, created.status]);
       const after = await detailOf(service(), scope, invoice.id);
-      expect([after.status, (after['creditNotes'] as object[]).length]).toEqual(
-        created.status === 201 ? ['issued', 1] : ['cancelled', 0],
-      );
+      expect([after.status, after.creditNotes.length]).toEqual(created.status === 201 ? ['issued', 1] : ['cancelled', 0]);
     }
   });
 });

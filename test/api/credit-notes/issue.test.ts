@@ -1,13 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  creditDraft,
-  credited,
-  creditIssued,
-  type Crediting,
-  creditingIn,
-  type CreditNoteAnswer,
-} from '../../support/credit-notes.ts';
-import { become, call, detailOf, inForce, type InvoiceAnswer, issued, readyCompany } from '../../support/invoices.ts';
+import type { CreditNote, Invoice } from '../../support/contract.ts';
+import { creditDraft, credited, creditIssued, type Crediting, creditingIn } from '../../support/credit-notes.ts';
+import { become, call, detailOf, inForce, issued, readyCompany } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 import { type Answer, refusal } from './calls.ts';
 
@@ -19,21 +13,21 @@ beforeAll(async () => {
 });
 const act = (id: string, action: string, body?: object) =>
   call<Answer>(service(), scope, 'POST', `/invoices/${id}/${action}`, body);
-const read = async (id: string) => (await call<CreditNoteAnswer>(service(), scope, 'GET', `/invoices/${id}`)).body;
+const read = async (id: string) => (await call<CreditNote>(service(), scope, 'GET', `/invoices/${id}`)).body;
 const lines = (quantity: number, unitPrice = 10) => [{ description: 'Retur', quantity, unitPrice, vatRateId: scope.vat21 }];
-const invoiced = (): Promise<InvoiceAnswer> => inForce(service(), scope, { clientId: scope.clientId });
+const invoiced = (): Promise<Invoice> => inForce(service(), scope, { clientId: scope.clientId });
 
 describe('Issue of a credit note', () => {
   it('numbers it in its own series, settles it, and makes XML of type 381 that refers to the invoice (BG-3)', async () => {
     const invoice = await issued(service(), scope, { clientId: scope.clientId });
     const note = await creditIssued(service(), scope, invoice);
     expect(note).toMatchObject({ status: 'issued', number: 'NC-001', xmlGenerated: true, total: '-60.50' });
-    expect(note['series']).toMatchObject({ prefix: 'NC', nextNumber: 2 });
+    expect(note.series).toMatchObject({ prefix: 'NC', nextNumber: 2 });
     const xml = (await call<Buffer>(service(), scope, 'GET', `/invoices/${note.id}/xml`)).body.toString();
     expect(xml).toMatch(/<CreditNote /);
     expect(xml).toContain('<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>');
     expect(xml.replace(/\s+/g, '')).toContain(
-      `<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>${invoice.number}</cbc:ID><cbc:IssueDate>${String(invoice['issueDate'])}</cbc:IssueDate>`,
+      `<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>${invoice.number}</cbc:ID><cbc:IssueDate>${String(invoice.issueDate)}</cbc:IssueDate>`,
     );
     expect(xml).toContain('<cbc:PayableAmount currencyID="RON">60.50</cbc:PayableAmount>');
     expect((await call<Buffer>(service(), scope, 'GET', `/invoices/${note.id}/pdf`)).body.subarray(0, 5).toString()).toBe(
@@ -90,6 +84,6 @@ describe('Issue of a credit note', () => {
     const numbers = answers.map(answer => Number(answer.body.number.split('-')[1])).toSorted((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, place) => (numbers[0] ?? 0) + place));
     const total = answers.reduce((sum, answer) => sum + Math.round(Number(answer.body.total) * 100), 0);
-    expect((await detailOf(service(), scope, invoice.id))['balance']).toBe((12_100 + total) / 100);
+    expect((await detailOf(service(), scope, invoice.id)).balance).toBe((12_100 + total) / 100);
   });
 });

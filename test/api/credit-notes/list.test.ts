@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { creditDraft, creditIssued, type Crediting, creditingIn, type CreditNoteAnswer } from '../../support/credit-notes.ts';
-import { call, inForce, type InvoiceAnswer, readyCompany } from '../../support/invoices.ts';
+import type { CreditNote, Invoice } from '../../support/contract.ts';
+import { creditDraft, creditIssued, type Crediting, creditingIn } from '../../support/credit-notes.ts';
+import { call, inForce, readyCompany } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -9,7 +10,7 @@ let scope: Crediting;
 beforeAll(async () => {
   scope = await creditingIn(service(), await readyCompany(service()));
 });
-const invoiced = (): Promise<InvoiceAnswer> => inForce(service(), scope, { clientId: scope.clientId });
+const invoiced = (): Promise<Invoice> => inForce(service(), scope, { clientId: scope.clientId });
 
 describe('GET /invoices?isCreditNote=true (completions-documents §3)', () => {
   it('lists credit notes in their own shape, filtered by status, parent, client and dates', async () => {
@@ -20,24 +21,23 @@ describe('GET /invoices?isCreditNote=true (completions-documents §3)', () => {
       await creditIssued(service(), scope, invoice, { notes: 'Notă' }),
     ];
     const list = async (query: string) =>
-      (await call<{ total: number; data: CreditNoteAnswer[] }>(service(), scope, 'GET', `/invoices?isCreditNote=true${query}`))
-        .body;
+      (await call<{ total: number; data: CreditNote[] }>(service(), scope, 'GET', `/invoices?isCreditNote=true${query}`)).body;
     const all = await list('&direction=outgoing');
     expect([all.total, all.data.map(one => one.uuid)]).toEqual([2, [done.uuid, open.uuid]]);
     expect(all.data[0]).toEqual({
       ...{ id: done.id, uuid: done.id, number: done.number, direction: 'outgoing', isCreditNote: true, notes: 'Notă' },
       ...{ seriesId: scope.seriesId, series: { uuid: scope.seriesId, name: 'NC', prefix: 'NC', year: null, nextNumber: 2 } },
-      ...{ clientId: scope.clientId, client: done['client'], parentDocumentId: invoice.id },
+      ...{ clientId: scope.clientId, client: done.client, parentDocumentId: invoice.id },
       parentDocument: {
         id: invoice.id,
         uuid: invoice.id,
         number: invoice.number,
-        issueDate: invoice['issueDate'],
+        issueDate: invoice.issueDate,
         total: '121.00',
       },
       ...{ status: 'issued', taxauthStatus: null, taxauthUploadIndex: null, currency: 'RON', exchangeRate: 1 },
-      ...{ issueDate: done['issueDate'], dueDate: done['dueDate'], subtotal: '-50.00', vatAmount: '-10.50', total: '-60.50' },
-      createdAt: done['createdAt'],
+      ...{ issueDate: done.issueDate, dueDate: done.dueDate, subtotal: '-50.00', vatAmount: '-10.50', total: '-60.50' },
+      createdAt: done.createdAt,
       updatedAt: expect.stringMatching(/Z$/),
     });
     expect((await list('&status=draft')).data.map(one => one.uuid)).toEqual([open.uuid]);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Invoice } from '../../support/contract.ts';
 import { credited, creditIssued, type Crediting, creditingIn } from '../../support/credit-notes.ts';
-import { call, detailOf, inForce, type InvoiceAnswer, readyCompany } from '../../support/invoices.ts';
+import { call, detailOf, inForce, readyCompany } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 import { type Answer, refusal } from './calls.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 const act = (id: string, action: string, body?: object) =>
   call<Answer>(service(), scope, 'POST', `/invoices/${id}/${action}`, body);
 const cancel = (id: string) => act(id, 'cancel', { reason: 'Credited by mistake' });
-const invoiced = (): Promise<InvoiceAnswer> => inForce(service(), scope, { clientId: scope.clientId });
+const invoiced = (): Promise<Invoice> => inForce(service(), scope, { clientId: scope.clientId });
 
 describe('Cancel, restore and delete of a credit note', () => {
   beforeAll(async () => {
@@ -31,7 +32,7 @@ describe('Cancel, restore and delete of a credit note', () => {
     });
     expect(await detailOf(service(), scope, invoice.id)).toMatchObject({ balance: 121, creditNotes: [{ status: 'draft' }] });
     expect((await act(note.id, 'issue')).body).toMatchObject({ status: 'issued', number: note.number });
-    expect((await detailOf(service(), scope, invoice.id))['balance']).toBe(60.5);
+    expect((await detailOf(service(), scope, invoice.id)).balance).toBe(60.5);
   });
 
   it('not restored on an invoice that is cancelled: 422', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { credited, type Crediting, creditingIn, type CreditNoteAnswer } from '../../support/credit-notes.ts';
+import type { CreditNote } from '../../support/contract.ts';
+import { credited, type Crediting, creditingIn } from '../../support/credit-notes.ts';
 import { become, call, detailOf, readyCompany } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type Answer, refusal } from './calls.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 const act = (id: string, action: string, body?: object) =>
   call<Answer>(service(), scope, 'POST', `/invoices/${id}/${action}`, body);
-const read = async (id: string) => (await call<CreditNoteAnswer>(service(), scope, 'GET', `/invoices/${id}`)).body;
+const read = async (id: string) => (await call<CreditNote>(service(), scope, 'GET', `/invoices/${id}`)).body;
 const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
 
 describe('A credit note at the authority', () => {
@@ -26,7 +27,7 @@ describe('A credit note at the authority', () => {
     });
     const { body } = await service().api('GET', '/_local/taxauth/received');
     const upload = (body as { uploads: { number: string; standard: string; index: number }[] }).uploads.at(-1);
-    expect(upload).toMatchObject({ number: submitted.body.number, standard: 'CN', index: submitted.body['taxauthUploadIndex'] });
+    expect(upload).toMatchObject({ number: submitted.body.number, standard: 'CN', index: submitted.body.taxauthUploadIndex });
     await service().advance('PT30M');
     expect(await read(note.id)).toMatchObject({
       status: 'validated',

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
-import {
-  creditBody,
-  credited,
-  type Crediting,
-  crediting,
-  type CreditNoteAnswer,
-  sendCredit,
-} from '../../support/credit-notes.ts';
-import { become, call, detailOf, draft, type InvoiceAnswer, inForce, type Refusal } from '../../support/invoices.ts';
+import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
+import { creditBody, credited, type Crediting, crediting, sendCredit } from '../../support/credit-notes.ts';
+import { become, call, detailOf, draft, inForce } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
 let scope: Crediting;
-let invoice: InvoiceAnswer;
-let note: CreditNoteAnswer;
+let invoice: Invoice;
+let note: CreditNote;
 
 beforeAll(async () => {
   scope = await crediting(service());
@@ -56,7 +50,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
       own.note.id,
     );
     expect(status).toBe(200);
-    expect(body.lines.map(one => [one.lineNumber, one.description, one['total']])).toEqual([
+    expect(body.lines.map(one => [one.lineNumber, one.description, one.total])).toEqual([
       [1, 'new', '-8.47'],
       [2, 'C2', '-4.84'],
       [3, 'A', '-1.21'],
@@ -71,7 +65,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
       total: '-14.52',
       totalDiscount: '1.00',
     });
-    const stored = await call<CreditNoteAnswer>(service(), scope, 'GET', `/invoices/${own.note.id}`);
+    const stored = await call<CreditNote>(service(), scope, 'GET', `/invoices/${own.note.id}`);
     expect(stored.body.lines).toEqual(body.lines);
   });
 
@@ -99,9 +93,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
       ['updated', null],
       ['created', 'draft'],
     ]);
-    expect((await detailOf(service(), scope, own.invoice.id))['creditNotes']).toMatchObject([
-      { uuid: own.note.id, total: -12.1 },
-    ]);
+    expect((await detailOf(service(), scope, own.invoice.id)).creditNotes).toMatchObject([{ uuid: own.note.id, total: -12.1 }]);
   });
 
   it.each<InvoiceStatus>(['issued', 'uploaded', 'validated', 'error', 'cancelled'])(
@@ -166,9 +158,9 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
       ),
     );
     expect(answers.map(answer => answer.status)).toEqual(Array<number>(20).fill(200));
-    const { body } = await call<CreditNoteAnswer>(service(), scope, 'GET', `/invoices/${own.note.id}`);
+    const { body } = await call<CreditNote>(service(), scope, 'GET', `/invoices/${own.note.id}`);
     expect(body.events.filter(one => one.type === 'updated')).toHaveLength(20);
     expect(body.lines).toHaveLength(1);
-    expect((await detailOf(service(), scope, own.invoice.id))['creditNotes']).toMatchObject([{ total: Number(body.total) }]);
+    expect((await detailOf(service(), scope, own.invoice.id)).creditNotes).toMatchObject([{ total: Number(body.total) }]);
   });
 });

@@ -1,36 +1,19 @@
-import { type Answered, call, type Refusal } from '../../support/invoices.ts';
-import { type Scope, type Service } from '../../support/service.ts';
-
-export interface Shown {
-  id: string;
-  type: string;
-  prefix: string;
-  active: boolean;
-  isDefault: boolean;
-  currentNumber: number;
-  nextNumberFormatted: string;
-  [field: string]: unknown;
-}
-
-export type Reply = Answered<Shown & Refusal>;
+import type { Answered, Refusal, Series } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
+import { recordCalls } from '../../support/records.ts';
+import type { Scope, Service } from '../../support/service.ts';
 
 /** Requests of these tests. */
 export function documentSeriesCalls(service: () => Service) {
-  const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
-  const list = async (scope: Scope, query = ''): Promise<Shown[]> =>
-    (await call<Shown[]>(service(), scope, 'GET', `/document-series${query}`)).body;
-  const add = (scope: Scope, body: object): Promise<Reply> => call(service(), scope, 'POST', '/document-series', body);
-  const change = (scope: Scope, id: string, body: object): Promise<Reply> =>
-    call(service(), scope, 'PATCH', `/document-series/${id}`, body);
-  const remove = (scope: Scope, id: string): Promise<Reply> => call(service(), scope, 'DELETE', `/document-series/${id}`);
-  const makeDefault = (scope: Scope, id: string): Promise<Reply> =>
+  const records = recordCalls<Series>(service, '/document-series');
+  const makeDefault = (scope: Scope, id: string): Promise<Answered<Series & Refusal>> =>
     call(service(), scope, 'POST', `/document-series/${id}/set-default`);
-  const defaultsOf = async (scope: Scope, type: string): Promise<Shown[]> =>
-    (await list(scope, `?type=${type}`)).filter(one => one.isDefault);
-  const first = async (scope: Scope, type = 'invoice'): Promise<Shown> => {
-    const [one] = await list(scope, `?type=${type}`);
+  const defaultsOf = async (scope: Scope, type: string): Promise<Series[]> =>
+    (await records.list(scope, `?type=${type}`)).filter(one => one.isDefault);
+  const first = async (scope: Scope, type = 'invoice'): Promise<Series> => {
+    const [one] = await records.list(scope, `?type=${type}`);
     if (!one) throw new Error('The company has no series.');
     return one;
   };
-  return { newScope, list, add, change, remove, makeDefault, defaultsOf, first };
+  return { ...records, makeDefault, defaultsOf, first };
 }

@@ -1,25 +1,11 @@
 import { parse } from 'csv-parse/sync';
-import { type Answered, type Refusal } from '../../support/invoices.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import type { Answered, Refusal } from '../../support/contract.ts';
 import { keyWith } from '../../support/members.ts';
 import { type Scope, type Service } from '../../support/service.ts';
 
 export const codeOf = ({ status, body }: Answered<Refusal>) => [status, body.error.code];
 export const rowsOf = (body: Buffer): Record<string, string>[] => parse(body, { columns: true, bom: true });
-
-export interface Job {
-  exportId: string;
-  status: string;
-  totalInvoices: number;
-  progress: number;
-  statusUrl: string;
-  filename: string;
-  downloadUrl: string;
-  expiresAt: string;
-  fileSize: number;
-  filesIncluded: { pdf: number; xml: number; csv: number };
-  [field: string]: unknown;
-}
 
 /** Requests of these tests. */
 export function exportsCalls(service: () => Service) {

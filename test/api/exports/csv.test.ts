@@ -9,7 +9,8 @@ import { rowOf } from '../../../shared/model/invoice-row.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
 import { today } from '../../../shared/kernel/clock.ts';
-import { become, call, draft, type InvoiceAnswer, issued, type Refusal } from '../../support/invoices.ts';
+import type { Invoice, Refusal } from '../../support/contract.ts';
+import { become, call, draft, issued } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { codeOf, rowsOf, exportsCalls } from './calls.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (overrides = {}, own = scope): Promise<InvoiceAnswer> =>
+const newInvoice = (overrides = {}, own = scope): Promise<Invoice> =>
   issued(service(), own, { clientId: own.clientId, ...overrides });
 
 const csv = <T = Buffer>(query = '', own: Scope = scope) => call<T>(service(), own, 'GET', `/invoices/export/csv${query}`);
@@ -63,7 +64,7 @@ describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
         Direction: 'outgoing',
         Notes: 'Cu "ghilimele", virgule\nși rânduri',
         'Order Number': 'PO-7',
-        'Created At': invoice['createdAt'],
+        'Created At': invoice.createdAt,
       }) as Record<string, string>,
     ]);
   });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, call, type InvoiceAnswer, issued, type Refusal } from '../../support/invoices.ts';
+import type { Answered, Export, Invoice, Refusal } from '../../support/contract.ts';
+import { call, issued } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
-import { codeOf, type Job, exportsCalls } from './calls.ts';
+import { codeOf, exportsCalls } from './calls.ts';
 
 const service = useOwnService();
 const { exporter } = exportsCalls(service);
@@ -15,13 +16,13 @@ beforeAll(async () => {
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (overrides = {}, own = scope): Promise<InvoiceAnswer> =>
+const newInvoice = (overrides = {}, own = scope): Promise<Invoice> =>
   issued(service(), own, { clientId: own.clientId, ...overrides });
 const zip = (body: object, own: Scope = scope, headers = {}) =>
-  service().api('POST', '/api/v1/invoices/export/zip', { ...own, body, headers }) as Promise<Answered<Job & Refusal>>;
-const get = <T = Job & Refusal>(named: string, own: Scope = scope) => call<T>(service(), own, 'GET', `/exports/${named}`);
+  service().api('POST', '/api/v1/invoices/export/zip', { ...own, body, headers }) as Promise<Answered<Export & Refusal>>;
+const get = <T = Export & Refusal>(named: string, own: Scope = scope) => call<T>(service(), own, 'GET', `/exports/${named}`);
 
-async function finished(body: object, own: Scope = scope): Promise<Job> {
+async function finished(body: object, own: Scope = scope): Promise<Export> {
   const { status, body: job } = await zip(body, own);
   expect(status).toBe(202);
   await service().idle(30_000);

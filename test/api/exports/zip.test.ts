@@ -6,9 +6,10 @@ import { companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
 import { slotKey } from '../../../shared/invoices/export/model.ts';
 import { today } from '../../../shared/kernel/clock.ts';
-import { type Answered, call, draft, type InvoiceAnswer, issued, type Refusal } from '../../support/invoices.ts';
+import type { Answered, Export, Invoice, Refusal } from '../../support/contract.ts';
+import { call, draft, issued } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
-import { codeOf, rowsOf, type Job, exportsCalls } from './calls.ts';
+import { codeOf, rowsOf, exportsCalls } from './calls.ts';
 
 const service = useOwnService();
 const { exporter } = exportsCalls(service);
@@ -21,20 +22,20 @@ beforeAll(async () => {
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (overrides = {}, own = scope): Promise<InvoiceAnswer> =>
+const newInvoice = (overrides = {}, own = scope): Promise<Invoice> =>
   issued(service(), own, { clientId: own.clientId, ...overrides });
 const zip = (body: object, own: Scope = scope, headers = {}) =>
-  service().api('POST', '/api/v1/invoices/export/zip', { ...own, body, headers }) as Promise<Answered<Job & Refusal>>;
-const get = <T = Job & Refusal>(named: string, own: Scope = scope) => call<T>(service(), own, 'GET', `/exports/${named}`);
+  service().api('POST', '/api/v1/invoices/export/zip', { ...own, body, headers }) as Promise<Answered<Export & Refusal>>;
+const get = <T = Export & Refusal>(named: string, own: Scope = scope) => call<T>(service(), own, 'GET', `/exports/${named}`);
 
-async function finished(body: object, own: Scope = scope): Promise<Job> {
+async function finished(body: object, own: Scope = scope): Promise<Export> {
   const { status, body: job } = await zip(body, own);
   expect(status).toBe(202);
   await service().idle(30_000);
   return (await get(job.exportId, own)).body;
 }
 
-const contentOf = async (job: Job, own: Scope = scope): Promise<Record<string, Uint8Array>> => {
+const contentOf = async (job: Export, own: Scope = scope): Promise<Record<string, Uint8Array>> => {
   const answer = await get<Buffer>(job.filename, own);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   return unzipSync(new Uint8Array(answer.body));

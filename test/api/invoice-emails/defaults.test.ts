@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readCompany } from '../../../shared/access/records.ts';
-import { call, draft, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import type { Invoice, Refusal } from '../../support/contract.ts';
+import { call, draft, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 import { codeOf } from './calls.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (): Promise<InvoiceAnswer> => issued(service(), scope, { clientId: scope.clientId });
+const newInvoice = (): Promise<Invoice> => issued(service(), scope, { clientId: scope.clientId });
 
 describe('GET /invoices/{uuid}/email-defaults (completions-documents §1.11)', () => {
   const defaults = (id: string, query = '') =>

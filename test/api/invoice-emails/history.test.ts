@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, call, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import type { AcceptedEmail, Answered, Email, Invoice, Refusal } from '../../support/contract.ts';
+import { call, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
-import { type Accepted, type Email, newAddress, codeOf } from './calls.ts';
+import { newAddress, codeOf } from './calls.ts';
 
 const service = useService();
 let scope: Scope & { clientId: string };
@@ -14,9 +15,11 @@ beforeAll(async () => {
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (): Promise<InvoiceAnswer> => issued(service(), scope, { clientId: scope.clientId });
+const newInvoice = (): Promise<Invoice> => issued(service(), scope, { clientId: scope.clientId });
 const send = (id: string, body: object, headers: Record<string, string> = {}) =>
-  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<Answered<Accepted & Refusal>>;
+  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<
+    Answered<AcceptedEmail & Refusal>
+  >;
 const history = async (id: string): Promise<Email[]> =>
   (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
 

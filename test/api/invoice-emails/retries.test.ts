@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, call, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import type { AcceptedEmail, Answered, Email, Invoice, Refusal } from '../../support/contract.ts';
+import { call, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
-import { type Accepted, type Email, newAddress } from './calls.ts';
+import { newAddress } from './calls.ts';
 
 const service = useOwnService();
 let scope: Scope & { clientId: string };
@@ -13,13 +14,15 @@ beforeAll(async () => {
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (): Promise<InvoiceAnswer> => issued(service(), scope, { clientId: scope.clientId });
+const newInvoice = (): Promise<Invoice> => issued(service(), scope, { clientId: scope.clientId });
 const send = (id: string, body: object, headers: Record<string, string> = {}) =>
-  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<Answered<Accepted & Refusal>>;
+  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<
+    Answered<AcceptedEmail & Refusal>
+  >;
 const history = async (id: string): Promise<Email[]> =>
   (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
 
-async function sent(body: object = {}): Promise<{ invoice: InvoiceAnswer; to: string; accepted: Accepted }> {
+async function sent(body: object = {}): Promise<{ invoice: Invoice; to: string; accepted: AcceptedEmail }> {
   const [invoice, to] = [await newInvoice(), newAddress()];
   const answer = await send(invoice.id, { to, ...body });
   expect(answer.status).toBe(200);

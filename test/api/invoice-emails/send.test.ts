@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import type { AcceptedEmail, Answered, Email, Invoice, Refusal } from '../../support/contract.ts';
 import { changeAccount, userIdOf } from '../../support/accounts.ts';
 import { readCompany } from '../../../shared/access/records.ts';
 import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
@@ -7,19 +8,9 @@ import { readInvoice } from '../../../shared/invoices/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
-import {
-  type Answered,
-  become,
-  call,
-  detailOf,
-  draft,
-  type InvoiceAnswer,
-  issued,
-  lastingTrader,
-  type Refusal,
-} from '../../support/invoices.ts';
+import { become, call, detailOf, draft, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
-import { type Accepted, type Email, newAddress, codeOf } from './calls.ts';
+import { newAddress, codeOf } from './calls.ts';
 
 const service = useService();
 let scope: Scope & { clientId: string };
@@ -31,13 +22,15 @@ beforeAll(async () => {
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (): Promise<InvoiceAnswer> => issued(service(), scope, { clientId: scope.clientId });
+const newInvoice = (): Promise<Invoice> => issued(service(), scope, { clientId: scope.clientId });
 const send = (id: string, body: object, headers: Record<string, string> = {}) =>
-  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<Answered<Accepted & Refusal>>;
+  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<
+    Answered<AcceptedEmail & Refusal>
+  >;
 const history = async (id: string): Promise<Email[]> =>
   (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
 
-async function sent(body: object = {}): Promise<{ invoice: InvoiceAnswer; to: string; accepted: Accepted }> {
+async function sent(body: object = {}): Promise<{ invoice: Invoice; to: string; accepted: AcceptedEmail }> {
   const [invoice, to] = [await newInvoice(), newAddress()];
   const answer = await send(invoice.id, { to, ...body });
   expect(answer.status).toBe(200);
@@ -150,7 +143,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
   });
 
   describe('errors', () => {
-    let asked: InvoiceAnswer;
+    let asked: Invoice;
     beforeAll(async () => {
       asked = await newInvoice();
     });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, draft, type InvoiceAnswer, trader } from '../../support/invoices.ts';
+import type { Invoice } from '../../support/contract.ts';
+import { call, draft, trader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 import { generated } from '../../support/effort.ts';
 
@@ -28,7 +29,7 @@ interface LineAnswer {
   vatIncluded: boolean;
 }
 
-const invoiceOf = (lines: Line[]): Promise<InvoiceAnswer> =>
+const invoiceOf = (lines: Line[]): Promise<Invoice> =>
   draft(service(), scope, {
     clientId: scope.clientId,
     lines: lines.map((line, place) => ({ description: `Reper ${place + 1}`, vatRate: 21, ...line })),
@@ -109,7 +110,7 @@ describe('Amounts of a document (decisions §Amounts, completions-documents §14
   ])('%s', async (_, lines, totals, expected) => {
     const invoice = await invoiceOf(lines);
     expect(invoice).toMatchObject(totals);
-    const got = (invoice['lines'] as LineAnswer[]).map(line => [line.subtotal, line.vatAmount, line.total]);
+    const got = (invoice.lines as LineAnswer[]).map(line => [line.subtotal, line.vatAmount, line.total]);
     expect(got).toEqual(expected);
   });
 
@@ -134,10 +135,10 @@ describe('Amounts of a document (decisions §Amounts, completions-documents §14
           clientId: own.clientId,
           lines: lines.map((line, place) => ({ description: `Reper ${place + 1}`, ...line })),
         });
-        const answered = invoice['lines'] as LineAnswer[];
+        const answered = invoice.lines as LineAnswer[];
         const total = (of: (line: LineAnswer) => number, from = answered): number =>
           from.reduce((all, line) => all + cents(of(line)), 0);
-        expect([cents(invoice['subtotal']), cents(invoice['vatTotal']), cents(invoice.total)]).toEqual([
+        expect([cents(invoice.subtotal), cents(invoice.vatTotal), cents(invoice.total)]).toEqual([
           total(line => line.subtotal),
           total(line => line.vatAmount),
           total(line => line.total),

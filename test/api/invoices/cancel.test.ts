@@ -1,18 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
-import {
-  type Answered,
-  become,
-  call,
-  detailOf,
-  draft,
-  type InvoiceAnswer,
-  issued,
-  type Refusal,
-  trader,
-} from '../../support/invoices.ts';
+import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
+import { become, call, detailOf, draft, issued, trader } from '../../support/invoices.ts';
 import { whoAmI } from '../../support/members.ts';
-import { type Scope, type User, useService } from '../../support/service.ts';
+import { type Scope, useService } from '../../support/service.ts';
 
 const service = useService();
 let scope: Scope & { clientId: string };
@@ -22,11 +13,10 @@ beforeAll(async () => {
 });
 
 const REASON = 'Comandă anulată de client';
-const cancel = (id: string, body: unknown = { reason: REASON }): Promise<Answered<InvoiceAnswer & Refusal>> =>
+const cancel = (id: string, body: unknown = { reason: REASON }): Promise<Answered<Invoice & Refusal>> =>
   call(service(), scope, 'POST', `/invoices/${id}/cancel`, body);
-const issue = (overrides: object = {}): Promise<InvoiceAnswer> =>
-  issued(service(), scope, { clientId: scope.clientId, ...overrides });
-const newDraft = (overrides: object = {}): Promise<InvoiceAnswer> =>
+const issue = (overrides: object = {}): Promise<Invoice> => issued(service(), scope, { clientId: scope.clientId, ...overrides });
+const newDraft = (overrides: object = {}): Promise<Invoice> =>
   draft(service(), scope, { clientId: scope.clientId, ...overrides });
 
 describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
@@ -34,8 +24,8 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     const invoice = await issue();
     await become(scope, invoice.id, { status: 'validated', taxauthStatus: 'validated' });
     const { status, body } = await cancel(invoice.id);
-    expect([status, body.status, body['taxauthStatus']]).toEqual([200, 'cancelled', 'validated']);
-    expect(body['warnings']).toEqual([expect.stringMatching(new RegExp(`${invoice.number} .*counts it.*credit note`))]);
+    expect([status, body.status, body.taxauthStatus]).toEqual([200, 'cancelled', 'validated']);
+    expect(body.warnings).toEqual([expect.stringMatching(new RegExp(`${invoice.number} .*counts it.*credit note`))]);
     expect(await detailOf(service(), scope, invoice.id)).not.toHaveProperty('warnings');
   });
 
@@ -51,9 +41,7 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     await cancel(counted.id);
     await cancel(other.id);
     const list = async (query: string) =>
-      (await call<{ data: InvoiceAnswer[] }>(service(), scope, 'GET', `/invoices?limit=100&${query}`)).body.data.map(
-        one => one.id,
-      );
+      (await call<{ data: Invoice[] }>(service(), scope, 'GET', `/invoices?limit=100&${query}`)).body.data.map(one => one.id);
     const found = await list('status=cancelled&taxauthStatus=validated');
     expect(found).toContain(counted.id);
     expect(found).not.toContain(other.id);
@@ -65,7 +53,7 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     const before = status === 'draft' ? await newDraft() : await issue();
     if (status !== 'draft' && status !== 'issued') await become(scope, before.id, { status });
     const { status: code, body } = await cancel(before.id, { reason: `  ${REASON}  ` });
-    const me = await whoAmI(service(), scope as unknown as User);
+    const me = await whoAmI(service(), scope);
     expect(code).toBe(200);
     expect(body).toMatchObject({
       status: 'cancelled',
@@ -83,7 +71,7 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     });
     const { events: _, ...stored } = await detailOf(service(), scope, before.id);
     const { events: __, warnings: ___, ...answered } = body;
-    expect(stored).toEqual({ ...answered, series: stored['series'] });
+    expect(stored).toEqual({ ...answered, series: stored.series });
   });
 
   it('leaves payments and the amount paid as they are', async () => {
@@ -173,7 +161,7 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
 
   it.each([10, 500])('takes a reason of %i characters', async length => {
     const { id } = await newDraft();
-    expect((await cancel(id, { reason: 'x'.repeat(length) })).body['cancellationReason']).toHaveLength(length);
+    expect((await cancel(id, { reason: 'x'.repeat(length) })).body.cancellationReason).toHaveLength(length);
   });
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import { call, draft, invoiceBody, issued, post, type Refusal, trader } from '../../support/invoices.ts';
+import type { Refusal } from '../../support/contract.ts';
+import { call, draft, invoiceBody, issued, post, trader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
 const service = useService();

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  creditBody,
-  creditDraft,
-  type Crediting,
-  crediting,
-  type CreditNoteAnswer,
-  sendCredit,
-} from '../../support/credit-notes.ts';
-import { type Answered, call, draft, inForce, type InvoiceAnswer, invoiceBody, type Refusal } from '../../support/invoices.ts';
+import type { Answered, CreditNote, Invoice, Refusal } from '../../support/contract.ts';
+import { creditBody, creditDraft, type Crediting, crediting, sendCredit } from '../../support/credit-notes.ts';
+import { call, draft, inForce, invoiceBody } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
 let scope: Crediting;
-let invoice: InvoiceAnswer;
+let invoice: Invoice;
 
 beforeAll(async () => {
   scope = await crediting(service());
@@ -30,11 +24,11 @@ const refusal = ({ status, body: { error } }: Answered<Partial<Refusal>>) => [
 describe('documentType "credit_note" is the same as isCreditNote: true (decisions "Requests and answers")', () => {
   it.each([undefined, null, true])('POST with isCreditNote %s', async isCreditNote => {
     const { status, body } = await sendCredit(service(), scope, credit({ isCreditNote, documentType: 'credit_note' }));
-    expect([status, body['isCreditNote'], body['documentType'], body.total]).toEqual([201, true, 'credit_note', '-60.50']);
+    expect([status, body.isCreditNote, body.documentType, body.total]).toEqual([201, true, 'credit_note', '-60.50']);
   });
 
   it('all else is as for any credit note: direction, parent and series are required', async () => {
-    const body = { documentType: 'credit_note', clientId: scope.clientId, issueDate: invoice['issueDate'] };
+    const body = { documentType: 'credit_note', clientId: scope.clientId, issueDate: invoice.issueDate };
     const fields = ['direction', 'parentDocumentId', 'seriesId', 'dueDate', 'currency', 'lines'];
     expect(refusal(await sendCredit(service(), scope, body))).toEqual([400, 'bad_request', fields]);
     expect(refusal(await sendCredit(service(), scope, { ...body, isCreditNote: true, documentType: undefined }))).toEqual([
@@ -53,7 +47,7 @@ describe('documentType "credit_note" is the same as isCreditNote: true (decision
 
   it('PUT of an invoice refuses it as it refuses isCreditNote: true', async () => {
     const { id } = await draft(service(), scope, { clientId: scope.clientId });
-    const put = (body: object) => call<CreditNoteAnswer & Refusal>(service(), scope, 'PUT', `/invoices/${id}`, body);
+    const put = (body: object) => call<CreditNote & Refusal>(service(), scope, 'PUT', `/invoices/${id}`, body);
     const byType = await put({ documentType: 'credit_note' });
     expect(byType.status).toBe(400);
     expect(byType.body).toEqual((await put({ isCreditNote: true })).body);

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, call, detailOf, draft, lastingTrader } from '../../support/invoices.ts';
+import type { Answered } from '../../support/contract.ts';
+import { call, detailOf, draft, lastingTrader } from '../../support/invoices.ts';
 import { whoAmI } from '../../support/members.ts';
-import { type Scope, type User, useOwnService } from '../../support/service.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
 
 const service = useOwnService();
 let scope: Scope & { clientId: string };
@@ -22,7 +23,7 @@ describe('GET /invoices/{uuid}/events (interface §Invoice event, §Events)', ()
     await service().advance('PT1S');
     await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandă anulată' });
 
-    const me = await whoAmI(service(), scope as unknown as User);
+    const me = await whoAmI(service(), scope);
     const { status, body: events } = await get<Record<string, unknown>[]>(`${id}/events`);
     expect(status).toBe(200);
     expect(events.map(event => [event['type'], event['status']])).toEqual([

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import { type Answered, call, lastingTrader, type Refusal, trader, type Wrapped } from '../../support/invoices.ts';
+import type { Answered, InvoiceWithValidation, Refusal } from '../../support/contract.ts';
+import { call, lastingTrader, trader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { places } from '../../support/effort.ts';
 
@@ -21,7 +22,7 @@ const totalOf = async (scope: Scope): Promise<number> =>
   (await call<{ total: number }>(service(), scope, 'GET', '/invoices')).body.total;
 
 describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
-  type Reply = Answered<Wrapped & Refusal>;
+  type Reply = Answered<InvoiceWithValidation & Refusal>;
   const send = async (scope: Scope, key: string, sent: unknown, path = '/invoices'): Promise<Reply> =>
     (await service().api('POST', `/api/v1${path}`, { ...scope, body: sent, headers: { 'idempotency-key': key } })) as Reply;
   const replayed = (answer: Reply): string | null => answer.headers.get('idempotent-replayed');

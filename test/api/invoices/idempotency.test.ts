@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import { call, type InvoiceAnswer, lastingTrader, post, trader } from '../../support/invoices.ts';
+import type { Invoice } from '../../support/contract.ts';
+import { call, lastingTrader, post, trader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 
 const service = useOwnService();
@@ -20,7 +21,7 @@ const priced = (unitPrice: number) => ({ lines: [{ description: 'Masă', quantit
 const totalOf = async (scope: Scope): Promise<number> =>
   (await call<{ total: number }>(service(), scope, 'GET', '/invoices')).body.total;
 
-async function made(scope: Trader, overrides: object = {}): Promise<InvoiceAnswer> {
+async function made(scope: Trader, overrides: object = {}): Promise<Invoice> {
   const answer = await post(service(), scope, body(scope, overrides));
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.invoice;
@@ -52,7 +53,7 @@ describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => 
     for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
     expect(await totalOf(scope)).toBe(1);
     const { body: detail } = await call(service(), scope, 'GET', `/invoices/${answers[0]?.body.invoice.id}`);
-    expect(detail['payments']).toHaveLength(1);
+    expect(detail.payments).toHaveLength(1);
   });
 
   it('and so it does with conflicts, throttles and lost answers of the database', async () => {
@@ -98,7 +99,7 @@ describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => 
     const scope = await trader(service());
     const stem = 'ș#/\u{1f511}'.padEnd(254, 'x');
     const [one, two] = [await made(scope, { idempotencyKey: `${stem}1` }), await made(scope, { idempotencyKey: `${stem}2` })];
-    expect([one['idempotencyKey'], one.id === two.id]).toEqual([`${stem}1`, false]);
+    expect([one.idempotencyKey, one.id === two.id]).toEqual([`${stem}1`, false]);
     expect((await made(scope, { idempotencyKey: `${stem}1` })).id).toBe(one.id);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Refusal } from '../../support/contract.ts';
 import { assertValidUbl } from '../../support/oracle.ts';
-import { call, draft, issued, readyCompany, type Refusal } from '../../support/invoices.ts';
+import { call, draft, issued, readyCompany } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 
 const service = useOwnService();
@@ -59,7 +60,7 @@ describe('One invoice from draft to validated', () => {
     const submitted = await call(service(), scope, 'POST', `/invoices/${invoice.id}/submit`);
     expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
     expect(submitted.body).toMatchObject({ status: 'sent_to_provider', taxauthStatus: 'uploaded' });
-    expect(submitted.body['taxauthSubmissionId']).toBeTypeOf('string');
+    expect(submitted.body.taxauthSubmissionId).toBeTypeOf('string');
     await service().advance('PT30M');
     const { body } = await call(service(), scope, 'GET', `/invoices/${invoice.id}`);
     expect(body).toMatchObject({ status: 'validated', taxauthStatus: 'validated', taxauthValidationErrors: null });

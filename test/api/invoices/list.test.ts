@@ -12,8 +12,9 @@ import { INVOICES } from '../../../shared/invoices/store.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { type CompanyId, companyKey, companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
+import type { Answered, Refusal } from '../../support/contract.ts';
 import { expectedPage, seededInvoices, totalsOf } from '../../support/invoice-list.ts';
-import { type Answered, call, issued, type Refusal, trader } from '../../support/invoices.ts';
+import { call, issued, trader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { generated } from '../../support/effort.ts';
 

@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, call, detailOf, draft, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import type { Answered, Refusal } from '../../support/contract.ts';
+import { call, detailOf, draft, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';

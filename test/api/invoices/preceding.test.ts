@@ -1,18 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Invoice, InvoiceWithValidation, Refusal } from '../../support/contract.ts';
 import { creditDraft, creditIssued, type Crediting, crediting } from '../../support/credit-notes.ts';
-import {
-  become,
-  call,
-  detailOf,
-  draft,
-  inForce,
-  type InvoiceAnswer,
-  invoiceBody,
-  post,
-  type Refusal,
-  type Wrapped,
-  xmlOf,
-} from '../../support/invoices.ts';
+import { become, call, detailOf, draft, inForce, invoiceBody, post, xmlOf } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -26,13 +15,13 @@ const OLDER = { number: 'VECHI 7', issueDate: '2024-12-30' };
 const OLDEST = { number: 'VECHI 6', issueDate: '2024-11-30' };
 const line = (quantity: number) => ({ description: 'Scaun', quantity, unitPrice: 100, vatRate: 21 });
 
-const create = async (overrides: object): Promise<Wrapped> =>
+const create = async (overrides: object): Promise<InvoiceWithValidation> =>
   (await post(service(), scope, invoiceBody(scope.clientId, overrides))).body;
-const put = async (id: string, changes: object): Promise<Wrapped> =>
-  (await call<Wrapped>(service(), scope, 'PUT', `/invoices/${id}`, changes)).body;
+const put = async (id: string, changes: object): Promise<InvoiceWithValidation> =>
+  (await call<InvoiceWithValidation>(service(), scope, 'PUT', `/invoices/${id}`, changes)).body;
 const validated = async (id: string, mode: string): Promise<string[]> =>
   (await call<{ warnings: string[] }>(service(), scope, 'POST', `/invoices/${id}/validate?mode=${mode}`)).body.warnings;
-const issue = (id: string) => call<InvoiceAnswer & Refusal>(service(), scope, 'POST', `/invoices/${id}/issue`);
+const issue = (id: string) => call<Invoice & Refusal>(service(), scope, 'POST', `/invoices/${id}/issue`);
 const parent = (overrides: object = {}) => inForce(service(), scope, { clientId: scope.clientId, ...overrides });
 
 /** The fields that warnings are about. */
@@ -41,10 +30,10 @@ const fieldsOf = (warnings: string[] = []): string[] => warnings.map(warning => 
 describe('precedingInvoices [added] (decisions "Corrective and negative documents")', () => {
   it('is stored, shown, and written to the XML after the parent, each once', async () => {
     const of = await parent();
-    const parentRef = { number: of.number, issueDate: of['issueDate'] };
+    const parentRef = { number: of.number, issueDate: of.issueDate };
     const lines = [line(-1)];
     const { invoice } = await create({ lines, parentDocumentId: of.id, precedingInvoices: [OLDER, parentRef, OLDEST] });
-    expect(invoice['precedingInvoices']).toEqual([OLDER, parentRef, OLDEST]);
+    expect(invoice.precedingInvoices).toEqual([OLDER, parentRef, OLDEST]);
     expect(await detailOf(service(), scope, invoice.id)).toMatchObject({ precedingInvoices: [OLDER, parentRef, OLDEST] });
     expect((await issue(invoice.id)).status).toBe(200);
     const xml = await xmlOf(service(), scope, invoice.id);
@@ -54,15 +43,15 @@ describe('precedingInvoices [added] (decisions "Corrective and negative document
 
   it('is kept by an update that does not name it, replaced as a whole, and cleared by null', async () => {
     const { id } = (await create({ precedingInvoices: [OLDER] })).invoice;
-    expect((await put(id, { notes: 'x' })).invoice['precedingInvoices']).toEqual([OLDER]);
-    expect((await put(id, { precedingInvoices: [OLDEST] })).invoice['precedingInvoices']).toEqual([OLDEST]);
-    expect((await put(id, { precedingInvoices: null })).invoice['precedingInvoices']).toEqual([]);
-    expect((await create({})).invoice['precedingInvoices']).toEqual([]);
+    expect((await put(id, { notes: 'x' })).invoice.precedingInvoices).toEqual([OLDER]);
+    expect((await put(id, { precedingInvoices: [OLDEST] })).invoice.precedingInvoices).toEqual([OLDEST]);
+    expect((await put(id, { precedingInvoices: null })).invoice.precedingInvoices).toEqual([]);
+    expect((await create({})).invoice.precedingInvoices).toEqual([]);
   });
 
   it('of a credit note, beside the credited invoice', async () => {
     const note = await creditDraft(service(), scope, await parent(), { precedingInvoices: [OLDER] });
-    expect(note['precedingInvoices']).toEqual([OLDER]);
+    expect(note.precedingInvoices).toEqual([OLDER]);
     expect((await issue(note.id)).status).toBe(200);
     expect((await xmlOf(service(), scope, note.id)).match(/<cac:BillingReference>/g)).toHaveLength(2);
   });

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';
-import { type Answered, become, call, draft, type InvoiceAnswer, issued, type Refusal, trader } from '../../support/invoices.ts';
+import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
+import { become, call, draft, issued, trader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
 const service = useService();
@@ -12,7 +13,7 @@ beforeAll(async () => {
   scope = await trader(service());
 });
 
-const newDraft = (overrides: object = {}): Promise<InvoiceAnswer> =>
+const newDraft = (overrides: object = {}): Promise<Invoice> =>
   draft(service(), scope, { clientId: scope.clientId, ...overrides });
 const remove = (id: string): Promise<Answered<Refusal>> => call(service(), scope, 'DELETE', `/invoices/${id}`);
 const act = (id: string, action: string, body?: object) => call(service(), scope, 'POST', `/invoices/${id}/${action}`, body);

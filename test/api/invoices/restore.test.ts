@@ -4,17 +4,8 @@ import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';
 import { remove, transact } from '../../../shared/store/transact.ts';
-import {
-  type Answered,
-  become,
-  call,
-  detailOf,
-  draft,
-  type InvoiceAnswer,
-  issued,
-  lastingTrader,
-  type Refusal,
-} from '../../support/invoices.ts';
+import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
+import { become, call, detailOf, draft, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 
 const service = useOwnService();
@@ -24,11 +15,11 @@ beforeAll(async () => {
   scope = await lastingTrader(service());
 });
 
-const act = (id: string, action: string, body?: object): Promise<Answered<InvoiceAnswer & Refusal>> =>
+const act = (id: string, action: string, body?: object): Promise<Answered<Invoice & Refusal>> =>
   call(service(), scope, 'POST', `/invoices/${id}/${action}`, body);
 const restore = (id: string) => act(id, 'restore');
 
-async function cancelled(overrides: object = {}, fields: object = {}): Promise<InvoiceAnswer> {
+async function cancelled(overrides: object = {}, fields: object = {}): Promise<Invoice> {
   const { id } = await issued(service(), scope, { clientId: scope.clientId, ...overrides });
   if (Object.keys(fields).length > 0) await become(scope, id, fields);
   const { status, body } = await act(id, 'cancel', { reason: 'Cancelled by mistake' });

@@ -2,7 +2,8 @@ import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getFile, putFile, removeFile } from '../../../shared/aws/documents-bucket.ts';
 import { answerKey } from '../../../shared/invoices/submission/taxauth-responses.ts';
-import { type Answered, call, detailOf, type InvoiceAnswer, issued, readyCompany, type Refusal } from '../../support/invoices.ts';
+import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
+import { call, detailOf, issued, readyCompany } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { invoicesCalls } from './signature-calls.ts';
 
@@ -10,14 +11,14 @@ const service = useOwnService();
 const { simulator } = invoicesCalls(service);
 let scope: Scope & { clientId: string };
 /** One that went all the way: issued, submitted, validated by the poll. */
-let invoice: InvoiceAnswer;
+let invoice: Invoice;
 /** Where its files are stored, and what they hold at first. */
 let key: { answer: string; xml: string };
 let original: { answer: Uint8Array; xml: Uint8Array };
 
 const bytesOf = async (file: string): Promise<Uint8Array> => (await getFile(file))?.bytes ?? new Uint8Array();
 const store = (answer: Uint8Array): Promise<void> => putFile(key.answer, answer, 'application/zip');
-const answerKeyOf = ({ id, taxauthSubmissionId }: InvoiceAnswer): string =>
+const answerKeyOf = ({ id, taxauthSubmissionId }: Invoice): string =>
   answerKey({ companyId: scope.company, invoiceId: id, submissionId: String(taxauthSubmissionId) });
 
 beforeAll(async () => {
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await service().advance('PT30M');
   invoice = await detailOf(service(), scope, id);
   expect(invoice.status).toBe('validated');
-  key = { answer: answerKeyOf(invoice), xml: String(invoice['xmlPath']) };
+  key = { answer: answerKeyOf(invoice), xml: String(invoice.xmlPath) };
   original = { answer: await bytesOf(key.answer), xml: await bytesOf(key.xml) };
 });
 const file = <T = Buffer>(name: string, id = invoice.id): Promise<Answered<T>> =>
@@ -46,7 +47,7 @@ describe('GET /invoices/{uuid}/signature and /taxauth-response (completions-docu
     const header = ({ headers }: { headers: Headers }) =>
       ['content-type', 'content-disposition', 'content-length'].map(name => headers.get(name));
     const [signature, answer] = [await file('signature'), await file('taxauth-response')];
-    const index = String(invoice['taxauthUploadIndex']);
+    const index = String(invoice.taxauthUploadIndex);
     expect([signature.status, ...header(signature)]).toEqual([
       200,
       'application/xml',

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope, type Key } from '../../../shared/store/table.ts';
-import { call, detailOf, type InvoiceAnswer, invoiceBody, post, trader } from '../../support/invoices.ts';
+import type { Invoice } from '../../support/contract.ts';
+import { call, detailOf, invoiceBody, post, trader } from '../../support/invoices.ts';
 import { EXTENSIONS, FIELDS, LINE_EXTENSIONS } from '../../support/invoice-fields.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
@@ -55,7 +56,7 @@ describe('An invoice of 1,000 lines with all fields', () => {
     const { id } = created.invoice;
 
     const detail = await detailOf(service(), scope, id);
-    const lines = detail['lines'] as Line[];
+    const lines = detail.lines as Line[];
     expect(lines.map(line => [line.lineNumber, line.productCode])).toEqual(
       (sent.lines as { productCode?: string }[]).map((line, place) => [place + 1, line.productCode]),
     );
@@ -66,7 +67,7 @@ describe('An invoice of 1,000 lines with all fields', () => {
       total: cents(lines.map(line => line.total)),
     });
 
-    const { status: code, body: issued } = await call<InvoiceAnswer>(service(), scope, 'POST', `/invoices/${id}/issue`);
+    const { status: code, body: issued } = await call<Invoice>(service(), scope, 'POST', `/invoices/${id}/issue`);
     expect(code, JSON.stringify(issued).slice(0, 500)).toBe(200);
     expect(issued).toMatchObject({ status: 'issued', xmlGenerated: true, number: 'FCT-001' });
     const xml = (await call<Buffer>(service(), scope, 'GET', `/invoices/${id}/xml`)).body.toString();

@@ -1,16 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answered, Invoice, InvoiceWithValidation, Refusal } from '../../support/contract.ts';
 import { FIELDS } from '../../support/invoice-fields.ts';
-import {
-  type Answered,
-  call,
-  detailOf,
-  draft,
-  type InvoiceAnswer,
-  post,
-  type Refusal,
-  trader,
-  type Wrapped,
-} from '../../support/invoices.ts';
+import { call, detailOf, draft, post, trader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
 const service = useService();
@@ -21,12 +12,12 @@ beforeAll(async () => {
 });
 
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
-const newDraft = (overrides: object = {}): Promise<InvoiceAnswer> =>
+const newDraft = (overrides: object = {}): Promise<Invoice> =>
   draft(service(), scope, { clientId: scope.clientId, ...overrides });
-const put = (id: string, body: unknown): Promise<Answered<Wrapped & Refusal>> =>
+const put = (id: string, body: unknown): Promise<Answered<InvoiceWithValidation & Refusal>> =>
   call(service(), scope, 'PUT', `/invoices/${id}`, body);
 
-async function changed(id: string, body: object): Promise<InvoiceAnswer> {
+async function changed(id: string, body: object): Promise<Invoice> {
   const answer = await put(id, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.invoice;
@@ -41,9 +32,9 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
   it('a field that is absent stays as it was', async () => {
     const before = await newDraft({ ...FIELDS, receiverCif: 'RO111222' });
     const after = await changed(before.id, { notes: 'Alta' });
-    const untouched = ({ notes: _, updatedAt: __, events: ___, ...rest }: InvoiceAnswer) => rest;
+    const untouched = ({ notes: _, updatedAt: __, events: ___, ...rest }: Invoice) => rest;
     expect(untouched(after)).toEqual(untouched(before));
-    expect([before['notes'], after['notes']]).toEqual(['Notă', 'Alta']);
+    expect([before.notes, after.notes]).toEqual(['Notă', 'Alta']);
     expect(untouched(await changed(before.id, {}))).toEqual(untouched(before));
   });
 
@@ -51,7 +42,7 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
     const { id } = await newDraft();
     for (const [field, value] of Object.entries({ ...FIELDS, receiverCif: 'RO111222', exchangeRate: 1 })) {
       const after = await changed(id, { [field]: value });
-      expect(after[field], field).toEqual(value);
+      expect(after).toHaveProperty(field, value);
     }
   });
 
@@ -63,23 +54,23 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
     };
     const names = Object.keys(FIELDS).filter(name => name !== 'currency');
     const after = await changed(before.id, Object.fromEntries(names.map(name => [name, null])));
-    for (const name of names) expect(after[name], name).toEqual(defaults[name] ?? null);
-    expect(after['currency']).toBe('EUR');
+    for (const name of names) expect(after).toHaveProperty(name, defaults[name] ?? null);
+    expect(after.currency).toBe('EUR');
   });
 
   it('ublExtensions are replaced as a whole, unknown keys dropped; null clears them', async () => {
     const { id } = await newDraft({ ublExtensions: { prepaidAmount: '5.00', taxExemptionReason: 'Scutit' } });
     const replaced = await changed(id, { ublExtensions: { prepaidAmount: '6.00', colour: 'red' } });
-    expect(replaced['ublExtensions']).toEqual({ prepaidAmount: '6.00' });
-    expect((await changed(id, { ublExtensions: null }))['ublExtensions']).toBeNull();
+    expect(replaced.ublExtensions).toEqual({ prepaidAmount: '6.00' });
+    expect((await changed(id, { ublExtensions: null })).ublExtensions).toBeNull();
   });
 
   it('lines are replaced as a whole, with new ids, and the totals follow', async () => {
     const before = await newDraft({ lines: [line(), line({ description: 'Scaun' })] });
     const after = await changed(before.id, { lines: [line({ description: 'Dulap', quantity: 3 })] });
     expect(after).toMatchObject({ subtotal: 300, vatTotal: 63, total: 363, balance: 363 });
-    expect(after['lines']).toMatchObject([{ lineNumber: 1, description: 'Dulap', subtotal: 300, vatAmount: 63, total: 363 }]);
-    const ids = (invoice: InvoiceAnswer) => (invoice['lines'] as { id: string }[]).map(one => one.id);
+    expect(after.lines).toMatchObject([{ lineNumber: 1, description: 'Dulap', subtotal: 300, vatAmount: 63, total: 363 }]);
+    const ids = (invoice: Invoice) => invoice.lines.map(one => one.id);
     expect(ids(before)).not.toContain(ids(after)[0]);
     expect(await detailOf(service(), scope, before.id)).toMatchObject({ total: 363, lines: [{ description: 'Dulap' }] });
   });
@@ -88,9 +79,9 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
     const many = Array.from({ length: 900 }, (_, place) => line({ description: `${place} ${'x'.repeat(900)}` }));
     const { id } = await newDraft({ lines: many });
     await changed(id, { lines: [line()] });
-    expect((await detailOf(service(), scope, id))['lines']).toHaveLength(1);
+    expect((await detailOf(service(), scope, id)).lines).toHaveLength(1);
     await changed(id, { lines: many });
-    const lines = (await detailOf(service(), scope, id))['lines'] as { description: string }[];
+    const lines = (await detailOf(service(), scope, id)).lines as { description: string }[];
     expect(lines.map(one => one.description)).toEqual(many.map(one => one.description));
   });
 

@@ -2,21 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 import { today } from '../../../shared/kernel/clock.ts';
+import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
 import { creditDraft, creditingIn } from '../../support/credit-notes.ts';
-import {
-  type Answered,
-  become,
-  call,
-  detailOf,
-  draft,
-  inForce,
-  type InvoiceAnswer,
-  invoiceBody,
-  post,
-  readyCompany,
-  type Refusal,
-  trader,
-} from '../../support/invoices.ts';
+import { become, call, detailOf, draft, inForce, invoiceBody, post, readyCompany, trader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
 const service = useService();
@@ -26,7 +14,7 @@ beforeAll(async () => {
   scope = await readyCompany(service());
 });
 
-const act = (id: string, action: string, as: Scope = scope): Promise<Answered<InvoiceAnswer & Refusal>> =>
+const act = (id: string, action: string, as: Scope = scope): Promise<Answered<Invoice & Refusal>> =>
   call(service(), as, 'POST', `/invoices/${id}/${action}`);
 const upload = (id: string, as?: Scope) => act(id, 'upload', as);
 const refusal = ({ status, body }: Answered<Refusal>) => [status, body.error?.code, body.error?.details];
@@ -114,7 +102,7 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
     expect((await upload(id)).status).toBe(503);
     await taxauth({ mode: 'ok' });
     const after = await detailOf(service(), scope, id);
-    expect([after.status, after['taxauthStatus']]).toEqual(['issued', null]);
+    expect([after.status, after.taxauthStatus]).toEqual(['issued', null]);
     expect((await upload(id)).body.status).toBe('sent_to_provider');
     expect(await received(after.number)).toHaveLength(1);
   });
@@ -125,7 +113,7 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
     const refused = await upload(id).finally(restore);
     expect(refusal(refused).slice(0, 2)).toEqual([503, 'service_unavailable']);
     const after = await detailOf(service(), scope, id);
-    expect([after.status, after['taxauthStatus']]).toEqual(['issued', null]);
+    expect([after.status, after.taxauthStatus]).toEqual(['issued', null]);
     expect((await upload(id)).body.status).toBe('sent_to_provider');
   });
 
@@ -143,13 +131,13 @@ describe('Submitting again after an error (completions-documents §1.12)', () =>
   const again = async (id: string) => {
     const { status, body } = await act(id, 'submit');
     expect([status, body.status], JSON.stringify(body)).toEqual([200, 'sent_to_provider']);
-    return { calls: uploadCalls(), index: body['taxauthUploadIndex'] };
+    return { calls: uploadCalls(), index: body.taxauthUploadIndex };
   };
 
   it('what the authority has without a verdict is not sent again; corrected, or refused, it is', async () => {
     const { body: first } = await upload((await newDraft()).id);
     await inError(first.id);
-    expect(await again(first.id)).toEqual({ calls: [], index: first['taxauthUploadIndex'] });
+    expect(await again(first.id)).toEqual({ calls: [], index: first.taxauthUploadIndex });
     expect(await received(first.number)).toHaveLength(1);
 
     await inError(first.id);

@@ -8,7 +8,8 @@ import { BUCKET } from '../../../infra/local/environment.ts';
 import { compiledFile } from '../../../infra/local/stylesheets.ts';
 import { putFile } from '../../../shared/aws/documents-bucket.ts';
 import type { ValidationResult } from '../../../shared/invoices/validation/result.ts';
-import { call, draft, issued, type Refusal, trader } from '../../support/invoices.ts';
+import type { Refusal } from '../../support/contract.ts';
+import { call, draft, issued, trader } from '../../support/invoices.ts';
 import { ARTIFACTS, oracleAvailable, SKIPPED } from '../../support/oracle.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 

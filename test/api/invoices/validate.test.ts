@@ -3,17 +3,8 @@ import { expecting } from '../../../infra/local/api-client.ts';
 import { BANK_ACCOUNT } from '../../../infra/local/journey.ts';
 import { putXml } from '../../../shared/files/xml.ts';
 import type { ValidationResult } from '../../../shared/invoices/validation/result.ts';
-import {
-  type Answered,
-  call,
-  draft,
-  type InvoiceAnswer,
-  invoiceBody,
-  issued,
-  post,
-  readyCompany,
-  type Refusal,
-} from '../../support/invoices.ts';
+import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
+import { call, draft, invoiceBody, issued, post, readyCompany } from '../../support/invoices.ts';
 import { notIssued } from '../../support/issued-documents.ts';
 import type { Scope } from '../../support/service.ts';
 import { useService } from '../../support/service.ts';
@@ -32,7 +23,7 @@ const full = async (id: string): Promise<ValidationResult> => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-const newDraft = (overrides: object = {}): Promise<InvoiceAnswer> =>
+const newDraft = (overrides: object = {}): Promise<Invoice> =>
   draft(service(), scope, { clientId: scope.clientId, ...overrides });
 const line = (overrides: object = {}) => ({ description: 'Consultanță', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 const LONG = 'ș'.repeat(101);
@@ -86,7 +77,7 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
     const before = await newDraft({ lines: [line({ description: LONG })] });
     await full(before.id);
     const { body } = await call(service(), scope, 'GET', `/invoices/${before.id}`);
-    expect([body['updatedAt'], body.status, body.events]).toEqual([before['updatedAt'], before.status, before.events]);
+    expect([body.updatedAt, body.status, body.events]).toEqual([before.updatedAt, before.status, before.events]);
   });
 
   it.each(['?mode=thorough', '?mode='])('refuses %s: 422', async query => {
@@ -154,7 +145,7 @@ describe('What the rules refuse', () => {
     const { body: xml } = await call<Buffer>(service(), scope, 'GET', `/invoices/${invoice.id}/xml`);
     const damaged = xml.toString().replace(/<cbc:TaxExclusiveAmount[^>]*>.*<\/cbc:TaxExclusiveAmount>/, '');
     notIssued(damaged);
-    await putXml(String(invoice['xmlPath']), damaged);
+    await putXml(String(invoice.xmlPath), damaged);
     const refused = await call<Refusal>(service(), scope, 'POST', `/invoices/${invoice.id}/submit`);
     expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
     const rules = (refused.body.error.details['rules'] as { rule: string }[]).map(({ rule }) => rule);

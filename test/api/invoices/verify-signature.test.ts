@@ -2,17 +2,8 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getFile, putFile, removeFile } from '../../../shared/aws/documents-bucket.ts';
 import { answerKey } from '../../../shared/invoices/submission/taxauth-responses.ts';
-import {
-  type Answered,
-  call,
-  detailOf,
-  draft,
-  type InvoiceAnswer,
-  issued,
-  readyCompany,
-  type Refusal,
-  validated,
-} from '../../support/invoices.ts';
+import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
+import { call, detailOf, draft, issued, readyCompany, validated } from '../../support/invoices.ts';
 import { FORGED } from '../../support/signature-lab.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { invoicesCalls } from './signature-calls.ts';
@@ -21,14 +12,14 @@ const service = useOwnService();
 const { simulator } = invoicesCalls(service);
 let scope: Scope & { clientId: string };
 /** One that went all the way: issued, submitted, validated by the poll. */
-let invoice: InvoiceAnswer;
+let invoice: Invoice;
 /** Where its files are stored, and what they hold at first. */
 let key: { answer: string; xml: string };
 let original: { answer: Uint8Array; xml: Uint8Array };
 
 const bytesOf = async (file: string): Promise<Uint8Array> => (await getFile(file))?.bytes ?? new Uint8Array();
 const store = (answer: Uint8Array): Promise<void> => putFile(key.answer, answer, 'application/zip');
-const answerKeyOf = ({ id, taxauthSubmissionId }: InvoiceAnswer): string =>
+const answerKeyOf = ({ id, taxauthSubmissionId }: Invoice): string =>
   answerKey({ companyId: scope.company, invoiceId: id, submissionId: String(taxauthSubmissionId) });
 
 beforeAll(async () => {
@@ -38,7 +29,7 @@ beforeAll(async () => {
   await service().advance('PT30M');
   invoice = await detailOf(service(), scope, id);
   expect(invoice.status).toBe('validated');
-  key = { answer: answerKeyOf(invoice), xml: String(invoice['xmlPath']) };
+  key = { answer: answerKeyOf(invoice), xml: String(invoice.xmlPath) };
   original = { answer: await bytesOf(key.answer), xml: await bytesOf(key.xml) };
 });
 
@@ -110,7 +101,7 @@ describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)'
 
   it('the time shown is that of the signature when XAdES carries one, else that of the answer', async () => {
     const { uploads } = service().runtime.engines.taxauth.received();
-    const signed = uploads.find(({ index }) => String(index) === invoice['taxauthUploadIndex'])?.at ?? '';
+    const signed = uploads.find(({ index }) => String(index) === invoice.taxauthUploadIndex)?.at ?? '';
     const answered = invoice.events.find(({ type }) => type === 'taxauth_validated') as unknown as { timestamp: string };
     for (const [seal, time] of [
       [{ format: 'XAdES' }, `${signed.slice(0, 19)}Z`],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, call, draft, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import type { Answered, Refusal } from '../../support/contract.ts';
+import { call, draft, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 import { headers } from './files-calls.ts';
 

@@ -1,17 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import {
-  call,
-  detailOf,
-  draft,
-  type InvoiceAnswer,
-  invoiceBody,
-  issued,
-  post,
-  type Refusal,
-  trader,
-  xmlOf,
-} from '../../support/invoices.ts';
+import type { Invoice, Refusal } from '../../support/contract.ts';
+import { call, detailOf, draft, invoiceBody, issued, post, trader, xmlOf } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
 const service = useService();
@@ -26,7 +16,7 @@ const line = (description: string, quantity: number, overrides: object = {}) => 
   ...overrides,
 });
 const make = (overrides: object) => draft(service(), scope, { clientId: scope.clientId, ...overrides });
-const issue = (id: string) => call<InvoiceAnswer & Refusal>(service(), scope, 'POST', `/invoices/${id}/issue`);
+const issue = (id: string) => call<Invoice & Refusal>(service(), scope, 'POST', `/invoices/${id}/issue`);
 
 /** What a document shows that nobody owes anything on. */
 const SETTLED = { total: 0, amountPaid: 0, balance: 0, paymentStatus: 'paid', isOverdue: false };
@@ -76,9 +66,7 @@ describe('Total 0 may be issued when a line has a quantity other than 0 (Fiscal 
   it('lists find it among the paid ones, and it takes no payment', async () => {
     const { id } = await issued(service(), scope, { clientId: scope.clientId, lines: [line('A', 1), line('B', -1)] });
     const list = async (query: string) =>
-      (await call<{ data: InvoiceAnswer[] }>(service(), scope, 'GET', `/invoices?limit=100&${query}`)).body.data.map(
-        one => one.id,
-      );
+      (await call<{ data: Invoice[] }>(service(), scope, 'GET', `/invoices?limit=100&${query}`)).body.data.map(one => one.id);
     expect(await list('status=paid')).toContain(id);
     expect(await list('isPaid=true')).toContain(id);
     expect(await list('isPaid=false')).not.toContain(id);

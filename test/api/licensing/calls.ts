@@ -1,7 +1,3 @@
 import { expect } from 'vitest';
 
-export interface Key {
-  id: string;
-  licenseKey: string;
-}
 export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string;

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { LicenseKey } from '../../support/contract.ts';
 import { everythingAtRest, registerOnly } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { newMember } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
-import { type Key, instant } from './calls.ts';
+import { instant } from './calls.ts';
 
 const service = useService();
 
@@ -24,7 +25,7 @@ const setPlan = (plan: string) => service().api('PUT', `/_local/plans/${organiza
 describe('licence keys', () => {
   test('201: the key is told once, and not kept; lists show its ends', async () => {
     const { status, body } = await keys('POST', '', { instanceName: ' On premises ' });
-    const { id, licenseKey } = body as Key;
+    const { id, licenseKey } = body as LicenseKey;
     expect(status).toBe(201);
     expect(body).toEqual({ id, licenseKey, instanceName: 'On premises', active: true, createdAt: instant });
     expect(licenseKey).toMatch(/^[0-9a-f]{64}$/);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { LicenseKey } from '../../support/contract.ts';
 import { registerOnly } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
-import { type Key } from './calls.ts';
 
 const service = useService();
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const keys = (method: string, path = '', body?: unknown) =>
   service().api(method, `/api/v1/licensing/keys${path}`, { token: owner.token, body });
-const newKey = async (): Promise<Key> => (await keys('POST', '', { instanceName: 'On premises' })).body as Key;
+const newKey = async (): Promise<LicenseKey> => (await keys('POST', '', { instanceName: 'On premises' })).body as LicenseKey;
 const listed = async (id: string) =>
   ((await keys('GET')).body as { keys: Record<string, unknown>[] }).keys.find(one => one['id'] === id);
 

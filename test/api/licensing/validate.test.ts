@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PLANS } from '../../../shared/access/plans.ts';
+import type { LicenseKey } from '../../support/contract.ts';
 import { registerOnly } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { useOwnService } from '../../support/service.ts';
-import { type Key, instant } from './calls.ts';
+import { instant } from './calls.ts';
 
 const service = useOwnService({ machines: [] });
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 const keys = (method: string, path = '', body?: unknown) =>
   service().api(method, `/api/v1/licensing/keys${path}`, { token: owner.token, body });
-const newKey = async (): Promise<Key> => (await keys('POST', '', { instanceName: 'On premises' })).body as Key;
+const newKey = async (): Promise<LicenseKey> => (await keys('POST', '', { instanceName: 'On premises' })).body as LicenseKey;
 const listed = async (id: string) =>
   ((await keys('GET')).body as { keys: Record<string, unknown>[] }).keys.find(one => one['id'] === id);
 const validate = (body: unknown) => service().api('POST', '/api/v1/licensing/validate', { body });
@@ -95,7 +96,7 @@ describe('POST /api/v1/licensing/validate', () => {
     const leaver = await service().newUser();
     const made = await service().api('POST', '/api/v1/licensing/keys', { token: leaver.token, body: {} });
     await service().api('DELETE', '/api/v1/me', { token: leaver.token, body: { password: leaver.password } });
-    expect(await validate({ licenseKey: (made.body as Key).licenseKey })).toMatchObject({
+    expect(await validate({ licenseKey: (made.body as LicenseKey).licenseKey })).toMatchObject({
       status: 403,
       body: { error: { details: { reason: 'organization_inactive' } }, valid: false },
     });

@@ -1,15 +1,5 @@
-import { type Answered, type Refusal } from '../../support/invoices.ts';
+import type { Answered, Refusal } from '../../support/contract.ts';
 
-export interface PaymentAnswer {
-  uuid: string;
-  amount: number;
-  [field: string]: unknown;
-}
-export interface Recorded {
-  payment: PaymentAnswer;
-  invoice: Record<string, unknown>;
-  warnings?: string[];
-}
 export const refusal = ({ status, body }: Answered<Refusal>) => [
   status,
   body.error?.code,

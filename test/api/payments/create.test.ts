@@ -2,20 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { today } from '../../../shared/kernel/clock.ts';
+import type { Answered, Invoice, Payment, RecordedPayment, Refusal } from '../../support/contract.ts';
 import { creditDraft, type Crediting, crediting } from '../../support/credit-notes.ts';
-import {
-  type Answered,
-  become,
-  call,
-  detailOf,
-  draft,
-  inForce,
-  type InvoiceAnswer,
-  type Refusal,
-} from '../../support/invoices.ts';
+import { become, call, detailOf, draft, inForce } from '../../support/invoices.ts';
 import { whoAmI } from '../../support/members.ts';
-import { type User, useService } from '../../support/service.ts';
-import { type PaymentAnswer, type Recorded, refusal } from './calls.ts';
+import { useService } from '../../support/service.ts';
+import { refusal } from './calls.ts';
 
 const service = useService();
 let scope: Crediting;
@@ -25,23 +17,23 @@ beforeAll(async () => {
 });
 
 /** An invoice of 121.00 in force. */
-const invoiced = (overrides: object = {}): Promise<InvoiceAnswer> =>
+const invoiced = (overrides: object = {}): Promise<Invoice> =>
   inForce(service(), scope, { clientId: scope.clientId, ...overrides });
-const pay = (id: string, amount: unknown, more: object = {}): Promise<Answered<Recorded & Refusal>> =>
+const pay = (id: string, amount: unknown, more: object = {}): Promise<Answered<RecordedPayment & Refusal>> =>
   call(service(), scope, 'POST', `/invoices/${id}/payments`, { amount, paymentDate: today(), ...more });
-const list = async (id: string) => (await call<PaymentAnswer[]>(service(), scope, 'GET', `/invoices/${id}/payments`)).body;
+const list = async (id: string) => (await call<Payment[]>(service(), scope, 'GET', `/invoices/${id}/payments`)).body;
 
 /** The document, its ledger and the list agree: whatever is shown is the sum of the payments. */
-async function agreed(id: string): Promise<InvoiceAnswer> {
+async function agreed(id: string): Promise<Invoice> {
   const [invoice, payments] = await Promise.all([detailOf(service(), scope, id), list(id)]);
   const cents = payments.reduce((sum, one) => sum + Math.round(one.amount * 100), 0);
-  expect(invoice['amountPaid']).toBe(cents / 100);
-  expect(invoice['payments']).toHaveLength(payments.length);
-  const row = await call<{ data: InvoiceAnswer[] }>(service(), scope, 'GET', `/invoices?search=${invoice.number}`);
+  expect(invoice.amountPaid).toBe(cents / 100);
+  expect(invoice.payments).toHaveLength(payments.length);
+  const row = await call<{ data: Invoice[] }>(service(), scope, 'GET', `/invoices?search=${invoice.number}`);
   expect(row.body.data[0]).toMatchObject({
     amountPaid: cents / 100,
-    balance: invoice['balance'],
-    paymentStatus: invoice['paymentStatus'],
+    balance: invoice.balance,
+    paymentStatus: invoice.paymentStatus,
   });
   return invoice;
 }
@@ -55,7 +47,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
       notes: 'Avans',
       currency: 'ron',
     });
-    const { id } = await whoAmI(service(), scope as unknown as User);
+    const { id } = await whoAmI(service(), scope);
     expect(status).toBe(201);
     expect(body).toEqual({
       payment: {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { today } from '../../../shared/kernel/clock.ts';
+import type { Answered, Invoice, Payment, RecordedPayment, Refusal } from '../../support/contract.ts';
 import { type Crediting, crediting } from '../../support/credit-notes.ts';
-import { type Answered, call, inForce, type InvoiceAnswer, type Refusal } from '../../support/invoices.ts';
+import { call, inForce } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
-import { type PaymentAnswer, type Recorded } from './calls.ts';
 
 const service = useService();
 let scope: Crediting;
@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 
 /** An invoice of 121.00 in force. */
-const invoiced = (overrides: object = {}): Promise<InvoiceAnswer> =>
+const invoiced = (overrides: object = {}): Promise<Invoice> =>
   inForce(service(), scope, { clientId: scope.clientId, ...overrides });
-const pay = (id: string, amount: unknown, more: object = {}): Promise<Answered<Recorded & Refusal>> =>
+const pay = (id: string, amount: unknown, more: object = {}): Promise<Answered<RecordedPayment & Refusal>> =>
   call(service(), scope, 'POST', `/invoices/${id}/payments`, { amount, paymentDate: today(), ...more });
-const list = async (id: string) => (await call<PaymentAnswer[]>(service(), scope, 'GET', `/invoices/${id}/payments`)).body;
+const list = async (id: string) => (await call<Payment[]>(service(), scope, 'GET', `/invoices/${id}/payments`)).body;
 
 describe('GET and DELETE of payments', () => {
   it('lists by date, newest first, of one day the last recorded first', async () => {

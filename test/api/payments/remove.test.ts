@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { companyKey, companyScope } from '../../../shared/store/table.ts';
 import { transact, update } from '../../../shared/store/transact.ts';
+import type { Answered, Invoice, Payment, RecordedPayment, Refusal } from '../../support/contract.ts';
 import { type Crediting, crediting } from '../../support/credit-notes.ts';
-import { type Answered, call, detailOf, inForce, type InvoiceAnswer, type Refusal } from '../../support/invoices.ts';
+import { call, detailOf, inForce } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
-import { type PaymentAnswer, type Recorded, refusal } from './calls.ts';
+import { refusal } from './calls.ts';
 
 const service = useService();
 let scope: Crediting;
@@ -15,24 +16,24 @@ beforeAll(async () => {
 });
 
 /** An invoice of 121.00 in force. */
-const invoiced = (overrides: object = {}): Promise<InvoiceAnswer> =>
+const invoiced = (overrides: object = {}): Promise<Invoice> =>
   inForce(service(), scope, { clientId: scope.clientId, ...overrides });
-const pay = (id: string, amount: unknown, more: object = {}): Promise<Answered<Recorded & Refusal>> =>
+const pay = (id: string, amount: unknown, more: object = {}): Promise<Answered<RecordedPayment & Refusal>> =>
   call(service(), scope, 'POST', `/invoices/${id}/payments`, { amount, paymentDate: today(), ...more });
-const list = async (id: string) => (await call<PaymentAnswer[]>(service(), scope, 'GET', `/invoices/${id}/payments`)).body;
+const list = async (id: string) => (await call<Payment[]>(service(), scope, 'GET', `/invoices/${id}/payments`)).body;
 const remove = (id: string, payment: string) => call<Refusal>(service(), scope, 'DELETE', `/invoices/${id}/payments/${payment}`);
 
 /** The document, its ledger and the list agree: whatever is shown is the sum of the payments. */
-async function agreed(id: string): Promise<InvoiceAnswer> {
+async function agreed(id: string): Promise<Invoice> {
   const [invoice, payments] = await Promise.all([detailOf(service(), scope, id), list(id)]);
   const cents = payments.reduce((sum, one) => sum + Math.round(one.amount * 100), 0);
-  expect(invoice['amountPaid']).toBe(cents / 100);
-  expect(invoice['payments']).toHaveLength(payments.length);
-  const row = await call<{ data: InvoiceAnswer[] }>(service(), scope, 'GET', `/invoices?search=${invoice.number}`);
+  expect(invoice.amountPaid).toBe(cents / 100);
+  expect(invoice.payments).toHaveLength(payments.length);
+  const row = await call<{ data: Invoice[] }>(service(), scope, 'GET', `/invoices?search=${invoice.number}`);
   expect(row.body.data[0]).toMatchObject({
     amountPaid: cents / 100,
-    balance: invoice['balance'],
-    paymentStatus: invoice['paymentStatus'],
+    balance: invoice.balance,
+    paymentStatus: invoice.paymentStatus,
   });
   return invoice;
 }

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-import { type Answered, call, type Refusal } from '../../support/invoices.ts';
+import type { Answered, PdfConfiguration, Refusal } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
 import { type Scope, type Service } from '../../support/service.ts';
-
-export type Configuration = Record<string, unknown>;
 
 export const DEFAULTS = {
   // Made with the company.
@@ -19,9 +18,9 @@ export const DEFAULTS = {
 /** Requests of these tests. */
 export function pdfTemplateConfigCalls(service: () => Service) {
   const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
-  const read = async (scope: Scope): Promise<Configuration> =>
-    (await call<Configuration>(service(), scope, 'GET', '/pdf-template-config')).body;
-  const change = (scope: Scope, body: object): Promise<Answered<Configuration & Refusal>> =>
+  const read = async (scope: Scope): Promise<PdfConfiguration> =>
+    (await call<PdfConfiguration>(service(), scope, 'GET', '/pdf-template-config')).body;
+  const change = (scope: Scope, body: object): Promise<Answered<PdfConfiguration & Refusal>> =>
     call(service(), scope, 'PUT', '/pdf-template-config', body);
   return { newScope, read, change };
 }

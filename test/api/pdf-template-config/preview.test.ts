@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Answered, call } from '../../support/invoices.ts';
+import type { Answered } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 import { DEFAULTS, pdfTemplateConfigCalls } from './calls.ts';
 

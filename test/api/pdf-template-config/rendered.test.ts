@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { type Answered, call, issued, type Refusal } from '../../support/invoices.ts';
+import type { Answered, Refusal } from '../../support/contract.ts';
+import { call, issued } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 import { pdfTemplateConfigCalls } from './calls.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BulkDeletion } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 import { productsCalls } from './calls.ts';
@@ -11,13 +12,9 @@ describe('Removing products in bulk', () => {
     const scope = await newScope();
     const made = await Promise.all(['A', 'B', 'C'].map(name => add(scope, { name, unitPrice: 1 })));
     const ids = made.map(one => one.body.id);
-    const { body } = await call<{ deleted: number; errors: { id: string; error: string }[] }>(
-      service(),
-      scope,
-      'POST',
-      '/products/bulk-delete',
-      { ids: [ids[0], scope.company, ids[1]] },
-    );
+    const { body } = await call<BulkDeletion>(service(), scope, 'POST', '/products/bulk-delete', {
+      ids: [ids[0], scope.company, ids[1]],
+    });
     expect(body).toEqual({ deleted: 2, errors: [{ id: scope.company, error: 'Product not found.' }] });
     expect((await list(scope)).total).toBe(1);
     expect((await call(service(), scope, 'POST', '/products/bulk-delete', { ids: [] })).status).toBe(400);

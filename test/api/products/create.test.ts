@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
+import { vatRatesCalls } from '../vat-rates/calls.ts';
 import { productsCalls } from './calls.ts';
 
 const service = useService();
 const { newScope, add, change } = productsCalls(service);
-const rates = async (scope: Scope): Promise<{ id: string; rate: number }[]> =>
-  (await call<{ id: string; rate: number }[]>(service(), scope, 'GET', '/vat-rates')).body;
+const { list: rates } = vatRatesCalls(service);
 
 describe('Products (completions-accounts §12)', () => {
   it('adds one with every default, and reads it back with its usage', async () => {

@@ -4,17 +4,17 @@ import { useService } from '../../support/service.ts';
 import { productsCalls } from './calls.ts';
 
 const service = useService();
-const { newScope, add, change, list } = productsCalls(service);
+const { newScope, add, change, list, remove } = productsCalls(service);
 
 describe('Products (completions-accounts §12)', () => {
   it('is gone once removed (404), and unknown to another company', async () => {
     const [scope, other] = [await newScope(), await newScope()];
     const { id } = (await add(scope, { name: 'X', unitPrice: 1 })).body;
     expect((await call(service(), other, 'GET', `/products/${id}`)).status).toBe(404);
-    expect((await call(service(), scope, 'DELETE', `/products/${id}`)).status).toBe(204);
+    expect((await remove(scope, id)).status).toBe(204);
     expect((await call(service(), scope, 'GET', `/products/${id}`)).status).toBe(404);
     expect((await change(scope, id, { name: 'Y' })).status).toBe(404);
-    expect((await call(service(), scope, 'DELETE', `/products/${id}`)).status).toBe(404);
+    expect((await remove(scope, id)).status).toBe(404);
     expect(await list(scope)).toMatchObject({ data: [], total: 0 });
   });
 });

@@ -1,18 +1,5 @@
-import { type Answered } from '../../support/invoices.ts';
+import type { Answered } from '../../support/contract.ts';
 import type { Service } from '../../support/service.ts';
-
-export interface Link {
-  id: string;
-  token: string;
-  url: string;
-  expiresAt: string;
-  status: string;
-  isValid: boolean;
-  viewCount: number;
-  lastViewedAt: string | null;
-  revokedAt: string | null;
-  createdBy: { name: string };
-}
 
 /** Requests of these tests. */
 export function shareLinksCalls(service: () => Service) {

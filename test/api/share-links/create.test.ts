@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answered, Invoice, Refusal, ShareLink } from '../../support/contract.ts';
 import { everythingAtRest } from '../../support/accounts.ts';
-import { type Answered, call, draft, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import { call, draft, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
-import { type Link, shareLinksCalls } from './calls.ts';
+import { shareLinksCalls } from './calls.ts';
 
 const service = useService();
 const { open } = shareLinksCalls(service);
@@ -14,10 +15,10 @@ beforeAll(async () => {
 
 const newInvoice = (overrides = {}) => issued(service(), scope, { clientId: scope.clientId, ...overrides });
 const share = (id: string, body: object = {}) =>
-  call<Link & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
+  call<ShareLink & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
 const codeOf = ({ status, body }: Answered<Refusal>) => [status, body.error.code];
 
-async function shared(): Promise<{ invoice: InvoiceAnswer; link: Link }> {
+async function shared(): Promise<{ invoice: Invoice; link: ShareLink }> {
   const invoice = await newInvoice();
   return { invoice, link: (await share(invoice.id)).body };
 }
@@ -52,7 +53,9 @@ describe('POST /invoices/{uuid}/share-links (completions-documents §1.15)', () 
   it('the first links of a company, made at once, are all good', async () => {
     const own = await lastingTrader(service());
     const { id } = await issued(service(), own, { clientId: own.clientId });
-    const made = await Promise.all([1, 2, 3].map(() => call<Link>(service(), own, 'POST', `/invoices/${id}/share-links`, {})));
+    const made = await Promise.all(
+      [1, 2, 3].map(() => call<ShareLink>(service(), own, 'POST', `/invoices/${id}/share-links`, {})),
+    );
     const answers = await Promise.all(made.map(({ body }) => open(body.token)));
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200]);
   });

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
 import { readInvoice } from '../../../shared/invoices/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
-import { call, detailOf, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import type { Invoice, Refusal, ShareLink } from '../../support/contract.ts';
+import { call, detailOf, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
-import { type Link, shareLinksCalls } from '../share-links/calls.ts';
+import { shareLinksCalls } from '../share-links/calls.ts';
 
 const service = useOwnService();
 const { open } = shareLinksCalls(service);
@@ -16,13 +17,13 @@ beforeAll(async () => {
 
 const newInvoice = (overrides = {}) => issued(service(), scope, { clientId: scope.clientId, ...overrides });
 const share = (id: string, body: object = {}) =>
-  call<Link & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
-const links = async (id: string): Promise<Link[]> =>
-  (await call<Link[]>(service(), scope, 'GET', `/invoices/${id}/share-links`)).body;
+  call<ShareLink & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
+const links = async (id: string): Promise<ShareLink[]> =>
+  (await call<ShareLink[]>(service(), scope, 'GET', `/invoices/${id}/share-links`)).body;
 const typesOf = async (id: string, ...types: string[]) =>
   (await detailOf(service(), scope, id)).events.filter(event => types.includes(event.type));
 
-async function shared(): Promise<{ invoice: InvoiceAnswer; link: Link }> {
+async function shared(): Promise<{ invoice: Invoice; link: ShareLink }> {
   const invoice = await newInvoice();
   return { invoice, link: (await share(invoice.id)).body };
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, type InvoiceAnswer, issued, lastingTrader, type Refusal } from '../../support/invoices.ts';
+import type { Invoice, Refusal, ShareLink } from '../../support/contract.ts';
+import { call, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
-import { type Link, shareLinksCalls } from '../share-links/calls.ts';
+import { shareLinksCalls } from '../share-links/calls.ts';
 
 const service = useOwnService();
 const { open } = shareLinksCalls(service);
@@ -13,11 +14,11 @@ beforeAll(async () => {
 
 const newInvoice = (overrides = {}) => issued(service(), scope, { clientId: scope.clientId, ...overrides });
 const share = (id: string, body: object = {}) =>
-  call<Link & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
-const links = async (id: string): Promise<Link[]> =>
-  (await call<Link[]>(service(), scope, 'GET', `/invoices/${id}/share-links`)).body;
+  call<ShareLink & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
+const links = async (id: string): Promise<ShareLink[]> =>
+  (await call<ShareLink[]>(service(), scope, 'GET', `/invoices/${id}/share-links`)).body;
 
-async function shared(): Promise<{ invoice: InvoiceAnswer; link: Link }> {
+async function shared(): Promise<{ invoice: Invoice; link: ShareLink }> {
   const invoice = await newInvoice();
   return { invoice, link: (await share(invoice.id)).body };
 }
@@ -29,7 +30,7 @@ describe('GET /share/{token}', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       invoiceNumber: invoice.number,
-      issueDate: invoice['issueDate'],
+      issueDate: invoice.issueDate,
       total: invoice.total,
       currency: 'RON',
       hasPdf: true,

@@ -1,15 +1,6 @@
-import { type Answered, type Refusal } from '../../support/invoices.ts';
+import type { Answered, Refusal, TaxauthToken } from '../../support/contract.ts';
 import { type Scope, type User, type Service } from '../../support/service.ts';
 import { connectionOf } from '../../../shared/taxauth/connections/connection.ts';
-
-export interface Shown {
-  id: string;
-  cif: string | null;
-  validatedCifs: string[];
-  expiresAt: string;
-  isValid: boolean;
-  [field: string]: unknown;
-}
 
 export const CIF = '18547290';
 
@@ -26,9 +17,10 @@ export function taxauthCalls(service: () => Service) {
     return (body as { token: string }).token;
   }
 
-  const save = (user: { token: string }, body: object) => as<Shown & Refusal>(user)('POST', '/api/v1/taxauth/tokens', body);
-  const tokens = async (user: { token: string }): Promise<Shown[]> =>
-    (await as<Shown[]>(user)('GET', '/api/v1/taxauth/tokens')).body;
+  const save = (user: { token: string }, body: object) =>
+    as<TaxauthToken & Refusal>(user)('POST', '/api/v1/taxauth/tokens', body);
+  const tokens = async (user: { token: string }): Promise<TaxauthToken[]> =>
+    (await as<TaxauthToken[]>(user)('GET', '/api/v1/taxauth/tokens')).body;
   const setAuthority = (body: object) => service().api('PUT', '/_local/taxauth', { body });
 
   async function owner(): Promise<{ user: User; scope: Scope }> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '../../support/invoices.ts';
+import type { Refusal } from '../../support/contract.ts';
 import { useService } from '../../support/service.ts';
 import { taxauthCalls } from './links-calls.ts';
 

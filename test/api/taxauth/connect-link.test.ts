@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '../../support/invoices.ts';
+import type { Refusal } from '../../support/contract.ts';
 import { changeMember, newMember } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
 import { CIF, taxauthCalls } from './links-calls.ts';

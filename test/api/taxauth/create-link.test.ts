@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../shared/kernel/ids.ts';
+import type { Refusal } from '../../support/contract.ts';
 import { everythingAtRest } from '../../support/accounts.ts';
-import type { Refusal } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 import { taxauthCalls } from './links-calls.ts';
 

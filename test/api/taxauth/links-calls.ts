@@ -1,4 +1,4 @@
-import type { Answered } from '../../support/invoices.ts';
+import type { Answered } from '../../support/contract.ts';
 import { type Scope, type User, type Service } from '../../support/service.ts';
 
 export const CIF = '18547290';

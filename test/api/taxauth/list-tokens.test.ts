@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { TaxauthToken } from '../../support/contract.ts';
 import { joinAs } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
-import { type Shown, CIF, taxauthCalls } from './calls.ts';
+import { CIF, taxauthCalls } from './calls.ts';
 
 const service = useService();
 const { as, authorityToken, save, tokens, owner } = taxauthCalls(service);
@@ -12,7 +13,7 @@ describe('Own tokens', () => {
     await joinAs(user, member, 'admin');
     await save(user, { token: await authorityToken(), companyId: scope.company });
     await save(user, { token: 'opaque-token-1' });
-    const { body } = await as<{ tokens: Shown[] }>(user)('GET', '/api/v1/taxauth/status');
+    const { body } = await as<{ tokens: TaxauthToken[] }>(user)('GET', '/api/v1/taxauth/status');
     expect(body).toEqual({
       tokenCount: 2,
       hasValidToken: true,

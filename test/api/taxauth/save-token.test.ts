@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { TaxauthToken } from '../../support/contract.ts';
 import { everythingAtRest } from '../../support/accounts.ts';
 import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
-import { type Shown, CIF, taxauthCalls } from './calls.ts';
+import { CIF, taxauthCalls } from './calls.ts';
 
 const service = useService();
 const { as, authorityToken, save, tokens, setAuthority, owner, connected } = taxauthCalls(service);
@@ -36,7 +37,7 @@ describe('Saving a token (completions-accounts §20)', () => {
     const { user } = await owner();
     const claims = Buffer.from(JSON.stringify({ exp: 4102444800 })).toString('base64url');
     expect((await save(user, { token: `e30.${claims}.c2ln`, expiresInDays: 3 })).body.expiresAt).toBe('2100-01-01T00:00:00Z');
-    const days = (shown: Shown): number =>
+    const days = (shown: TaxauthToken): number =>
       Math.round((Date.parse(shown.expiresAt) - Date.parse(String(shown['createdAt']))) / 86_400_000);
     expect(days((await save(user, { token: 'opaque-token-1' })).body)).toBe(90);
     expect(days((await save(user, { token: 'opaque-token-2', expiresInDays: 3 })).body)).toBe(3);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { VatRate } from '../../support/contract.ts';
 import { type Scope, useService } from '../../support/service.ts';
-import { type Rate, vatRatesCalls } from './calls.ts';
+import { vatRatesCalls } from './calls.ts';
 
 const service = useService();
 const { newScope, list, change, remove } = vatRatesCalls(service);
-const defaults = async (scope: Scope): Promise<Rate[]> => (await list(scope)).filter(rate => rate.isDefault);
+const defaults = async (scope: Scope): Promise<VatRate[]> => (await list(scope)).filter(rate => rate.isDefault);
 
 describe('VAT rates (completions-accounts §13)', () => {
   it('clears the default when another one is made it, and keeps exactly one under concurrency', async () => {

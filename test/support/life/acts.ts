@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import type { Fault as LocalFault } from '../../../infra/local/faults.ts';
 import { readInvoice } from '../../../shared/invoices/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
-import { call, type InvoiceAnswer } from '../invoices.ts';
-import { creditBody, type Crediting, type CreditNoteAnswer } from '../credit-notes.ts';
+import type { CreditNote, Invoice } from '../contract.ts';
+import { call } from '../invoices.ts';
+import { creditBody, type Crediting } from '../credit-notes.ts';
 import type { Service } from '../service.ts';
 import {
   type Act,
@@ -103,7 +104,7 @@ const timeline = (events: { type: string }[]): string[] =>
 
 /** The document is as the model says. */
 export async function compare(life: Life, world: World, doc: Doc): Promise<void> {
-  const answer = await call<InvoiceAnswer & CreditNoteAnswer>(world.service, world.people[0], 'GET', `/invoices/${doc.id}`);
+  const answer = await call<Invoice & CreditNote>(world.service, world.people[0], 'GET', `/invoices/${doc.id}`);
   if (doc.status === 'deleted') {
     expect(answer.status).toBe(404);
     return;
@@ -114,8 +115,8 @@ export async function compare(life: Life, world: World, doc: Doc): Promise<void>
   expect(seen.number, doc.id).toEqual(doc.number ?? expect.stringMatching(/^DRAFT-/));
   expect([seen.status, Number(seen.total), timeline(seen.events)], doc.id).toEqual([status, total, events]);
   if (doc.note) return;
-  const links = seen['creditNotes'] as { uuid: string; status: string; total: number }[];
-  expect({ amountPaid: seen['amountPaid'], balance: seen['balance'], paymentStatus: seen['paymentStatus'] }, doc.id).toEqual({
+  const links = seen.creditNotes as { uuid: string; status: string; total: number }[];
+  expect({ amountPaid: seen.amountPaid, balance: seen.balance, paymentStatus: seen.paymentStatus }, doc.id).toEqual({
     ...{ amountPaid, balance, paymentStatus },
   });
   expect(links.map(({ uuid, status: of, total: value }) => ({ uuid, status: of, total: value }))).toEqual(creditNotes);

@@ -1,0 +1,90 @@
+import type * as z from 'zod';
+import type { vatRateSchema } from '../../shared/catalogue/vat-rates/schema.ts';
+import type { productPageSchema, productSchema } from '../../shared/catalogue/products/schema.ts';
+import type { seriesSchema } from '../../shared/catalogue/series/schema.ts';
+import type { clientViewSchema } from '../../shared/client-history/schema.ts';
+import type { creditNoteSchema } from '../../shared/credit-notes/schema.ts';
+import type { acceptedSchema, emailSchema } from '../../shared/documents/present/email-schema.ts';
+import type { attachmentSchema, eventSchema } from '../../shared/documents/present/schema.ts';
+import type { newApiTokenSchema } from '../../shared/identity/api-tokens/schema.ts';
+import type { newLicenseKeySchema } from '../../shared/identity/licensing/schema.ts';
+import type { memberSchema } from '../../shared/identity/members/schema.ts';
+import type { tokensSchema } from '../../shared/identity/sign-in/schema.ts';
+import type { uploadSchema } from '../../shared/invoices/attachments/schema.ts';
+import type { auditSchema } from '../../shared/invoices/audit/schema.ts';
+import type { defaultsSchema } from '../../shared/invoices/defaults/schema.ts';
+import type { exportSchema } from '../../shared/invoices/export/schema.ts';
+import type { invoiceSchema, listSchema, rowSchema, wrappedSchema } from '../../shared/invoices/present/schema.ts';
+import type { linkSchema } from '../../shared/invoices/share-links/schema.ts';
+import type { verificationSchema } from '../../shared/invoices/submission/schema.ts';
+import type { validationResultSchema } from '../../shared/invoices/validation/schema.ts';
+import type { bulkDeleteSchema } from '../../shared/lambda/endpoint/schema.ts';
+import type { bankAccountSchema } from '../../shared/parties/bank-accounts/schema.ts';
+import type {
+  changedSchema,
+  clientPageSchema,
+  clientSchema,
+  createdSchema,
+  existingSchema,
+} from '../../shared/parties/clients/schema.ts';
+import type { companySchema } from '../../shared/parties/companies/schema.ts';
+import type { paymentSchema, recordedSchema } from '../../shared/payments/schema.ts';
+import type { configurationSchema } from '../../shared/pdf/schema.ts';
+import type { tokenSchema } from '../../shared/taxauth/connections/schema.ts';
+
+/** Bodies of answers, as the schemas of the endpoints declare them: the service under test holds every answer to its schema. */
+
+/** An answer whose body the test knows. */
+export interface Answered<T> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+/** The error envelope. */
+export interface Refusal {
+  error: { code: string; message: string; details: Record<string, unknown> };
+}
+
+export type Invoice = z.output<typeof invoiceSchema>;
+/** What create and update of an invoice answer. */
+export type InvoiceWithValidation = z.output<typeof wrappedSchema>;
+export type InvoiceList = z.output<typeof listSchema>;
+export type InvoiceRow = z.output<typeof rowSchema>;
+export type DocumentEvent = z.output<typeof eventSchema>;
+export type CreditNote = z.output<typeof creditNoteSchema>;
+export type Payment = z.output<typeof paymentSchema>;
+export type RecordedPayment = z.output<typeof recordedSchema>;
+export type ValidationResult = z.output<typeof validationResultSchema>;
+export type Verification = z.output<typeof verificationSchema>;
+export type InvoiceDefaults = z.output<typeof defaultsSchema>;
+export type Attachment = z.output<typeof attachmentSchema>;
+export type AttachmentUpload = z.output<typeof uploadSchema>;
+export type AcceptedEmail = z.output<typeof acceptedSchema>;
+export type Email = z.output<typeof emailSchema>;
+export type ShareLink = z.output<typeof linkSchema>;
+/** What an export shows once it is completed; before that, some fields are absent. */
+export type Export = Required<z.output<typeof exportSchema>>;
+
+export type Company = z.output<typeof companySchema>;
+export type PdfConfiguration = z.output<typeof configurationSchema>;
+export type Client = z.output<typeof clientSchema>;
+/** What the creation of a client answers, be the client new or known. */
+export type CreatedClient = { client: Client } & Partial<z.output<typeof createdSchema> & z.output<typeof existingSchema>>;
+export type ChangedClient = z.output<typeof changedSchema>;
+export type ClientView = z.output<typeof clientViewSchema>;
+export type ClientPage = z.output<typeof clientPageSchema>;
+export type Product = z.output<typeof productSchema>;
+export type ProductPage = z.output<typeof productPageSchema>;
+export type BankAccount = z.output<typeof bankAccountSchema>;
+export type VatRate = z.output<typeof vatRateSchema>;
+export type Series = z.output<typeof seriesSchema>;
+export type SeriesAudit = z.output<typeof auditSchema>;
+export type BulkDeletion = z.output<typeof bulkDeleteSchema>;
+
+export type SignedIn = z.output<typeof tokensSchema>;
+export type Member = z.output<typeof memberSchema>;
+export type ApiToken = z.output<typeof newApiTokenSchema>;
+export type LicenseKey = z.output<typeof newLicenseKeySchema>;
+/** A stored token of the tax authority. */
+export type TaxauthToken = z.output<typeof tokenSchema>;

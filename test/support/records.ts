@@ -1,0 +1,18 @@
+import type { Answered, Refusal } from './contract.ts';
+import { call } from './invoices.ts';
+import type { Scope, Service } from './service.ts';
+
+/**
+ * Requests for records of a company that are kept at one path, such as `/bank-accounts`; `Shown` is what answers show of one, `List`
+ * what their list answers. Each test makes a company of its own by `newScope`.
+ */
+export function recordCalls<Shown, List = Shown[]>(service: () => Service, path: string) {
+  type Reply = Promise<Answered<Shown & Refusal>>;
+  return {
+    newScope: async (): Promise<Scope> => service().newCompany(await service().newUser()),
+    list: async (scope: Scope, query = ''): Promise<List> => (await call<List>(service(), scope, 'GET', `${path}${query}`)).body,
+    add: (scope: Scope, body: object): Reply => call(service(), scope, 'POST', path, body),
+    change: (scope: Scope, id: string, body: object): Reply => call(service(), scope, 'PATCH', `${path}/${id}`, body),
+    remove: (scope: Scope, id: string): Reply => call(service(), scope, 'DELETE', `${path}/${id}`),
+  };
+}
