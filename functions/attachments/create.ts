@@ -4,7 +4,7 @@ import { planOf } from '../../shared/access/organization-plan.ts';
 import { addAttachment } from '../../shared/invoices/attachments/add.ts';
 import { readForm } from '../../shared/invoices/attachments/form.ts';
 import { presentAttachment } from '../../shared/documents/present/attachment.ts';
-import { readRoom } from '../../shared/invoices/attachments/read.ts';
+import { readAttachmentQuota } from '../../shared/invoices/attachments/read.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,11 +17,12 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('../../shared/documents/present/schema.ts').then(schema => schema.attachmentSchema) },
     errors: [409, 413, 415, 422],
     uses: ['table:read', 'table:write', 'documents:write'],
-    read: ({ company, organizationId, params }) => Promise.all([readRoom(company, params.uuid), planOf(organizationId)]),
+    read: ({ company, organizationId, params }) =>
+      Promise.all([readAttachmentQuota(company, params.uuid), planOf(organizationId)]),
     present: presentAttachment,
   },
-  async ({ actor, event, loaded: [room, plan], commit }) => {
+  async ({ actor, event, loaded: [quota, plan], commit }) => {
     const form = await readForm(rawBody(event), header(event, 'content-type'));
-    return addAttachment({ room, plan, form, by: actor, commit });
+    return addAttachment({ quota, plan, form, by: actor, commit });
   },
 );

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { planOf } from '../../shared/access/organization-plan.ts';
-import { readRoom } from '../../shared/invoices/attachments/read.ts';
+import { readAttachmentQuota } from '../../shared/invoices/attachments/read.ts';
 import { presentUpload, startUpload, uploadBody } from '../../shared/invoices/attachments/uploads.ts';
 
 export const handler = defineEndpoint(
@@ -15,8 +15,9 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('../../shared/invoices/attachments/schema.ts').then(schema => schema.uploadSchema) },
     errors: [409, 413, 422],
     uses: ['table:read', 'table:write', 'documents:write'],
-    read: ({ company, organizationId, params }) => Promise.all([readRoom(company, params.uuid), planOf(organizationId)]),
+    read: ({ company, organizationId, params }) =>
+      Promise.all([readAttachmentQuota(company, params.uuid), planOf(organizationId)]),
     present: presentUpload,
   },
-  ({ body, loaded: [room, plan], commit }) => startUpload(room, plan, body, commit),
+  ({ body, loaded: [quota, plan], commit }) => startUpload(quota, plan, body, commit),
 );

@@ -61,7 +61,7 @@ function draftOf({ body, by }: Asked, context: InvoiceContext, first?: NewDraft<
   return {
     document,
     recorded: [{ event, webhooks: [invoiceNotification('invoice.created', document)] }],
-    told: { ...(warnings.length > 0 && { warnings }), nextNumber: nextNumberOf(document, context.series) },
+    extras: { ...(warnings.length > 0 && { warnings }), nextNumber: nextNumberOf(document, context.series) },
     also: [claim(context.parent)],
   };
 }

@@ -42,7 +42,7 @@ function replaced(before: InvoiceDocument, body: CreditNoteBody, context: Invoic
     after,
     event: newEvent('updated', null, 'Credit note updated', personOf(by)),
     notifications: [invoiceNotification('invoice.updated', after)],
-    told: { ...(warnings.length > 0 && { warnings }), nextNumber: nextNumberOf(after, context.series) },
+    extras: { ...(warnings.length > 0 && { warnings }), nextNumber: nextNumberOf(after, context.series) },
   };
 }
 

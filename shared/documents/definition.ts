@@ -21,8 +21,8 @@ export interface StoredDocument<H extends DocumentHeader = DocumentHeader> {
   nextNumber?: number | null;
 }
 
-/** What an answer tells beside the document. */
-export type Told = Pick<StoredDocument, 'warnings' | 'nextNumber'>;
+/** What the answer shows beside the document. */
+export type Extras = Pick<StoredDocument, 'warnings' | 'nextNumber'>;
 
 /** A timeline entry, and the notifications that go out with it. */
 export interface Recorded {
@@ -71,7 +71,7 @@ export interface DocumentItems<H extends DocumentHeader, S extends StoredDocumen
 }
 
 /**
- * What the generic document is told of a kind: how it is shown in lists, what belongs to it, what may happen to it and what else is
+ * What the generic document knows of a kind: how it is shown in lists, what belongs to it, what may happen to it and what else is
  * written along with it. An area that owns a kind makes one of these and hands it to whatever reads or writes its documents.
  *
  * @template H the header @template S the document with everything that belongs to it

@@ -2,7 +2,7 @@ import type { Actor } from '../access/model.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import { companyScope } from '../store/table.ts';
 import { type Commit, ConditionFailed, retryOnContention, type Write } from '../store/transact.ts';
-import type { DocumentType, HeaderChange, Recorded, StoredDocument, Told, WithLines } from './definition.ts';
+import type { DocumentType, HeaderChange, Recorded, StoredDocument, Extras, WithLines } from './definition.ts';
 import type { DraftingContext } from './drafting.ts';
 import { createWrites, readDocument } from './store.ts';
 
@@ -22,8 +22,8 @@ export interface CreateRequest<Body, S extends StoredDocument, Context extends D
 export interface NewDraft<H extends DocumentHeader> {
   document: WithLines<H>;
   recorded: Recorded[];
-  /** What the answer tells beside the document. */
-  told?: Told;
+  /** What the answer shows beside the document. */
+  extras?: Extras;
   /** Other documents of the kind that change with it. */
   also?: HeaderChange<H>[];
   /** Writes beside those of the documents. */
@@ -74,8 +74,8 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
 /** The new document with what belongs to it, as it will be read. */
 function created<H extends DocumentHeader, S extends StoredDocument<H>>(
   type: DocumentType<H, S>,
-  { document, recorded, told, children }: NewDraftWith<H, S>,
+  { document, recorded, extras, children }: NewDraftWith<H, S>,
 ): S {
   const events = recorded.map(({ event }) => event).reverse();
-  return { document, events, ...told, ...type.children(() => []), ...children } as S;
+  return { document, events, ...extras, ...type.children(() => []), ...children } as S;
 }

@@ -63,15 +63,15 @@ export async function readLines(kind: ItemNames, company: CompanyId, id: string)
 /** Lines in packs that fit an item. */
 export function packLines(lines: DocumentLine[]): DocumentLine[][] {
   const packs: DocumentLine[][] = [];
-  let room = 0;
+  let free = 0;
   for (const line of lines) {
     const size = Buffer.byteLength(JSON.stringify(line));
-    if (packs.length === 0 || size > room) {
+    if (packs.length === 0 || size > free) {
       packs.push([]);
-      room = CHUNK_BYTES;
+      free = CHUNK_BYTES;
     }
     packs.at(-1)?.push(line);
-    room -= size;
+    free -= size;
   }
   return packs;
 }

@@ -5,7 +5,7 @@ import { type CompanyId, companyScope, type Key } from '../store/table.ts';
 import { retryOnContention, transact, type Write } from '../store/transact.ts';
 import { withTicket } from '../store/ticket-queue.ts';
 import { takeNumber, type Series } from '../catalogue/series/store.ts';
-import type { DocumentType, HeaderChange, StoredDocument, Told, WithLines } from './definition.ts';
+import type { DocumentType, HeaderChange, StoredDocument, Extras, WithLines } from './definition.ts';
 import { reserveNumber, seriesPosition } from './numbering.ts';
 import { permitted } from './states.ts';
 import { changeWrites, readDocument } from './store.ts';
@@ -21,8 +21,8 @@ export interface Outcome<H extends DocumentHeader> {
   taken?: Series | undefined;
   /** What changes with it: other documents of the kind, and other items. */
   also?: { documents?: HeaderChange<H>[]; writes?: Write[] };
-  /** What the answer tells beside the document. */
-  told?: Told;
+  /** What the answer shows beside the document. */
+  extras?: Extras;
 }
 
 /** An outcome that also changes what areas keep beside the document. */
@@ -127,13 +127,13 @@ function numberWrites<H extends DocumentHeader>(
 /** The document with what belongs to it, as it is after the transaction. */
 const changed = <H extends DocumentHeader, S extends StoredDocument<H>>(
   stored: S,
-  { after, event, told, children }: OutcomeWith<H, S>,
+  { after, event, extras, children }: OutcomeWith<H, S>,
   nextNumber: number | null,
 ): S => ({
   ...stored,
   document: { ...after, version: stored.document.version + 1 },
   events: event ? [event, ...stored.events] : stored.events,
   nextNumber,
-  ...told,
+  ...extras,
   ...children,
 });

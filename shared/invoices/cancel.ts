@@ -63,7 +63,7 @@ export function cancelled(
       documents: credit ? [credit] : [],
       writes: scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, companyScope(before.companyId), before.id)] : [],
     },
-    told: isCounted(before) ? { warnings: [countedWarning(before)] } : {},
+    extras: isCounted(before) ? { warnings: [countedWarning(before)] } : {},
     children: { scheduledEmail: undefined },
   };
 }

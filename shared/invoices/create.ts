@@ -56,16 +56,16 @@ function draftOf({ body, context, by }: InvoiceRequest): NewDraftWith<Invoice, S
     event: newEvent('created', 'draft', 'Invoice created', personOf(by)),
     webhooks: [invoiceNotification('invoice.created', document)],
   };
-  const told = {
+  const extras = {
     nextNumber: nextNumberOf(document, context.series),
     warnings: [...standingWarnings(document, context.parent), ...selfBilledSeriesWarnings(document, context.series)],
   };
   const payment = body.collect ? collected(document, body.collect, by) : undefined;
-  if (!payment) return { document, recorded: [created], told };
+  if (!payment) return { document, recorded: [created], extras };
   const paid = settledBy(document, [payment]);
   const recorded = [created, recordedPayment(document, paid, payment, by)];
   const writes = [createChild(PAYMENTS, companyScope(document.companyId), document.id, payment)];
-  return { document: paid, recorded, told, children: { payments: [payment] }, writes };
+  return { document: paid, recorded, extras, children: { payments: [payment] }, writes };
 }
 
 /** The payment that `collect` makes at once (completions-accounts §17). @throws 422 when it cannot be recorded. */

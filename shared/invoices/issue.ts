@@ -92,7 +92,7 @@ export function issued(
     notifications: [invoiceNotification('invoice.issued', after), invoiceNotification('invoice.updated', after)],
     taken,
     also: { documents: credit ? [credit] : [], writes: [deferFiles(filedInvoice(after))] },
-    told: { nextNumber: next },
+    extras: { nextNumber: next },
   };
 }
 

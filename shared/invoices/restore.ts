@@ -92,6 +92,6 @@ export function restored(
       // The files of the issue that is undone are no longer wanted.
       writes: [filesDone(filedInvoice(before))],
     },
-    told: { nextNumber: nextNumberOf(after, series) },
+    extras: { nextNumber: nextNumberOf(after, series) },
   };
 }

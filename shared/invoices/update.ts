@@ -71,7 +71,7 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Invoic
     event: newEvent('updated', null, 'Invoice updated', personOf(by)),
     notifications: [invoiceNotification('invoice.updated', next)],
     also: { writes: numbered ? [deferFiles(filedInvoice(next))] : [] },
-    told: {
+    extras: {
       warnings: [...standingWarnings(next, context.parent), ...selfBilledSeriesWarnings(next, context.series)],
       nextNumber: nextNumberOf(next, context.series),
     },

@@ -46,13 +46,13 @@ export const xmlToJudge = (document: InvoiceDocument): string =>
 /** The id that the authority prints: of rules in several parts (`BR-RO-020_1`) that of the whole. */
 export const shownRule = (rule: string): string => rule.replace(/_\d$/, '');
 
-/** One defect may break a rule in several elements of one field; it is told once. */
+/** One defect may break a rule in several elements of one field; it is reported once. */
 function distinct(findings: DocumentFinding[]): DocumentFinding[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return findings.filter(({ rule, field, xpath }) => {
     const key = `${rule} ${field ?? xpath}`;
-    if (told.has(key)) return false;
-    told.add(key);
+    if (reported.has(key)) return false;
+    reported.add(key);
     return true;
   });
 }

@@ -65,9 +65,9 @@ export async function removeAccount(
     const at = instant();
     const decisive = [anonymise(account, at), remove(emailKey(account.email)), ...places.flatMap(place => leave(place, at))];
     const rest = discard(belongings, places);
-    const room = MOST_WRITES - decisive.length;
+    const free = MOST_WRITES - decisive.length;
     // Whoever has more than one transaction takes loses keys first: without them, leaving can be asked for again.
-    for (let from = room; from < rest.length; from += MOST_WRITES) await transact(rest.slice(from, from + MOST_WRITES));
-    return commit([...decisive, ...rest.slice(0, room)], undefined);
+    for (let from = free; from < rest.length; from += MOST_WRITES) await transact(rest.slice(from, from + MOST_WRITES));
+    return commit([...decisive, ...rest.slice(0, free)], undefined);
   });
 }

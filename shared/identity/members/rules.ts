@@ -92,8 +92,8 @@ function requireReach({ membership }: Caller, before: Membership, after: Members
   const wanted = reachOf(after.role, after.allowedCompanies);
   const held: Reach = isSwitchedOn(before, after) ? [] : reachOf(before.role, before.allowedCompanies);
   const own = membership ? reachOf(membership.role, membership.allowedCompanies) : [];
-  const told = named.filter(id => !before.allowedCompanies.includes(id));
-  const gained = wanted === 'all' || held === 'all' ? wanted : wanted.filter(id => !held.includes(id) && !told.includes(id));
+  const added = named.filter(id => !before.allowedCompanies.includes(id));
+  const gained = wanted === 'all' || held === 'all' ? wanted : wanted.filter(id => !held.includes(id) && !added.includes(id));
   if (held !== 'all' && !covers(own, gained)) throw outOfReach();
 }
 

@@ -12,11 +12,11 @@ import type { UploadForm } from './form.ts';
 import { checkLimits, countOne } from './limits.ts';
 import type { Attachment } from '../../model/attachment.ts';
 import { ATTACHMENTS, storageKeyOf } from './model.ts';
-import { type AttachmentRoom, stillAttachable } from './read.ts';
+import { type AttachmentQuota, stillAttachable } from './read.ts';
 import { ACCEPTED, acceptedType } from './sniff.ts';
 
 export interface AddRequest {
-  room: AttachmentRoom;
+  quota: AttachmentQuota;
   plan: Plan;
   form: UploadForm;
   /** The id that the attachment gets; a new one when there is none yet. */
@@ -35,24 +35,24 @@ export interface AddRequest {
  * of attachments or its storage is used up.
  */
 export async function addAttachment(request: AddRequest): Promise<Attachment> {
-  const { room, plan, form, by, also = [], commit, id = newId() } = request;
-  checkLimits(plan, room.used, form.bytes.length);
+  const { quota, plan, form, by, also = [], commit, id = newId() } = request;
+  checkLimits(plan, quota.used, form.bytes.length);
   const mimeType = await acceptedType(form.bytes);
   if (mimeType === null) throw new Problem('unsupported_media_type', `Accepted are ${Object.values(ACCEPTED).join(', ')}.`);
-  const company = companyScope(room.invoice.companyId);
+  const company = companyScope(quota.invoice.companyId);
   const attachment: Attachment = {
     id,
-    invoiceId: room.invoice.id,
+    invoiceId: quota.invoice.id,
     filename: form.filename ?? `attachment.${ACCEPTED[mimeType]}`,
     mimeType,
     size: form.bytes.length,
     description: form.description,
-    storageKey: storageKeyOf(company, room.invoice.id, id),
+    storageKey: storageKeyOf(company, quota.invoice.id, id),
     uploadedAt: instant(),
     uploadedBy: personOf(by),
   };
   await putFile(attachment.storageKey, form.bytes, mimeType);
-  return commit([stillAttachable(company, room.invoice.id), ...addWrites(company, plan, attachment), ...also], attachment);
+  return commit([stillAttachable(company, quota.invoice.id), ...addWrites(company, plan, attachment), ...also], attachment);
 }
 
 const addWrites = (company: CompanyId, plan: Plan, attachment: Attachment): Write[] => [

@@ -7,7 +7,7 @@ import { update, type Write } from '../../store/transact.ts';
 import { countKey, storageUseKey } from './model.ts';
 
 /**
- * What the plan allows (interface.md §Limits). A file that is too large is 413; too many, or no room left, is 422 (decisions.md).
+ * What the plan allows (interface.md §Limits). A file that is too large is 413; too many, or storage that is full, is 422 (decisions.md).
  * Counters move in the transaction that adds or removes an attachment, and the limits are conditions on them: exact, however many
  * upload at once.
  */
@@ -33,7 +33,7 @@ const refused = (message: string): Problem => validation(`${message}.`, { file: 
 const tooMany = (plan: Plan): Problem =>
   refused(`the plan ${plan} allows ${PLANS[plan].attachmentsPerInvoice} attachments per invoice`);
 
-const noRoom = (plan: Plan): Problem =>
+const storageFull = (plan: Plan): Problem =>
   refused(
     `the attachments of the company would take more than the ${megabytes(PLANS[plan].attachmentStorageBytes)} of the plan ${plan}`,
   );
@@ -43,7 +43,7 @@ export function checkLimits(plan: Plan, used: Used, size: number): void {
   const { attachmentsPerInvoice, attachmentStorageBytes } = PLANS[plan];
   if (size > largestFile(plan)) throw tooLarge(plan);
   if (used.count >= attachmentsPerInvoice) throw tooMany(plan);
-  if (used.bytes + size > attachmentStorageBytes) throw noRoom(plan);
+  if (used.bytes + size > attachmentStorageBytes) throw storageFull(plan);
 }
 
 /** The writes that count one more, within the limits. @throws (in the transaction) 422 */
@@ -65,10 +65,10 @@ export function countOne(company: CompanyId, invoiceId: string, plan: Plan, size
       {
         expression: 'SET #kind = :kind ADD #bytes :size',
         names: { '#kind': 'kind', '#bytes': 'bytes' },
-        values: { ':kind': 'storage' satisfies ItemKind, ':size': size, ':room': attachmentStorageBytes - size },
-        condition: 'attribute_not_exists(#bytes) OR #bytes <= :room',
+        values: { ':kind': 'storage' satisfies ItemKind, ':size': size, ':most': attachmentStorageBytes - size },
+        condition: 'attribute_not_exists(#bytes) OR #bytes <= :most',
       },
-      () => noRoom(plan),
+      () => storageFull(plan),
     ),
   ];
 }

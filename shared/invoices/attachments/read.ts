@@ -47,13 +47,13 @@ export const stillAttachable = (company: CompanyId, invoiceId: string): Write =>
     },
   );
 
-export interface AttachmentRoom {
+export interface AttachmentQuota {
   invoice: Invoice;
   used: Used;
 }
 
 /** The document that is to get an attachment, and what is used of its plan. One read. @throws 404, 409 */
-export async function readRoom(company: CompanyId, invoiceId: string): Promise<AttachmentRoom> {
+export async function readAttachmentQuota(company: CompanyId, invoiceId: string): Promise<AttachmentQuota> {
   const [head, count, storage] = await getItems([
     invoiceKey(company, invoiceId),
     countKey(company, invoiceId),

@@ -15,7 +15,7 @@ import { description } from './form.ts';
 import { checkLimits, largestFile } from './limits.ts';
 import type { Attachment } from '../../model/attachment.ts';
 import { type AttachmentItem, ATTACHMENTS } from './model.ts';
-import { type AttachmentRoom, readRoom } from './read.ts';
+import { type AttachmentQuota, readAttachmentQuota } from './read.ts';
 
 /**
  * Files that do not fit through the API (6 MB): the caller announces one, posts it to the bucket by a form made for it, and says
@@ -53,16 +53,16 @@ export interface StartedUpload extends Upload {
 
 /** Announces a file. @throws 413, 422 when the plan does not allow it. */
 export async function startUpload(
-  room: AttachmentRoom,
+  quota: AttachmentQuota,
   plan: Plan,
   body: UploadBody,
   commit: Commit<StartedUpload>,
 ): Promise<StartedUpload> {
-  checkLimits(plan, room.used, body.size);
-  const company = companyScope(room.invoice.companyId);
+  checkLimits(plan, quota.used, body.size);
+  const company = companyScope(quota.invoice.companyId);
   const upload: Upload = {
     id: newId(),
-    invoiceId: room.invoice.id,
+    invoiceId: quota.invoice.id,
     filename: cleanFileName(body.filename),
     description: body.description,
     expiresAt: instantIn(SECONDS),
@@ -70,7 +70,7 @@ export async function startUpload(
   const maxBytes = largestFile(plan);
   const target = await uploadTarget(storageKey(company, upload.id), maxBytes, SECONDS);
   const item = create({
-    ...uploadKey(company, room.invoice.id, upload.id),
+    ...uploadKey(company, quota.invoice.id, upload.id),
     kind: 'upload',
     data: upload,
     expiresAt: epochSeconds() + COMPLETABLE_SECONDS,
@@ -83,12 +83,12 @@ export async function readForCompletion(
   company: CompanyId,
   invoiceId: string,
   id: string,
-): Promise<{ room: AttachmentRoom; known: Upload | Attachment }> {
-  const room = readRoom(company, invoiceId);
+): Promise<{ quota: AttachmentQuota; known: Upload | Attachment }> {
+  const quota = readAttachmentQuota(company, invoiceId);
   // Told only for an upload that there is.
-  room.catch(() => {});
+  quota.catch(() => {});
   const known = await readUpload(company, invoiceId, id);
-  return { room: await room, known };
+  return { quota: await quota, known };
 }
 
 /** The announcement, or what has become of it. @throws 404 */
@@ -105,7 +105,7 @@ async function readUpload(company: CompanyId, invoiceId: string, id: string): Pr
 const isComplete = (known: Upload | Attachment): known is Attachment => 'storageKey' in known;
 
 export interface CompleteRequest {
-  room: AttachmentRoom;
+  quota: AttachmentQuota;
   plan: Plan;
   known: Upload | Attachment;
   by: Actor;
@@ -118,20 +118,20 @@ export interface CompleteRequest {
  *
  * @throws 404 for an unknown upload; 413, 415, 422 as `addAttachment`; 422 when nothing has arrived yet.
  */
-export function completeUpload({ room, plan, known, by, commit }: CompleteRequest): Promise<Attachment> {
-  const company = companyScope(room.invoice.companyId);
+export function completeUpload({ quota, plan, known, by, commit }: CompleteRequest): Promise<Attachment> {
+  const company = companyScope(quota.invoice.companyId);
   return retryOnContention(async attempt => {
-    const upload = attempt === 0 ? known : await readUpload(company, room.invoice.id, known.id);
+    const upload = attempt === 0 ? known : await readUpload(company, quota.invoice.id, known.id);
     if (isComplete(upload)) return upload;
     const arrived = await getFile(storageKey(company, upload.id));
     if (!arrived) throw validation('No file has arrived for this upload.', { file: ['must be uploaded first'] });
     return addAttachment({
-      room,
+      quota,
       plan,
       form: { filename: upload.filename, description: upload.description, bytes: arrived.bytes },
       id: upload.id,
       by,
-      also: [remove(uploadKey(company, room.invoice.id, upload.id), { expression: 'attribute_exists(pk)' })],
+      also: [remove(uploadKey(company, quota.invoice.id, upload.id), { expression: 'attribute_exists(pk)' })],
       commit,
     });
   });

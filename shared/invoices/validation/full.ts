@@ -37,7 +37,7 @@ async function everything(document: InvoiceDocument, xml: string, day: string): 
   const { errors: quick, warnings } = quickCheck(document, day);
   const own = validateDocument(document, xml);
   const { ran, findings: official } = await judgeByOfficialRules(xml, found => explain(document, found));
-  // Both judge by the same rules: what is told already needs no second telling.
-  const told = new Set(own.map(({ rule }) => rule));
-  return { quick, warnings, findings: [...own, ...official.filter(({ rule }) => !told.has(shownRule(rule)))], ran };
+  // Both judge by the same rules: what is reported already needs no second report.
+  const reported = new Set(own.map(({ rule }) => rule));
+  return { quick, warnings, findings: [...own, ...official.filter(({ rule }) => !reported.has(shownRule(rule)))], ran };
 }

@@ -6,15 +6,15 @@ import { quickCheck } from '../../documents/fiscal/quick-check.ts';
 import { isFatal, resultOf, type Validation } from './result.ts';
 
 /**
- * What is told of a draft when it is created or changed: what its issue would refuse. Texts over the authority's lengths are a
+ * What the answer says of a draft when it is created or changed: what its issue would refuse. Texts over the authority's lengths are a
  * warning here (decisions.md §E-invoice mapping), and the rules are asked only about what passes the quick check. The official
  * rules run when the draft is validated or issued.
  */
 export function draftValidation(document: InvoiceDocument): Validation {
   const { errors: quick, warnings } = quickCheck(document);
   const findings = Object.keys(quick).length > 0 ? [] : validateDocument(document).filter(isFatal).map(lengthAsWarning);
-  const { findings: _, ...told } = resultOf({ quick, warnings, findings }, officialRulesInstalled());
-  return told;
+  const { findings: _, ...result } = resultOf({ quick, warnings, findings }, officialRulesInstalled());
+  return result;
 }
 
 const lengthAsWarning = (finding: DocumentFinding): DocumentFinding =>

@@ -27,9 +27,9 @@ function cellOf({ style }: Column, { text, details = [] }: LineCell = { text: ''
 }
 
 /** Digits that the figures of a line may have, all columns together, at each size of type (base-style.ts). */
-const ROOM = { '': 60, wide: 71, wider: 83, widest: Infinity };
+const MOST_DIGITS = { '': 60, wide: 71, wider: 83, widest: Infinity };
 
-/** A table with a discount has so many columns of figures; `ROOM` was measured with these. */
+/** A table with a discount has so many columns of figures; `MOST_DIGITS` was measured with these. */
 const FIGURES = 7;
 
 /** Digits that a column of figures takes at least. */
@@ -41,5 +41,5 @@ function widthOf({ columns, rows }: LinesTable): string {
     style === 'figure' ? [Math.max(NARROWEST, ...rows.map(cells => cells[place]?.text.length ?? 0))] : [],
   );
   const digits = figures.reduce((sum, digitsOf) => sum + digitsOf, NARROWEST * Math.max(0, FIGURES - figures.length));
-  return Object.entries(ROOM).find(([, room]) => digits <= room)?.[0] ?? '';
+  return Object.entries(MOST_DIGITS).find(([, most]) => digits <= most)?.[0] ?? '';
 }

@@ -43,7 +43,7 @@ describe('Issue', () => {
   const notes: Series = { ...series, id: 'n', prefix: 'NC', type: 'credit_note', currentNumber: 0 };
 
   it('gives the next number of the series, the stamps, an XML of its own and the task that makes the files', () => {
-    const { after, event, taken, told, also, notifications } = issue(draft);
+    const { after, event, taken, extras, also, notifications } = issue(draft);
     expect(after).toMatchObject({ status: 'issued', number: 'FCT-2026-008', sequence: 8, issuedAt: AT, updatedAt: AT });
     expect(after.xmlPath).toContain(`${draft.id}/v${draft.version + 1}.xml`);
     expect(event).toMatchObject({
@@ -52,7 +52,7 @@ describe('Issue', () => {
       details: 'Invoice issued as FCT-2026-008',
       user: ana,
     });
-    expect([taken, told]).toEqual([series, { nextNumber: 9 }]);
+    expect([taken, extras]).toEqual([series, { nextNumber: 9 }]);
     expect([also?.documents, also?.writes?.length]).toEqual([[], 1]);
     expect(notifications?.map(one => one.type)).toEqual(['invoice.issued', 'invoice.updated']);
   });
@@ -85,13 +85,13 @@ describe('Cancellation', () => {
     ['an issued invoice', credited, undefined],
     ['a validated one, which the authority still counts', { ...credited, status: 'validated' as const }, 1],
   ])('of %s: nothing is open, who did it and what it was before', (_, before, warnings) => {
-    const { after, event, told } = cancelled({ document: before }, undefined, 'Greșit', by, AT);
+    const { after, event, extras } = cancelled({ document: before }, undefined, 'Greșit', by, AT);
     expect(after).toMatchObject({
       ...{ status: 'cancelled', balance: '0.00', cancellationReason: 'Greșit', cancelledAt: AT, cancelledBy: ana },
       ...{ cancelledFromStatus: before.status, number: before.number },
     });
     expect(event).toMatchObject({ type: 'cancelled', details: 'Invoice cancelled: Greșit' });
-    expect(told?.warnings?.length).toBe(warnings);
+    expect(extras?.warnings?.length).toBe(warnings);
   });
 
   it('of a credit note gives back what it took off its invoice', () => {
@@ -112,13 +112,13 @@ describe('Restoring', () => {
   const before = { ...credited, status: 'cancelled' as const, balance: '0.00', cancelledAt: AT, cancellationReason: 'x' };
 
   it('makes it a draft with its number, without files and without what the cancellation and the authority said', () => {
-    const { after, event, told } = restored({ document: before, payments: [] }, undefined, [], by, AT);
+    const { after, event, extras } = restored({ document: before, payments: [] }, undefined, [], by, AT);
     expect(after).toMatchObject({
       ...{ status: 'draft', number: credited.number, sequence: credited.sequence, balance: '121.00' },
       ...{ cancelledAt: null, cancellationReason: null, issuedAt: null, xmlPath: null, pdfPath: null, taxauthStatus: null },
       ...{ restoredAt: AT, restoredBy: ana },
     });
-    expect([event?.details, told]).toEqual(['Invoice restored to draft', { nextNumber: null }]);
+    expect([event?.details, extras]).toEqual(['Invoice restored to draft', { nextNumber: null }]);
   });
 
   it('of a credit note claims its invoice: it cannot be cancelled at the same moment', () => {
