@@ -2,7 +2,7 @@ import { download } from '../../shared/files/download.ts';
 import { attachment as attached } from '../../shared/files/disposition.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readAttachment } from '../../shared/invoices/attachments/read.ts';
-import { shownInstant } from '../../shared/kernel/clock.ts';
+import { presentInstant } from '../../shared/kernel/clock.ts';
 
 export const handler = defineEndpoint(
   {
@@ -24,7 +24,7 @@ export const handler = defineEndpoint(
       contentType: attachment.mimeType,
       disposition: attached(attachment.filename),
       headers: {
-        'x-upload-date': shownInstant(attachment.uploadedAt),
+        'x-upload-date': presentInstant(attachment.uploadedAt),
         // Whatever a browser takes it for, it runs nothing of ours.
         'content-security-policy': "sandbox; default-src 'none'",
       },

@@ -6,7 +6,7 @@ import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { pdfFile } from '../../shared/documents/files/pdf.ts';
 import { invoiceFile } from '../../shared/invoices/print/identity.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
-import { shownInstant } from '../../shared/kernel/clock.ts';
+import { presentInstant } from '../../shared/kernel/clock.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
 export const handler = defineEndpoint(
@@ -29,7 +29,7 @@ export const handler = defineEndpoint(
     const name = `${stored.document.number}.pdf`;
     return file(bytes, 'application/pdf', {
       'content-disposition': query.disposition === 'attachment' ? attachment(name) : inline(name),
-      'x-generated-at': shownInstant(storedAt.toISOString()),
+      'x-generated-at': presentInstant(storedAt.toISOString()),
     });
   },
 );

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { sharedPdf } from '../../shared/invoices/share-links/pdf.ts';
 import { noteDownload, openLink } from '../../shared/invoices/share-links/visit.ts';
-import { shownInstant } from '../../shared/kernel/clock.ts';
+import { presentInstant } from '../../shared/kernel/clock.ts';
 
 export const handler = defineEndpoint(
   {
@@ -23,7 +23,7 @@ export const handler = defineEndpoint(
     await noteDownload(loaded, 'pdf');
     return file(bytes, 'application/pdf', {
       'content-disposition': inline(`${loaded.invoice.number}.pdf`),
-      'x-generated-at': shownInstant(storedAt.toISOString()),
+      'x-generated-at': presentInstant(storedAt.toISOString()),
     });
   },
 );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { answer } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { instant, shownInstant } from '../../shared/kernel/clock.ts';
+import { instant, presentInstant } from '../../shared/kernel/clock.ts';
 import { tableAnswers } from '../../shared/store/health.ts';
 
 const healthSchema = () =>
@@ -24,6 +24,6 @@ export const handler = defineEndpoint(
   async () => {
     const healthy = await tableAnswers();
     const body = { status: healthy ? 'healthy' : 'degraded', checks: { database: healthy ? 'ok' : 'error' } };
-    return answer(healthy ? 200 : 503, { ...body, timestamp: shownInstant(instant()) });
+    return answer(healthy ? 200 : 503, { ...body, timestamp: presentInstant(instant()) });
   },
 );

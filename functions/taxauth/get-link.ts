@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { shownInstant } from '../../shared/kernel/clock.ts';
+import { presentInstant } from '../../shared/kernel/clock.ts';
 import { findConnectLink, statusOf, type TokenLink } from '../../shared/taxauth/connections/link-store.ts';
 
 export const handler = defineEndpoint(
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     present: (link: TokenLink) => ({
       status: statusOf(link),
       tokenId: link.tokenId,
-      expiresAt: shownInstant(link.expiresAt),
+      expiresAt: presentInstant(link.expiresAt),
     }),
   },
   ({ loaded }) => loaded,

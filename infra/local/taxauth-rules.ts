@@ -1,8 +1,8 @@
-import { judgeXml, shownRule } from '../../shared/einvoice/validation/validate.ts';
+import { judgeXml, officialRuleId } from '../../shared/einvoice/validation/validate.ts';
 import type { Validate } from './taxauth/upload.ts';
 
 /** The rules by which the authority's simulator judges what it receives, told as the authority tells them: `[id]-text`. */
 export const validateByRules: Validate = async xml =>
   judgeXml(xml)
     .filter(({ severity }) => severity === 'fatal')
-    .map(({ rule, message, xpath }) => `[${shownRule(rule)}]-${message} #${xpath}`);
+    .map(({ rule, message, xpath }) => `[${officialRuleId(rule)}]-${message} #${xpath}`);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { shownInstant } from '../kernel/clock.ts';
+import { presentInstant } from '../kernel/clock.ts';
 import { getItems, queryItems } from '../store/read.ts';
 import { organizationRecordKey } from './records.ts';
 import type { Actor, Membership, Organization } from './model.ts';
@@ -50,4 +50,4 @@ export async function listOrganizations(actor: Actor): Promise<OrganizationView[
 export const presentOrganization = (
   { id, name, slug, plan, createdAt }: Organization,
   role: Membership['role'],
-): OrganizationView => ({ id, name, slug, role, plan, createdAt: shownInstant(createdAt) });
+): OrganizationView => ({ id, name, slug, role, plan, createdAt: presentInstant(createdAt) });

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { invoicePartitions } from '../invoices/list/partitions.ts';
 import type { InvoiceRow } from '../model/invoice-row.ts';
-import { shownNumber } from '../kernel/money.ts';
+import { presentNumber } from '../kernel/money.ts';
 import { queryRows } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { historySchema } from './schema.ts';
@@ -32,7 +32,7 @@ export const presentHistory = (row: InvoiceRow): z.infer<typeof historySchema> =
   number: row.number,
   issueDate: row.issueDate,
   dueDate: row.dueDate,
-  total: shownNumber(row.total),
+  total: presentNumber(row.total),
   currency: row.currency,
   status: row.status,
   direction: row.direction,

@@ -1,6 +1,6 @@
 import { found, validation } from '../kernel/errors.ts';
 import { instant } from '../kernel/clock.ts';
-import { amount, type Big, decimal, shownNumber } from '../kernel/money.ts';
+import { amount, type Big, decimal, presentNumber } from '../kernel/money.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
 import { newEvent } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
@@ -65,7 +65,7 @@ export function creditChange(parent: Parent, before: Invoice, after: Invoice, by
   const event = newEvent('updated', null, `${what} ${after.number}: ${amount(credit.abs())} ${after.currency}`, by, {
     creditNoteId: after.id,
     creditNoteNumber: after.number,
-    amount: shownNumber(credit),
+    amount: presentNumber(credit),
     currency: after.currency,
   });
   const recorded = [{ event, webhooks: [invoiceNotification('invoice.updated', changed)] }];

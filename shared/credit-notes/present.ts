@@ -1,6 +1,6 @@
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
-import { shownInstant, shownInstantOrNull } from '../kernel/clock.ts';
-import { shownNumber } from '../kernel/money.ts';
+import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
+import { presentNumber } from '../kernel/money.ts';
 import { presentAttachment } from '../documents/present/attachment.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
@@ -62,14 +62,14 @@ function presentCommon(one: CreditNoteFacts & Shared, nextNumber: number | null)
     issueDate: one.issueDate,
     dueDate: one.dueDate,
     currency: one.currency,
-    exchangeRate: shownNumber(one.exchangeRate),
+    exchangeRate: presentNumber(one.exchangeRate),
     notes: one.notes,
     subtotal: one.subtotal,
     vatAmount: one.vatTotal,
     total: one.total,
     taxauthUploadIndex: indexOf(one.taxauthUploadIndex),
-    createdAt: shownInstant(one.createdAt),
-    updatedAt: shownInstant(one.updatedAt),
+    createdAt: presentInstant(one.createdAt),
+    updatedAt: presentInstant(one.updatedAt),
   };
 }
 
@@ -113,13 +113,13 @@ export function presentCreditNote(
     ...filesOf(document),
     events: events.map(presentEvent),
     attachments: (attachments ?? []).map(presentAttachment),
-    issuedAt: shownInstantOrNull(document.issuedAt),
-    uploadedAt: shownInstantOrNull(document.submittedAt),
-    validatedAt: shownInstantOrNull(document.validatedAt),
+    issuedAt: presentInstantOrNull(document.issuedAt),
+    uploadedAt: presentInstantOrNull(document.submittedAt),
+    validatedAt: presentInstantOrNull(document.validatedAt),
     cancellationReason: document.cancellationReason,
-    cancelledAt: shownInstantOrNull(document.cancelledAt),
+    cancelledAt: presentInstantOrNull(document.cancelledAt),
     cancelledBy: person(document.cancelledBy),
-    restoredAt: shownInstantOrNull(document.restoredAt),
+    restoredAt: presentInstantOrNull(document.restoredAt),
     restoredBy: person(document.restoredBy),
     ...(warnings && { warnings }),
   };

@@ -3,7 +3,7 @@ import { creditChange, type Parent, readParentOf } from '../credit-notes/credite
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification, invoiceSummary, notification } from '../webhooks/notification.ts';
 import { type OutcomeWith, transition } from '../documents/transition.ts';
-import { instant, shownInstant } from '../kernel/clock.ts';
+import { instant, presentInstant } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { cancelScheduledEmail } from '../mail/documents/schedule.ts';
@@ -56,7 +56,7 @@ export function cancelled(
     after,
     event: newEvent('cancelled', 'cancelled', details, personOf(by), { reason, cancelledFromStatus }),
     notifications: [
-      notification('invoice.cancelled', { ...invoiceSummary(after), reason, cancelledAt: shownInstant(at) }),
+      notification('invoice.cancelled', { ...invoiceSummary(after), reason, cancelledAt: presentInstant(at) }),
       invoiceNotification('invoice.updated', after),
     ],
     also: {

@@ -1,4 +1,4 @@
-import { shownInstantOrNull } from '../kernel/clock.ts';
+import { presentInstantOrNull } from '../kernel/clock.ts';
 import { conflict, found } from '../kernel/errors.ts';
 import { permitted, type StateTable } from '../documents/states.ts';
 import type { Invoice, InvoiceStatus } from '../model/invoice.ts';
@@ -41,10 +41,10 @@ const STATES: StateTable<Invoice, Action> = {
     delete: 'not_draft',
   },
   stamps: invoice => ({
-    issuedAt: shownInstantOrNull(invoice.issuedAt),
-    cancelledAt: shownInstantOrNull(invoice.cancelledAt),
-    uploadedAt: shownInstantOrNull(invoice.submittedAt),
-    validatedAt: shownInstantOrNull(invoice.validatedAt),
+    issuedAt: presentInstantOrNull(invoice.issuedAt),
+    cancelledAt: presentInstantOrNull(invoice.cancelledAt),
+    uploadedAt: presentInstantOrNull(invoice.submittedAt),
+    validatedAt: presentInstantOrNull(invoice.validatedAt),
     taxauthUploadIndex: invoice.taxauthUploadIndex,
   }),
   // Received from others.

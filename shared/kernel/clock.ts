@@ -22,10 +22,11 @@ export const epochSeconds = (): number => Math.floor(source() / 1000);
 export const instant = (): string => now().toISOString();
 
 /** A stored instant as the contract shows it: `YYYY-MM-DDTHH:mm:ssZ` (completions-accounts §1.2). */
-export const shownInstant = (stored: string): string => `${stored.slice(0, 19)}Z`;
+export const presentInstant = (stored: string): string => `${stored.slice(0, 19)}Z`;
 
-/** `shownInstant` for values that may be absent. */
-export const shownInstantOrNull = (stored: string | null | undefined): string | null => (stored ? shownInstant(stored) : null);
+/** `presentInstant` for values that may be absent. */
+export const presentInstantOrNull = (stored: string | null | undefined): string | null =>
+  stored ? presentInstant(stored) : null;
 
 /** The instant `seconds` from now, in the stored form. */
 export const instantIn = (seconds: number): string => new Date(source() + seconds * 1000).toISOString();

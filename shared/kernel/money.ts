@@ -33,10 +33,10 @@ export const sum = (values: Iterable<string | Big>): Big => {
 };
 
 /** A stored decimal as a JSON number. */
-export const shownNumber = (value: string | Big): number => Number(value.toString());
+export const presentNumber = (value: string | Big): number => Number(value.toString());
 
-/** `shownNumber` for values that may be absent. */
-export const shownNumberOrNull = (value: string | null | undefined): number | null => (value == null ? null : Number(value));
+/** `presentNumber` for values that may be absent. */
+export const presentNumberOrNull = (value: string | null | undefined): number | null => (value == null ? null : Number(value));
 
 /** A stored amount in whole cents, for counters kept by DynamoDB's exact number type. */
 export const cents = (value: string): number => Number(new Big(value).times(100).toFixed(0));

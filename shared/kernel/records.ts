@@ -1,8 +1,8 @@
-import { shownInstant } from './clock.ts';
+import { presentInstant } from './clock.ts';
 
-export const shownRecord = (record: { id: string; createdAt: string; updatedAt: string }) => ({
+export const presentRecord = (record: { id: string; createdAt: string; updatedAt: string }) => ({
   uuid: record.id,
   id: record.id,
-  createdAt: shownInstant(record.createdAt),
-  updatedAt: shownInstant(record.updatedAt),
+  createdAt: presentInstant(record.createdAt),
+  updatedAt: presentInstant(record.updatedAt),
 });

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/model.ts';
-import { decimal, shownNumber } from '../kernel/money.ts';
+import { decimal, presentNumber } from '../kernel/money.ts';
 import { digest } from '../documents/timeline-hashes.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import type { EventData } from '../webhooks/events.ts';
@@ -37,7 +37,7 @@ const entry = (
   event: {
     ...newEvent(type, null, details, personOf(by), {
       paymentId: payment.id,
-      amount: shownNumber(payment.amount),
+      amount: presentNumber(payment.amount),
       currency: payment.currency,
       method: payment.paymentMethod,
     }),
@@ -50,7 +50,7 @@ const paymentData = (invoice: Invoice, payment: Payment): EventData<'payment.cre
   paymentUuid: payment.id,
   invoiceUuid: invoice.id,
   invoiceNumber: invoice.number,
-  amount: shownNumber(payment.amount),
+  amount: presentNumber(payment.amount),
   currency: payment.currency,
   paymentMethod: payment.paymentMethod,
   paymentDate: payment.paymentDate,
@@ -60,7 +60,7 @@ const paidNotification = (invoice: Invoice): Notification =>
   notification('invoice.paid', {
     invoiceUuid: invoice.id,
     invoiceNumber: invoice.number,
-    amountPaid: shownNumber(invoice.amountPaid),
-    balance: shownNumber(invoice.balance),
+    amountPaid: presentNumber(invoice.amountPaid),
+    balance: presentNumber(invoice.balance),
     paidAt: invoice.paidAt,
   });

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { shownInstant } from '../kernel/clock.ts';
-import { shownNumber } from '../kernel/money.ts';
+import { presentInstant } from '../kernel/clock.ts';
+import { presentNumber } from '../kernel/money.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
 import type { RecordedPayment } from './record.ts';
@@ -13,7 +13,7 @@ export const presentPayment = (payment: Payment): z.infer<typeof paymentSchema> 
   id: payment.id,
   uuid: payment.id,
   invoiceId: payment.invoiceId,
-  amount: shownNumber(payment.amount),
+  amount: presentNumber(payment.amount),
   currency: payment.currency,
   paymentDate: payment.paymentDate,
   paymentMethod: payment.paymentMethod,
@@ -21,8 +21,8 @@ export const presentPayment = (payment: Payment): z.infer<typeof paymentSchema> 
   notes: payment.notes,
   isReconciled: payment.isReconciled,
   createdBy: payment.createdBy && { id: payment.createdBy.id, name: payment.createdBy.name },
-  createdAt: shownInstant(payment.createdAt),
-  updatedAt: shownInstant(payment.updatedAt),
+  createdAt: presentInstant(payment.createdAt),
+  updatedAt: presentInstant(payment.updatedAt),
 });
 
 /** Latest payment date first; of one day the last recorded first. */
@@ -35,10 +35,10 @@ const presentSettled = (invoice: Invoice): z.infer<typeof settledSchema> => ({
   id: invoice.id,
   uuid: invoice.id,
   number: invoice.number,
-  totalAmount: shownNumber(invoice.total),
-  amountPaid: shownNumber(invoice.amountPaid),
-  remainingAmount: shownNumber(invoice.balance),
-  balance: shownNumber(invoice.balance),
+  totalAmount: presentNumber(invoice.total),
+  amountPaid: presentNumber(invoice.amountPaid),
+  remainingAmount: presentNumber(invoice.balance),
+  balance: presentNumber(invoice.balance),
   paidAt: invoice.paidAt,
   status: invoice.status,
   documentStatus: invoice.status,

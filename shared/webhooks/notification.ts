@@ -1,4 +1,4 @@
-import { shownNumber } from '../kernel/money.ts';
+import { presentNumber } from '../kernel/money.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { EventData, EventName, InvoiceSummary } from './events.ts';
 
@@ -23,6 +23,6 @@ export const invoiceSummary = (invoice: Invoice): InvoiceSummary => ({
   status: invoice.status,
   direction: invoice.direction,
   clientName: invoice.client?.name ?? null,
-  total: shownNumber(invoice.total),
+  total: presentNumber(invoice.total),
   currency: invoice.currency,
 });

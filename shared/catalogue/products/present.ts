@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { pageOf } from '../../lambda/endpoint/request.ts';
-import { shownInstantOrNull } from '../../kernel/clock.ts';
-import { fromCents, shownNumber } from '../../kernel/money.ts';
-import { shownRecord } from '../../kernel/records.ts';
+import { presentInstantOrNull } from '../../kernel/clock.ts';
+import { fromCents, presentNumber } from '../../kernel/money.ts';
+import { presentRecord } from '../../kernel/records.ts';
 import type { ProductRow } from './store.ts';
 import type { productSchema, productViewSchema } from './schema.ts';
 
@@ -10,12 +10,12 @@ export function presentProduct({ record, stats }: ProductRow): z.infer<typeof pr
   const { version: _, deletedAt: __, ...fields } = record;
   return {
     ...fields,
-    ...shownRecord(record),
-    unitPrice: shownNumber(record.unitPrice),
-    defaultPrice: shownNumber(record.unitPrice),
-    vatRate: shownNumber(record.vatRate),
+    ...presentRecord(record),
+    unitPrice: presentNumber(record.unitPrice),
+    defaultPrice: presentNumber(record.unitPrice),
+    vatRate: presentNumber(record.vatRate),
     category: null,
-    lastSyncedAt: shownInstantOrNull(record.lastSyncedAt),
+    lastSyncedAt: presentInstantOrNull(record.lastSyncedAt),
     usageCount: stats.uses,
   };
 }
@@ -24,7 +24,7 @@ export const presentProductView = (row: ProductRow): z.infer<typeof productViewS
   ...presentProduct(row),
   usageStats: {
     totalUsage: row.stats.uses,
-    totalRevenue: shownNumber(fromCents(row.stats.revenueCents)),
+    totalRevenue: presentNumber(fromCents(row.stats.revenueCents)),
     averageQuantity: row.stats.uses === 0 ? 0 : row.stats.quantity / row.stats.uses,
     firstUsedDate: row.stats.firstUsedDate,
     lastUsedDate: row.stats.lastUsedDate,

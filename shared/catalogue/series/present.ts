@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { shownRecord } from '../../kernel/records.ts';
+import { presentRecord } from '../../kernel/records.ts';
 import { formatNumber, type Series } from './store.ts';
 import type { seriesSchema } from './schema.ts';
 
 export const presentSeries = (series: Series): z.infer<typeof seriesSchema> => ({
-  ...shownRecord(series),
+  ...presentRecord(series),
   name: series.name,
   prefix: series.prefix,
   type: series.type,

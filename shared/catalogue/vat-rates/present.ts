@@ -1,13 +1,13 @@
 import type * as z from 'zod';
-import { amount, decimal, shownNumber } from '../../kernel/money.ts';
-import { shownRecord } from '../../kernel/records.ts';
+import { amount, decimal, presentNumber } from '../../kernel/money.ts';
+import { presentRecord } from '../../kernel/records.ts';
 import type { VatCategory } from '../../model/vat/categories.ts';
 import type { VatRate } from './store.ts';
 import type { vatRateSchema } from './schema.ts';
 
 export const presentVatRate = (rate: VatRate): z.infer<typeof vatRateSchema> => ({
-  ...shownRecord(rate),
-  rate: shownNumber(rate.rate),
+  ...presentRecord(rate),
+  rate: presentNumber(rate.rate),
   percentage: amount(decimal(rate.rate)),
   label: rate.label,
   name: rate.label,

@@ -1,4 +1,4 @@
-import { shownInstant } from '../../kernel/clock.ts';
+import { presentInstant } from '../../kernel/clock.ts';
 import type { Attachment } from '../../model/attachment.ts';
 
 export const presentAttachment = ({ id, filename, mimeType, size, uploadedAt, uploadedBy, description }: Attachment) => ({
@@ -6,7 +6,7 @@ export const presentAttachment = ({ id, filename, mimeType, size, uploadedAt, up
   filename,
   mimeType,
   size,
-  uploadedAt: shownInstant(uploadedAt),
+  uploadedAt: presentInstant(uploadedAt),
   uploadedBy: { id: uploadedBy.id, name: uploadedBy.name },
   description,
 });

@@ -1,4 +1,4 @@
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import type { DocumentEmail } from '../../mail/documents/model.ts';
 import { person } from './parts.ts';
 
@@ -13,7 +13,7 @@ export const presentAccepted = ({ id, to, cc, subject, attachments, sentAt, deli
   cc: joined(cc),
   subject,
   attachments,
-  sentAt: shownInstant(sentAt),
+  sentAt: presentInstant(sentAt),
   deliveryStatus,
 });
 
@@ -24,11 +24,11 @@ export const presentEmail = (email: DocumentEmail) => ({
   bcc: joined(email.bcc),
   subject: email.subject,
   attachments: email.attachments,
-  sentAt: shownInstant(email.sentAt),
+  sentAt: presentInstant(email.sentAt),
   deliveryStatus: email.deliveryStatus,
-  openedAt: shownInstantOrNull(email.openedAt),
-  clickedAt: shownInstantOrNull(email.clickedAt),
-  bouncedAt: shownInstantOrNull(email.bouncedAt),
+  openedAt: presentInstantOrNull(email.openedAt),
+  clickedAt: presentInstantOrNull(email.clickedAt),
+  bouncedAt: presentInstantOrNull(email.bouncedAt),
   bounceReason: email.bounceReason,
   sentBy: person(email.sentBy),
   metadata: email.metadata,

@@ -1,5 +1,5 @@
-import { shownInstant } from '../../kernel/clock.ts';
-import { shownNumber, shownNumberOrNull } from '../../kernel/money.ts';
+import { presentInstant } from '../../kernel/clock.ts';
+import { presentNumber, presentNumberOrNull } from '../../kernel/money.ts';
 import type { DocumentRef, PersonRef } from '../../model/document.ts';
 import type { CreditNoteLink, PrecedingInvoice } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
@@ -15,7 +15,7 @@ export const presentEvent = (event: DocumentEvent) => ({
   id: event.id,
   type: event.type,
   status: event.status,
-  timestamp: shownInstant(event.timestamp),
+  timestamp: presentInstant(event.timestamp),
   details: event.details,
   user: person(event.user),
   metadata: event.metadata,
@@ -40,7 +40,7 @@ export const presentRef = ({ id, number: shown, issueDate, total }: DocumentRef)
   uuid: id,
   number: shown,
   issueDate,
-  total: shownNumber(total),
+  total: presentNumber(total),
 });
 
 export const presentPreceding = (typed: readonly PrecedingInvoice[] = []) =>
@@ -50,17 +50,17 @@ export const presentLine = (line: DocumentLine) => ({
   id: line.id,
   lineNumber: line.lineNumber,
   description: line.description,
-  quantity: shownNumber(line.quantity),
-  unitPrice: shownNumber(line.unitPrice),
+  quantity: presentNumber(line.quantity),
+  unitPrice: presentNumber(line.unitPrice),
   unitOfMeasure: line.unitOfMeasure,
-  vatRate: shownNumber(line.vatRate),
+  vatRate: presentNumber(line.vatRate),
   vatCategoryCode: line.vatCategoryCode,
   vatRateId: line.vatRateId,
-  vatAmount: shownNumber(line.vatAmount),
-  subtotal: shownNumber(line.subtotal),
-  total: shownNumber(line.total),
-  discount: shownNumberOrNull(line.discount),
-  discountPercent: shownNumberOrNull(line.discountPercent),
+  vatAmount: presentNumber(line.vatAmount),
+  subtotal: presentNumber(line.subtotal),
+  total: presentNumber(line.total),
+  discount: presentNumberOrNull(line.discount),
+  discountPercent: presentNumberOrNull(line.discountPercent),
   vatIncluded: line.vatIncluded,
   productCode: line.productCode,
   product: line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null,
@@ -69,17 +69,17 @@ export const presentLine = (line: DocumentLine) => ({
 
 export const presentPayment = (payment: Payment) => ({
   id: payment.id,
-  amount: shownNumber(payment.amount),
+  amount: presentNumber(payment.amount),
   paymentDate: payment.paymentDate,
   paymentMethod: payment.paymentMethod,
   reference: payment.reference,
   notes: payment.notes,
-  createdAt: shownInstant(payment.createdAt),
+  createdAt: presentInstant(payment.createdAt),
 });
 
 export const presentLink = ({ id, number: shown, status, total }: CreditNoteLink) => ({
   uuid: id,
   number: shown,
   status,
-  total: shownNumber(total),
+  total: presentNumber(total),
 });

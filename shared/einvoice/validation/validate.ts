@@ -20,7 +20,7 @@ const GATE = 'cius-ro-1.0.9';
  */
 export function validateDocument(document: InvoiceDocument, xml: string = xmlToJudge(document)): DocumentFinding[] {
   const findings = judgeXml(xml).map((finding): DocumentFinding => {
-    const rule = shownRule(finding.rule);
+    const rule = officialRuleId(finding.rule);
     return { ...finding, rule, message: adviceOn(rule, document) ?? finding.message, field: requestField(finding, document) };
   });
   return [...distinct(findings), ...beyondRules(document)];
@@ -44,7 +44,7 @@ export const xmlToJudge = (document: InvoiceDocument): string =>
   writeUbl(isPlaceholder(document.number) ? { ...document, number: '0' } : document);
 
 /** The id that the authority prints: of rules in several parts (`BR-RO-020_1`) that of the whole. */
-export const shownRule = (rule: string): string => rule.replace(/_\d$/, '');
+export const officialRuleId = (rule: string): string => rule.replace(/_\d$/, '');
 
 /** One defect may break a rule in several elements of one field; it is reported once. */
 function distinct(findings: DocumentFinding[]): DocumentFinding[] {

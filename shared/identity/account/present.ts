@@ -3,7 +3,7 @@ import type { Profile } from './model.ts';
 import type { meSchema, organizationBriefSchema } from './schema.ts';
 import type { Membership, Organization } from '../../access/model.ts';
 import { parseWithoutReserved } from '../../kernel/texts.ts';
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { PLANS } from '../../access/plans.ts';
 
 /** The signed-in person as GET and PATCH /api/v1/me show them (completions-accounts §5). */
@@ -34,8 +34,8 @@ export function presentMe({ actor, organizations }: Profile): Me {
     hasPassword: account.passwordHash !== null,
     // Accounts from before may hold names that no answer may have.
     preferences: parseWithoutReserved(account.preferences) as Record<string, unknown>,
-    lastConnectedAt: shownInstantOrNull(account.lastConnectedAt),
-    organization: organization ? { ...brief(organization), createdAt: shownInstant(organization.createdAt) } : null,
+    lastConnectedAt: presentInstantOrNull(account.lastConnectedAt),
+    organization: organization ? { ...brief(organization), createdAt: presentInstant(organization.createdAt) } : null,
     memberships: actor.memberships.flatMap(one => {
       const record = organizations.get(one.organizationId);
       return record ? [presentMembership(one, record)] : [];
@@ -45,8 +45,8 @@ export function presentMe({ actor, organizations }: Profile): Me {
     subscription: organization
       ? { plan: organization.plan, status: 'active', expiresAt: null, features: PLANS[organization.plan] }
       : null,
-    createdAt: shownInstant(account.createdAt),
-    updatedAt: shownInstant(account.updatedAt),
+    createdAt: presentInstant(account.createdAt),
+    updatedAt: presentInstant(account.updatedAt),
   };
 }
 
@@ -55,7 +55,7 @@ const presentMembership = (one: Membership, organization: Organization): Me['mem
   organizationId: one.organizationId,
   organizationName: organization.name,
   role: one.role,
-  joinedAt: shownInstant(one.joinedAt),
+  joinedAt: presentInstant(one.joinedAt),
   permissions: one.permissions,
   allowedCompanies: one.allowedCompanies,
   organization: brief(organization),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { NewApiToken } from './model.ts';
 import type { ApiToken } from '../../access/model.ts';
 import type { apiTokenSchema, newApiTokenSchema } from './schema.ts';
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 
 /** API keys: scoped credentials of a user within one organization (completions-accounts §8, interface.md §API token object). */
 
@@ -11,10 +11,10 @@ export const presentApiToken = (token: ApiToken): z.infer<typeof apiTokenSchema>
   name: token.name,
   tokenPrefix: token.tokenPrefix,
   scopes: token.scopes,
-  lastUsedAt: shownInstantOrNull(token.lastUsedAt),
-  expireAt: shownInstantOrNull(token.expireAt),
-  revokedAt: shownInstantOrNull(token.revokedAt),
-  createdAt: shownInstant(token.createdAt),
+  lastUsedAt: presentInstantOrNull(token.lastUsedAt),
+  expireAt: presentInstantOrNull(token.expireAt),
+  revokedAt: presentInstantOrNull(token.revokedAt),
+  createdAt: presentInstant(token.createdAt),
 });
 
 export const presentNewApiToken = ({ record, key }: NewApiToken): z.infer<typeof newApiTokenSchema> => ({

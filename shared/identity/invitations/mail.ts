@@ -6,7 +6,7 @@ import { readInvitation, sealContext } from './store.ts';
 import { findOrganization } from '../../access/records.ts';
 import { isExpired } from './rules.ts';
 import { unseal } from '../../aws/sealed.ts';
-import { shownInstant } from '../../kernel/clock.ts';
+import { presentInstant } from '../../kernel/clock.ts';
 import { environment } from '../../aws/environment.ts';
 
 /** The mail that invites into an organization, in the language of who invites. */
@@ -59,7 +59,7 @@ export async function composeInvitation({ organizationId, hash }: MailParameters
     organization: organization.name,
     inviter: invitation.invitedBy.name,
     role: invitation.role,
-    expiresAt: shownInstant(invitation.expiresAt),
+    expiresAt: presentInstant(invitation.expiresAt),
     link: invitationLink(environment('appUrl'), token),
   });
   return {

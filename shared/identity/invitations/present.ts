@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import type { Invitation } from '../../access/model.ts';
 import type { acceptedSchema, invitationSchema, invitedSchema } from './schema.ts';
-import { shownRecord } from '../../kernel/records.ts';
+import { presentRecord } from '../../kernel/records.ts';
 import { isExpired } from './rules.ts';
-import { shownInstant } from '../../kernel/clock.ts';
+import { presentInstant } from '../../kernel/clock.ts';
 import type { FoundInvitation } from './model.ts';
 
 export const presentInvitation = (invitation: Invitation): z.infer<typeof invitationSchema> => ({
-  ...shownRecord(invitation),
+  ...presentRecord(invitation),
   email: invitation.email,
   role: invitation.role,
   status: invitation.status === 'pending' && isExpired(invitation) ? 'expired' : invitation.status,
   allowedCompanies: invitation.allowedCompanies,
   invitedBy: invitation.invitedBy,
-  expiresAt: shownInstant(invitation.expiresAt),
+  expiresAt: presentInstant(invitation.expiresAt),
 });
 
 export const presentInvited = ({ invitation, organization }: FoundInvitation): z.infer<typeof invitedSchema> => ({
@@ -21,7 +21,7 @@ export const presentInvited = ({ invitation, organization }: FoundInvitation): z
   organizationName: organization.data.name,
   role: invitation.role,
   invitedBy: invitation.invitedBy.name,
-  expiresAt: shownInstant(invitation.expiresAt),
+  expiresAt: presentInstant(invitation.expiresAt),
 });
 
 export const presentAccepted = ({ invitation, organization }: FoundInvitation): z.infer<typeof acceptedSchema> => ({

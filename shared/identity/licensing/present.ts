@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { LicenseKey, NewLicenseKey } from './model.ts';
 import type { licenseKeySchema, newLicenseKeySchema } from './schema.ts';
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 
 export const presentNewLicenseKey = ({ record, key }: NewLicenseKey): z.infer<typeof newLicenseKeySchema> => ({
   id: record.id,
   licenseKey: key,
   instanceName: record.instanceName,
   active: record.revokedAt === null,
-  createdAt: shownInstant(record.createdAt),
+  createdAt: presentInstant(record.createdAt),
 });
 
 export const presentLicenseKey = (record: LicenseKey): z.infer<typeof licenseKeySchema> => ({
@@ -17,7 +17,7 @@ export const presentLicenseKey = (record: LicenseKey): z.infer<typeof licenseKey
   instanceName: record.instanceName,
   instanceUrl: record.instanceUrl,
   active: record.revokedAt === null,
-  lastValidatedAt: shownInstantOrNull(record.lastValidatedAt),
-  activatedAt: shownInstantOrNull(record.activatedAt),
-  createdAt: shownInstant(record.createdAt),
+  lastValidatedAt: presentInstantOrNull(record.lastValidatedAt),
+  activatedAt: presentInstantOrNull(record.activatedAt),
+  createdAt: presentInstant(record.createdAt),
 });

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import type { SeenMember } from './model.ts';
 import type { memberSchema } from './schema.ts';
-import { shownRecord } from '../../kernel/records.ts';
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { presentRecord } from '../../kernel/records.ts';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 
 export const presentMember = ({ membership, account, seenBy }: SeenMember): z.infer<typeof memberSchema> => ({
-  ...shownRecord(membership),
+  ...presentRecord(membership),
   userId: membership.userId,
   email: account?.email ?? '',
   firstName: account?.firstName ?? null,
@@ -15,6 +15,6 @@ export const presentMember = ({ membership, account, seenBy }: SeenMember): z.in
   allowedCompanies: membership.allowedCompanies,
   permissions: membership.permissions,
   isCurrentUser: membership.userId === seenBy,
-  lastConnectedAt: shownInstantOrNull(account?.lastConnectedAt),
-  joinedAt: shownInstant(membership.joinedAt),
+  lastConnectedAt: presentInstantOrNull(account?.lastConnectedAt),
+  joinedAt: presentInstant(membership.joinedAt),
 });

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import type { Passkey } from './model.ts';
 import type { passkeySchema } from './schema.ts';
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 
 export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): z.infer<typeof passkeySchema> => ({
   id,
   name,
-  createdAt: shownInstant(createdAt),
-  lastUsedAt: shownInstantOrNull(lastUsedAt),
+  createdAt: presentInstant(createdAt),
+  lastUsedAt: presentInstantOrNull(lastUsedAt),
 });

@@ -1,4 +1,4 @@
-import { shownInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstantOrNull } from '../../kernel/clock.ts';
 import { conflict, gone, notFound } from '../../kernel/errors.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId } from '../../store/table.ts';
@@ -24,7 +24,7 @@ export function attachable(invoice: Invoice | undefined): Invoice {
   throw conflict('Attachments of a cancelled invoice cannot be changed.', {
     status: invoice.status,
     reason: 'cancelled',
-    cancelledAt: shownInstantOrNull(invoice.cancelledAt),
+    cancelledAt: presentInstantOrNull(invoice.cancelledAt),
   });
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { getFile } from '../../aws/documents-bucket.ts';
 import { type UploadTarget, uploadTarget } from '../../aws/presigned.ts';
 import type { Actor, Plan } from '../../access/model.ts';
-import { epochSeconds, instantIn, shownInstant } from '../../kernel/clock.ts';
+import { epochSeconds, instantIn, presentInstant } from '../../kernel/clock.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
 import { text } from '../../kernel/fields.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -142,5 +142,5 @@ export const presentUpload = ({ id, target, maxBytes, expiresAt }: StartedUpload
   url: target.url,
   fields: target.fields,
   maxBytes,
-  expiresAt: shownInstant(expiresAt),
+  expiresAt: presentInstant(expiresAt),
 });

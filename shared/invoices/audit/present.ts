@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import type * as z from 'zod';
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { safeCell } from '../export/csv.ts';
 import { type AuditedNumber, gapsOf, isGivenUp, type SeriesAudit } from './series.ts';
 import type { auditSchema } from './schema.ts';
 
-const shownEdge = (taken: SeriesAudit['first']) =>
+const presentEdge = (taken: SeriesAudit['first']) =>
   taken && { sequence: taken.sequence, number: taken.number, invoiceId: taken.invoiceId, hash: taken.hash };
 
 /** The report as JSON. */
@@ -21,8 +21,8 @@ export function presentAudit(audit: SeriesAudit): z.input<typeof auditSchema> {
     prefix: audit.series.prefix,
     type: audit.series.type,
     currentNumber: audit.series.currentNumber,
-    first: shownEdge(audit.first),
-    last: shownEdge(audit.last),
+    first: presentEdge(audit.first),
+    last: presentEdge(audit.last),
     from: audit.from,
     to: audit.to,
     next: audit.next,
@@ -36,7 +36,7 @@ export function presentAudit(audit: SeriesAudit): z.input<typeof auditSchema> {
               sequence: taken.sequence,
               number: taken.number,
               invoiceId: taken.invoiceId,
-              cancelledAt: shownInstantOrNull(document.cancelledAt),
+              cancelledAt: presentInstantOrNull(document.cancelledAt),
               reason: document.cancellationReason,
             },
           ]
@@ -44,11 +44,11 @@ export function presentAudit(audit: SeriesAudit): z.input<typeof auditSchema> {
     ),
     deleted: audit.numbers.filter(isGivenUp).map(({ taken: { sequence, number, invoiceId, deletedAt } }) => ({
       ...{ sequence, number, invoiceId },
-      deletedAt: shownInstantOrNull(deletedAt),
+      deletedAt: presentInstantOrNull(deletedAt),
     })),
     chainHolds: problems.length === 0,
     problems,
-    auditedAt: shownInstant(audit.auditedAt),
+    auditedAt: presentInstant(audit.auditedAt),
   };
 }
 
@@ -58,7 +58,7 @@ const COLUMNS: Record<string, (number: AuditedNumber) => string | number | null 
   invoiceId: ({ taken }) => taken.invoiceId,
   status: number => (isGivenUp(number) ? 'deleted' : number.document?.status),
   issueDate: ({ document }) => document?.issueDate,
-  issuedAt: ({ document }) => shownInstantOrNull(document?.issuedAt),
+  issuedAt: ({ document }) => presentInstantOrNull(document?.issuedAt),
   currency: ({ document }) => document?.currency,
   total: ({ document }) => document?.total,
   hash: ({ taken }) => taken.hash,

@@ -2,7 +2,7 @@ import { putFile } from '../../aws/documents-bucket.ts';
 import { type PdfTemplateConfiguration } from '../../pdf/configuration.ts';
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { readCompany } from '../../access/records.ts';
-import { instant, instantIn, shownInstant } from '../../kernel/clock.ts';
+import { instant, instantIn, presentInstant } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
 import { notification } from '../../webhooks/notification.ts';
 import { notify } from '../../webhooks/notify.ts';
@@ -75,7 +75,7 @@ async function finish(company: CompanyId, item: ExportItem, end: Partial<ExportJ
     endLease(item, one => {
       if (one.status !== 'processing') return null;
       const after = { ...one, ...end };
-      const data = { exportId: one.id, downloadUrl: downloadAddress(one), expiresAt: shownInstant(after.expiresAt ?? '') };
+      const data = { exportId: one.id, downloadUrl: downloadAddress(one), expiresAt: presentInstant(after.expiresAt ?? '') };
       return {
         after,
         also: [...also, ...(after.status === 'completed' ? [notify(company, notification('export.completed', data))] : [])],

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { shownInstant } from '../../kernel/clock.ts';
+import { presentInstant } from '../../kernel/clock.ts';
 import type { Invoice } from '../../model/invoice.ts';
 
 /** Invoices as a table (completions-documents §1.14; RFC 4180): UTF-8 with a byte order mark, commas, CRLF. Pure. */
@@ -29,8 +29,8 @@ const COLUMNS: [title: string, cell: (invoice: Invoice) => Cell][] = [
   ['Payment Terms', one => one.paymentTerms],
   ['Taxauth Submission ID', one => one.taxauthSubmissionId],
   ['Internal Note', one => one.internalNote],
-  ['Created At', one => shownInstant(one.createdAt)],
-  ['Updated At', one => shownInstant(one.updatedAt)],
+  ['Created At', one => presentInstant(one.createdAt)],
+  ['Updated At', one => presentInstant(one.updatedAt)],
 ];
 
 /** What spreadsheets take for a formula at the beginning of a cell, full-width forms and white space included (OWASP, CSV injection). */

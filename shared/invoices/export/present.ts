@@ -1,5 +1,5 @@
 import { environment } from '../../aws/environment.ts';
-import { instantIn, shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { instantIn, presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { downloadAddress, type ExportJob, statusOf } from './model.ts';
 
 /** What a document takes, with a PDF that has to be printed: the estimate is one, and the status tells when it is done. */
@@ -14,17 +14,17 @@ export function presentExport(job: ExportJob) {
     status,
     totalInvoices: total,
     progress: status === 'completed' || status === 'expired' ? 100 : Math.floor((100 * job.done) / total),
-    estimatedCompletionTime: open ? shownInstant(instantIn(1 + (total - job.done) * SECONDS_EACH)) : null,
-    createdAt: shownInstant(job.createdAt),
+    estimatedCompletionTime: open ? presentInstant(instantIn(1 + (total - job.done) * SECONDS_EACH)) : null,
+    createdAt: presentInstant(job.createdAt),
     statusUrl: `${environment('apiUrl')}/api/v1/exports/${job.id}`,
     ...(job.expiresAt !== null && {
       filename: job.filename,
       downloadUrl: downloadAddress(job),
-      expiresAt: shownInstant(job.expiresAt),
+      expiresAt: presentInstant(job.expiresAt),
       fileSize: job.fileSize ?? 0,
       filesIncluded: job.filesIncluded ?? { pdf: 0, xml: 0, csv: 0 },
     }),
-    ...(job.completedAt !== null && { completedAt: shownInstantOrNull(job.completedAt) ?? '' }),
+    ...(job.completedAt !== null && { completedAt: presentInstantOrNull(job.completedAt) ?? '' }),
     ...(job.error !== null && { error: job.error }),
   };
 }

@@ -1,4 +1,4 @@
-import { fromCents, shownNumber } from '../../kernel/money.ts';
+import { fromCents, presentNumber } from '../../kernel/money.ts';
 import type { AtPlace, RowReader, Sum } from '../../lists/definition.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 
@@ -65,7 +65,7 @@ export class CurrencySums implements Sum<InvoiceRow, CurrencyTotals[]> {
 
   /** One object per currency, in the order of their codes. */
   sums(): CurrencyTotals[] {
-    const money = (value: number): number => shownNumber(fromCents(value));
+    const money = (value: number): number => presentNumber(fromCents(value));
     return [...this.#currencies]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([currency, { subtotal, vatTotal, total, receivable, payable }]) => ({

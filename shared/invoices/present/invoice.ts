@@ -1,5 +1,5 @@
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
-import { shownNumber, shownNumberOrNull } from '../../kernel/money.ts';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { presentNumber, presentNumberOrNull } from '../../kernel/money.ts';
 import { presentAttachment } from '../../documents/present/attachment.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { namesOf, SUPPLY_FIELDS, TERM_FIELDS, XML_FIELDS } from '../../model/invoice-fields.ts';
@@ -55,14 +55,14 @@ export function presentInvoice(
     ...plain,
     paymentStatus: paymentStatusOf(document),
     isOverdue: isOverdue(document),
-    exchangeRate: shownNumber(document.exchangeRate),
-    subtotal: shownNumber(document.subtotal),
-    discount: shownNumber(document.discount),
-    vatTotal: shownNumber(document.vatTotal),
-    total: shownNumber(document.total),
-    amountPaid: shownNumber(document.amountPaid),
-    balance: shownNumber(document.balance),
-    penaltyPercentPerDay: shownNumberOrNull(document.penaltyPercentPerDay),
+    exchangeRate: presentNumber(document.exchangeRate),
+    subtotal: presentNumber(document.subtotal),
+    discount: presentNumber(document.discount),
+    vatTotal: presentNumber(document.vatTotal),
+    total: presentNumber(document.total),
+    amountPaid: presentNumber(document.amountPaid),
+    balance: presentNumber(document.balance),
+    penaltyPercentPerDay: presentNumberOrNull(document.penaltyPercentPerDay),
     clientId: document.clientId,
     documentSeriesId: document.seriesId,
     parentDocumentId: document.parentDocumentId,
@@ -86,13 +86,13 @@ export function presentInvoice(
     deliveryNoteIds: [],
     recurringInvoiceId: null,
     creditNotes: creditNotes.map(presentLink),
-    scheduledEmailAt: shownInstantOrNull(scheduledEmail?.at),
-    cancelledAt: shownInstantOrNull(document.cancelledAt),
+    scheduledEmailAt: presentInstantOrNull(scheduledEmail?.at),
+    cancelledAt: presentInstantOrNull(document.cancelledAt),
     cancelledBy: person(document.cancelledBy),
-    restoredAt: shownInstantOrNull(document.restoredAt),
+    restoredAt: presentInstantOrNull(document.restoredAt),
     restoredBy: person(document.restoredBy),
-    createdAt: shownInstant(document.createdAt),
-    updatedAt: shownInstant(document.updatedAt),
+    createdAt: presentInstant(document.createdAt),
+    updatedAt: presentInstant(document.updatedAt),
     ...(warnings && { warnings }),
   };
 }

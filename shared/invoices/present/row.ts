@@ -1,5 +1,5 @@
-import { shownInstant } from '../../kernel/clock.ts';
-import { shownNumber } from '../../kernel/money.ts';
+import { presentInstant } from '../../kernel/clock.ts';
+import { presentNumber } from '../../kernel/money.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
 
@@ -15,13 +15,13 @@ export const presentRow = (row: InvoiceRow) => ({
   currency: row.currency,
   issueDate: row.issueDate,
   dueDate: row.dueDate,
-  subtotal: shownNumber(row.subtotal),
-  vatTotal: shownNumber(row.vatTotal),
-  total: shownNumber(row.total),
-  amountPaid: shownNumber(row.amountPaid),
-  balance: shownNumber(row.balance),
+  subtotal: presentNumber(row.subtotal),
+  vatTotal: presentNumber(row.vatTotal),
+  total: presentNumber(row.total),
+  amountPaid: presentNumber(row.amountPaid),
+  balance: presentNumber(row.balance),
   clientName: row.clientName,
   supplier: { id: row.supplierId, name: row.supplierName, cif: row.supplierCif },
-  createdAt: shownInstant(row.createdAt),
-  updatedAt: shownInstant(row.updatedAt),
+  createdAt: presentInstant(row.createdAt),
+  updatedAt: presentInstant(row.updatedAt),
 });

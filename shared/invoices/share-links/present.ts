@@ -1,6 +1,6 @@
 import { isConsumer } from '../../model/identifiers.ts';
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
-import { shownNumber } from '../../kernel/money.ts';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { presentNumber } from '../../kernel/money.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import { person } from '../../documents/present/parts.ts';
 import { type NewShareLink, shareUrl } from './create.ts';
@@ -14,7 +14,7 @@ export const presentNewLink = ({ id, token, expiresAt }: NewShareLink) => ({
   id,
   token,
   url: shareUrl(token),
-  expiresAt: shownInstant(expiresAt),
+  expiresAt: presentInstant(expiresAt),
 });
 
 /** Paying by a link needs a payment processor, which no company can connect yet. */
@@ -27,9 +27,9 @@ export const presentLinks = ({ invoice, items, tokenOf }: OwnLinks) =>
       ...presentNewLink({ ...data, token: tokenOf(data.id) }),
       status,
       paymentEnabled: PAYMENT_ENABLED,
-      createdAt: shownInstant(data.createdAt),
-      revokedAt: shownInstantOrNull(revokedAt),
-      lastViewedAt: shownInstantOrNull(lastViewedAt),
+      createdAt: presentInstant(data.createdAt),
+      revokedAt: presentInstantOrNull(revokedAt),
+      lastViewedAt: presentInstantOrNull(lastViewedAt),
       viewCount,
       isValid: status === 'active',
       createdBy: person(data.createdBy),
@@ -46,7 +46,7 @@ export const presentShared = ({ invoice, link, company }: Pick<Shared, 'invoice'
   invoiceNumber: invoice.number,
   issueDate: invoice.issueDate,
   dueDate: invoice.dueDate,
-  total: shownNumber(invoice.total),
+  total: presentNumber(invoice.total),
   currency: invoice.currency,
   companyName: company.name,
   senderName: invoice.seller.name,
@@ -55,9 +55,9 @@ export const presentShared = ({ invoice, link, company }: Pick<Shared, 'invoice'
   // A PDF is made when it is asked for.
   hasPdf: true,
   hasXml: invoice.xmlPath !== null,
-  expiresAt: shownInstant(link.data.expiresAt),
+  expiresAt: presentInstant(link.data.expiresAt),
   paymentEnabled: PAYMENT_ENABLED,
-  amountDue: shownNumber(invoice.balance),
-  amountPaid: shownNumber(invoice.amountPaid),
+  amountDue: presentNumber(invoice.balance),
+  amountPaid: presentNumber(invoice.amountPaid),
   paidAt: invoice.paidAt,
 });

@@ -3,7 +3,7 @@ import { customerOf, isSelfBilled } from '../../model/roles.ts';
 import { TaxauthAnswerLost, TaxauthRefused } from '../../taxauth/client/errors.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';
 import { findUpload } from '../../taxauth/client/find-upload.ts';
-import { instant, shownInstant } from '../../kernel/clock.ts';
+import { instant, presentInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
 import { type Commit, create, transact, type Write } from '../../store/transact.ts';
 import { newEvent } from '../../documents/timeline.ts';
@@ -143,7 +143,7 @@ export function uploaded(
       notification('invoice.submitted', {
         ...invoiceSummary(after),
         taxauthSubmissionId: submissionId,
-        submittedAt: shownInstant(at),
+        submittedAt: presentInstant(at),
       }),
       invoiceNotification('invoice.updated', after),
     ],

@@ -7,7 +7,7 @@ import {
 } from '../../taxauth/client/errors.ts';
 import { authorityClient } from '../../taxauth/connections/authority.ts';
 import type { Actor } from '../../access/model.ts';
-import { instant, shownInstant } from '../../kernel/clock.ts';
+import { instant, presentInstant } from '../../kernel/clock.ts';
 import { badRequest, conflict, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Commit, commitPlainly } from '../../store/transact.ts';
@@ -63,7 +63,7 @@ function intended(before: InvoiceDocument, by: Actor): Outcome<Invoice> {
     throw conflict('A submission is under way.', {
       status: before.status,
       reason: 'submission_in_progress',
-      startedAt: shownInstant(before.submission.startedAt),
+      startedAt: presentInstant(before.submission.startedAt),
     });
   }
   const submission = { id: newId(), startedAt: instant(), userId: by.userId };

@@ -2,7 +2,7 @@ import { putFile } from '../../aws/documents-bucket.ts';
 import { readAnswerArchive } from '../../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';
 import { duplicateOf } from '../../taxauth/client/errors.ts';
-import { instant, shownInstant } from '../../kernel/clock.ts';
+import { instant, presentInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
 import { answerKey } from './taxauth-responses.ts';
@@ -129,7 +129,7 @@ export function decided(before: InvoiceDocument, verdict: Verdict, at: string = 
       invoiceNumber: after.number,
       status: after.status,
       taxauthSubmissionId: after.taxauthSubmissionId,
-      validatedAt: shownInstant(at),
+      validatedAt: presentInstant(at),
     };
     return {
       after,

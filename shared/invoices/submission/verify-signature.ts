@@ -4,7 +4,7 @@ import { getFile } from '../../aws/documents-bucket.ts';
 import { readTrustFile } from '../../aws/trust-bucket.ts';
 import { SignatureError, type SignatureVerdict, undecided } from '../../einvoice/signature/verdict.ts';
 import { TaxauthAnswerLost } from '../../taxauth/client/errors.ts';
-import { now, shownInstant } from '../../kernel/clock.ts';
+import { now, presentInstant } from '../../kernel/clock.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
 import { readableAnswer, storedAnswer } from './taxauth-responses.ts';
 import type { Invoice } from '../../model/invoice.ts';
@@ -63,7 +63,7 @@ async function judge(invoice: Invoice): Promise<SignatureVerdict> {
 export function presentVerification(verdict: SignatureVerdict): Verification {
   const { certificateChainValid, timestampValid, xmlIntegrityValid } = verdict;
   const findings = { certificateChainValid, timestampValid, xmlIntegrityValid };
-  const verifiedAt = shown(now());
+  const verifiedAt = presentDate(now());
   if (verdict.error) {
     const { error, certificate, signedAt } = verdict;
     return {
@@ -71,7 +71,7 @@ export function presentVerification(verdict: SignatureVerdict): Verification {
       error: error.code,
       errorMessage: error.message,
       signer: certificate && signerName(certificate),
-      signatureTimestamp: signedAt && shown(signedAt),
+      signatureTimestamp: signedAt && presentDate(signedAt),
       verifiedAt,
       details: findings,
     };
@@ -84,11 +84,11 @@ export function presentVerification(verdict: SignatureVerdict): Verification {
       subject: distinguishedName(certificate.subject),
       issuer: distinguishedName(certificate.issuer),
       serialNumber: certificate.serialNumber,
-      validFrom: shown(certificate.validFromDate),
-      validUntil: shown(certificate.validToDate),
+      validFrom: presentDate(certificate.validFromDate),
+      validUntil: presentDate(certificate.validToDate),
       fingerprint: certificate.fingerprint256,
     },
-    signatureTimestamp: shown(signedAt),
+    signatureTimestamp: presentDate(signedAt),
     algorithm,
     signatureFormat: format,
     ...findings,
@@ -96,7 +96,7 @@ export function presentVerification(verdict: SignatureVerdict): Verification {
   };
 }
 
-const shown = (at: Date): string => shownInstant(at.toISOString());
+const presentDate = (at: Date): string => presentInstant(at.toISOString());
 
 /** Node writes one attribute a line, the outermost first; RFC 4514 §2.1 writes them the other way round in a line. */
 const distinguishedName = (lines: string): string => lines.split('\n').reverse().join(', ');

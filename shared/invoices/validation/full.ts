@@ -1,5 +1,5 @@
 import { judgeByOfficialRules } from '../../einvoice/official/judge.ts';
-import { explain, shownRule, validateDocument, xmlToJudge } from '../../einvoice/validation/validate.ts';
+import { explain, officialRuleId, validateDocument, xmlToJudge } from '../../einvoice/validation/validate.ts';
 import { today } from '../../kernel/clock.ts';
 import type { FieldErrors, Problem } from '../../kernel/errors.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
@@ -39,5 +39,5 @@ async function everything(document: InvoiceDocument, xml: string, day: string): 
   const { ran, findings: official } = await judgeByOfficialRules(xml, found => explain(document, found));
   // Both judge by the same rules: what is reported already needs no second report.
   const reported = new Set(own.map(({ rule }) => rule));
-  return { quick, warnings, findings: [...own, ...official.filter(({ rule }) => !reported.has(shownRule(rule)))], ran };
+  return { quick, warnings, findings: [...own, ...official.filter(({ rule }) => !reported.has(officialRuleId(rule)))], ran };
 }

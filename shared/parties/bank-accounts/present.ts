@@ -1,18 +1,18 @@
 import type * as z from 'zod';
-import { shownNumberOrNull } from '../../kernel/money.ts';
-import { shownRecord } from '../../kernel/records.ts';
+import { presentNumberOrNull } from '../../kernel/money.ts';
+import { presentRecord } from '../../kernel/records.ts';
 import type { BankAccount } from './store.ts';
 import type { bankAccountSchema } from './schema.ts';
 
 export const presentBankAccount = (account: BankAccount): z.infer<typeof bankAccountSchema> => ({
-  ...shownRecord(account),
+  ...presentRecord(account),
   type: account.type,
   iban: account.iban,
   bankName: account.bankName,
   currency: account.currency,
   isDefault: account.isDefault,
   showOnInvoice: account.showOnInvoice,
-  openingBalance: shownNumberOrNull(account.openingBalance),
+  openingBalance: presentNumberOrNull(account.openingBalance),
   openingBalanceDate: account.openingBalanceDate,
   source: account.source,
 });

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { shownInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstantOrNull } from '../../kernel/clock.ts';
 import { grouped } from '../../kernel/collate.ts';
 import { pageOf } from '../../lambda/endpoint/request.ts';
-import { shownRecord } from '../../kernel/records.ts';
+import { presentRecord } from '../../kernel/records.ts';
 import { type Answer, answer } from '../../lambda/endpoint/answer.ts';
 import type { CreatedClient } from './create.ts';
 import type { Client, ClientRow } from './store.ts';
@@ -12,11 +12,11 @@ export function presentClient(client: Client): z.infer<typeof clientSchema> {
   const { version: _, deletedAt: __, ...fields } = client;
   return {
     ...fields,
-    ...shownRecord(client),
+    ...presentRecord(client),
     cif: client.cui,
     sendPersonalNumber: client.sendPersonalNumber ?? false,
-    viesValidatedAt: shownInstantOrNull(client.viesValidatedAt),
-    lastSyncedAt: shownInstantOrNull(client.lastSyncedAt),
+    viesValidatedAt: presentInstantOrNull(client.viesValidatedAt),
+    lastSyncedAt: presentInstantOrNull(client.lastSyncedAt),
   };
 }
 

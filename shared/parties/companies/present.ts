@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Organization } from '../../access/model.ts';
-import { shownInstantOrNull } from '../../kernel/clock.ts';
-import { shownRecord } from '../../kernel/records.ts';
+import { presentInstantOrNull } from '../../kernel/clock.ts';
+import { presentRecord } from '../../kernel/records.ts';
 import { bestFor, isValid, type TaxauthToken } from '../../taxauth/connections/token.ts';
 import type { Company } from '../../model/company.ts';
 import type { companySchema } from './schema.ts';
@@ -23,13 +23,13 @@ export function presentCompany({ company, organization, tokens }: CompanyView): 
   const token = bestFor(tokens, company.cif);
   return {
     ...fields,
-    ...shownRecord(company),
-    lastSyncedAt: shownInstantOrNull(company.lastSyncedAt),
+    ...presentRecord(company),
+    lastSyncedAt: presentInstantOrNull(company.lastSyncedAt),
     enabledModules: company.enabledModules as ShownCompany['enabledModules'],
     tokenStatus: {
       hasToken: token !== undefined,
       isValid: token !== undefined && isValid(token),
-      expiresAt: shownInstantOrNull(token?.expiresAt),
+      expiresAt: presentInstantOrNull(token?.expiresAt),
     },
     paymentProcessor: null,
     plan: organization.plan,

@@ -3,7 +3,7 @@ import { environment } from '../../aws/environment.ts';
 import { seal, type SealContext, unseal } from '../../aws/sealed.ts';
 import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
 import type { Account } from '../../access/model.ts';
-import { instant, instantIn, now, shownInstant } from '../../kernel/clock.ts';
+import { instant, instantIn, now, presentInstant } from '../../kernel/clock.ts';
 import { rateLimited } from '../../kernel/errors.ts';
 import { randomHex, sha256 } from '../../kernel/ids.ts';
 import { type Commit, put, retryOnContention } from '../../store/transact.ts';
@@ -64,13 +64,13 @@ export const presentNewLink = (link: OwnLink): z.infer<typeof newLinkSchema> => 
   linkToken: link.linkToken,
   url: urlOf(link),
   linkUrl: urlOf(link),
-  expiresAt: shownInstant(link.expiresAt),
+  expiresAt: presentInstant(link.expiresAt),
 });
 
 export const presentLink = (link: OwnLink): z.infer<typeof linkSchema> => ({
   linkToken: link.linkToken,
   url: urlOf(link),
   companyId: link.companyId,
-  expiresAt: shownInstant(link.expiresAt),
-  createdAt: shownInstant(link.createdAt),
+  expiresAt: presentInstant(link.expiresAt),
+  createdAt: presentInstant(link.createdAt),
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { shownInstant, shownInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { isValid, type TaxauthToken } from './token.ts';
 import type { statusSchema, tokenSchema } from './schema.ts';
 
@@ -11,11 +11,11 @@ export const presentToken = (token: TaxauthToken): z.infer<typeof tokenSchema> =
   label: token.label,
   cif: token.validatedCifs[0] ?? null,
   validatedCifs: token.validatedCifs,
-  expiresAt: shownInstant(token.expiresAt),
+  expiresAt: presentInstant(token.expiresAt),
   isValid: isValid(token),
-  lastUsedAt: shownInstantOrNull(token.lastUsedAt),
-  createdAt: shownInstant(token.createdAt),
-  updatedAt: shownInstant(token.updatedAt),
+  lastUsedAt: presentInstantOrNull(token.lastUsedAt),
+  createdAt: presentInstant(token.createdAt),
+  updatedAt: presentInstant(token.updatedAt),
 });
 
 export const presentStatus = (tokens: TaxauthToken[]): z.infer<typeof statusSchema> => ({
@@ -23,7 +23,7 @@ export const presentStatus = (tokens: TaxauthToken[]): z.infer<typeof statusSche
   hasValidToken: tokens.some(isValid),
   tokens: tokens.map(token => ({
     cif: token.validatedCifs[0] ?? null,
-    expiresAt: shownInstant(token.expiresAt),
+    expiresAt: presentInstant(token.expiresAt),
     isValid: isValid(token),
   })),
 });
