@@ -14,7 +14,7 @@ import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
 import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
 import { BUCKET, CONFIGURATION_SET, DOCUMENT_SETS, type Endpoints, TABLE, TRUST_BUCKET } from './environment.ts';
-import { startStrictTable } from './engines/strict-table.ts';
+import { startStrictTable, type StrictTable } from './engines/strict-table.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
 import { validateByRules } from './taxauth-rules.ts';
 import { publishTrust } from './trust.ts';
@@ -37,6 +37,8 @@ export interface EnginesOptions {
 
 export interface Engines {
   dynamodb: DynamoDbEngine;
+  /** In front of `dynamodb`, where the engines are strict. */
+  strictTable: (Engine & StrictTable) | undefined;
   s3: Engine;
   sqs: SqsEngine;
   ses: SesEngine;
@@ -61,15 +63,14 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     await Promise.all(started.splice(0).map(engine => engine.stop()));
   };
 
-  const table = async (): Promise<DynamoDbEngine> => {
+  const table = async (): Promise<Pick<Engines, 'dynamodb' | 'strictTable'>> => {
     const onExit = (code: number | null): void => onFatal(new Error(`The DynamoDB engine ended by itself (code ${code}).`));
     const definition = tableDefinition(TABLE);
     const keyAttributes = (definition.KeySchema ?? []).flatMap(({ AttributeName }) => AttributeName ?? []);
-    const engine = await keep(startDynamoDb({ dataDir, inMemory: options.tableInMemory, onExit }));
-    await ensureTable(engine.endpoint, definition, TTL_ATTRIBUTE);
-    if (!options.strict) return engine;
-    const { endpoint } = await keep(startStrictTable(engine.endpoint, { keyAttributes }));
-    return { ...engine, endpoint };
+    const dynamodb = await keep(startDynamoDb({ dataDir, inMemory: options.tableInMemory, onExit }));
+    await ensureTable(dynamodb.endpoint, definition, TTL_ATTRIBUTE);
+    const strictTable = options.strict ? await keep(startStrictTable(dynamodb.endpoint, { keyAttributes })) : undefined;
+    return { dynamodb, strictTable };
   };
   const sqsStarting = keep(startSqs({ dataDir, queues: queues(background) }));
   // Told by `starting`, if at all.
@@ -113,12 +114,12 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     ),
   ] as const;
   try {
-    const [dynamodb, s3, sqs, ses, kms, lambda, taxauth, stepfunctions] = await Promise.all(starting);
+    const [{ dynamodb, strictTable }, s3, sqs, ses, kms, lambda, taxauth, stepfunctions] = await Promise.all(starting);
     await publishTrust(s3.endpoint, taxauth.trust);
     return {
-      ...{ dynamodb, s3, sqs, ses, kms, lambda, taxauth, stepfunctions },
+      ...{ dynamodb, strictTable, s3, sqs, ses, kms, lambda, taxauth, stepfunctions },
       endpoints: api => ({
-        dynamodb: dynamodb.endpoint,
+        dynamodb: (strictTable ?? dynamodb).endpoint,
         s3: s3.endpoint,
         sqs,
         ses: ses.endpoint,

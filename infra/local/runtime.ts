@@ -195,7 +195,9 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     onError,
   });
   opened.add(() => streams.stop());
-  watchWire({ faults, onTableWrite: streams.nudge, taxauthUrl: engines.taxauth.endpoint });
+  const { dynamodb: table, strictTable: strict, taxauth } = engines;
+  const way = strict && { strict, engine: table.endpoint };
+  watchWire({ faults, onTableWrite: streams.nudge, taxauthUrl: taxauth.endpoint, table: way });
   opened.add(unwatchWire);
   const queues = startQueuePollers({ sqs: engines.sqs, entries: kindOf('worker'), sourceOf: options.sourceOf, invoke, onError });
   opened.add(() => queues.stop());
@@ -214,7 +216,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
       timeoutMs,
     );
   const violations: string[] = [];
-  const { ses, sqs, taxauth } = engines;
+  const { ses, sqs } = engines;
   gateway.open({
     api: options.api ?? apiBody({ title: 'local', endpoints: catalogue.endpoints, uriOf: localUri }),
     endpoints: catalogue.endpoints,

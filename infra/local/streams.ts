@@ -11,6 +11,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
+import { withoutLog } from '../../shared/aws/client.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 import { type EventSource, eventSourceOf } from '../event-sources.ts';
 import { eventFilter } from './event-filter.ts';
@@ -60,6 +61,7 @@ export async function startStreams(options: StreamsOptions): Promise<Streams> {
   const folder = join(options.dataDir, 'streams');
   mkdirSync(folder, { recursive: true });
   const client = new DynamoDBStreamsClient(settings);
+  withoutLog(client);
   const mappings = options.entries.map(entry => startMapping({ ...options, folder, client, streamArn, entry }));
   return {
     nudge: () => mappings.forEach(mapping => mapping.nudge()),

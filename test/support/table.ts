@@ -8,8 +8,7 @@ import { setEnvironment } from '../../infra/local/environment.ts';
 import { createFaults, type Faults } from '../../infra/local/faults.ts';
 import type { Outgoing } from '../../infra/local/invocation.ts';
 import { unwatchWire, watchWire } from '../../infra/local/wire.ts';
-import type { Engine } from '../../infra/local/engines/http.ts';
-import { startStrictTable } from '../../infra/local/engines/strict-table.ts';
+import { createStrictTable } from '../../infra/local/engines/strict-table.ts';
 import { forgetClients } from '../../shared/aws/client.ts';
 import { setTimeSource } from '../../shared/kernel/clock.ts';
 import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
@@ -29,7 +28,7 @@ export interface TestTable {
 export function useTable(): TestTable {
   const folder = mkdtempSync(join(tmpdir(), 'table-'));
   let engine: DynamoDbEngine | undefined;
-  let strict: Engine | undefined;
+  const strict = createStrictTable({ keyAttributes: ['pk', 'sk'] });
   let restore = (): void => {};
   let at = 0;
   let faults = createFaults();
@@ -37,12 +36,11 @@ export function useTable(): TestTable {
 
   beforeAll(async () => {
     engine = await startDynamoDb({ dataDir: folder, inMemory: true });
-    strict = await startStrictTable(engine.endpoint, { keyAttributes: ['pk', 'sk'] });
     restore = setEnvironment({
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
-      AWS_ENDPOINT_URL_DYNAMODB: strict.endpoint,
+      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
       TABLE_NAME: 'test',
       RATE_LIMITS: 'on',
     });
@@ -61,7 +59,8 @@ export function useTable(): TestTable {
         return faults.onCall(call, invocation);
       },
     };
-    watchWire({ faults: watched, onTableWrite: () => {}, taxauthUrl: 'http://taxauth.invalid' });
+    const table = engine && { strict, engine: engine.endpoint };
+    watchWire({ faults: watched, onTableWrite: () => {}, taxauthUrl: 'http://taxauth.invalid', table });
   });
   afterEach(() => {
     unwatchWire();
@@ -70,7 +69,6 @@ export function useTable(): TestTable {
   afterAll(async () => {
     forgetClients();
     restore();
-    await strict?.stop();
     await engine?.stop();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AwsError, type Engine, presentJsonError, readBody, sendJson, serve } from './http.ts';
+import { type Engine, presentJsonError, readBody, serve } from './http.ts';
 import { type BatchItems, itemCall, splitBatch, type WireRequest } from './item-calls.ts';
 import { createItemConflicts, type Decision, isItemOperation } from './item-conflicts.ts';
 
@@ -10,6 +11,33 @@ export interface StrictTableOptions {
   /** How long a transaction keeps its items in progress before it is carried out; 5 ms by default. */
   hold?: () => Promise<unknown>;
 }
+
+/** An answer of DynamoDB's wire protocol, as the SDK's HTTP handlers give it. */
+export interface WireAnswer {
+  statusCode: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** A stream of bytes, or the bytes. */
+  body: unknown;
+}
+
+/** Refuses calls that overlap with a transaction, as DynamoDB does. */
+export interface StrictTable {
+  /**
+   * Sends a call, unless what is under way is in its way.
+   *
+   * @param target the call's header `x-amz-target`
+   * @param body the call's body, JSON of the wire protocol
+   * @param forward asks the engine; a body replaces that of the call
+   */
+  send(
+    target: string | undefined,
+    body: Uint8Array | string,
+    forward: (body?: string) => Promise<WireAnswer>,
+  ): Promise<WireAnswer>;
+}
+
+/** The strict table, and a server of it for clients in other processes. */
+export interface StrictTableServer extends Engine, StrictTable {}
 
 /** On AWS a transaction takes 5 to 20 milliseconds; the local table needs less than one, and calls would hardly ever meet. */
 const TRANSACTION_MILLIS = 5;
@@ -24,56 +52,96 @@ const MESSAGES: Record<string, string> = {
   IdempotentParameterMismatchException: 'The request uses the same client token as a previous, but non-identical request.',
 };
 
-/**
- * Refuses calls that overlap with a transaction, as DynamoDB does: a server in front of the one at `table`, so that it holds for
- * every client. Calls that it does not refuse are sent on as they came.
- */
-export async function startStrictTable(
-  table: string,
-  { keyAttributes, hold = () => sleep(TRANSACTION_MILLIS) }: StrictTableOptions,
-): Promise<Engine> {
+/** Calls that it does not refuse are sent on as they came. */
+export function createStrictTable({ keyAttributes, hold = () => sleep(TRANSACTION_MILLIS) }: StrictTableOptions): StrictTable {
+  const conflicts = createItemConflicts();
+  return {
+    async send(target, body, forward) {
+      const operation = target?.startsWith(TARGET) ? target.slice(TARGET.length) : '';
+      if (!isItemOperation(operation)) return forward();
+      const input = JSON.parse(textOf(body)) as WireRequest;
+      const decision = conflicts.begin(itemCall(operation, input, keyAttributes));
+      if (decision.kind === 'cancel' || decision.kind === 'refuse') return refusal(decision);
+      let succeeded = false;
+      try {
+        if (decision.kind === 'sendPart') return await sendPart(input, decision.unprocessed, forward);
+        if (decision.holds) await hold();
+        const answered = await forward();
+        succeeded = answered.statusCode === 200;
+        return answered;
+      } finally {
+        decision.ended(succeeded);
+      }
+    },
+  };
+}
+
+/** Sends what no transaction is in the way of, and adds the rest to what the engine left unprocessed. */
+async function sendPart(
+  input: WireRequest,
+  places: Set<number>,
+  forward: (body?: string) => Promise<WireAnswer>,
+): Promise<WireAnswer> {
+  if (places.size === 0) return forward();
+  const [unprocessed, left] = splitBatch(input, places);
+  if (Object.keys(left).length === 0) return json(200, { UnprocessedItems: unprocessed });
+  const answered = await forward(JSON.stringify({ ...input, RequestItems: left }));
+  if (answered.statusCode !== 200) return answered;
+  const output = JSON.parse((await bytesOf(answered)).toString()) as { UnprocessedItems?: BatchItems };
+  const both = { ...output.UnprocessedItems };
+  for (const [table, writes] of Object.entries(unprocessed)) both[table] = [...(both[table] ?? []), ...writes];
+  return json(200, { ...output, UnprocessedItems: both });
+}
+
+const textOf = (body: Uint8Array | string): string =>
+  typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+
+const bytesOf = async ({ body }: WireAnswer): Promise<Uint8Array> =>
+  body instanceof Uint8Array ? body : buffer(body as NodeJS.ReadableStream);
+
+const json = (statusCode: number, content: object): WireAnswer => ({
+  statusCode,
+  headers: { 'content-type': 'application/x-amz-json-1.0' },
+  body: Buffer.from(JSON.stringify(content)),
+});
+
+function refusal(decision: Extract<Decision, { kind: 'cancel' | 'refuse' }>): WireAnswer {
+  if (decision.kind === 'refuse')
+    return json(400, { __type: `${ERRORS}${decision.error}`, message: MESSAGES[decision.error] ?? '' });
+  const { reasons } = decision;
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.join(', ')}]`;
+  const CancellationReasons = reasons.map(Code =>
+    Code === 'None' ? { Code } : { Code, Message: MESSAGES['TransactionConflictException'] },
+  );
+  return json(400, { __type: `${ERRORS}TransactionCanceledException`, Message: message, message, CancellationReasons });
+}
+
+/** A strict table, with a server in front of the one at `table`, so that it holds for every client. */
+export async function startStrictTable(table: string, options: StrictTableOptions): Promise<StrictTableServer> {
   // Idle connections end here before the engine ends them, lest a request be sent on one that is closing.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MILLIS });
-  const conflicts = createItemConflicts();
   const { hostname, port } = new URL(table);
+  const strict = createStrictTable(options);
 
-  /** Asks the engine; `body` replaces that of the request. */
-  const forward = ({ headers, method, url }: IncomingMessage, body: Buffer): Promise<IncomingMessage> =>
+  const forward = ({ headers, method, url }: IncomingMessage, body: Buffer | string): Promise<WireAnswer> =>
     new Promise((resolve, reject) => {
       const outgoing = sendRequest(
-        { hostname, port, agent, method, path: url, headers: { ...headers, 'content-length': body.length } },
-        resolve,
+        { hostname, port, agent, method, path: url, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+        answered => resolve({ statusCode: answered.statusCode ?? 500, headers: answered.headers, body: answered }),
       );
       outgoing.once('error', error => reject(new EngineGone(error)));
       outgoing.end(body);
     });
 
-  const answer = (from: IncomingMessage, to: ServerResponse): void => {
-    to.writeHead(from.statusCode ?? 500, from.headers);
-    from.pipe(to);
-  };
-
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const target = String(request.headers['x-amz-target'] ?? '');
-    const operation = target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
     const body = await readBody(request, BODY_LIMIT);
-    if (!isItemOperation(operation)) return answer(await forward(request, body), response);
-
-    const input = JSON.parse(body.toString()) as WireRequest;
-    const decision = conflicts.begin(itemCall(operation, input, keyAttributes));
-    if (decision.kind === 'cancel' || decision.kind === 'refuse') return refuse(decision, response);
-    let succeeded = false;
-    try {
-      if (decision.kind === 'sendPart') return await sendPart(request, response, input, decision.unprocessed);
-      if (decision.holds) await hold();
-      const answered = await forward(request, body);
-      succeeded = answered.statusCode === 200;
-      answer(answered, response);
-    } finally {
-      decision.ended(succeeded);
-    }
+    const target = request.headers['x-amz-target'];
+    const answered = await strict.send(target?.toString(), body, other => forward(request, other ?? body));
+    response.writeHead(answered.statusCode, answered.headers);
+    if (answered.body instanceof Uint8Array) response.end(answered.body);
+    else (answered.body as IncomingMessage).pipe(response);
   };
-  const proxy = await serve(
+  const server = await serve(
     (request, response) =>
       handle(request, response).catch((error: unknown) => {
         if (!(error instanceof EngineGone)) throw error;
@@ -81,23 +149,11 @@ export async function startStrictTable(
       }),
     presentJsonError,
   );
-
-  /** Sends what no transaction is in the way of, and adds the rest to what the engine left unprocessed. */
-  async function sendPart(request: IncomingMessage, response: ServerResponse, input: WireRequest, places: Set<number>) {
-    const [unprocessed, left] = splitBatch(input, places);
-    if (Object.keys(left).length === 0) return sendJson(response, 200, { UnprocessedItems: unprocessed }, JSON_1_0);
-    const answered = await forward(request, Buffer.from(JSON.stringify({ ...input, RequestItems: left })));
-    if (answered.statusCode !== 200 || places.size === 0) return answer(answered, response);
-    const output = JSON.parse((await readBody(answered, BODY_LIMIT)).toString()) as { UnprocessedItems?: BatchItems };
-    const both = { ...output.UnprocessedItems };
-    for (const [table, writes] of Object.entries(unprocessed)) both[table] = [...(both[table] ?? []), ...writes];
-    sendJson(response, 200, { ...output, UnprocessedItems: both }, JSON_1_0);
-  }
-
   return {
-    endpoint: proxy.endpoint,
+    send: strict.send,
+    endpoint: server.endpoint,
     async stop() {
-      await proxy.stop();
+      await server.stop();
       agent.destroy();
     },
   };
@@ -109,23 +165,4 @@ class EngineGone extends Error {
     super('The connection to the table broke.', { cause });
     this.name = 'EngineGone';
   }
-}
-
-const JSON_1_0 = { 'content-type': 'application/x-amz-json-1.0' };
-
-function refuse(decision: Extract<Decision, { kind: 'cancel' | 'refuse' }>, response: ServerResponse): void {
-  if (decision.kind === 'refuse') {
-    return presentJsonError(new AwsError(`${ERRORS}${decision.error}`, 400, MESSAGES[decision.error] ?? ''), response);
-  }
-  const { reasons } = decision;
-  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.join(', ')}]`;
-  const CancellationReasons = reasons.map(Code =>
-    Code === 'None' ? { Code } : { Code, Message: MESSAGES['TransactionConflictException'] },
-  );
-  sendJson(
-    response,
-    400,
-    { __type: `${ERRORS}TransactionCanceledException`, Message: message, message, CancellationReasons },
-    JSON_1_0,
-  );
 }
