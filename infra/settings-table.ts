@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { localSettings, stageSettings } from '../shared/settings/settings.ts';
+import { LOCAL_SETTINGS, STAGE_SETTINGS } from '../shared/settings/settings.ts';
 import { table } from './markdown-table.ts';
 
 /** docs/settings.md: every setting, from its schema (shared/settings/settings.ts). */
@@ -17,7 +17,8 @@ const valuesOf = ({ enum: values, format, pattern }: Property): string => {
   return pattern ? 'whole number' : 'text';
 };
 
-function settingsTable(schema: z.ZodObject): string {
+function settingsTable(settings: Record<string, () => z.ZodType>): string {
+  const schema = z.strictObject(Object.fromEntries(Object.entries(settings).map(([name, schemaOf]) => [name, schemaOf()])));
   const { properties } = z.toJSONSchema(schema, { io: 'input' }) as unknown as { properties: Record<string, Property> };
   const defaults = schema.parse({});
   const rows = Object.entries(properties).map(([name, property]) => [
@@ -39,11 +40,11 @@ Made by \`npm run docs\` from \`shared/settings/settings.ts\`; a test keeps it s
 Texts under \`settings\` of a stage in \`cdk.json\`, given to all functions. An unknown name or a value that does not fit fails
 \`npm run synth\`. A setting without a default that is not set switches off what it configures, unless its row says otherwise.
 
-${settingsTable(stageSettings)}
+${settingsTable(STAGE_SETTINGS)}
 
 ## Of the local runtime
 
 Environment variables of \`npm start\`, beside those of a stage that it sets itself.
 
-${settingsTable(localSettings)}
+${settingsTable(LOCAL_SETTINGS)}
 `;

@@ -1,6 +1,6 @@
 import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
-import { type StageSetting, stageSettings } from '../shared/settings/settings.ts';
+import { STAGE_SETTINGS, type StageSetting } from '../shared/settings/settings.ts';
 
 /** What differs between the stages: read from the context `stages` of cdk.json, or of `cdk --context`. */
 export interface StageSettings {
@@ -46,23 +46,21 @@ const passkeys = z
 
 const isOn = (domain: string, address: string): boolean => `.${new URL(address).hostname}`.endsWith(`.${domain}`);
 
-const SETTINGS = stageSettings.shape;
-
-const isSetting = (name: string): name is StageSetting => Object.hasOwn(SETTINGS, name);
+const isSetting = (name: string): name is StageSetting => Object.hasOwn(STAGE_SETTINGS, name);
 
 const settingName = z
   .string()
   .regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of an environment variable')
   .superRefine((name, context) => {
     if (isSetting(name)) return;
-    const nearest = Object.keys(SETTINGS).toSorted((a, b) => levenshtein.get(a, name) - levenshtein.get(b, name))[0];
+    const nearest = Object.keys(STAGE_SETTINGS).toSorted((a, b) => levenshtein.get(a, name) - levenshtein.get(b, name))[0];
     context.addIssue(`is no setting. The nearest one is ${nearest}; docs/settings.md has them all`);
   });
 
 /** Values are kept as the texts that they are: functions read them by the same schemas. */
 function checkSettings(settings: Record<string, string>, context: z.core.$RefinementCtx): void {
   for (const [name, value] of Object.entries(settings)) {
-    const result = isSetting(name) && value !== '' ? SETTINGS[name].safeParse(value) : undefined;
+    const result = isSetting(name) && value !== '' ? STAGE_SETTINGS[name]().safeParse(value) : undefined;
     for (const { message } of result?.error?.issues ?? []) context.addIssue({ code: 'custom', path: [name], message });
   }
 }
