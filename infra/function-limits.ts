@@ -6,8 +6,5 @@ export const DEFAULT_MEMORY_MB = 1024;
 /** Just below the 30 seconds after which API Gateway stops waiting. */
 export const DEFAULT_TIMEOUT_SECONDS = 29;
 
-/** Stack traces name our sources, by the source maps beside the code. Reading those takes 10 ms of a cold start. */
-export const NODE_OPTIONS = '--enable-source-maps';
-
 export const timeoutSeconds = ({ handler }: EndpointEntry | BackgroundEntry): number =>
   handler.definition.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;

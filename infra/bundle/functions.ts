@@ -49,7 +49,7 @@ const OPTIONS = {
   // What only some requests need is loaded by `import()` and goes into a file of its own.
   splitting: true,
   minify: true,
-  // A stack trace names our sources (NODE_OPTIONS of infra/function-limits.ts); their text is in the repository.
+  // The log's stack traces name our sources (shared/kernel/source-stack.ts); their text is in the repository.
   sourcemap: 'linked',
   sourcesContent: false,
   format: 'esm',

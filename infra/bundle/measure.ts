@@ -3,7 +3,6 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { NODE_OPTIONS } from '../function-limits.ts';
 import type { FunctionBundle } from './functions.ts';
 
 /** The function that all others are compared with. */
@@ -51,10 +50,9 @@ export async function importTime(one: FunctionBundle, baseline: FunctionBundle, 
 
 type Import = Pick<ImportTime, 'wall' | 'cpu'>;
 
-/** Imports with the options that a deployed function runs with. */
 async function importOnce({ asset, name }: FunctionBundle): Promise<Import> {
   const url = pathToFileURL(join(asset, `${name}.mjs`)).href;
-  const { stdout } = await run(process.execPath, [...NODE_OPTIONS.split(' '), '--input-type=module', '--eval', PROBE, url]);
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', PROBE, url]);
   return JSON.parse(stdout) as Import;
 }
 

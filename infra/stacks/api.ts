@@ -10,7 +10,6 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
 import type { EndpointEntry } from '../catalogue.ts';
-import { NODE_OPTIONS } from '../function-limits.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
@@ -91,7 +90,6 @@ export class ApiStack extends Stack {
       memorySize: 256,
       timeout: 10,
       role: role.attrArn,
-      environment: { variables: { NODE_OPTIONS } },
       loggingConfig: { logGroup: logs.ref, logFormat: 'JSON' },
     });
   }

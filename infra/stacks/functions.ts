@@ -6,7 +6,7 @@ import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { DEFAULT_MEMORY_MB, NODE_OPTIONS, timeoutSeconds } from '../function-limits.ts';
+import { DEFAULT_MEMORY_MB, timeoutSeconds } from '../function-limits.ts';
 import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
 import { type EventSource, eventSourceOf } from '../event-sources.ts';
 import { permissionsOf } from '../grants.ts';
@@ -67,7 +67,7 @@ export class FunctionsStack extends Stack {
       memorySize: memory ?? DEFAULT_MEMORY_MB,
       timeout: timeoutSeconds(entry),
       role: role.attrArn,
-      environment: { variables: substituted({ NODE_OPTIONS, ...environment }) },
+      environment: { variables: substituted(environment) },
       loggingConfig: { logGroup: logs.ref, logFormat: 'JSON' },
     });
   }

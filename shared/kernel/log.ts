@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { sourceStack } from './source-stack.ts';
 
 /**
  * Structured log lines on standard output, one JSON object a line, as CloudWatch Logs reads them. Only what is passed is
@@ -40,5 +41,5 @@ export const log = {
 function describe(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: String(error) };
   const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined;
-  return { error: error.name, errorMessage: error.message, stack: error.stack, cause };
+  return { error: error.name, errorMessage: error.message, stack: error.stack && sourceStack(error.stack), cause };
 }

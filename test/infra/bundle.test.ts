@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleFunctions, type FunctionBundle } from '../../infra/bundle/functions.ts';
 import { functionName } from '../../infra/catalogue.ts';
-import { NODE_OPTIONS } from '../../infra/function-limits.ts';
 import { RENDERER } from '../../infra/names.ts';
 import { bundleViolations, moduleOf } from '../support/bundle-rules.ts';
 import { temporaryFolder } from './synthesis.ts';
@@ -33,13 +32,22 @@ beforeAll(async () => {
 
 const named = (name: string): FunctionBundle => bundles.find(bundle => bundle.name === name) as FunctionBundle;
 
+const HEALTH = {
+  headers: {},
+  rawPath: '/health',
+  requestContext: { requestId: 'one', http: { method: 'GET', path: '/health', sourceIp: '127.0.0.1' } },
+};
+
+/** A place in a stack trace that is one of a source. */
+const SOURCE = /\bshared\/lambda\/[\w-/]+\.ts:\d+:\d+/;
+
 const run = promisify(execFile);
 
-/** Runs a script in a process of its own, with the deployed file as its argument; returns what its last line of output says. */
-async function runWith(bundle: FunctionBundle, script: string, env?: Record<string, string>): Promise<unknown> {
+/** Runs a script in a process of its own, with the deployed file as its argument; returns what a line of its output says. */
+async function runWith(bundle: FunctionBundle, script: string, env?: Record<string, string>, line = -1): Promise<unknown> {
   const args = ['--input-type=module', '--eval', script, pathToFileURL(moduleOf(bundle)).href, bundle.asset];
   const { stdout } = await run(process.execPath, args, { env: env ?? process.env });
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as unknown;
+  return JSON.parse(stdout.trim().split('\n').at(line) ?? '') as unknown;
 }
 
 describe('bundles as they are deployed', () => {
@@ -54,32 +62,38 @@ describe('bundles as they are deployed', () => {
     expect(existsSync(join(asset, 'node_modules/tar-fs'))).toBe(true);
   });
 
-  it('answer from where they lie, far from the sources; a stack trace names those', async () => {
-    const event = {
-      headers: {},
-      rawPath: '/health',
-      requestContext: { requestId: 'one', http: { method: 'GET', path: '/health', sourceIp: '127.0.0.1' } },
-    };
+  it('answer from where they lie, far from the sources', async () => {
     const script = `
       const { handler } = await import(process.argv[1]);
-      const { statusCode, body } = await handler(${JSON.stringify(event)}, {});
-      const failure = await (async () => handler(null, {}))().then(() => '', error => error.stack);
-      console.log(JSON.stringify({ statusCode, body: JSON.parse(body), failure }));
+      const { statusCode, body } = await handler(${JSON.stringify(HEALTH)}, {});
+      console.log(JSON.stringify({ statusCode, body: JSON.parse(body) }));
       process.exit();`;
     // No table answers here: the function must say so, by the credentials and the region of its environment.
     const answer = await runWith(named('system-health'), script, {
-      NODE_OPTIONS,
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'none',
       AWS_SECRET_ACCESS_KEY: 'none',
       AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
       TABLE_NAME: 'none',
     });
-    expect(answer).toMatchObject({
-      statusCode: 503,
-      body: { status: 'degraded', checks: { database: 'error' } },
-      failure: expect.stringMatching(/\bshared\/lambda\/endpoint\/[\w-]+\.ts:\d+:\d+/) as string,
-    });
+    expect(answer).toMatchObject({ statusCode: 503, body: { status: 'degraded', checks: { database: 'error' } } });
+  });
+
+  it('log errors with stack traces that name the sources', async () => {
+    const script = `
+      const { handler } = await import(process.argv[1]);
+      await handler(${JSON.stringify({ ...HEALTH, headers: null })}, {});`;
+    // The last line says how the request ended, the one before it why.
+    const logged = await runWith(named('system-health'), script, {}, -2);
+    expect(logged).toMatchObject({ level: 'ERROR', message: 'request failed', stack: expect.stringMatching(SOURCE) as string });
+  });
+
+  it('throw errors with stack traces that name the sources, where nobody waits and Lambda logs them', async () => {
+    const script = `
+      const { handler } = await import(process.argv[1]);
+      const stack = await handler(null, {}).then(() => '', error => error.stack);
+      console.log(JSON.stringify(stack));`;
+    expect(await runWith(named('workers-publish-changes'), script)).toMatch(SOURCE);
   });
 
   it('the renderer finds its browser and fonts beside itself', async () => {

@@ -12,6 +12,7 @@ import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 import type { QueueName } from '../../aws/queues.ts';
 import type { Grant } from '../grants.ts';
 import { addLogFields, log, withLogFields } from '../../kernel/log.ts';
+import { withSourceStack } from '../../kernel/source-stack.ts';
 import { subjectOf } from '../log-subject.ts';
 import { withinTimeLimit } from '../time-limit.ts';
 
@@ -110,13 +111,15 @@ export function defineSchedule(definition: ScheduleDefinition, run: () => Promis
   return backgroundFunction({ ...definition, kind: 'schedule' as const }, async () => run());
 }
 
-/** What Lambda calls, with its definition: the same time limit and log fields for all. */
+/** What Lambda calls, with its definition: the same time limit and log fields for all. Lambda logs what it throws. */
 const backgroundFunction = <Definition, Event, Output>(definition: Definition, run: (event: Event) => Promise<Output>) =>
   Object.assign(
     (event: Event, context: LambdaContext): Promise<Output> =>
       withLogFields({ requestId: context?.awsRequestId, function: context?.functionName }, () =>
         withinTimeLimit(context, () => run(event)),
-      ),
+      ).catch((error: unknown) => {
+        throw withSourceStack(error);
+      }),
     { definition },
   );
 
