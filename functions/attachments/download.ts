@@ -1,5 +1,6 @@
-import { download } from '../../shared/files/download.ts';
+import { readDownload } from '../../shared/files/download.ts';
 import { attachment as attached } from '../../shared/files/disposition.ts';
+import { download } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readAttachment } from '../../shared/invoices/attachments/read.ts';
 import { presentInstant } from '../../shared/kernel/clock.ts';
@@ -17,16 +18,17 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'documents:read'],
     read: ({ company, params }) => readAttachment(company, params.uuid, params.attachmentId),
   },
-  ({ loaded: { attachment } }) =>
-    download({
+  async ({ loaded: { attachment } }) => {
+    const file = await readDownload({
       key: attachment.storageKey,
       size: attachment.size,
       contentType: attachment.mimeType,
       disposition: attached(attachment.filename),
-      headers: {
-        'x-upload-date': presentInstant(attachment.uploadedAt),
-        // Whatever a browser takes it for, it runs nothing of ours.
-        'content-security-policy': "sandbox; default-src 'none'",
-      },
-    }),
+    });
+    return download(file, {
+      'x-upload-date': presentInstant(attachment.uploadedAt),
+      // Whatever a browser takes it for, it runs nothing of ours.
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
+  },
 );

@@ -1,7 +1,8 @@
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { createClientFromRegistry } from '../../shared/parties/clients/create.ts';
+import { type CreatedClient, createClientFromRegistry } from '../../shared/parties/clients/create.ts';
 import { fromRegistryBody } from '../../shared/parties/clients/input.ts';
-import { creationResponses, presentCreation } from '../../shared/parties/clients/present.ts';
+import { presentCreation } from '../../shared/parties/clients/present.ts';
 import { findClientByCui } from '../../shared/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
@@ -12,10 +13,13 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.create',
     body: fromRegistryBody,
-    responses: creationResponses,
+    responses: {
+      200: () => import('../../shared/parties/clients/schema.ts').then(schema => schema.existingSchema),
+      201: () => import('../../shared/parties/clients/schema.ts').then(schema => schema.createdSchema),
+    },
     uses: ['table:read', 'table:write'],
     read: async ({ company, body }) => (body ? findClientByCui(company, body.cui) : undefined),
-    present: presentCreation,
+    present: (result: CreatedClient) => answer(result.existing ? 200 : 201, presentCreation(result)),
   },
   ({ companyId, loaded, body, commit }) => createClientFromRegistry(companyId, loaded, body, commit),
 );

@@ -1,5 +1,6 @@
+import { download } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { exportTable, tableAnswer } from '../../shared/invoices/export/table.ts';
+import { exportTable } from '../../shared/invoices/export/export-table.ts';
 import { KINDS } from '../../shared/model/kinds.ts';
 import { readSnapshot } from '../../shared/lists/snapshot.ts';
 import { filterQuery } from '../../shared/invoices/list/query.ts';
@@ -18,5 +19,8 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'documents:read', 'documents:write'],
     read: ({ company }) => readSnapshot(KINDS.invoice, company),
   },
-  async ({ companyId, query, loaded }) => tableAnswer(companyId, await exportTable(companyId, query, loaded)),
+  async ({ companyId, query, loaded }) => {
+    const { file, records } = await exportTable(companyId, query, loaded);
+    return download(file, { 'x-total-records': String(records) });
+  },
 );

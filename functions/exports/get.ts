@@ -1,5 +1,6 @@
+import { download } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { archiveAnswer, findExport } from '../../shared/invoices/export/fetch.ts';
+import { findExport, readArchive } from '../../shared/invoices/export/fetch.ts';
 import { presentExport } from '../../shared/invoices/export/present.ts';
 
 export const handler = defineEndpoint(
@@ -15,5 +16,5 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'documents:read'],
     read: ({ company, params }) => findExport(company, params.export),
   },
-  ({ loaded: { job, asFile } }) => (asFile ? archiveAnswer(job) : presentExport(job)),
+  async ({ loaded: { job, asFile } }) => (asFile ? download(await readArchive(job)) : presentExport(job)),
 );

@@ -1,6 +1,5 @@
-import { download } from '../../files/download.ts';
+import { type Download, readDownload } from '../../files/download.ts';
 import { attachment } from '../../files/disposition.ts';
-import type { Answer } from '../../lambda/endpoint/answer.ts';
 import { gone, notFound } from '../../kernel/errors.ts';
 import { isId } from '../../kernel/ids.ts';
 import type { CompanyId } from '../../store/table.ts';
@@ -23,8 +22,9 @@ export async function findExport(company: CompanyId, named: string): Promise<{ j
   return { job, asFile };
 }
 
-export const archiveAnswer = (job: ExportJob): Promise<Answer> =>
-  download({
+/** The archive of an export that is completed. */
+export const readArchive = (job: ExportJob): Promise<Download> =>
+  readDownload({
     key: job.storageKey,
     size: job.fileSize ?? 0,
     contentType: 'application/zip',

@@ -21,6 +21,24 @@ export const answer = (status: number, body: unknown, headers?: Record<string, s
 export const file = (bytes: Uint8Array, contentType: string, headers: Record<string, string> = {}): Answer =>
   new Answer(200, bytes, { 'content-type': contentType, 'content-length': String(bytes.length), ...headers });
 
+/**
+ * A file of the areas (`Download` of files/download.ts): its bytes or text as an attachment, or a redirect to where it can be fetched.
+ *
+ * @param headers further ones, in either case
+ */
+export function download(
+  {
+    content,
+    contentType,
+    disposition,
+  }: { content: Uint8Array | string | { location: string }; contentType: string; disposition: string },
+  headers: Record<string, string> = {},
+): Answer {
+  if (content instanceof Uint8Array) return file(content, contentType, { 'content-disposition': disposition, ...headers });
+  if (typeof content === 'object') return answer(302, undefined, { location: content.location, ...headers });
+  return answer(200, content, { 'content-type': contentType, 'content-disposition': disposition, ...headers });
+}
+
 export const redirect = (location: string): Answer => new Answer(302, undefined, { location });
 
 /** An answer in the form that API Gateway takes (payload format 2.0). */

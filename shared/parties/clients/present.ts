@@ -3,10 +3,9 @@ import { presentInstantOrNull } from '../../kernel/clock.ts';
 import { grouped } from '../../kernel/collate.ts';
 import { pageOf } from '../../lambda/endpoint/request.ts';
 import { presentRecord } from '../../kernel/records.ts';
-import { type Answer, answer } from '../../lambda/endpoint/answer.ts';
 import type { CreatedClient } from './create.ts';
 import type { Client, ClientRow } from './store.ts';
-import type { clientSchema, listedClientSchema } from './schema.ts';
+import type { clientSchema, createdSchema, existingSchema, listedClientSchema } from './schema.ts';
 
 export function presentClient(client: Client): z.infer<typeof clientSchema> {
   const { version: _, deletedAt: __, ...fields } = client;
@@ -26,16 +25,13 @@ export const presentListedClient = ({ record, stats }: ClientRow): z.infer<typeo
   totalRevenue: stats.revenueCents / 100,
 });
 
-/** Status to body of an answer to a creation: the new client, or the one that has the tax number already. */
-export const creationResponses = {
-  200: () => import('./schema.ts').then(schema => schema.existingSchema),
-  201: () => import('./schema.ts').then(schema => schema.createdSchema),
-};
-
-export const presentCreation = ({ client, taxauthValidated, existing }: CreatedClient): Answer =>
-  existing
-    ? answer(200, { client: presentClient(client), existing })
-    : answer(201, { client: presentClient(client), taxauthValidated });
+/** The new client, or the one that has the tax number already. */
+export const presentCreation = ({
+  client,
+  taxauthValidated,
+  existing,
+}: CreatedClient): z.infer<typeof createdSchema> | z.infer<typeof existingSchema> =>
+  existing ? { client: presentClient(client), existing } : { client: presentClient(client), taxauthValidated };
 
 /** A page of the list: grouped after it was cut. */
 export const presentClientPage = (found: { rows: ClientRow[]; total: number; page: number; limit: number }) => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { putFile } from '../../../shared/aws/documents-bucket.ts';
-import { MOST_ROWS } from '../../../shared/invoices/export/table.ts';
+import { MOST_ROWS } from '../../../shared/invoices/export/export-table.ts';
 import { INVOICE_LIST } from '../../../shared/invoices/list/definition.ts';
 import { encodeColumns } from '../../../shared/lists/column-file.ts';
 import { columnsOf } from '../../../shared/lists/columns.ts';

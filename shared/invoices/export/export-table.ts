@@ -1,8 +1,5 @@
-import { putFile } from '../../aws/documents-bucket.ts';
-import { downloadUrl } from '../../aws/presigned.ts';
 import { attachment } from '../../files/disposition.ts';
-import { DIRECT_BYTES } from '../../files/download.ts';
-import { type Answer, answer } from '../../lambda/endpoint/answer.ts';
+import { type Download, offerText } from '../../files/download.ts';
 import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
 import { consumeSlidingWindow } from '../../lambda/limits/sliding-window.ts';
 import { today } from '../../kernel/clock.ts';
@@ -26,13 +23,13 @@ const CHUNK = 2_000;
 
 const limited = (company: CompanyId): unknown => consumeSlidingWindow(COMPANY_WINDOWS.csvExports, `csv#${company}`);
 
-/** A table of the documents that a list query means, in its order. */
+/** A table of documents, and how many it has. */
 export interface Table {
-  text: string;
+  file: Download;
   records: number;
 }
 
-/** @throws 413 above 10,000 rows, 429 above 10 exports in an hour. */
+/** The documents that a list query means, in its order, as CSV. @throws 413 above 10,000 rows, 429 above 10 exports in an hour. */
 export async function exportTable(
   company: CompanyId,
   query: Omit<ListQuery, 'page' | 'limit'>,
@@ -54,20 +51,6 @@ export async function exportTable(
     records += invoices.length;
     parts.push(csvLines(invoices));
   }
-  return { text: parts.join(''), records };
-}
-
-const TYPE = 'text/csv; charset=utf-8';
-
-/** The table as a download; one that a function cannot answer with goes by way of the bucket. */
-export async function tableAnswer(company: CompanyId, { text, records }: Table): Promise<Answer> {
-  const disposition = attachment(`invoices-${today()}.csv`);
-  const headers = { 'x-total-records': String(records) };
-  if (Buffer.byteLength(text) <= DIRECT_BYTES) {
-    return answer(200, text, { 'content-type': TYPE, 'content-disposition': disposition, ...headers });
-  }
-  const key = `exports/${company}/${newId()}.csv`;
-  await putFile(key, text, TYPE);
-  const location = await downloadUrl(key, { contentType: TYPE, disposition, seconds: 300 });
-  return answer(302, undefined, { location, ...headers });
+  const type = { contentType: 'text/csv; charset=utf-8', disposition: attachment(`invoices-${today()}.csv`) };
+  return { file: await offerText(parts.join(''), { ...type, key: `exports/${company}/${newId()}.csv` }), records };
 }
