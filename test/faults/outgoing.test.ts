@@ -15,7 +15,7 @@ let invoiceId: string;
 beforeAll(async () => {
   const user = await service().newUser();
   const { company } = await service().newCompany(user);
-  scope = { token: await keyWith(service(), user, [...PERMISSIONS]), company };
+  scope = { token: await keyWith(service(), user, PERMISSIONS), company };
   invoiceId = (await inForce(service(), scope)).id;
 });
 

@@ -100,22 +100,16 @@ export async function readyCompany(service: Service, user?: User): Promise<Scope
 }
 
 /** A company with a client, without a connection to the authority. */
-export async function trader(service: Service): Promise<Scope & { clientId: string }> {
-  const scope = await service.newCompany(await service.newUser());
+export async function trader(service: Service, user?: User): Promise<Scope & { clientId: string }> {
+  const scope = await service.newCompany(user ?? (await service.newUser()));
   return { ...scope, clientId: (await service.newClient(scope)).id };
 }
 
-/** `trader`, with a credential that outlives every turn of the clock: an API key for all of this area. */
+/** `trader`, with a credential that outlives every turn of the clock: an API key with all permissions. */
 export async function lastingTrader(service: Service): Promise<Scope & { clientId: string }> {
   const user = await service.newUser();
   const { company } = await service.newCompany(user);
-  const areas = ['invoice', 'client', 'series', 'settings', 'efactura'];
-  const token = await keyWith(
-    service,
-    user,
-    PERMISSIONS.filter(permission => areas.includes(permission.split('.')[0] ?? '')),
-  );
-  const scope = { token, company };
+  const scope = { token: await keyWith(service, user, PERMISSIONS), company };
   return { ...scope, clientId: (await service.newClient(scope)).id };
 }
 

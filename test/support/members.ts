@@ -31,7 +31,7 @@ export async function setActive(member: User, isActive: boolean): Promise<void> 
 }
 
 /** An API key of a user with these scopes only: what it may do is what the test says. */
-export async function keyWith(service: Service, user: User, scopes: string[]): Promise<string> {
+export async function keyWith(service: Service, user: Pick<User, 'token'>, scopes: readonly string[]): Promise<string> {
   const { token } = await expecting<{ token: string }>(
     201,
     'An API key',

@@ -16,7 +16,7 @@ interface Login {
 async function newPerson(): Promise<{ person: Registered; second: Login; key: string }> {
   const person = await registerConfirmed(service());
   const { body } = await service().api('POST', '/api/auth', { body: { email: person.email, password: PASSWORD } });
-  return { person, second: body as Login, key: await keyWith(service(), person as never, ['invoice.view']) };
+  return { person, second: body as Login, key: await keyWith(service(), person, ['invoice.view']) };
 }
 
 const me = async (token: string): Promise<number> => (await service().api('GET', '/api/v1/me', { token })).status;

@@ -19,7 +19,7 @@ let key: string;
 beforeAll(async () => {
   service().runtime.clock.freeze(true);
   [person, other] = await Promise.all([registerOnly(service()), registerOnly(service())]);
-  key = await keyWith(service(), person as never, [...PERMISSIONS]);
+  key = await keyWith(service(), person, PERMISSIONS);
 });
 
 const asPerson = ({ userId, token }: Registered): Person => ({ userId, token, sessionId: claimedBy(token)?.sid ?? '' });

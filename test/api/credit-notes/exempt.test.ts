@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
 import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
-import { creditBody, creditDraft, type Crediting, crediting, sendCredit } from '../../support/credit-notes.ts';
-import { call, issued, xmlOf } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Crediting;
+const { service, scope, request, act, issued, xmlOf, creditBody, sendCredit, creditDraft } = useTrader();
 /** VAT rates of 0 % by category, and buyers by country. */
 const rates: Record<string, string> = {};
 const clients: Record<string, string> = {};
@@ -16,7 +13,6 @@ const DELIVERY = { actualDeliveryDate: '2026-02-27', deliveryAddress: VIENNA };
 const ART292 = { taxExemptionReason: 'Scutit, art. 292 alin. (1) lit. a)', taxExemptionReasonCode: 'VATEX-EU-132' };
 
 beforeAll(async () => {
-  scope = await crediting(service());
   for (const categoryCode of ['Z', 'E', 'AE', 'K', 'G', 'O']) {
     const body = { rate: 0, label: `Zero ${categoryCode}`, categoryCode };
     const sent = service().api('POST', '/api/v1/vat-rates', { ...scope, body });
@@ -40,20 +36,20 @@ const back = (category: string, overrides: object = {}) =>
   line(category, { quantity: -1, vatCategoryCode: undefined, ...overrides });
 
 const invoiced = (country: string, lines: object[], ublExtensions?: object): Promise<Invoice> =>
-  issued(service(), scope, { clientId: clients[country], lines, ublExtensions });
+  issued({ clientId: clients[country], lines, ublExtensions });
 const credit = (parent: Invoice, overrides: object): Promise<CreditNote> =>
-  creditDraft(service(), scope, parent, { clientId: parent.client?.id, ...overrides });
+  creditDraft(parent, { clientId: parent.client?.id, ...overrides });
 const replace = async (parent: Invoice, note: CreditNote, overrides: object): Promise<CreditNote> => {
-  const body = creditBody(scope, parent, { clientId: parent.client?.id, ...overrides });
-  return (await sendCredit(service(), scope, body, note.id)).body;
+  const body = creditBody(parent, { clientId: parent.client?.id, ...overrides });
+  return (await sendCredit(body, note.id)).body;
 };
 
 /** Status, and what the refusal says, of the issue; and its XML. */
 async function issueOf(note: CreditNote): Promise<{ outcome: unknown[]; xml: string }> {
-  const { status, body } = await call<Partial<Refusal>>(service(), scope, 'POST', `/invoices/${note.id}/issue`);
+  const { status, body } = await act<Partial<Refusal>>(note.id, 'issue');
   return {
     outcome: [status, body.error?.details],
-    xml: status === 200 ? await xmlOf(service(), scope, note.id) : '',
+    xml: status === 200 ? await xmlOf(note.id) : '',
   };
 }
 const ISSUED = [200, undefined];
@@ -181,7 +177,7 @@ describe('Own ublExtensions of a credit note are taken where given', () => {
     const ofLine = { originCountry: 'IT', additionalItemProperties: [{ name: 'Culoare', value: 'nuc' }] };
     const note = await credit(parent, { lines: [back('S', { ublExtensions: ofLine })], ublExtensions });
     expect([note.ublExtensions, note.lines[0]?.ublExtensions]).toEqual([ublExtensions, ofLine]);
-    const shown = (await call<CreditNote>(service(), scope, 'GET', `/invoices/${note.id}`)).body;
+    const shown = (await request<CreditNote>('GET', `/invoices/${note.id}`)).body;
     expect([shown.ublExtensions, shown.lines[0]?.ublExtensions]).toEqual([ublExtensions, ofLine]);
     const { outcome, xml } = await issueOf(note);
     expect(outcome).toEqual(ISSUED);
@@ -202,7 +198,7 @@ describe('Own ublExtensions of a credit note are taken where given', () => {
   it('are validated: 400 for their form, 422 for their amounts', async () => {
     const parent = await invoiced('RO', [line('S')]);
     const refused = async (overrides: object) => {
-      const { status, body } = await sendCredit(service(), scope, creditBody(scope, parent, overrides));
+      const { status, body } = await sendCredit(creditBody(parent, overrides));
       return [status, Object.keys(body.error.details)];
     };
     expect(await refused({ ublExtensions: { delivery: { actualDeliveryDate: '30.02.2026' } } })).toEqual([

@@ -1,24 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Invoice } from '../../support/contract.ts';
-import { creditBody, credited, type Crediting, creditingIn, sendCredit } from '../../support/credit-notes.ts';
-import { become, call, detailOf, inForce, readyCompany } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
-import { type Answer, refusal } from './calls.ts';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Crediting;
-
-beforeAll(async () => {
-  scope = await creditingIn(service(), await readyCompany(service()));
+const { service, scope, put, act, inForce, detailOf, become, creditBody, sendCredit, credited } = useTrader({
+  connected: true,
 });
-const act = (id: string, action: string, body?: object) =>
-  call<Answer>(service(), scope, 'POST', `/invoices/${id}/${action}`, body);
 const cancel = (id: string) => act(id, 'cancel', { reason: 'Credited by mistake' });
-const invoiced = (): Promise<Invoice> => inForce(service(), scope, { clientId: scope.clientId });
 
 describe('What credit notes refuse the invoice', () => {
   it('cancel while one is not cancelled, a draft included: 422; then it can be', async () => {
-    const { invoice, note } = await credited(service(), scope);
+    const { invoice, note } = await credited();
     expect(refusal(await cancel(invoice.id))).toMatchObject([
       422,
       'validation_error',
@@ -29,16 +20,16 @@ describe('What credit notes refuse the invoice', () => {
   });
 
   it('restore while it has one, also a cancelled one: 422 has_credit_notes (interface §restore)', async () => {
-    const { invoice, note } = await credited(service(), scope);
+    const { invoice, note } = await credited();
     await cancel(note.id);
     await cancel(invoice.id);
     expect(refusal(await act(invoice.id, 'restore'))).toMatchObject([422, 'validation_error', { reason: 'has_credit_notes' }]);
   });
 
   it('another client or currency, when it is corrected after a refusal: 422', async () => {
-    const { invoice } = await credited(service(), scope);
-    await become(scope, invoice.id, { status: 'rejected' });
-    const change = (body: object) => call<Answer>(service(), scope, 'PUT', `/invoices/${invoice.id}`, body);
+    const { invoice } = await credited();
+    await become(invoice.id, { status: 'rejected' });
+    const change = (body: object) => put(invoice.id, body);
     expect(refusal(await change({ currency: 'EUR', exchangeRate: 5 }))[0]).toBe(422);
     const { id } = await service().newClient(scope, { cui: 'RO7654321', name: 'Altul SRL' });
     expect(refusal(await change({ clientId: id }))).toMatchObject([422, 'validation_error', { clientId: [expect.any(String)] }]);
@@ -47,16 +38,13 @@ describe('What credit notes refuse the invoice', () => {
 
   it('a cancel of it and a credit note on it at the same moment: one of the two', async () => {
     for (let round = 0; round < 8; round++) {
-      const invoice = await invoiced();
-      const [cancelled, created] = await Promise.all([
-        cancel(invoice.id),
-        sendCredit(service(), scope, creditBody(scope, invoice)),
-      ]);
+      const invoice = await inForce();
+      const [cancelled, created] = await Promise.all([cancel(invoice.id), sendCredit(creditBody(invoice))]);
       expect([
         [200, 422],
         [422, 201],
       ]).toContainEqual([cancelled.status, created.status]);
-      const after = await detailOf(service(), scope, invoice.id);
+      const after = await detailOf(invoice.id);
       expect([after.status, after.creditNotes.length]).toEqual(created.status === 201 ? ['issued', 1] : ['cancelled', 0]);
     }
   });

@@ -1,44 +1,32 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { CreditNote, Invoice } from '../../support/contract.ts';
-import { creditDraft, credited, creditIssued, type Crediting, creditingIn } from '../../support/credit-notes.ts';
-import { become, call, detailOf, inForce, issued, readyCompany } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
-import { type Answer, refusal } from './calls.ts';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Crediting;
-
-beforeAll(async () => {
-  scope = await creditingIn(service(), await readyCompany(service()));
+const { scope, act, issued, inForce, detailOf, file, become, creditDraft, creditIssued, credited, creditNoteOf } = useTrader({
+  connected: true,
 });
-const act = (id: string, action: string, body?: object) =>
-  call<Answer>(service(), scope, 'POST', `/invoices/${id}/${action}`, body);
-const read = async (id: string) => (await call<CreditNote>(service(), scope, 'GET', `/invoices/${id}`)).body;
 const lines = (quantity: number, unitPrice = 10) => [{ description: 'Retur', quantity, unitPrice, vatRateId: scope.vat21 }];
-const invoiced = (): Promise<Invoice> => inForce(service(), scope, { clientId: scope.clientId });
 
 describe('Issue of a credit note', () => {
   it('numbers it in its own series, settles it, and makes XML of type 381 that refers to the invoice (BG-3)', async () => {
-    const invoice = await issued(service(), scope, { clientId: scope.clientId });
-    const note = await creditIssued(service(), scope, invoice);
+    const invoice = await issued();
+    const note = await creditIssued(invoice);
     expect(note).toMatchObject({ status: 'issued', number: 'NC-001', xmlGenerated: true, total: '-60.50' });
     expect(note.series).toMatchObject({ prefix: 'NC', nextNumber: 2 });
-    const xml = (await call<Buffer>(service(), scope, 'GET', `/invoices/${note.id}/xml`)).body.toString();
+    const xml = (await file(note.id, 'xml')).body.toString();
     expect(xml).toMatch(/<CreditNote /);
     expect(xml).toContain('<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>');
     expect(xml.replace(/\s+/g, '')).toContain(
       `<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>${invoice.number}</cbc:ID><cbc:IssueDate>${String(invoice.issueDate)}</cbc:IssueDate>`,
     );
     expect(xml).toContain('<cbc:PayableAmount currencyID="RON">60.50</cbc:PayableAmount>');
-    expect((await call<Buffer>(service(), scope, 'GET', `/invoices/${note.id}/pdf`)).body.subarray(0, 5).toString()).toBe(
-      '%PDF-',
-    );
+    expect((await file(note.id, 'pdf')).body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('takes its total off the balance of the invoice, whose status and amountPaid stay, with an event on both', async () => {
-    const invoice = await invoiced();
-    const note = await creditIssued(service(), scope, invoice);
-    const after = await detailOf(service(), scope, invoice.id);
+    const invoice = await inForce();
+    const note = await creditIssued(invoice);
+    const after = await detailOf(invoice.id);
     expect(after).toMatchObject({
       ...{ status: 'issued', balance: 60.5, amountPaid: 0, paymentStatus: 'unpaid', paidAt: null, total: 121 },
       creditNotes: [{ uuid: note.id, number: note.number, status: 'issued', total: -60.5 }],
@@ -47,13 +35,13 @@ describe('Issue of a credit note', () => {
       ...{ type: 'updated', status: null },
       metadata: { creditNoteId: note.id, creditNoteNumber: note.number, amount: 60.5, currency: 'RON' },
     });
-    expect((await read(note.id)).events.map(one => one.type)).toContain('status_change');
+    expect((await creditNoteOf(note.id)).events.map(one => one.type)).toContain('status_change');
   });
 
   it('the balance is never below 0, whatever is credited and paid (completions-documents §1.6)', async () => {
-    const invoice = await inForce(service(), scope, { clientId: scope.clientId, collect: { value: 100 } });
-    await creditIssued(service(), scope, invoice, { lines: lines(-20) });
-    expect(await detailOf(service(), scope, invoice.id)).toMatchObject({
+    const invoice = await inForce({ collect: { value: 100 } });
+    await creditIssued(invoice, { lines: lines(-20) });
+    expect(await detailOf(invoice.id)).toMatchObject({
       balance: 0,
       amountPaid: 100,
       paymentStatus: 'partially_paid',
@@ -61,29 +49,29 @@ describe('Issue of a credit note', () => {
   });
 
   it('refuses what became invalid meanwhile: the parent void, or issued later: 422', async () => {
-    const { invoice, note } = await credited(service(), scope);
-    await become(scope, invoice.id, { status: 'cancelled' });
+    const { invoice, note } = await credited();
+    await become(invoice.id, { status: 'cancelled' });
     expect(refusal(await act(note.id, 'issue'))).toMatchObject([422, 'validation_error', { reason: 'parent_not_in_force' }]);
-    await become(scope, invoice.id, { status: 'issued', issueDate: '2099-01-01' });
+    await become(invoice.id, { status: 'issued', issueDate: '2099-01-01' });
     expect(refusal(await act(note.id, 'issue'))).toMatchObject([422, 'validation_error', { issueDate: [expect.any(String)] }]);
   });
 
   it.each(['issued', 'uploaded', 'validated', 'error', 'cancelled'] as const)('refuses one that is %s: 409', async status => {
-    const { note } = await credited(service(), scope);
-    await become(scope, note.id, { status });
+    const { note } = await credited();
+    await become(note.id, { status });
     expect(refusal(await act(note.id, 'issue'))).toMatchObject([409, 'conflict', { status }]);
   });
 
   it('16 credit notes of one invoice at the same moment: consecutive numbers, and all of them off the balance', async () => {
-    const invoice = await invoiced();
+    const invoice = await inForce();
     const notes = await Promise.all(
-      Array.from({ length: 16 }, (_, place) => creditDraft(service(), scope, invoice, { lines: lines(-1, (100 + place) / 100) })),
+      Array.from({ length: 16 }, (_, place) => creditDraft(invoice, { lines: lines(-1, (100 + place) / 100) })),
     );
     const answers = await Promise.all(notes.map(note => act(note.id, 'issue')));
     expect(answers.map(answer => answer.status)).toEqual(Array<number>(16).fill(200));
     const numbers = answers.map(answer => Number(answer.body.number.split('-')[1])).toSorted((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, place) => (numbers[0] ?? 0) + place));
     const total = answers.reduce((sum, answer) => sum + Math.round(Number(answer.body.total) * 100), 0);
-    expect((await detailOf(service(), scope, invoice.id)).balance).toBe((12_100 + total) / 100);
+    expect((await detailOf(invoice.id)).balance).toBe((12_100 + total) / 100);
   });
 });

@@ -1,27 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { CreditNote, Invoice } from '../../support/contract.ts';
-import { creditDraft, creditIssued, type Crediting, creditingIn } from '../../support/credit-notes.ts';
-import { call, inForce, readyCompany } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import type { CreditNote } from '../../support/contract.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Crediting;
-
-beforeAll(async () => {
-  scope = await creditingIn(service(), await readyCompany(service()));
-});
-const invoiced = (): Promise<Invoice> => inForce(service(), scope, { clientId: scope.clientId });
+const { scope, request, inForce, creditDraft, creditIssued } = useTrader({ connected: true });
 
 describe('GET /invoices?isCreditNote=true (completions-documents §3)', () => {
   it('lists credit notes in their own shape, filtered by status, parent, client and dates', async () => {
-    scope = await creditingIn(service(), await readyCompany(service()));
-    const invoice = await invoiced();
-    const [open, done] = [
-      await creditDraft(service(), scope, invoice),
-      await creditIssued(service(), scope, invoice, { notes: 'Notă' }),
-    ];
+    const invoice = await inForce();
+    const [open, done] = [await creditDraft(invoice), await creditIssued(invoice, { notes: 'Notă' })];
     const list = async (query: string) =>
-      (await call<{ total: number; data: CreditNote[] }>(service(), scope, 'GET', `/invoices?isCreditNote=true${query}`)).body;
+      (await request<{ total: number; data: CreditNote[] }>('GET', `/invoices?isCreditNote=true${query}`)).body;
     const all = await list('&direction=outgoing');
     expect([all.total, all.data.map(one => one.uuid)]).toEqual([2, [done.uuid, open.uuid]]);
     expect(all.data[0]).toEqual({
@@ -45,7 +33,7 @@ describe('GET /invoices?isCreditNote=true (completions-documents §3)', () => {
     expect((await list(`&parentDocumentId=${invoice.id}`)).total).toBe(2);
     expect((await list(`&clientId=${scope.clientId}&search=${done.number}`)).data.map(one => one.uuid)).toEqual([done.uuid]);
     expect((await list('&from=2099-01-01')).total).toBe(0);
-    const plain = await call<{ total: number }>(service(), scope, 'GET', '/invoices?isCreditNote=false');
+    const plain = await request<{ total: number }>('GET', '/invoices?isCreditNote=false');
     expect(plain.body.total).toBe(1);
   });
 });

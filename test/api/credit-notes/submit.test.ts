@@ -1,24 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { CreditNote } from '../../support/contract.ts';
-import { credited, type Crediting, creditingIn } from '../../support/credit-notes.ts';
-import { become, call, detailOf, readyCompany } from '../../support/invoices.ts';
+import { describe, expect, it } from 'vitest';
 import { useOwnService } from '../../support/service.ts';
-import { type Answer, refusal } from './calls.ts';
+import { refusal } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
 
 const service = useOwnService();
-let scope: Crediting;
-
-beforeAll(async () => {
-  scope = await creditingIn(service(), await readyCompany(service()));
-});
-const act = (id: string, action: string, body?: object) =>
-  call<Answer>(service(), scope, 'POST', `/invoices/${id}/${action}`, body);
-const read = async (id: string) => (await call<CreditNote>(service(), scope, 'GET', `/invoices/${id}`)).body;
+const { act, detailOf, become, credited, creditNoteOf } = useTrader({ service, connected: true, lasting: true });
 const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
 
 describe('A credit note at the authority', () => {
   it('goes up with standard CN to uploaded, and is validated by the poll', async () => {
-    const { invoice, note } = await credited(service(), scope);
+    const { invoice, note } = await credited();
     await act(note.id, 'issue');
     const submitted = await act(note.id, 'submit');
     expect(submitted.body).toMatchObject({
@@ -29,23 +20,22 @@ describe('A credit note at the authority', () => {
     const upload = (body as { uploads: { number: string; standard: string; index: number }[] }).uploads.at(-1);
     expect(upload).toMatchObject({ number: submitted.body.number, standard: 'CN', index: submitted.body.taxauthUploadIndex });
     await service().advance('PT30M');
-    expect(await read(note.id)).toMatchObject({
+    expect(await creditNoteOf(note.id)).toMatchObject({
       status: 'validated',
       validatedAt: expect.stringMatching(/Z$/),
       taxauthValidationErrors: null,
     });
-    expect(await detailOf(service(), scope, invoice.id)).toMatchObject({ balance: 60.5, creditNotes: [{ status: 'validated' }] });
+    expect(await detailOf(invoice.id)).toMatchObject({ balance: 60.5, creditNotes: [{ status: 'validated' }] });
   });
 
   it('a refusal makes it `error`, not `rejected`, with what the authority said; it can be submitted again', async () => {
-    scope = await creditingIn(service(), await readyCompany(service()));
-    const { note } = await credited(service(), scope);
+    const { note } = await credited();
     await act(note.id, 'issue');
     await taxauth({ mode: 'reject', errors: ['BR-RO-020: refused'] });
     await act(note.id, 'submit');
     await service().advance('PT30M');
     await taxauth({ mode: 'ok', errors: [] });
-    const refused = await read(note.id);
+    const refused = await creditNoteOf(note.id);
     expect(refused).toMatchObject({
       status: 'error',
       taxauthStatus: 'rejected',
@@ -61,8 +51,8 @@ describe('A credit note at the authority', () => {
     ['validated', 'already_submitted'],
     ['cancelled', 'cancelled'],
   ] as const)('submit of one that is %s: 409 %s', async (status, reason) => {
-    const { note } = await credited(service(), scope);
-    await become(scope, note.id, { status });
+    const { note } = await credited();
+    await become(note.id, { status });
     expect(refusal(await act(note.id, 'submit'))).toMatchObject([409, 'conflict', { status, reason }]);
   });
 });

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
-import { creditBody, credited, type Crediting, crediting, sendCredit } from '../../support/credit-notes.ts';
-import { become, call, detailOf, draft, inForce } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
+import { refusedFields } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Crediting;
+const { service, scope, request, draft, inForce, detailOf, become, creditBody, sendCredit, credited } = useTrader();
 let invoice: Invoice;
 let note: CreditNote;
 
 beforeAll(async () => {
-  scope = await crediting(service());
-  ({ invoice, note } = await credited(service(), scope));
+  ({ invoice, note } = await credited());
 });
 
 const line = (overrides: object = {}) => ({
@@ -24,23 +21,18 @@ const line = (overrides: object = {}) => ({
   ...overrides,
 });
 
-const put = (overrides: object, id = note.id) => sendCredit(service(), scope, creditBody(scope, invoice, overrides), id);
+const put = (overrides: object, id = note.id) => sendCredit(creditBody(invoice, overrides), id);
 
-async function refused(overrides: object, id = note.id): Promise<[number, string, string[]]> {
-  const { status, body } = await put(overrides, id);
-  return [status, body.error?.code, Object.keys(body.error?.details ?? {})];
-}
+const refused = async (overrides: object, id = note.id) => refusedFields(await put(overrides, id));
 
 describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)', () => {
   it('rule 1: lines with a uuid are updated, those without are created, absent ones deleted, numbers assigned anew', async () => {
-    const own = await credited(service(), scope, {
+    const own = await credited({
       lines: ['A', 'B', 'C'].map((description, place) => line({ description, unitPrice: place + 1 })),
     });
     const [first, second, third] = own.note.lines;
     const { status, body } = await sendCredit(
-      service(),
-      scope,
-      creditBody(scope, own.invoice, {
+      creditBody(own.invoice, {
         lines: [
           line({ description: 'new', unitPrice: 7 }),
           line({ uuid: third?.uuid, description: 'C2', unitPrice: 5, discount: 1 }),
@@ -65,7 +57,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
       total: '-14.52',
       totalDiscount: '1.00',
     });
-    const stored = await call<CreditNote>(service(), scope, 'GET', `/invoices/${own.note.id}`);
+    const stored = await request<CreditNote>('GET', `/invoices/${own.note.id}`);
     expect(stored.body.lines).toEqual(body.lines);
   });
 
@@ -81,28 +73,28 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
   });
 
   it('the whole credit note is replaced: what the body leaves out has its default again', async () => {
-    const own = await credited(service(), scope, { notes: 'Notă', mentions: 'M', invoiceTypeCode: '384' });
-    const { body } = await sendCredit(service(), scope, creditBody(scope, own.invoice), own.note.id);
+    const own = await credited({ notes: 'Notă', mentions: 'M', invoiceTypeCode: '384' });
+    const { body } = await sendCredit(creditBody(own.invoice), own.note.id);
     expect(body).toMatchObject({ notes: null, mentions: null, invoiceTypeCode: '381', exchangeRate: 1 });
   });
 
   it('an event, and the invoice shows the new total', async () => {
-    const own = await credited(service(), scope);
-    const { body } = await sendCredit(service(), scope, creditBody(scope, own.invoice, { lines: [line()] }), own.note.id);
+    const own = await credited();
+    const { body } = await sendCredit(creditBody(own.invoice, { lines: [line()] }), own.note.id);
     expect(body.events.map(one => [one.type, one.status])).toEqual([
       ['updated', null],
       ['created', 'draft'],
     ]);
-    expect((await detailOf(service(), scope, own.invoice.id)).creditNotes).toMatchObject([{ uuid: own.note.id, total: -12.1 }]);
+    expect((await detailOf(own.invoice.id)).creditNotes).toMatchObject([{ uuid: own.note.id, total: -12.1 }]);
   });
 
   it.each<InvoiceStatus>(['issued', 'uploaded', 'validated', 'error', 'cancelled'])(
     'rule 2: one that is %s cannot be updated: 409 with status and reason',
     async status => {
-      const own = await credited(service(), scope);
-      await become(scope, own.note.id, { status });
-      for (const body of [creditBody(scope, own.invoice), {}]) {
-        const answer = await sendCredit(service(), scope, body, own.note.id);
+      const own = await credited();
+      await become(own.note.id, { status });
+      for (const body of [creditBody(own.invoice), {}]) {
+        const answer = await sendCredit(body, own.note.id);
         expect([answer.status, answer.body.error]).toMatchObject([
           409,
           { code: 'conflict', details: { status, reason: 'not_editable' } },
@@ -112,7 +104,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
   );
 
   it('rule 3: parent, client and currency cannot change: 422', async () => {
-    const other = await inForce(service(), scope, { clientId: scope.clientId });
+    const other = await inForce();
     const { id } = await service().newClient(scope, { cui: 'RO7654321', name: 'Altul SRL' });
     expect(await refused({ parentDocumentId: other.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
     expect(await refused({ clientId: id })).toEqual([422, 'validation_error', ['clientId']]);
@@ -136,31 +128,30 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
   });
 
   it('the stored kind decides: an invoice takes no credit note, a credit note no invoice: 400', async () => {
-    const plain = await draft(service(), scope, { clientId: scope.clientId });
+    const plain = await draft();
     expect(await refused({}, plain.id)).toEqual([400, 'bad_request', ['isCreditNote']]);
-    const answer = await call<Refusal>(service(), scope, 'PUT', `/invoices/${note.id}`, { notes: 'x' });
+    const answer = await request<Refusal>('PUT', `/invoices/${note.id}`, { notes: 'x' });
     expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ['isCreditNote']]);
   });
 
   it('credits above the total are a warning, its own former total not counted', async () => {
-    const own = await credited(service(), scope, { lines: [line({ quantity: -9 })] });
-    const send = (quantity: number) =>
-      sendCredit(service(), scope, creditBody(scope, own.invoice, { lines: [line({ quantity })] }), own.note.id);
+    const own = await credited({ lines: [line({ quantity: -9 })] });
+    const send = (quantity: number) => sendCredit(creditBody(own.invoice, { lines: [line({ quantity })] }), own.note.id);
     expect((await send(-10)).body.warnings).toBeUndefined();
     expect((await send(-10.01)).body.warnings).toEqual([expect.stringContaining('121.12')]);
   });
 
   it('20 updates at the same moment: all answered, the last one stands, an event each', async () => {
-    const own = await credited(service(), scope);
+    const own = await credited();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
-        sendCredit(service(), scope, creditBody(scope, own.invoice, { lines: [line({ unitPrice: place + 1 })] }), own.note.id),
+        sendCredit(creditBody(own.invoice, { lines: [line({ unitPrice: place + 1 })] }), own.note.id),
       ),
     );
     expect(answers.map(answer => answer.status)).toEqual(Array<number>(20).fill(200));
-    const { body } = await call<CreditNote>(service(), scope, 'GET', `/invoices/${own.note.id}`);
+    const { body } = await request<CreditNote>('GET', `/invoices/${own.note.id}`);
     expect(body.events.filter(one => one.type === 'updated')).toHaveLength(20);
     expect(body.lines).toHaveLength(1);
-    expect((await detailOf(service(), scope, own.invoice.id)).creditNotes).toMatchObject([{ total: Number(body.total) }]);
+    expect((await detailOf(own.invoice.id)).creditNotes).toMatchObject([{ total: Number(body.total) }]);
   });
 });

@@ -13,7 +13,7 @@ export function exportsCalls(service: () => Service) {
   async function exporter(): Promise<Scope & { clientId: string }> {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);
-    const token = await keyWith(service(), user, [...PERMISSIONS]);
+    const token = await keyWith(service(), user, PERMISSIONS);
     return { token, company, clientId: (await service().newClient({ token, company })).id };
   }
   return { exporter };

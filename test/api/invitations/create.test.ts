@@ -146,7 +146,7 @@ describe('POST /api/v1/invitations', () => {
   test('a role goes only to whom its giver may make one: a custom membership and a key invite employees', async () => {
     const manager = await newMember(service(), owner, 'admin');
     await changeMember(service(), owner, manager, { permissions: ['org.manage_members'] });
-    const key = { token: await keyWith(service(), owner as never, ['org.manage_members']) };
+    const key = { token: await keyWith(service(), owner, ['org.manage_members']) };
     for (const by of [manager, key]) {
       expect((await post({ email: newEmail(), role: 'employee' }, by)).status).toBe(201);
       for (const role of ['accountant', 'admin']) {

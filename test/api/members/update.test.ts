@@ -134,7 +134,7 @@ describe('PATCH /api/v1/members/{uuid}', () => {
   });
 
   test('403: a key grants no more than its scopes', async () => {
-    const key = await keyWith(service(), owner as never, ['org.manage_members']);
+    const key = await keyWith(service(), owner, ['org.manage_members']);
     const employee = await join('employee', [company]);
     expect((await patch({ token: key }, employee, { role: 'accountant' })).status).toBe(403);
     expect((await patch({ token: key }, employee, { allowedCompanies: [company, other] })).status).toBe(200);

@@ -60,7 +60,7 @@ describe('PATCH /api/v1/organizations/{uuid}', () => {
       expect((await rename(owner.token, id, { name: 'Mine' })).status).toBe(404);
     }
     const member = await newMember(service(), owner, 'admin');
-    const key = await keyWith(service(), member as never, ['settings.manage']);
+    const key = await keyWith(service(), member, ['settings.manage']);
     expect((await rename(key, owner.organization.id, { name: 'Mine' })).status).toBe(404);
     const { organization: own } = await whoAmI(service(), member);
     expect((await rename(key, own.id, { name: 'Mine' })).status).toBe(200);
@@ -71,8 +71,8 @@ describe('PATCH /api/v1/organizations/{uuid}', () => {
     const { id } = owner.organization;
     const employee = await newMember(service(), owner, 'employee');
     const [weak, foreign] = [
-      await keyWith(service(), owner as never, ['client.view']),
-      await keyWith(service(), stranger as never, ['settings.manage']),
+      await keyWith(service(), owner, ['client.view']),
+      await keyWith(service(), stranger, ['settings.manage']),
     ];
     const denied = { status: 403, body: { error: { details: { reason: 'permission', permission: 'settings.manage' } } } };
     for (const token of [employee.token, weak])

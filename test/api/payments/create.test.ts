@@ -2,45 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { today } from '../../../shared/kernel/clock.ts';
-import type { Answered, Invoice, Payment, RecordedPayment, Refusal } from '../../support/contract.ts';
-import { creditDraft, type Crediting, crediting } from '../../support/credit-notes.ts';
-import { become, call, detailOf, draft, inForce } from '../../support/invoices.ts';
 import { whoAmI } from '../../support/members.ts';
-import { useService } from '../../support/service.ts';
-import { refusal } from './calls.ts';
+import { refusedFields } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+import { paymentCalls } from './calls.ts';
 
-const service = useService();
-let scope: Crediting;
-
-beforeAll(async () => {
-  scope = await crediting(service());
-});
-
-/** An invoice of 121.00 in force. */
-const invoiced = (overrides: object = {}): Promise<Invoice> =>
-  inForce(service(), scope, { clientId: scope.clientId, ...overrides });
-const pay = (id: string, amount: unknown, more: object = {}): Promise<Answered<RecordedPayment & Refusal>> =>
-  call(service(), scope, 'POST', `/invoices/${id}/payments`, { amount, paymentDate: today(), ...more });
-const list = async (id: string) => (await call<Payment[]>(service(), scope, 'GET', `/invoices/${id}/payments`)).body;
-
-/** The document, its ledger and the list agree: whatever is shown is the sum of the payments. */
-async function agreed(id: string): Promise<Invoice> {
-  const [invoice, payments] = await Promise.all([detailOf(service(), scope, id), list(id)]);
-  const cents = payments.reduce((sum, one) => sum + Math.round(one.amount * 100), 0);
-  expect(invoice.amountPaid).toBe(cents / 100);
-  expect(invoice.payments).toHaveLength(payments.length);
-  const row = await call<{ data: Invoice[] }>(service(), scope, 'GET', `/invoices?search=${invoice.number}`);
-  expect(row.body.data[0]).toMatchObject({
-    amountPaid: cents / 100,
-    balance: invoice.balance,
-    paymentStatus: invoice.paymentStatus,
-  });
-  return invoice;
-}
+const trader = useTrader();
+const { service, scope, request, act, draft, inForce, detailOf, become, creditDraft } = trader;
+const { pay, agreed } = paymentCalls(trader);
 
 describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
   it('records a part: 201 with the payment and what is open now', async () => {
-    const invoice = await invoiced();
+    const invoice = await inForce();
     const { status, body } = await pay(invoice.id, '21.00', {
       paymentMethod: 'cash',
       reference: 'OP 7',
@@ -72,7 +45,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
   });
 
   it('the balance leaves out what was prepaid (ublExtensions.prepaidAmount), and no more than that can be paid', async () => {
-    const { id } = await invoiced({ ublExtensions: { prepaidAmount: '20' } });
+    const { id } = await inForce({ ublExtensions: { prepaidAmount: '20' } });
     expect(await agreed(id)).toMatchObject({ total: 121, balance: 101, paymentStatus: 'unpaid' });
     expect((await pay(id, 101.02)).body.error.details).toEqual({
       amount: ['must be at most 101.00: that is open of the invoice'],
@@ -80,17 +53,17 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     const { body } = await pay(id, 101);
     expect(body.invoice).toMatchObject({ totalAmount: 121, balance: 0, paymentStatus: 'paid', paidAt: today() });
     const { number } = await agreed(id);
-    const paid = await call<{ data: unknown[] }>(service(), scope, 'GET', `/invoices?search=${number}&isPaid=true`);
+    const paid = await request<{ data: unknown[] }>('GET', `/invoices?search=${number}&isPaid=true`);
     expect(paid.body.data).toHaveLength(1);
   });
 
   it('`collect` takes the amount to pay unless told otherwise', async () => {
     const prepaid = { clientId: scope.clientId, ublExtensions: { prepaidAmount: '20' } };
-    expect(await draft(service(), scope, { ...prepaid, collect: {} })).toMatchObject({ amountPaid: 101, balance: 0 });
+    expect(await draft({ ...prepaid, collect: {} })).toMatchObject({ amountPaid: 101, balance: 0 });
   });
 
   it('defaults: bank_transfer, the currency of the invoice, no reference or notes', async () => {
-    const { id } = await invoiced();
+    const { id } = await inForce();
     expect((await pay(id, 1)).body.payment).toMatchObject({
       paymentMethod: 'bank_transfer',
       currency: 'RON',
@@ -100,7 +73,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
   });
 
   it('the payment that closes the balance gives paidAt its date; an event and invoice.paid follow once', async () => {
-    const { id } = await invoiced({ issueDate: addDays(today(), -20) });
+    const { id } = await inForce({ issueDate: addDays(today(), -20) });
     await pay(id, 60.5, { paymentDate: addDays(today(), -9) });
     const { body } = await pay(id, 60.5, { paymentDate: addDays(today(), -7) });
     expect(body.invoice).toMatchObject({ paymentStatus: 'paid', balance: 0, paidAt: addDays(today(), -7) });
@@ -115,31 +88,31 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
   it.each(['issued', 'sent_to_provider', 'validated', 'rejected', 'error'] as const)(
     'is taken while the invoice is %s, whose status stays',
     async status => {
-      const { id } = await invoiced();
-      await become(scope, id, { status });
+      const { id } = await inForce();
+      await become(id, { status });
       expect((await pay(id, 121)).body.invoice).toMatchObject({ status, paymentStatus: 'paid' });
-      expect((await detailOf(service(), scope, id)).status).toBe(status);
+      expect((await detailOf(id)).status).toBe(status);
     },
   );
 
   it('a cent too much is taken, two are not, and the balance stays 0', async () => {
-    const { id } = await invoiced();
-    expect(refusal(await pay(id, 121.02))).toEqual([422, 'validation_error', ['amount']]);
+    const { id } = await inForce();
+    expect(refusedFields(await pay(id, 121.02))).toEqual([422, 'validation_error', ['amount']]);
     expect((await pay(id, 121.01)).body.invoice).toMatchObject({ amountPaid: 121.01, balance: 0, paymentStatus: 'paid' });
-    expect(refusal(await pay(id, 0.01))).toEqual([422, 'validation_error', ['amount']]);
+    expect(refusedFields(await pay(id, 0.01))).toEqual([422, 'validation_error', ['amount']]);
     await agreed(id);
   });
 
   it('a cent more than is open is taken only once: it is the sum that counts', async () => {
-    const { id } = await invoiced();
+    const { id } = await inForce();
     expect([(await pay(id, 121)).status, (await pay(id, 0.01)).status, (await pay(id, 0.01)).status]).toEqual([201, 201, 422]);
   });
 
   it('what credit notes took off is not owed any more', async () => {
-    const invoice = await invoiced();
-    const note = await creditDraft(service(), scope, invoice);
-    await become(scope, invoice.id, { creditedAmount: '60.50', balance: '60.50' });
-    expect(refusal(await pay(invoice.id, 60.52))).toEqual([422, 'validation_error', ['amount']]);
+    const invoice = await inForce();
+    const note = await creditDraft(invoice);
+    await become(invoice.id, { creditedAmount: '60.50', balance: '60.50' });
+    expect(refusedFields(await pay(invoice.id, 60.52))).toEqual([422, 'validation_error', ['amount']]);
     expect((await pay(invoice.id, 60.5)).body.invoice).toMatchObject({
       balance: 0,
       paymentStatus: 'partially_paid',
@@ -149,13 +122,13 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
   });
 
   it('a date before the issue date is a warning only', async () => {
-    const { id } = await invoiced();
+    const { id } = await inForce();
     const { status, body } = await pay(id, 1, { paymentDate: addDays(today(), -1) });
     expect([status, body.warnings]).toEqual([201, [expect.stringContaining('paymentDate')]]);
   });
 
   it('the same idempotencyKey on the same invoice: 201 and the first payment; on another invoice a new one', async () => {
-    const [one, other] = [await invoiced(), await invoiced()];
+    const [one, other] = [await inForce(), await inForce()];
     const idempotencyKey = randomUUID();
     const [first, again, elsewhere] = [
       await pay(one.id, 10, { idempotencyKey }),
@@ -172,7 +145,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
 describe('Refusals of a payment', () => {
   let id: string;
   beforeAll(async () => {
-    ({ id } = await invoiced());
+    ({ id } = await inForce());
   });
 
   it.each<[string, object, string]>([
@@ -191,11 +164,11 @@ describe('Refusals of a payment', () => {
     ['an idempotencyKey of 256 characters', { idempotencyKey: 'x'.repeat(256) }, 'idempotencyKey'],
     ['more than is open', { amount: 121.02 }, 'amount'],
   ])('%s: 422', async (_, body, field) => {
-    expect(refusal(await pay(id, 1, body))).toEqual([422, 'validation_error', [field]]);
+    expect(refusedFields(await pay(id, 1, body))).toEqual([422, 'validation_error', [field]]);
   });
 
   it.each(['ten', '1,5', '1e2', 'NaN', true, {}])('an amount that is no decimal number: %j: 400 (§14)', async amount => {
-    expect(refusal(await pay(id, amount))).toEqual([400, 'bad_request', ['amount']]);
+    expect(refusedFields(await pay(id, amount))).toEqual([400, 'bad_request', ['amount']]);
   });
 
   it('a body that is no JSON: 400', async () => {
@@ -209,22 +182,22 @@ describe('Refusals of a payment', () => {
 
   it('an invoice that there is not: 404', async () => {
     expect((await pay(randomUUID(), 1)).status).toBe(404);
-    expect((await call(service(), scope, 'GET', `/invoices/${randomUUID()}/payments`)).status).toBe(404);
+    expect((await request('GET', `/invoices/${randomUUID()}/payments`)).status).toBe(404);
   });
 
   it.each(['draft', 'cancelled'] as const)('an invoice that is %s: 422 (completions-documents §2)', async status => {
-    const own = status === 'draft' ? await draft(service(), scope, { clientId: scope.clientId }) : await invoiced();
-    if (status === 'cancelled') await become(scope, own.id, { status, balance: '0.00' });
+    const own = status === 'draft' ? await draft() : await inForce();
+    if (status === 'cancelled') await become(own.id, { status, balance: '0.00' });
     const { status: code, body } = await pay(own.id, 1);
     expect([code, body.error]).toMatchObject([422, { code: 'validation_error', details: { status } }]);
   });
 
   it('a refund and a credit note, which are settled by themselves: 422 (completions-documents §1.6)', async () => {
     const lines = [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }];
-    const refund = await invoiced({ lines });
+    const refund = await inForce({ lines });
     expect((await pay(refund.id, 1)).status).toBe(422);
-    const note = await creditDraft(service(), scope, await invoiced());
-    await become(scope, note.id, { status: 'issued' });
+    const note = await creditDraft(await inForce());
+    await become(note.id, { status: 'issued' });
     expect((await pay(note.id, 1)).status).toBe(422);
   });
 
@@ -235,7 +208,7 @@ describe('Refusals of a payment', () => {
 
 describe('At the same moment', () => {
   it('64 payments of which 24 fit: 24 recorded, 40 refused, the ledger is their sum', async () => {
-    const { id } = await invoiced();
+    const { id } = await inForce();
     const answers = await Promise.all(Array.from({ length: 64 }, () => pay(id, 5)));
     expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([
       ...Array<number>(24).fill(201),
@@ -247,7 +220,7 @@ describe('At the same moment', () => {
   }, 60_000);
 
   it('20 with one idempotencyKey: one payment, 20 equal answers', async () => {
-    const { id } = await invoiced();
+    const { id } = await inForce();
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(id, 5, { idempotencyKey })));
     expect(new Set(answers.map(answer => `${answer.status} ${answer.body.payment?.uuid}`)).size).toBe(1);
@@ -256,11 +229,8 @@ describe('At the same moment', () => {
 
   it('a payment and a cancel: whichever is first, nothing is open and the ledger adds up', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id } = await invoiced();
-      const [paid, cancelled] = await Promise.all([
-        pay(id, 21),
-        call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Ordered twice' }),
-      ]);
+      const { id } = await inForce();
+      const [paid, cancelled] = await Promise.all([pay(id, 21), act(id, 'cancel', { reason: 'Ordered twice' })]);
       expect(cancelled.status).toBe(200);
       expect([201, 422]).toContain(paid.status);
       expect(await agreed(id)).toMatchObject({ status: 'cancelled', balance: 0, amountPaid: paid.status === 201 ? 21 : 0 });

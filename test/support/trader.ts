@@ -1,0 +1,89 @@
+import { beforeAll } from 'vitest';
+import { PERMISSIONS } from '../../shared/access/permissions.ts';
+import type { InvoiceDocument } from '../../shared/model/invoice.ts';
+import type { Answered, CreditNote, Invoice, InvoiceWithValidation, Refusal } from './contract.ts';
+import { creditBody, creditDraft, credited, creditIssued, type Crediting, creditingIn, sendCredit } from './credit-notes.ts';
+import { become, call, detailOf, draft, inForce, invoiceBody, issued, post } from './invoices.ts';
+import { readyCompany, trader, validated, xmlOf } from './invoices.ts';
+import { keyWith } from './members.ts';
+import { type Service, useService } from './service.ts';
+
+export interface TraderOptions {
+  /** The service that the file uses: the shared one unless it has asked for one of its own. */
+  service?: () => Service;
+  /** Connected to the tax authority, with a tax id that no other company has. */
+  connected?: boolean;
+  /** With a credential that outlives every turn of the clock: an API key with all permissions. */
+  lasting?: boolean;
+}
+
+/** A company that trades, and its requests over HTTP. */
+export type Trader = ReturnType<typeof requestsOf>;
+
+/** The requests of a company; documents go to its client unless the overrides name another one. */
+function requestsOf(service: () => Service, scope: Crediting) {
+  const toClient = (overrides: object) => ({ clientId: scope.clientId, ...overrides });
+  const request = <T = Invoice>(method: string, path: string, body?: unknown): Promise<Answered<T>> =>
+    call<T>(service(), scope, method, path, body);
+  return {
+    /** What its requests are sent with, and the ids of what it trades with. */
+    scope,
+    /** Any request, at a path below /api/v1. */
+    request,
+    /** POST of an invoice body as it is. */
+    post: (body: unknown) => post(service(), scope, body),
+    /** PUT of an invoice body as it is. */
+    put: (id: string, body: unknown): Promise<Answered<InvoiceWithValidation & Refusal>> =>
+      request('PUT', `/invoices/${id}`, body),
+    /** An action on a document: `issue`, `submit`, `upload`, `restore` … */
+    act: <T = Invoice>(id: string, action: string, body?: unknown): Promise<Answered<T & Refusal>> =>
+      request('POST', `/invoices/${id}/${action}`, body),
+    remove: (id: string): Promise<Answered<Refusal>> => request('DELETE', `/invoices/${id}`),
+    /** A body of an invoice that is in order and that no draft matches by chance. */
+    invoiceBody: (overrides: object = {}) => invoiceBody(scope.clientId, overrides),
+    draft: (overrides: object = {}) => draft(service(), scope, toClient(overrides)),
+    issued: (overrides: object = {}) => issued(service(), scope, toClient(overrides)),
+    /** As issued, without series, XML and PDF. */
+    inForce: (overrides: object = {}) => inForce(service(), scope, toClient(overrides)),
+    /** Validated by the authority; for a company that is connected to it. */
+    validated: (overrides: object = {}) => validated(service(), scope, toClient(overrides)),
+    detailOf: (id: string) => detailOf(service(), scope, id),
+    /** A file of a document, such as `pdf`; or what refuses it. */
+    file: <T = Buffer>(id: string, name: string) => request<T>('GET', `/invoices/${id}/${name}`),
+    xmlOf: (id: string) => xmlOf(service(), scope, id),
+    /** Gives a stored document fields that only other parts of the system give it. */
+    become: (id: string, fields: Partial<InvoiceDocument>) => become(scope, id, fields),
+    creditBody: (parent: Pick<Invoice, 'id'>, overrides: object = {}) => creditBody(scope, parent, overrides),
+    /** POST, or PUT with an id, of the body of a credit note as it is. */
+    sendCredit: (body: unknown, id?: string) => sendCredit(service(), scope, body, id),
+    creditDraft: (parent: Pick<Invoice, 'id'>, overrides: object = {}) => creditDraft(service(), scope, parent, overrides),
+    creditIssued: (parent: Pick<Invoice, 'id'>, overrides: object = {}) => creditIssued(service(), scope, parent, overrides),
+    /** An invoice of 121.00 in force and a credit note on it as a draft. */
+    credited: (overrides: object = {}) => credited(service(), scope, overrides),
+    creditNoteOf: async (id: string): Promise<CreditNote> => (await request<CreditNote>('GET', `/invoices/${id}`)).body,
+  };
+}
+
+async function made(service: Service, { connected = false, lasting = false }: TraderOptions): Promise<Crediting> {
+  const user = await service.newUser();
+  const company = await creditingIn(service, await (connected ? readyCompany : trader)(service, user));
+  return lasting ? { ...company, token: await keyWith(service, user, PERMISSIONS) } : company;
+}
+
+/**
+ * The set-up of a test file: a company with a client, a series of credit notes and VAT rates, made before the first test, and its
+ * requests. `newTrader` makes another one, for a test that needs a company of its own.
+ */
+export function useTrader(options: TraderOptions = {}) {
+  const service = options.service ?? useService();
+  // Filled before the first test: whoever takes it apart outside of one finds nothing.
+  const scope = {} as Crediting;
+  beforeAll(async () => {
+    Object.assign(scope, await made(service(), options));
+  });
+  return {
+    service,
+    ...requestsOf(service, scope),
+    newTrader: async (own: TraderOptions = options): Promise<Trader> => requestsOf(service, await made(service(), own)),
+  };
+}
