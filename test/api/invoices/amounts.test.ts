@@ -1,16 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Invoice } from '../../support/contract.ts';
-import { call, draft, trader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import type { Invoice, InvoiceList } from '../../support/contract.ts';
 import { generated } from '../../support/effort.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await trader(service());
-});
+const { draft, newTrader } = useTrader();
 
 interface Line {
   quantity: number;
@@ -30,10 +24,7 @@ interface LineAnswer {
 }
 
 const invoiceOf = (lines: Line[]): Promise<Invoice> =>
-  draft(service(), scope, {
-    clientId: scope.clientId,
-    lines: lines.map((line, place) => ({ description: `Reper ${place + 1}`, vatRate: 21, ...line })),
-  });
+  draft({ lines: lines.map((line, place) => ({ description: `Reper ${place + 1}`, vatRate: 21, ...line })) });
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 
 describe('Amounts of a document (decisions §Amounts, completions-documents §14)', () => {
@@ -128,13 +119,10 @@ describe('Amounts of a document (decisions §Amounts, completions-documents §14
         ...(discountPercent !== undefined && { discountPercent: discountPercent / 100 }),
       }));
     let [count, sum] = [0, 0];
-    const own = await trader(service());
+    const own = await newTrader();
     await fc.assert(
       fc.asyncProperty(fc.array(anyLine, { minLength: 1, maxLength: 40 }), async lines => {
-        const invoice = await draft(service(), own, {
-          clientId: own.clientId,
-          lines: lines.map((line, place) => ({ description: `Reper ${place + 1}`, ...line })),
-        });
+        const invoice = await own.draft({ lines: lines.map((line, place) => ({ description: `Reper ${place + 1}`, ...line })) });
         const answered = invoice.lines as LineAnswer[];
         const total = (of: (line: LineAnswer) => number, from = answered): number =>
           from.reduce((all, line) => all + cents(of(line)), 0);
@@ -155,9 +143,7 @@ describe('Amounts of a document (decisions §Amounts, completions-documents §14
       }),
       generated({ runs: 20, seed: 20261121, long: 200 }),
     );
-    const { body } = await call<{ total: number; totals: { total: number }[] }>(
-      ...([service(), own, 'GET', '/invoices?includeTotals=true'] as const),
-    );
-    expect([body.total, cents(body.totals[0]?.total)]).toEqual([count, sum]);
+    const { body } = await own.request<InvoiceList>('GET', '/invoices?includeTotals=true');
+    expect([body.total, cents(body.totals?.[0]?.total)]).toEqual([count, sum]);
   }, 60_000);
 });

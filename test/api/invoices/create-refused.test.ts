@@ -1,32 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import type { Refusal } from '../../support/contract.ts';
-import { call, draft, invoiceBody, issued, post, trader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import type { InvoiceList, Refusal, Series, VatRate } from '../../support/contract.ts';
+import { refusedFields } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
+const { service, scope, request, post, act, invoiceBody, draft, newTrader } = useTrader();
 
-beforeAll(async () => {
-  scope = await trader(service());
-});
-
-/** A body that no draft matches by chance. */
-const body = (overrides: object = {}) => invoiceBody(scope.clientId, overrides);
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 
 async function created(overrides: object = {}) {
-  const answer = await post(service(), scope, body(overrides));
+  const answer = await post(invoiceBody(overrides));
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body;
 }
 
 /** The answer's status, code and the fields that `details` names. */
-async function refused(overrides: object): Promise<[number, string, string[]]> {
-  const answer = await post(service(), scope, body(overrides));
-  return [answer.status, answer.body.error?.code, Object.keys(answer.body.error?.details ?? {})];
-}
+const refused = async (overrides: object) => refusedFields(await post(invoiceBody(overrides)));
 
 describe('A body of the wrong form: 400', () => {
   it.each<[string, object, string[]]>([
@@ -118,7 +108,7 @@ describe('A body of the wrong form: 400', () => {
   it('another content type than JSON', async () => {
     const answer = await service().api('POST', '/api/v1/invoices', {
       ...scope,
-      body: JSON.stringify(body()),
+      body: JSON.stringify(invoiceBody()),
       headers: { 'content-type': 'text/plain' },
     });
     expect([answer.status, (answer.body as Refusal).error.code]).toEqual([400, 'bad_request']);
@@ -130,7 +120,7 @@ describe('A body of the wrong form: 400', () => {
   });
 
   it('nothing of it is stored', async () => {
-    const count = async () => (await call<{ total: number }>(service(), scope, 'GET', '/invoices')).body.total;
+    const count = async () => (await request<InvoiceList>('GET', '/invoices')).body.total;
     const before = await count();
     await refused({ lines: [] });
     await refused({ lines: [line({ quantity: 0 })] });
@@ -154,12 +144,12 @@ describe('What the company does not have: 404', () => {
   });
 
   it('or that another company has', async () => {
-    const other = await trader(service());
-    const series = (await call<{ id: string; type: string }[]>(service(), other, 'GET', '/document-series?type=invoice')).body[0];
-    const rate = (await call<{ id: string }[]>(service(), other, 'GET', '/vat-rates')).body[0];
-    const parent = await issued(service(), other, { clientId: other.clientId });
+    const other = await newTrader();
+    const series = (await other.request<Series[]>('GET', '/document-series?type=invoice')).body[0];
+    const rate = (await other.request<VatRate[]>('GET', '/vat-rates')).body[0];
+    const parent = await other.issued();
     for (const overrides of [
-      { clientId: other.clientId },
+      { clientId: other.scope.clientId },
       { documentSeriesId: series?.id },
       { parentDocumentId: parent.id },
       { lines: [line({ vatRateId: rate?.id })] },
@@ -171,7 +161,7 @@ describe('What the company does not have: 404', () => {
 
   it('a client that was deleted (completions-accounts §10)', async () => {
     const { id } = await service().newClient(scope, { name: 'Gone SRL', cui: 'RO99887766' });
-    await call(service(), scope, 'DELETE', `/clients/${id}`);
+    await request('DELETE', `/clients/${id}`);
     expect((await refused({ clientId: id }))[0]).toBe(404);
   });
 });
@@ -227,8 +217,7 @@ describe('Values that no document may hold: 422 with the field', () => {
   });
 
   it('a series that is inactive, or of another type', async () => {
-    const add = (fields: object) =>
-      call<{ id: string }>(service(), scope, 'POST', '/document-series', { type: 'invoice', active: true, ...fields });
+    const add = (fields: object) => request<Series>('POST', '/document-series', { type: 'invoice', active: true, ...fields });
     const [inactive, proforma, own] = await Promise.all([
       add({ prefix: 'OFF', active: false }),
       add({ prefix: 'PF', type: 'proforma' }),
@@ -242,9 +231,9 @@ describe('Values that no document may hold: 422 with the field', () => {
   });
 
   it('a parent that has no number, or is void', async () => {
-    const parent = await draft(service(), scope, { clientId: scope.clientId });
+    const parent = await draft();
     expect(await refused({ parentDocumentId: parent.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
-    await call(service(), scope, 'POST', `/invoices/${parent.id}/cancel`, { reason: 'Not needed any more' });
+    await act(parent.id, 'cancel', { reason: 'Not needed any more' });
     expect(await refused({ parentDocumentId: parent.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
   });
 });

@@ -1,33 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact, update } from '../../../shared/store/transact.ts';
 import { clientKey } from '../../../shared/parties/clients/store.ts';
-import { invoiceBody, post, trader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { refusedFields } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
+const { service, scope, post, invoiceBody } = useTrader();
 
-beforeAll(async () => {
-  scope = await trader(service());
-});
-
-/** A body that no draft matches by chance. */
-const body = (overrides: object = {}) => invoiceBody(scope.clientId, overrides);
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 
 async function created(overrides: object = {}) {
-  const answer = await post(service(), scope, body(overrides));
+  const answer = await post(invoiceBody(overrides));
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body;
 }
 
 /** The answer's status, code and the fields that `details` names. */
-async function refused(overrides: object): Promise<[number, string, string[]]> {
-  const answer = await post(service(), scope, body(overrides));
-  return [answer.status, answer.body.error?.code, Object.keys(answer.body.error?.details ?? {})];
-}
+const refused = async (overrides: object) => refusedFields(await post(invoiceBody(overrides)));
 
 describe('autoApplyVatRules', () => {
   const buyer = async (country: string, vatCode: string | null, extra: object = {}) =>

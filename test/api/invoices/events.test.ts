@@ -1,27 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answered } from '../../support/contract.ts';
-import { call, detailOf, draft, lastingTrader } from '../../support/invoices.ts';
 import { whoAmI } from '../../support/members.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 
 const service = useOwnService();
-let scope: Scope & { clientId: string };
+const { scope, request, act, draft, detailOf } = useTrader({ service, lasting: true });
 
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const get = <T = Buffer>(path: string): Promise<Answered<T>> => call<T>(service(), scope, 'GET', `/invoices/${path}`);
+const get = <T = Buffer>(path: string): Promise<Answered<T>> => request<T>('GET', `/invoices/${path}`);
 
 describe('GET /invoices/{uuid}/events (interface §Invoice event, §Events)', () => {
   it('tells what happened, newest first, with the documented fields', async () => {
-    const { id } = await draft(service(), scope, { clientId: scope.clientId, collect: { value: 1 } });
+    const { id } = await draft({ collect: { value: 1 } });
     await service().advance('PT1S');
-    await call(service(), scope, 'PUT', `/invoices/${id}`, { notes: 'x' });
+    await request('PUT', `/invoices/${id}`, { notes: 'x' });
     await service().advance('PT1S');
-    await call(service(), scope, 'POST', `/invoices/${id}/issue`);
+    await act(id, 'issue');
     await service().advance('PT1S');
-    await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandă anulată' });
+    await act(id, 'cancel', { reason: 'Comandă anulată' });
 
     const me = await whoAmI(service(), scope);
     const { status, body: events } = await get<Record<string, unknown>[]>(`${id}/events`);
@@ -50,7 +46,7 @@ describe('GET /invoices/{uuid}/events (interface §Invoice event, §Events)', ()
         metadata: event['metadata'],
       });
     }
-    expect((await detailOf(service(), scope, id)).events).toEqual(events);
+    expect((await detailOf(id)).events).toEqual(events);
     expect((await get<Record<string, unknown>[]>(`${id}/events?type=created`)).body).toEqual(events);
   });
 });

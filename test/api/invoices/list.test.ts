@@ -14,12 +14,12 @@ import { type CompanyId, companyKey, companyScope } from '../../../shared/store/
 import { put, transact } from '../../../shared/store/transact.ts';
 import type { Answered, Refusal } from '../../support/contract.ts';
 import { expectedPage, seededInvoices, totalsOf } from '../../support/invoice-list.ts';
-import { call, issued, trader } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 import { generated } from '../../support/effort.ts';
+import { useTrader } from '../../support/trader.ts';
 
 const service = useOwnService();
-let scope: Scope & { clientId: string };
+const { scope, request, newTrader } = useTrader({ service });
 let documents: InvoiceDocument[];
 
 interface Page {
@@ -33,18 +33,17 @@ interface Page {
 
 const list = (query: Record<string, unknown> | string): Promise<Answered<Page & Refusal>> => {
   const text = typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString();
-  return call(service(), scope, 'GET', `/invoices?${text}`);
+  return request('GET', `/invoices?${text}`);
 };
 
 beforeAll(async () => {
-  scope = await trader(service());
   const others = await Promise.all(
     ['Moara Veche SRL', 'Alba Iulia Print'].map((name, place) => service().newClient(scope, { name, cui: `RO1234567${place}` })),
   );
   documents = seededInvoices(120, scope.company, [scope.clientId, ...others.map(client => client.id)], newId());
   for (const document of documents) await transact(createWrites(INVOICES, document, []));
   // Another company's documents are nobody's business.
-  await issued(service(), await service().newCompany(await service().newUser()));
+  await (await newTrader()).issued();
 });
 
 /** The value once in `odds` + 1 times, else undefined. */

@@ -1,20 +1,16 @@
 import { extractText, getDocumentProxy } from 'unpdf';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answered, Refusal } from '../../support/contract.ts';
-import { call, detailOf, draft, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';
 import { headers } from './files-calls.ts';
 
 const service = useOwnService();
-let scope: Scope & { clientId: string };
+const { scope, request, act, draft, issued, detailOf } = useTrader({ service, lasting: true });
 
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const get = <T = Buffer>(path: string): Promise<Answered<T>> => call<T>(service(), scope, 'GET', `/invoices/${path}`);
+const get = <T = Buffer>(path: string): Promise<Answered<T>> => request<T>('GET', `/invoices/${path}`);
 
 async function textOf(pdf: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
@@ -23,7 +19,7 @@ async function textOf(pdf: Buffer): Promise<string> {
 
 describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
   it('is the PDF in place, under its number, with its length and when it was made', async () => {
-    const { id, number } = await issued(service(), scope, { clientId: scope.clientId });
+    const { id, number } = await issued();
     const answer = await get(`${id}/pdf`);
     expect(answer.status).toBe(200);
     expect(headers(answer, 'content-type', 'content-disposition', 'content-length')).toEqual([
@@ -38,7 +34,7 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
   });
 
   it('disposition=attachment makes it a download; another value is refused: 422', async () => {
-    const { id, number } = await issued(service(), scope, { clientId: scope.clientId });
+    const { id, number } = await issued();
     expect(headers(await get(`${id}/pdf?disposition=attachment`), 'content-disposition')).toEqual([
       `attachment; filename="${number}.pdf"`,
     ]);
@@ -50,19 +46,19 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
   });
 
   it('marks a draft, speaks its language, and follows every change of it', async () => {
-    const { id } = await draft(service(), scope, { clientId: scope.clientId, notes: 'prima' });
+    const { id } = await draft({ notes: 'prima' });
     const first = await textOf((await get(`${id}/pdf`)).body);
     expect([first.includes('CIORNĂ'), first.includes('prima')]).toEqual([true, true]);
-    await call(service(), scope, 'PUT', `/invoices/${id}`, { notes: 'a doua', language: 'en' });
+    await request('PUT', `/invoices/${id}`, { notes: 'a doua', language: 'en' });
     const second = await textOf((await get(`${id}/pdf`)).body);
     expect([second.includes('DRAFT'), second.includes('a doua'), second.includes('prima')]).toEqual([true, true, false]);
     // Looking at a draft changes nothing of it.
-    expect(await detailOf(service(), scope, id)).toMatchObject({ pdfGenerated: false, pdfPath: null });
+    expect(await detailOf(id)).toMatchObject({ pdfGenerated: false, pdfPath: null });
   });
 
   it('letters that no font has: the invoice is issued, its PDF is refused with 422, and nobody tries again until it changes', async () => {
     const lines = [{ description: '삼성', quantity: '1', unitPrice: '10', vatRate: '21' }];
-    const { id } = await issued(service(), scope, { clientId: scope.clientId, lines });
+    const { id } = await issued({ lines });
     const refused = await get<Refusal>(`${id}/pdf`);
     expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
     expect(refused.body.error.message).toContain('"삼" (U+C0BC) in the line 1 description');
@@ -73,7 +69,7 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
   });
 
   it('rendering that fails is answered with 500, and may be tried again', async () => {
-    const { id } = await draft(service(), scope, { clientId: scope.clientId });
+    const { id } = await draft();
     const { faults } = service().runtime;
     faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });
     const refused = await get<Refusal>(`${id}/pdf`);
@@ -83,8 +79,8 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
   });
 
   it('marks a cancelled invoice', async () => {
-    const { id } = await issued(service(), scope, { clientId: scope.clientId });
-    await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandă anulată' });
+    const { id } = await issued();
+    await act(id, 'cancel', { reason: 'Comandă anulată' });
     expect(await textOf((await get(`${id}/pdf`)).body)).toContain('ANULAT');
   });
 });

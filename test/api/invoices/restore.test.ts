@@ -1,27 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriesKey } from '../../../shared/catalogue/series/store.ts';
 import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';
 import { remove, transact } from '../../../shared/store/transact.ts';
-import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
-import { become, call, detailOf, draft, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import type { Invoice, InvoiceList, Refusal, Series } from '../../support/contract.ts';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 
 const service = useOwnService();
-let scope: Scope & { clientId: string };
+const { scope, request, act, draft, issued, detailOf, file, become, newTrader } = useTrader({ service, lasting: true });
 
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const act = (id: string, action: string, body?: object): Promise<Answered<Invoice & Refusal>> =>
-  call(service(), scope, 'POST', `/invoices/${id}/${action}`, body);
 const restore = (id: string) => act(id, 'restore');
 
 async function cancelled(overrides: object = {}, fields: object = {}): Promise<Invoice> {
-  const { id } = await issued(service(), scope, { clientId: scope.clientId, ...overrides });
-  if (Object.keys(fields).length > 0) await become(scope, id, fields);
+  const { id } = await issued(overrides);
+  if (Object.keys(fields).length > 0) await become(id, fields);
   const { status, body } = await act(id, 'cancel', { reason: 'Cancelled by mistake' });
   expect(status).toBe(200);
   return body;
@@ -40,11 +34,11 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
       ...{ xmlGenerated: false, xmlPath: null, pdfGenerated: false, pdfPath: null },
     });
     expect(body.events[0]).toMatchObject({ type: 'status_change', status: 'draft', user: { name: 'Ana Popescu' } });
-    expect((await detailOf(service(), scope, before.id)).status).toBe('draft');
+    expect((await detailOf(before.id)).status).toBe('draft');
   });
 
   it('keeps a placeholder, too: a draft that was cancelled', async () => {
-    const { id, number } = await draft(service(), scope, { clientId: scope.clientId });
+    const { id, number } = await draft();
     await act(id, 'cancel', { reason: 'Cancelled by mistake' });
     expect((await restore(id)).body).toMatchObject({ status: 'draft', number });
   });
@@ -52,10 +46,10 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
   it('the number stays with it and returns at the next issue; the series goes on meanwhile', async () => {
     const before = await cancelled();
     await restore(before.id);
-    const between = await issued(service(), scope, { clientId: scope.clientId });
+    const between = await issued();
     const again = await act(before.id, 'issue');
     expect(again.body).toMatchObject({ status: 'issued', number: before.number, xmlGenerated: true, pdfGenerated: true });
-    const next = await issued(service(), scope, { clientId: scope.clientId });
+    const next = await issued();
     const digits = (number: string): number => Number(number.split('-')[1]);
     expect([digits(between.number) - digits(before.number), digits(next.number) - digits(between.number)]).toEqual([1, 1]);
   });
@@ -63,12 +57,12 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
   it('its XML is gone until then: 410; the one that is made then is of the draft as it was changed', async () => {
     const before = await cancelled();
     await restore(before.id);
-    const gone = await call<Refusal>(service(), scope, 'GET', `/invoices/${before.id}/xml`);
+    const gone = await request<Refusal>('GET', `/invoices/${before.id}/xml`);
     expect([gone.status, gone.body.error.code]).toEqual([410, 'gone']);
     const change = { notes: 'corectată', documentSeriesId: crypto.randomUUID() };
-    expect((await call(service(), scope, 'PUT', `/invoices/${before.id}`, change)).status).toBe(200);
+    expect((await request('PUT', `/invoices/${before.id}`, change)).status).toBe(200);
     await act(before.id, 'issue');
-    const xml = await call<Buffer>(service(), scope, 'GET', `/invoices/${before.id}/xml`);
+    const xml = await file(before.id, 'xml');
     expect([xml.status, xml.body.toString().includes('corectată')]).toEqual([200, true]);
   });
 
@@ -86,25 +80,25 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
   });
 
   it('moves the invoice in lists and counts', async () => {
-    const own = await lastingTrader(service());
-    const { id } = await issued(service(), own, { clientId: own.clientId });
+    const own = await newTrader();
+    const { id } = await own.issued();
     const counts = async () =>
       Promise.all(
         ['draft', 'issued', 'cancelled'].map(
-          async status => (await call<{ total: number }>(service(), own, 'GET', `/invoices?status=${status}`)).body.total,
+          async status => (await own.request<InvoiceList>('GET', `/invoices?status=${status}`)).body.total,
         ),
       );
-    await call(service(), own, 'POST', `/invoices/${id}/cancel`, { reason: 'Cancelled by mistake' });
+    await own.act(id, 'cancel', { reason: 'Cancelled by mistake' });
     expect(await counts()).toEqual([0, 0, 1]);
-    await call(service(), own, 'POST', `/invoices/${id}/restore`);
+    await own.act(id, 'restore');
     expect(await counts()).toEqual([1, 0, 0]);
   });
 
   it.each<InvoiceStatus>(['draft', 'issued', 'sent_to_provider', 'uploaded', 'validated', 'rejected', 'error'])(
     'refuses one that is %s: 409 not_cancelled',
     async status => {
-      const { id } = await draft(service(), scope, { clientId: scope.clientId });
-      await become(scope, id, { status });
+      const { id } = await draft();
+      await become(id, { status });
       const { status: code, body } = await restore(id);
       expect([code, body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason: 'not_cancelled' } }]);
     },
@@ -114,13 +108,13 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
 describe('Refusals of restore: 422 with the reason (interface §restore)', () => {
   const refusal = async (id: string) => {
     const { status, body } = await restore(id);
-    expect((await detailOf(service(), scope, id)).status).toBe('cancelled');
+    expect((await detailOf(id)).status).toBe('cancelled');
     return [status, body.error.code, body.error.details];
   };
   const because = (reason: string) => [422, 'validation_error', { status: 'cancelled', reason }];
 
   it('recorded payments', async () => {
-    const { id } = await draft(service(), scope, { clientId: scope.clientId, collect: { value: 1 } });
+    const { id } = await draft({ collect: { value: 1 } });
     await act(id, 'cancel', { reason: 'Cancelled by mistake' });
     expect(await refusal(id)).toEqual(because('has_payments'));
   });
@@ -131,7 +125,7 @@ describe('Refusals of restore: 422 with the reason (interface §restore)', () =>
   });
 
   it('its series was deleted', async () => {
-    const series = await call<{ id: string }>(service(), scope, 'POST', '/document-series', { prefix: 'RST', type: 'invoice' });
+    const series = await request<Series>('POST', '/document-series', { prefix: 'RST', type: 'invoice' });
     const { id } = await cancelled({ documentSeriesId: series.body.id });
     await transact([remove(seriesKey(companyScope(scope.company), series.body.id))]);
     expect(await refusal(id)).toEqual(because('series_deleted'));
@@ -151,23 +145,23 @@ describe('At the same moment', () => {
     const { id } = await cancelled();
     const answers = await Promise.all(Array.from({ length: 10 }, () => restore(id)));
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
-    const { events } = await detailOf(service(), scope, id);
+    const { events } = await detailOf(id);
     expect(events.filter(event => event.status === 'draft')).toHaveLength(2);
   });
 });
 
 describe('A process that died before the files were made', () => {
   it('leaves nothing that comes back after cancel, restore and delete', async () => {
-    const { id } = await draft(service(), scope, { clientId: scope.clientId });
+    const { id } = await draft();
     service().runtime.faults.crash({ call: 1, when: 'after', name: 'invoices-issue', operation: 'dynamodb.TransactWriteItems' });
     await act(id, 'issue').catch(() => undefined);
     expect(service().runtime.faults.crashed()).toBe(true);
-    expect((await detailOf(service(), scope, id)).status).toBe('issued');
+    expect((await detailOf(id)).status).toBe('issued');
     await act(id, 'cancel', { reason: 'Cancelled by mistake' });
     await restore(id);
     await service().advance('PT10M');
-    expect(await detailOf(service(), scope, id)).toMatchObject({ status: 'draft', pdfPath: null, xmlPath: null });
-    expect((await call(service(), scope, 'DELETE', `/invoices/${id}`)).status).toBe(204);
+    expect(await detailOf(id)).toMatchObject({ status: 'draft', pdfPath: null, xmlPath: null });
+    expect((await request('DELETE', `/invoices/${id}`)).status).toBe(204);
     const work = { partition: companyPartition(companyScope(scope.company)), beginsWith: `FOLLOW#render#${id}` };
     expect(await queryItems(work)).toEqual([]);
   });

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getFile, putFile, removeFile } from '../../../shared/aws/documents-bucket.ts';
 import { answerKey } from '../../../shared/invoices/submission/taxauth-responses.ts';
 import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
-import { call, detailOf, issued, readyCompany } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 import { invoicesCalls } from './signature-calls.ts';
 
 const service = useOwnService();
+const { scope, request, act, issued, detailOf } = useTrader({ service, connected: true });
 const { simulator } = invoicesCalls(service);
-let scope: Scope & { clientId: string };
 /** One that went all the way: issued, submitted, validated by the poll. */
 let invoice: Invoice;
 /** Where its files are stored, and what they hold at first. */
@@ -22,17 +22,15 @@ const answerKeyOf = ({ id, taxauthSubmissionId }: Invoice): string =>
   answerKey({ companyId: scope.company, invoiceId: id, submissionId: String(taxauthSubmissionId) });
 
 beforeAll(async () => {
-  scope = await readyCompany(service());
-  const { id } = await issued(service(), scope, { clientId: scope.clientId });
-  expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(200);
+  const { id } = await issued();
+  expect((await act(id, 'submit')).status).toBe(200);
   await service().advance('PT30M');
-  invoice = await detailOf(service(), scope, id);
+  invoice = await detailOf(id);
   expect(invoice.status).toBe('validated');
   key = { answer: answerKeyOf(invoice), xml: String(invoice.xmlPath) };
   original = { answer: await bytesOf(key.answer), xml: await bytesOf(key.xml) };
 });
-const file = <T = Buffer>(name: string, id = invoice.id): Promise<Answered<T>> =>
-  call<T>(service(), scope, 'GET', `/invoices/${id}/${name}`);
+const file = <T = Buffer>(name: string, id = invoice.id): Promise<Answered<T>> => request<T>('GET', `/invoices/${id}/${name}`);
 /** Has the authority sign its answer in another way: what is no longer stored is asked of it again. */
 async function signedAgain(seal: object | null): Promise<void> {
   await simulator({ seal });
@@ -66,7 +64,7 @@ describe('GET /invoices/{uuid}/signature and /taxauth-response (completions-docu
   });
 
   it('404 where the authority has not answered', async () => {
-    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    const { id } = await issued();
     for (const name of ['signature', 'taxauth-response']) {
       const { status, body } = await file<Refusal>(name, id);
       expect([status, body.error.code]).toEqual([404, 'not_found']);
@@ -94,8 +92,8 @@ describe('GET /invoices/{uuid}/signature and /taxauth-response (completions-docu
   });
 
   it('without a connection, 422 for an answer that is no longer stored; one that is needs none', async () => {
-    const { body: tokens } = await call<{ id: string }[]>(service(), scope, 'GET', '/taxauth/tokens');
-    for (const { id } of tokens) await call(service(), scope, 'DELETE', `/taxauth/tokens/${id}`);
+    const { body: tokens } = await request<{ id: string }[]>('GET', '/taxauth/tokens');
+    for (const { id } of tokens) await request('DELETE', `/taxauth/tokens/${id}`);
     expect((await file('taxauth-response')).status).toBe(200);
     await removeFile(key.answer);
     const { status, body } = await file<Refusal>('taxauth-response');

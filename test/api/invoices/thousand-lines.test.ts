@@ -1,28 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope, type Key } from '../../../shared/store/table.ts';
-import type { Invoice } from '../../support/contract.ts';
-import { call, detailOf, invoiceBody, post, trader } from '../../support/invoices.ts';
 import { EXTENSIONS, FIELDS, LINE_EXTENSIONS } from '../../support/invoice-fields.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
+const { scope, request, post, act, invoiceBody, detailOf, file } = useTrader();
 let productId: string;
 let vatRateId: string;
 
 beforeAll(async () => {
-  scope = await trader(service());
   const product = { name: 'Grindă', code: 'GR-1', unitPrice: '12.50' };
-  productId = (await call<{ id: string }>(service(), scope, 'POST', '/products', product)).body.id;
-  vatRateId = (await call<{ id: string }[]>(service(), scope, 'GET', '/vat-rates')).body[0]?.id ?? '';
+  productId = (await request<{ id: string }>('POST', '/products', product)).body.id;
+  vatRateId = (await request<{ id: string }[]>('GET', '/vat-rates')).body[0]?.id ?? '';
 });
 
 const { descriptionCode: _, ...invoicePeriod } = EXTENSIONS.invoicePeriod;
 
 /** A thousand lines with every field of the contract; of the document's own fields those that go together on an issued one. */
 const body = () =>
-  invoiceBody(scope.clientId, {
+  invoiceBody({
     ...FIELDS,
     ...{ receiverName: undefined, receiverCif: undefined, taxPointDate: undefined },
     ublExtensions: { ...EXTENSIONS, invoicePeriod },
@@ -51,11 +47,11 @@ const cents = (values: number[]): number => values.reduce((total, value) => tota
 describe('An invoice of 1,000 lines with all fields', () => {
   it('is created, read and issued; its lines add up to the cent, and no item of it comes near 400 KB', async () => {
     const sent = body();
-    const { status, body: created } = await post(service(), scope, sent);
+    const { status, body: created } = await post(sent);
     expect(status, JSON.stringify(created).slice(0, 500)).toBe(201);
     const { id } = created.invoice;
 
-    const detail = await detailOf(service(), scope, id);
+    const detail = await detailOf(id);
     const lines = detail.lines as Line[];
     expect(lines.map(line => [line.lineNumber, line.productCode])).toEqual(
       (sent.lines as { productCode?: string }[]).map((line, place) => [place + 1, line.productCode]),
@@ -67,10 +63,10 @@ describe('An invoice of 1,000 lines with all fields', () => {
       total: cents(lines.map(line => line.total)),
     });
 
-    const { status: code, body: issued } = await call<Invoice>(service(), scope, 'POST', `/invoices/${id}/issue`);
+    const { status: code, body: issued } = await act(id, 'issue');
     expect(code, JSON.stringify(issued).slice(0, 500)).toBe(200);
     expect(issued).toMatchObject({ status: 'issued', xmlGenerated: true, number: 'FCT-001' });
-    const xml = (await call<Buffer>(service(), scope, 'GET', `/invoices/${id}/xml`)).body.toString();
+    const xml = (await file(id, 'xml')).body.toString();
     expect(xml.match(/<cac:InvoiceLine>/g)).toHaveLength(1000);
 
     const company = companyPartition(companyScope(scope.company));

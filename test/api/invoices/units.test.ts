@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UNIT_WORDS } from '../../../shared/einvoice/units.ts';
-import { call, draft, trader, xmlOf } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await trader(service());
-});
+const { request, act, draft, xmlOf } = useTrader();
 
 /** The unit codes in the XML of an invoice that has one line for each unit. */
 async function issuedWith(units: readonly string[]): Promise<[number, unknown, string[]]> {
   const lines = units.map(unitOfMeasure => ({ description: 'Marfă', quantity: 1, unitPrice: 10, vatRate: 21, unitOfMeasure }));
-  const { id } = await draft(service(), scope, { clientId: scope.clientId, lines });
-  const { status, body } = await call<{ error?: { details: unknown } }>(service(), scope, 'POST', `/invoices/${id}/issue`);
-  const xml = status === 200 ? await xmlOf(service(), scope, id) : '';
+  const { id } = await draft({ lines });
+  const { status, body } = await act<{ error?: { details: unknown } }>(id, 'issue');
+  const xml = status === 200 ? await xmlOf(id) : '';
   return [
     status,
     body.error?.details,
@@ -26,7 +20,7 @@ async function issuedWith(units: readonly string[]): Promise<[number, unknown, s
 describe('Units of measure', () => {
   it('every unit that the form for an invoice offers can be issued, under the code that it names', async () => {
     type Defaults = { unitsOfMeasure: { value: string; code: string }[] };
-    const units = (await call<Defaults>(service(), scope, 'GET', '/invoice-defaults')).body.unitsOfMeasure;
+    const units = (await request<Defaults>('GET', '/invoice-defaults')).body.unitsOfMeasure;
     expect(await issuedWith(units.map(({ value }) => value))).toEqual([200, undefined, units.map(({ code }) => code)]);
     expect(await issuedWith(units.map(({ code }) => code))).toEqual([200, undefined, units.map(({ code }) => code)]);
   });

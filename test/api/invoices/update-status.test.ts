@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
-import type { Answered, Invoice, InvoiceWithValidation, Refusal } from '../../support/contract.ts';
+import type { Invoice } from '../../support/contract.ts';
 import { FIELDS } from '../../support/invoice-fields.ts';
-import { become, call, detailOf, draft, issued, trader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { call } from '../../support/invoices.ts';
+import { refusedFields } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await trader(service());
-});
+const { service, scope, put, act, draft, issued, detailOf, file, become } = useTrader();
 
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
-const newDraft = (overrides: object = {}): Promise<Invoice> =>
-  draft(service(), scope, { clientId: scope.clientId, ...overrides });
-const put = (id: string, body: unknown): Promise<Answered<InvoiceWithValidation & Refusal>> =>
-  call(service(), scope, 'PUT', `/invoices/${id}`, body);
 
 async function changed(id: string, body: object): Promise<Invoice> {
   const answer = await put(id, body);
@@ -27,15 +19,12 @@ async function changed(id: string, body: object): Promise<Invoice> {
   return answer.body.invoice;
 }
 
-async function refused(id: string, body: unknown): Promise<[number, string, string[]]> {
-  const answer = await put(id, body);
-  return [answer.status, answer.body.error?.code, Object.keys(answer.body.error?.details ?? {})];
-}
+const refused = async (id: string, body: unknown) => refusedFields(await put(id, body));
 
 /** An invoice that the authority refused. */
 async function rejected(overrides: object = {}): Promise<Invoice> {
-  const invoice = await issued(service(), scope, { clientId: scope.clientId, ...overrides });
-  await become(scope, invoice.id, { status: 'rejected', taxauthStatus: 'rejected', taxauthValidationErrors: ['BR-CO-25'] });
+  const invoice = await issued(overrides);
+  await become(invoice.id, { status: 'rejected', taxauthStatus: 'rejected', taxauthValidationErrors: ['BR-CO-25'] });
   return invoice;
 }
 
@@ -46,10 +35,10 @@ describe('Status decides (completions-documents §1.3)', () => {
     ['validated', { validatedAt: '2026-01-02T03:04:05Z' }],
     ['cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
   ])('%s: 409 with the status, a reason and its stamp, before the body is looked at', async (status, stamp) => {
-    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    const { id } = await issued();
     const [name] = Object.keys(stamp);
     const field = name === 'uploadedAt' ? 'submittedAt' : name;
-    await become(scope, id, { status, ...(status !== 'issued' && { [field ?? '']: '2026-01-02T03:04:05.000Z' }) });
+    await become(id, { status, ...(status !== 'issued' && { [field ?? '']: '2026-01-02T03:04:05.000Z' }) });
     for (const body of [{ notes: 'x' }, { lines: [] }]) {
       const answer = await put(id, body);
       expect([answer.status, answer.body.error]).toMatchObject([
@@ -60,8 +49,8 @@ describe('Status decides (completions-documents §1.3)', () => {
   });
 
   it('received from the authority: 409', async () => {
-    const { id } = await newDraft();
-    await become(scope, id, { status: 'synced', direction: 'incoming' });
+    const { id } = await draft();
+    await become(id, { status: 'synced', direction: 'incoming' });
     expect((await refused(id, { notes: 'x' }))[0]).toBe(409);
   });
 
@@ -69,12 +58,12 @@ describe('Status decides (completions-documents §1.3)', () => {
     '%s: can be corrected; number and status stay, XML and PDF are made anew',
     async status => {
       const before = await rejected();
-      await become(scope, before.id, { status });
+      await become(before.id, { status });
       const other = await service().newClient(scope, { name: `Corectat ${status} SRL`, cui: `RO88${before.number.slice(-3)}` });
       const after = await changed(before.id, { clientId: other.id, documentSeriesId: randomUUID(), notes: 'corectată' });
       expect(after).toMatchObject({ status, number: before.number, xmlGenerated: true, pdfGenerated: true });
       expect(after.xmlPath).not.toBe(before.xmlPath);
-      const xml = await call<Buffer>(service(), scope, 'GET', `/invoices/${before.id}/xml`);
+      const xml = await file(before.id, 'xml');
       expect(xml.body.toString()).toContain(`Corectat ${status} SRL`);
       expect(xml.body.toString()).toContain('corectată');
     },
@@ -123,7 +112,7 @@ describe('Status decides (completions-documents §1.3)', () => {
 
 describe('What is wrong with a change', () => {
   it('404 for an invoice, client, series, VAT rate, product or parent that the company does not have', async () => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     const unknown = randomUUID();
     expect((await refused(unknown, { notes: 'x' }))[0]).toBe(404);
     for (const body of [
@@ -147,7 +136,7 @@ describe('What is wrong with a change', () => {
     ['what is neither an invoice nor a credit note', { isCreditNote: 'yes' }, ['isCreditNote']],
     ['another document type', { documentType: 'proforma' }, ['documentType']],
   ])('400 for %s', async (_, body, fields) => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     expect(await refused(id, body)).toEqual([400, 'bad_request', fields]);
   });
 
@@ -160,14 +149,14 @@ describe('What is wrong with a change', () => {
     ['a quantity of 0', { lines: [line({ quantity: 0 })] }, ['lines.0.quantity']],
     ['an exchange rate of 0', { currency: 'EUR', exchangeRate: 0 }, ['exchangeRate']],
   ])('422 for %s, and nothing changes', async (_, body, fields) => {
-    const before = await newDraft();
+    const before = await draft();
     expect(await refused(before.id, body)).toEqual([422, 'validation_error', fields]);
-    const after = await detailOf(service(), scope, before.id);
+    const after = await detailOf(before.id);
     expect([after.updatedAt, after.events.length, after.total]).toEqual([before.updatedAt, 1, before.total]);
   });
 
   it('an issue date before a due date that was there is told', async () => {
-    const { id } = await newDraft({ issueDate: '2026-01-10', dueDate: '2026-01-20' });
+    const { id } = await draft({ issueDate: '2026-01-10', dueDate: '2026-01-20' });
     expect(await refused(id, { issueDate: '2026-01-21' })).toEqual([422, 'validation_error', ['dueDate']]);
     expect(await changed(id, { issueDate: '2026-01-21', dueDate: '2026-01-21' })).toMatchObject({ issueDate: '2026-01-21' });
   });
@@ -175,12 +164,12 @@ describe('What is wrong with a change', () => {
 
 describe('At the same moment', () => {
   it('20 changes of different fields are all kept', async () => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     const names = Object.keys(FIELDS).filter(name => typeof FIELDS[name as keyof typeof FIELDS] === 'string');
     const sent = names.filter(name => !['currency', 'dueDate', 'receiverCif', 'receiverName'].includes(name)).slice(0, 20);
     const answers = await Promise.all(sent.map(name => put(id, { [name]: FIELDS[name as keyof typeof FIELDS] })));
     expect(answers.map(answer => answer.status)).toEqual(sent.map(() => 200));
-    const after = await detailOf(service(), scope, id);
+    const after = await detailOf(id);
     for (const name of sent) expect(after).toHaveProperty(name, FIELDS[name as keyof typeof FIELDS]);
     expect(after.events).toHaveLength(21);
   });
@@ -188,19 +177,19 @@ describe('At the same moment', () => {
   it('a change and the issue: the change is in the issued invoice and its XML, or it is refused with 409', async () => {
     const outcomes = new Set<number>();
     for (let round = 0; round < 6; round++) {
-      const { id } = await newDraft();
+      const { id } = await draft();
       const note = `nota ${round}`;
       const later = async () => {
-        for (let wait = 0; wait < round; wait++) await detailOf(service(), scope, id);
-        return call(service(), scope, 'POST', `/invoices/${id}/issue`);
+        for (let wait = 0; wait < round; wait++) await detailOf(id);
+        return act(id, 'issue');
       };
       const [update, issue] = await Promise.all([put(id, { notes: note, lines: [line({ quantity: 7 })] }), later()]);
       outcomes.add(update.status);
       expect(issue.status).toBe(200);
       const applied = update.status === 200;
       if (!applied) expect([update.status, update.body.error.details['status']]).toEqual([409, 'issued']);
-      const after = await detailOf(service(), scope, id);
-      const xml = (await call<Buffer>(service(), scope, 'GET', `/invoices/${id}/xml`)).body.toString();
+      const after = await detailOf(id);
+      const xml = (await file(id, 'xml')).body.toString();
       expect([after.notes === note, after.total, xml.includes(note), xml.includes('847.00')]).toEqual(
         applied ? [true, 847, true, true] : [false, 121, false, false],
       );

@@ -1,21 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Answered, Invoice, InvoiceWithValidation, Refusal } from '../../support/contract.ts';
+import { describe, expect, it } from 'vitest';
+import type { Invoice, InvoiceList, Refusal, Series } from '../../support/contract.ts';
 import { FIELDS } from '../../support/invoice-fields.ts';
-import { call, detailOf, draft, post, trader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { refusedFields } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await trader(service());
-});
+const { service, scope, request, post, put, draft, detailOf, newTrader } = useTrader();
 
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
-const newDraft = (overrides: object = {}): Promise<Invoice> =>
-  draft(service(), scope, { clientId: scope.clientId, ...overrides });
-const put = (id: string, body: unknown): Promise<Answered<InvoiceWithValidation & Refusal>> =>
-  call(service(), scope, 'PUT', `/invoices/${id}`, body);
 
 async function changed(id: string, body: object): Promise<Invoice> {
   const answer = await put(id, body);
@@ -23,14 +14,11 @@ async function changed(id: string, body: object): Promise<Invoice> {
   return answer.body.invoice;
 }
 
-async function refused(id: string, body: unknown): Promise<[number, string, string[]]> {
-  const answer = await put(id, body);
-  return [answer.status, answer.body.error?.code, Object.keys(answer.body.error?.details ?? {})];
-}
+const refused = async (id: string, body: unknown) => refusedFields(await put(id, body));
 
 describe('PUT changes what it names (completions-documents §1.3)', () => {
   it('a field that is absent stays as it was', async () => {
-    const before = await newDraft({ ...FIELDS, receiverCif: 'RO111222' });
+    const before = await draft({ ...FIELDS, receiverCif: 'RO111222' });
     const after = await changed(before.id, { notes: 'Alta' });
     const untouched = ({ notes: _, updatedAt: __, events: ___, ...rest }: Invoice) => rest;
     expect(untouched(after)).toEqual(untouched(before));
@@ -39,7 +27,7 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
   });
 
   it('every field can be set, each by itself', async () => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     for (const [field, value] of Object.entries({ ...FIELDS, receiverCif: 'RO111222', exchangeRate: 1 })) {
       const after = await changed(id, { [field]: value });
       expect(after).toHaveProperty(field, value);
@@ -47,7 +35,7 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
   });
 
   it('null clears a field, or sets it back to its default', async () => {
-    const before = await newDraft(FIELDS);
+    const before = await draft(FIELDS);
     const defaults: Record<string, unknown> = {
       ...{ exchangeRate: 1, invoiceTypeCode: '380', paymentMethod: 'bank_transfer', language: 'ro', tvaLaIncasare: false },
       ...{ platitorTva: false, plataOnline: false, showClientBalance: false, penaltyEnabled: false },
@@ -59,37 +47,37 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
   });
 
   it('ublExtensions are replaced as a whole, unknown keys dropped; null clears them', async () => {
-    const { id } = await newDraft({ ublExtensions: { prepaidAmount: '5.00', taxExemptionReason: 'Scutit' } });
+    const { id } = await draft({ ublExtensions: { prepaidAmount: '5.00', taxExemptionReason: 'Scutit' } });
     const replaced = await changed(id, { ublExtensions: { prepaidAmount: '6.00', colour: 'red' } });
     expect(replaced.ublExtensions).toEqual({ prepaidAmount: '6.00' });
     expect((await changed(id, { ublExtensions: null })).ublExtensions).toBeNull();
   });
 
   it('lines are replaced as a whole, with new ids, and the totals follow', async () => {
-    const before = await newDraft({ lines: [line(), line({ description: 'Scaun' })] });
+    const before = await draft({ lines: [line(), line({ description: 'Scaun' })] });
     const after = await changed(before.id, { lines: [line({ description: 'Dulap', quantity: 3 })] });
     expect(after).toMatchObject({ subtotal: 300, vatTotal: 63, total: 363, balance: 363 });
     expect(after.lines).toMatchObject([{ lineNumber: 1, description: 'Dulap', subtotal: 300, vatAmount: 63, total: 363 }]);
     const ids = (invoice: Invoice) => invoice.lines.map(one => one.id);
     expect(ids(before)).not.toContain(ids(after)[0]);
-    expect(await detailOf(service(), scope, before.id)).toMatchObject({ total: 363, lines: [{ description: 'Dulap' }] });
+    expect(await detailOf(before.id)).toMatchObject({ total: 363, lines: [{ description: 'Dulap' }] });
   });
 
   it('a thousand long lines give way to one, and the other way round', async () => {
     const many = Array.from({ length: 900 }, (_, place) => line({ description: `${place} ${'x'.repeat(900)}` }));
-    const { id } = await newDraft({ lines: many });
+    const { id } = await draft({ lines: many });
     await changed(id, { lines: [line()] });
-    expect((await detailOf(service(), scope, id)).lines).toHaveLength(1);
+    expect((await detailOf(id)).lines).toHaveLength(1);
     await changed(id, { lines: many });
-    const lines = (await detailOf(service(), scope, id)).lines as { description: string }[];
+    const lines = (await detailOf(id)).lines as { description: string }[];
     expect(lines.map(one => one.description)).toEqual(many.map(one => one.description));
   });
 
   it('the buyer: another client, the same one read anew, a receiver, or none', async () => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     const other = await service().newClient(scope, { name: 'Alt client SRL', cui: 'RO14399840' });
     expect(await changed(id, { clientId: other.id })).toMatchObject({ client: { id: other.id, name: 'Alt client SRL' } });
-    await call(service(), scope, 'PATCH', `/clients/${other.id}`, { phone: '0700' });
+    await request('PATCH', `/clients/${other.id}`, { phone: '0700' });
     expect(await changed(id, { notes: 'x' })).toMatchObject({ client: { phone: null } });
     expect(await changed(id, { clientId: other.id })).toMatchObject({ client: { phone: '0700' } });
     expect(await changed(id, { clientId: null, receiverName: 'Ion Pop' })).toMatchObject({
@@ -101,7 +89,7 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
   });
 
   it('a change of the currency alone sets the rate back: it was that of another currency', async () => {
-    const { id } = await newDraft({ currency: 'EUR', exchangeRate: 5.05 });
+    const { id } = await draft({ currency: 'EUR', exchangeRate: 5.05 });
     expect(await changed(id, { notes: 'x' })).toMatchObject({ currency: 'EUR', exchangeRate: 5.05 });
     expect(await changed(id, { currency: 'USD' })).toMatchObject({ currency: 'USD', exchangeRate: 1 });
     expect(await changed(id, { exchangeRate: 4.4 })).toMatchObject({ currency: 'USD', exchangeRate: 4.4 });
@@ -112,7 +100,7 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
     const { id: polish } = await service().newClient(scope, {
       ...{ type: 'individual', name: 'Jan Nowak', cui: null, country: 'PL', county: null, isVatPayer: false },
     });
-    const { id } = await newDraft();
+    const { id } = await draft();
     expect(await changed(id, { clientId: polish })).toMatchObject({ total: 121 });
     const kept = await changed(id, { autoApplyVatRules: true });
     expect(kept).toMatchObject({ total: 123, lines: [{ vatRate: 23, vatCategoryCode: 'S', vatIncluded: false }] });
@@ -121,27 +109,27 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
   });
 
   it('the series, until a number is taken from it; null means the default one', async () => {
-    const series = await call<{ id: string }>(service(), scope, 'POST', '/document-series', { prefix: 'UPD', type: 'invoice' });
-    const { id } = await newDraft();
+    const series = await request<Series>('POST', '/document-series', { prefix: 'UPD', type: 'invoice' });
+    const { id } = await draft();
     expect(await changed(id, { documentSeriesId: series.body.id })).toMatchObject({ series: { prefix: 'UPD' } });
     expect(await changed(id, { notes: 'x' })).toMatchObject({ series: { prefix: 'UPD' } });
     expect(await changed(id, { documentSeriesId: null })).toMatchObject({ series: { prefix: 'FCT' } });
     await changed(id, { documentSeriesId: series.body.id });
     // A document that names it keeps it from being removed.
-    expect((await call(service(), scope, 'DELETE', `/document-series/${series.body.id}`)).status).toBe(409);
+    expect((await request('DELETE', `/document-series/${series.body.id}`)).status).toBe(409);
     await changed(id, { documentSeriesId: null });
-    expect((await call(service(), scope, 'DELETE', `/document-series/${series.body.id}`)).status).toBe(204);
+    expect((await request('DELETE', `/document-series/${series.body.id}`)).status).toBe(204);
   });
 
   it('not the key nor a payment: idempotencyKey and collect are ignored', async () => {
-    const { id, idempotencyKey } = await newDraft();
+    const { id, idempotencyKey } = await draft();
     const after = await changed(id, { idempotencyKey: 'other', collect: { value: 5 }, status: 'issued', number: 'X-1' });
     expect(after).toMatchObject({ idempotencyKey, amountPaid: 0, payments: [], status: 'draft' });
     expect(after.number).toMatch(/^DRAFT-/);
   });
 
   it('leaves an `updated` event, and says what still stands against issuing', async () => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     const { body } = await put(id, { lines: [line()], dueDate: null, paymentTerms: null });
     expect(body.invoice.events.map(event => [event.type, event.status])).toEqual([
       ['updated', null],
@@ -156,16 +144,14 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
 
 describe('Lists follow a change in the same instant', () => {
   it('counts and totals move with month, currency and amount', async () => {
-    const own = await trader(service());
-    const { id } = await draft(service(), own, { clientId: own.clientId, issueDate: '2026-03-10', dueDate: null });
+    const own = await newTrader();
+    const { id } = await own.draft({ issueDate: '2026-03-10', dueDate: null });
     const totals = async (query = '') => {
-      const { body } = await call<{ total: number; totals: { currency: string; total: number }[] }>(
-        ...([service(), own, 'GET', `/invoices?includeTotals=true${query}`] as const),
-      );
-      return [body.total, body.totals.map(one => [one.currency, one.total])];
+      const { body } = await own.request<InvoiceList>('GET', `/invoices?includeTotals=true${query}`);
+      return [body.total, body.totals?.map(one => [one.currency, one.total])];
     };
     expect(await totals('&from=2026-03-01&to=2026-03-31')).toEqual([1, [['RON', 121]]]);
-    await call(service(), own, 'PUT', `/invoices/${id}`, {
+    await own.request('PUT', `/invoices/${id}`, {
       issueDate: '2026-05-02',
       currency: 'EUR',
       lines: [line({ quantity: 2 })],
@@ -177,7 +163,7 @@ describe('Lists follow a change in the same instant', () => {
 });
 
 describe('A draft with a recorded payment', () => {
-  const collected = (value: number) => newDraft({ collect: { value, issueDate: '2026-01-05' } });
+  const collected = (value: number) => draft({ collect: { value, issueDate: '2026-01-05' } });
 
   it('balance and paidAt follow the total', async () => {
     const { id } = await collected(121);
@@ -195,7 +181,7 @@ describe('A draft with a recorded payment', () => {
 });
 
 it('costs admission, one round trip of reads and one transaction', async () => {
-  const { id } = await newDraft();
+  const { id } = await draft();
   await changed(id, { notes: 'x' });
   expect(service().runtime.meter.last(1)[0]).toMatchObject({
     function: 'invoices-update',
@@ -204,9 +190,9 @@ it('costs admission, one round trip of reads and one transaction', async () => {
 });
 
 it('keeps a draft out of reach of another company', async () => {
-  const other = await trader(service());
-  const { id } = await newDraft();
-  const answer = await call<Refusal>(service(), other, 'PUT', `/invoices/${id}`, { notes: 'x' });
+  const other = await newTrader();
+  const { id } = await draft();
+  const answer = await other.request<Refusal>('PUT', `/invoices/${id}`, { notes: 'x' });
   expect(answer.status).toBe(404);
-  expect((await post(service(), scope, {})).status).toBe(400);
+  expect((await post({})).status).toBe(400);
 });

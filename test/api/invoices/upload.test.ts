@@ -1,24 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 import { today } from '../../../shared/kernel/clock.ts';
-import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
-import { creditDraft, creditingIn } from '../../support/credit-notes.ts';
-import { become, call, detailOf, draft, inForce, invoiceBody, post, readyCompany, trader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { invoiceBody } from '../../support/invoices.ts';
+import { refusal } from '../../support/refusals.ts';
+import { type Trader, useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await readyCompany(service());
+const { service, scope, request, act, draft, inForce, detailOf, become, creditDraft, newTrader } = useTrader({
+  connected: true,
 });
 
-const act = (id: string, action: string, as: Scope = scope): Promise<Answered<Invoice & Refusal>> =>
-  call(service(), as, 'POST', `/invoices/${id}/${action}`);
-const upload = (id: string, as?: Scope) => act(id, 'upload', as);
-const refusal = ({ status, body }: Answered<Refusal>) => [status, body.error?.code, body.error?.details];
-const newDraft = (overrides: object = {}) => draft(service(), scope, { clientId: scope.clientId, ...overrides });
+const upload = (id: string, by: Pick<Trader, 'act'> = { act }) => by.act(id, 'upload');
 const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
 
 interface Received {
@@ -44,23 +36,22 @@ const received = async (number: string): Promise<Received[]> => {
 
 describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
   it('issues a draft and submits it: number, files, sent_to_provider', async () => {
-    const { status, body } = await upload((await newDraft()).id);
+    const { status, body } = await upload((await draft()).id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'sent_to_provider', number: 'FCT-001', xmlGenerated: true, taxauthStatus: 'uploaded' });
     expect(body.events.map(one => one.type)).toEqual(expect.arrayContaining(['taxauth_submitted', 'status_change', 'created']));
   });
 
   it('a credit note becomes uploaded', async () => {
-    const crediting = await creditingIn(service(), scope);
-    const invoice = await inForce(service(), scope, { clientId: scope.clientId });
-    const note = await creditDraft(service(), crediting, invoice);
+    const invoice = await inForce();
+    const note = await creditDraft(invoice);
     expect((await upload(note.id)).body).toMatchObject({ status: 'uploaded', number: 'NC-001' });
   });
 
   it.each(['issued', 'rejected', 'error'] as const)('submits one that is %s', async status => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     await act(id, 'issue');
-    await become(scope, id, { status });
+    await become(id, { status });
     expect((await upload(id)).body).toMatchObject({ status: 'sent_to_provider' });
   });
 
@@ -69,65 +60,65 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
     ['validated', 'already_submitted'],
     ['cancelled', 'cancelled'],
   ] as const)('refuses one that is %s: 409 %s', async (status, reason) => {
-    const { id } = await inForce(service(), scope, { clientId: scope.clientId });
-    await become(scope, id, { status });
+    const { id } = await inForce();
+    await become(id, { status });
     expect(refusal(await upload(id))).toMatchObject([409, 'conflict', { status, reason }]);
   });
 
   it('refuses a received document: 409, and one that there is not: 404', async () => {
-    const { id } = await inForce(service(), scope, { clientId: scope.clientId });
-    await become(scope, id, { status: 'synced', direction: 'incoming' });
+    const { id } = await inForce();
+    await become(id, { status: 'synced', direction: 'incoming' });
     expect((await upload(id)).status).toBe(409);
     expect((await upload(randomUUID())).status).toBe(404);
   });
 
   it('a draft that is not in order stays a draft: 422', async () => {
-    const { id } = await newDraft({ clientId: null });
+    const { id } = await draft({ clientId: null });
     expect(refusal(await upload(id))).toMatchObject([
       422,
       'validation_error',
       { clientId: expect.arrayContaining([expect.any(String)]) },
     ]);
-    expect((await detailOf(service(), scope, id)).status).toBe('draft');
+    expect((await detailOf(id)).status).toBe('draft');
   });
 
   it('when the submission fails the document stays issued, and the error of submit is told', async () => {
-    const other = await trader(service());
-    const unconnected = await draft(service(), other, { clientId: other.clientId });
+    const other = await newTrader({});
+    const unconnected = await other.draft();
     expect(refusal(await upload(unconnected.id, other))).toMatchObject([400, 'bad_request', { reason: 'taxauth_not_connected' }]);
-    expect((await detailOf(service(), other, unconnected.id)).status).toBe('issued');
+    expect((await other.detailOf(unconnected.id)).status).toBe('issued');
 
-    const { id } = await newDraft();
+    const { id } = await draft();
     await taxauth({ mode: 'down' });
     expect((await upload(id)).status).toBe(503);
     await taxauth({ mode: 'ok' });
-    const after = await detailOf(service(), scope, id);
+    const after = await detailOf(id);
     expect([after.status, after.taxauthStatus]).toEqual(['issued', null]);
     expect((await upload(id)).body.status).toBe('sent_to_provider');
     expect(await received(after.number)).toHaveLength(1);
   });
 
   it('a deployment without a connection to the authority answers 503 and begins no submission', async () => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     const restore = setEnvironment({ TAXAUTH_URL: '' });
     const refused = await upload(id).finally(restore);
     expect(refusal(refused).slice(0, 2)).toEqual([503, 'service_unavailable']);
-    const after = await detailOf(service(), scope, id);
+    const after = await detailOf(id);
     expect([after.status, after.taxauthStatus]).toEqual(['issued', null]);
     expect((await upload(id)).body.status).toBe('sent_to_provider');
   });
 
   it('two at the same moment: one upload at the authority', async () => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     const answers = await Promise.all([upload(id), upload(id)]);
     expect(answers.map(answer => answer.status)).toContain(200);
     for (const { status } of answers) expect([200, 409]).toContain(status);
-    expect(await received((await detailOf(service(), scope, id)).number)).toHaveLength(1);
+    expect(await received((await detailOf(id)).number)).toHaveLength(1);
   });
 });
 
 describe('Submitting again after an error (completions-documents §1.12)', () => {
-  const inError = (id: string) => become(scope, id, { status: 'error', taxauthStatus: 'error' });
+  const inError = (id: string) => become(id, { status: 'error', taxauthStatus: 'error' });
   const again = async (id: string) => {
     const { status, body } = await act(id, 'submit');
     expect([status, body.status], JSON.stringify(body)).toEqual([200, 'sent_to_provider']);
@@ -135,17 +126,17 @@ describe('Submitting again after an error (completions-documents §1.12)', () =>
   };
 
   it('what the authority has without a verdict is not sent again; corrected, or refused, it is', async () => {
-    const { body: first } = await upload((await newDraft()).id);
+    const { body: first } = await upload((await draft()).id);
     await inError(first.id);
     expect(await again(first.id)).toEqual({ calls: [], index: first.taxauthUploadIndex });
     expect(await received(first.number)).toHaveLength(1);
 
     await inError(first.id);
-    expect((await call(service(), scope, 'PUT', `/invoices/${first.id}`, { notes: 'Corectată' })).status).toBe(200);
+    expect((await request('PUT', `/invoices/${first.id}`, { notes: 'Corectată' })).status).toBe(200);
     expect((await again(first.id)).calls).toEqual(['upload']);
 
     await taxauth({ mode: 'reject', errors: ['BR-RO-XXX: nu este bine'], processing: 0 });
-    const { body: refused } = await upload((await newDraft()).id);
+    const { body: refused } = await upload((await draft()).id);
     await taxauth({ mode: 'ok', processing: 1 });
     await inError(refused.id);
     expect((await again(refused.id)).calls).toEqual(['upload']);
@@ -166,21 +157,20 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
     ['a person in business, with a tax id', { type: 'individual', cui: `${digits}1` }, 'upload'],
   ])('%s', async (_, overrides, endpoint) => {
     const { id: clientId } = await client(overrides);
-    const { body } = await upload((await newDraft({ clientId })).id);
+    const { body } = await upload((await draft({ clientId })).id);
     expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider' });
     expect(uploadCalls()).toEqual([endpoint]);
     expect(await received(body.number)).toMatchObject([{ standard: 'UBL' }]);
   });
 
-  const xmlOf = async (id: string): Promise<string> =>
-    String((await call<string>(service(), scope, 'GET', `/invoices/${id}/xml`)).body);
+  const xmlOf = async (id: string): Promise<string> => String((await request<string>('GET', `/invoices/${id}/xml`)).body);
 
   it.each([
     ['is 13 zeros in the XML', {}, '0000000000000'],
     ['is the number where the client record says that it is sent', { sendPersonalNumber: true }, '1800101221177'],
   ])('the personal number of a consumer %s', async (_, overrides, stated) => {
     const { id: clientId } = await client({ type: 'individual', cnp: '1800101221177', ...overrides });
-    const { body } = await upload((await newDraft({ clientId })).id);
+    const { body } = await upload((await draft({ clientId })).id);
     expect(await xmlOf(body.id)).toMatch(
       new RegExp(`<cbc:RegistrationName>[^<]*</cbc:RegistrationName>\\s*<cbc:CompanyID>${stated}<`),
     );
@@ -189,8 +179,8 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
 
   it('a credit note to a consumer takes the same way as its invoice', async () => {
     const { id: clientId } = await client({ type: 'individual', cui: '1800101221185' });
-    const parent = (await upload((await newDraft({ clientId })).id)).body;
-    const { id } = await creditDraft(service(), { ...(await creditingIn(service(), scope)), clientId }, parent);
+    const parent = (await upload((await draft({ clientId })).id)).body;
+    const { id } = await creditDraft(parent, { clientId });
     const sent = await upload(id);
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
     expect(uploadCalls()).toEqual(['uploadb2c']);
@@ -198,12 +188,12 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
   });
 
   it('a receiver without a client record; what an e-invoice needs to know of it is asked for by its fields', async () => {
-    const { id } = await newDraft({ clientId: null, receiverName: 'Ion Pop' });
+    const { id } = await draft({ clientId: null, receiverName: 'Ion Pop' });
     const asked = await upload(id);
     expect(asked.status).toBe(422);
     expect(Object.keys(asked.body.error.details)).toEqual(['receiverAddress', 'receiverCity', 'receiverCounty', 'rules']);
     const address = { receiverAddress: 'Str. Lungă 1', receiverCity: 'Brașov', receiverCounty: 'Brașov' };
-    expect((await call(service(), scope, 'PUT', `/invoices/${id}`, address)).body).toMatchObject({
+    expect((await request('PUT', `/invoices/${id}`, address)).body).toMatchObject({
       invoice: { ...address, client: null, receiverCountry: null },
       validation: { valid: true },
     });
@@ -217,9 +207,9 @@ describe('A self-billed invoice (389) is uploaded by its buyer', () => {
   it('with autofactura=DA; the client is the seller, with its own account and VAT; what is open is payable, and it is no sale', async () => {
     const bank = { bankAccount: 'RO09BCYP0000001234567890', bankName: 'Banca' };
     const cui = String(randomInt(10_000_000, 99_999_999));
-    const buying = await readyCompany(service());
-    const seller = await service().newClient(buying, { cui, vatCode: null, isVatPayer: false, ...bank });
-    const { body: made } = await post(service(), buying, {
+    const buying = await newTrader();
+    const seller = await service().newClient(buying.scope, { cui, vatCode: null, isVatPayer: false, ...bank });
+    const { body: made } = await buying.post({
       ...invoiceBody(seller.id, { invoiceTypeCode: '389' }),
       // The seller is no VAT payer, so neither is the line taxed, though the company is one.
       lines: [{ description: 'Cereale', quantity: 1, unitPrice: 100, vatCategoryCode: 'O', vatRate: 0 }],
@@ -227,7 +217,7 @@ describe('A self-billed invoice (389) is uploaded by its buyer', () => {
     expect(made.validation.warnings).toContainEqual(
       expect.stringMatching(/^documentSeriesId: .* give self-billed invoices a series of their own\.$/),
     );
-    const checked = await call<{ warnings: string[] }>(service(), buying, 'POST', `/invoices/${made.invoice.id}/validate`);
+    const checked = await buying.request<{ warnings: string[] }>('POST', `/invoices/${made.invoice.id}/validate`);
     expect(checked.body.warnings).toContainEqual(expect.stringContaining('a series of their own'));
     const { body } = await upload(made.invoice.id, buying);
     expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider' });
@@ -235,9 +225,9 @@ describe('A self-billed invoice (389) is uploaded by its buyer', () => {
       { autofactura: true, extern: false, b2c: false, verdict: 'ok' },
     ]);
     // Its credit note is the seller's too, and the default series of credit notes numbers the company's own.
-    const seriesOf = await call<{ id: string; type: string }[]>(service(), buying, 'GET', '/document-series');
-    const rates = await call<{ id: string; categoryCode: string }[]>(service(), buying, 'GET', '/vat-rates');
-    const { body: credit } = await call<{ warnings: string[] }>(service(), buying, 'POST', '/invoices', {
+    const seriesOf = await buying.request<{ id: string; type: string }[]>('GET', '/document-series');
+    const rates = await buying.request<{ id: string; categoryCode: string }[]>('GET', '/vat-rates');
+    const { body: credit } = await buying.request<{ warnings: string[] }>('POST', '/invoices', {
       ...{ isCreditNote: true, direction: 'outgoing', parentDocumentId: made.invoice.id, clientId: seller.id, currency: 'RON' },
       ...{ seriesId: seriesOf.body.find(({ type }) => type === 'credit_note')?.id, issueDate: today(), dueDate: today() },
       lines: [
@@ -251,11 +241,11 @@ describe('A self-billed invoice (389) is uploaded by its buyer', () => {
     // What is open of it is owed by the company, in both ways in which lists add up.
     const sums = async (more: string) => {
       const path = `/invoices?includeTotals=true${more}`;
-      return (await call<{ totals: object[] }>(service(), buying, 'GET', path)).body.totals;
+      return (await buying.request<{ totals: object[] }>('GET', path)).body.totals;
     };
     const owed = { receivable: 0, payable: 100 };
     for (const more of ['', `&search=${body.number}`]) expect(await sums(more)).toMatchObject([owed]);
-    const { body: shown } = await call<{ client: Record<string, unknown> }>(service(), buying, 'GET', `/clients/${seller.id}`);
+    const { body: shown } = await buying.request<{ client: Record<string, unknown> }>('GET', `/clients/${seller.id}`);
     expect(shown).toMatchObject({ invoiceTotal: 0 });
   });
 });
@@ -268,7 +258,7 @@ describe('The parameter extern=DA is for buyers without a Romanian number', () =
     ['a company abroad with a Romanian VAT code', { cui: 'HRB4471', vatCode: 'RO18547290' }, false],
   ])('%s', async (_, overrides, extern) => {
     const { id: clientId } = await service().newClient(scope, { name: randomUUID(), vatCode: null, ...abroad, ...overrides });
-    const { body } = await upload((await newDraft({ clientId })).id);
+    const { body } = await upload((await draft({ clientId })).id);
     expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider' });
     expect(await received(body.number)).toMatchObject([{ extern, b2c: false, autofactura: false }]);
   });

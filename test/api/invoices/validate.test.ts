@@ -2,42 +2,36 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { BANK_ACCOUNT } from '../../../infra/local/journey.ts';
 import { putXml } from '../../../shared/files/xml.ts';
-import type { ValidationResult } from '../../../shared/invoices/validation/result.ts';
-import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
-import { call, draft, invoiceBody, issued, post, readyCompany } from '../../support/invoices.ts';
+import type { Answered, Refusal, ValidationResult } from '../../support/contract.ts';
+import { call, draft as draftOf } from '../../support/invoices.ts';
 import { notIssued } from '../../support/issued-documents.ts';
-import type { Scope } from '../../support/service.ts';
-import { useService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
+const { service, scope, request, post, act, invoiceBody, draft, issued, file } = useTrader({ connected: true });
 beforeAll(async () => {
-  scope = await readyCompany(service());
   await expecting(201, 'A bank account', service().api('POST', '/api/v1/bank-accounts', { ...scope, body: BANK_ACCOUNT }));
 });
 
 const validated = (id: string, query = ''): Promise<Answered<ValidationResult & Refusal>> =>
-  call(service(), scope, 'POST', `/invoices/${id}/validate${query}`);
+  request('POST', `/invoices/${id}/validate${query}`);
 const full = async (id: string): Promise<ValidationResult> => {
   const { status, body } = await validated(id, '?mode=full');
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-const newDraft = (overrides: object = {}): Promise<Invoice> =>
-  draft(service(), scope, { clientId: scope.clientId, ...overrides });
 const line = (overrides: object = {}) => ({ description: 'Consultanță', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 const LONG = 'ș'.repeat(101);
 const TOO_LONG = 'Shorten the name of the item to 100 characters.';
 
 describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
   it('quick is the default: what is complete is valid', async () => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     const { status, body } = await validated(id);
     expect([status, body]).toEqual([200, { valid: true, errors: [], warnings: [], schematronAvailable: false, findings: [] }]);
   });
 
   it('quick tells required fields and dates; it asks no rule of the e-invoice', async () => {
-    const { id } = await newDraft({ clientId: undefined, dueDate: '2020-01-01', lines: [line({ description: LONG })] });
+    const { id } = await draft({ clientId: undefined, dueDate: '2020-01-01', lines: [line({ description: LONG })] });
     const { body } = await validated(id, '?mode=quick');
     expect(body).toMatchObject({ valid: false, findings: [] });
     expect(body.errors).toEqual([
@@ -48,12 +42,12 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
 
   it('full finds nothing in a draft that can be issued, nor in the issued invoice', async () => {
     const nothing = { valid: true, errors: [], warnings: [], schematronAvailable: false, findings: [] };
-    expect(await full((await newDraft()).id)).toEqual(nothing);
-    expect(await full((await issued(service(), scope, { clientId: scope.clientId })).id)).toEqual(nothing);
+    expect(await full((await draft()).id)).toEqual(nothing);
+    expect(await full((await issued()).id)).toEqual(nothing);
   });
 
   it('full tells rule, business term, place in the XML and field of the request', async () => {
-    const { id } = await newDraft({ lines: [line(), line({ description: LONG })], invoiceTypeCode: '383' });
+    const { id } = await draft({ lines: [line(), line({ description: LONG })], invoiceTypeCode: '383' });
     const result = await full(id);
     expect(result.valid).toBe(false);
     expect(result.errors).toEqual([
@@ -67,21 +61,21 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
   });
 
   it('full warns of a unit without a code: it is stated in pieces (completions-documents §13.4)', async () => {
-    const { id } = await newDraft({ lines: [line({ unitOfMeasure: 'găleată' })] });
+    const { id } = await draft({ lines: [line({ unitOfMeasure: 'găleată' })] });
     const result = await full(id);
     expect(result).toMatchObject({ valid: true, errors: [] });
     expect(result.warnings).toEqual([expect.stringMatching(/^\[BR-CL-23\] lines.0.unitOfMeasure: .*H87/)]);
   });
 
   it('changes nothing', async () => {
-    const before = await newDraft({ lines: [line({ description: LONG })] });
+    const before = await draft({ lines: [line({ description: LONG })] });
     await full(before.id);
-    const { body } = await call(service(), scope, 'GET', `/invoices/${before.id}`);
+    const { body } = await request('GET', `/invoices/${before.id}`);
     expect([body.updatedAt, body.status, body.events]).toEqual([before.updatedAt, before.status, before.events]);
   });
 
   it.each(['?mode=thorough', '?mode='])('refuses %s: 422', async query => {
-    const { id } = await newDraft();
+    const { id } = await draft();
     const { status, body } = await validated(id, query);
     expect([status, body.error.code, Object.keys(body.error.details)]).toEqual([422, 'validation_error', ['mode']]);
   });
@@ -94,13 +88,13 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
 
 describe('What the rules refuse', () => {
   it('a text over its length is a warning at creation and an error at issue (decisions §E-invoice mapping)', async () => {
-    const body = invoiceBody(scope.clientId, { lines: [line({ description: LONG })] });
-    const { invoice, validation } = (await post(service(), scope, body)).body;
+    const body = invoiceBody({ lines: [line({ description: LONG })] });
+    const { invoice, validation } = (await post(body)).body;
     expect(validation).toEqual({
       ...{ valid: true, errors: [], schematronAvailable: false },
       warnings: [`[BR-RO-L1024] lines.0.description: ${TOO_LONG}`],
     });
-    const refused = await call<Refusal>(service(), scope, 'POST', `/invoices/${invoice.id}/issue`);
+    const refused = await act<Refusal>(invoice.id, 'issue');
     expect([refused.status, refused.body.error]).toEqual([
       422,
       {
@@ -112,12 +106,12 @@ describe('What the rules refuse', () => {
         },
       },
     ]);
-    expect((await call(service(), scope, 'GET', `/invoices/${invoice.id}`)).body).toMatchObject({ status: 'draft' });
+    expect((await request('GET', `/invoices/${invoice.id}`)).body).toMatchObject({ status: 'draft' });
   });
 
   it('other rules are errors at creation and after a change already', async () => {
-    const body = invoiceBody(scope.clientId, { taxPointDateCode: '5' });
-    const { invoice, validation } = (await post(service(), scope, body)).body;
+    const body = invoiceBody({ taxPointDateCode: '5' });
+    const { invoice, validation } = (await post(body)).body;
     expect(validation).toMatchObject({
       valid: false,
       errors: [expect.stringMatching(/^\[BR-RO-040\] taxPointDateCode: /), expect.stringContaining('[BR-CL-06]')],
@@ -132,7 +126,7 @@ describe('What the rules refuse', () => {
 
   it('what the company lacks is told under company, for no field of the request has it', async () => {
     const other = await service().newCompany(await service().newUser(), { address: null, city: 'Cluj-Napoca', state: 'Cluj' });
-    const { id } = await draft(service(), other);
+    const { id } = await draftOf(service(), other);
     const refused = await call<Refusal>(service(), other, 'POST', `/invoices/${id}/issue`);
     expect([refused.status, refused.body.error.details]).toMatchObject([
       422,
@@ -141,16 +135,16 @@ describe('What the rules refuse', () => {
   });
 
   it('submit judges the bytes that it sends: XML that was damaged in its place is refused, and nothing is stored', async () => {
-    const invoice = await issued(service(), scope, { clientId: scope.clientId });
-    const { body: xml } = await call<Buffer>(service(), scope, 'GET', `/invoices/${invoice.id}/xml`);
+    const invoice = await issued();
+    const { body: xml } = await file(invoice.id, 'xml');
     const damaged = xml.toString().replace(/<cbc:TaxExclusiveAmount[^>]*>.*<\/cbc:TaxExclusiveAmount>/, '');
     notIssued(damaged);
     await putXml(String(invoice.xmlPath), damaged);
-    const refused = await call<Refusal>(service(), scope, 'POST', `/invoices/${invoice.id}/submit`);
+    const refused = await act<Refusal>(invoice.id, 'submit');
     expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
     const rules = (refused.body.error.details['rules'] as { rule: string }[]).map(({ rule }) => rule);
     expect(rules).toEqual(expect.arrayContaining(['BR-13', 'BR-CO-15']));
-    const { body: after } = await call(service(), scope, 'GET', `/invoices/${invoice.id}`);
+    const { body: after } = await request('GET', `/invoices/${invoice.id}`);
     expect(after).toMatchObject({ status: 'issued', taxauthSubmissionId: null });
   });
 });

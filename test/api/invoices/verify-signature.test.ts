@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getFile, putFile, removeFile } from '../../../shared/aws/documents-bucket.ts';
 import { answerKey } from '../../../shared/invoices/submission/taxauth-responses.ts';
 import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
-import { call, detailOf, draft, issued, readyCompany, validated } from '../../support/invoices.ts';
 import { FORGED } from '../../support/signature-lab.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 import { invoicesCalls } from './signature-calls.ts';
 
 const service = useOwnService();
+const { scope, request, act, draft, issued, validated, detailOf } = useTrader({ service, connected: true });
 const { simulator } = invoicesCalls(service);
-let scope: Scope & { clientId: string };
 /** One that went all the way: issued, submitted, validated by the poll. */
 let invoice: Invoice;
 /** Where its files are stored, and what they hold at first. */
@@ -23,11 +23,10 @@ const answerKeyOf = ({ id, taxauthSubmissionId }: Invoice): string =>
   answerKey({ companyId: scope.company, invoiceId: id, submissionId: String(taxauthSubmissionId) });
 
 beforeAll(async () => {
-  scope = await readyCompany(service());
-  const { id } = await issued(service(), scope, { clientId: scope.clientId });
-  expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(200);
+  const { id } = await issued();
+  expect((await act(id, 'submit')).status).toBe(200);
   await service().advance('PT30M');
-  invoice = await detailOf(service(), scope, id);
+  invoice = await detailOf(id);
   expect(invoice.status).toBe('validated');
   key = { answer: answerKeyOf(invoice), xml: String(invoice.xmlPath) };
   original = { answer: await bytesOf(key.answer), xml: await bytesOf(key.xml) };
@@ -35,10 +34,8 @@ beforeAll(async () => {
 
 type Result = Record<string, unknown> & { details: Record<string, unknown> };
 
-const verify = <T = Result>(id = invoice.id): Promise<Answered<T>> =>
-  call<T>(service(), scope, 'POST', `/invoices/${id}/verify-signature`);
-const file = <T = Buffer>(name: string, id = invoice.id): Promise<Answered<T>> =>
-  call<T>(service(), scope, 'GET', `/invoices/${id}/${name}`);
+const verify = <T = Result>(id = invoice.id): Promise<Answered<T>> => request<T>('POST', `/invoices/${id}/verify-signature`);
+const file = <T = Buffer>(name: string, id = invoice.id): Promise<Answered<T>> => request<T>('GET', `/invoices/${id}/${name}`);
 /** Has the authority sign its answer in another way: what is no longer stored is asked of it again. */
 async function signedAgain(seal: object | null): Promise<void> {
   await simulator({ seal });
@@ -121,10 +118,10 @@ describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)'
 
   it('what is not validated, or no longer: 404, as for an invoice that there is not', async () => {
     const of = { clientId: scope.clientId };
-    const drafted = await draft(service(), scope, of);
-    const unsent = await issued(service(), scope, of);
-    const cancelled = await validated(service(), scope, of);
-    await call(service(), scope, 'POST', `/invoices/${cancelled.id}/cancel`, { reason: 'Comandă anulată' });
+    const drafted = await draft(of);
+    const unsent = await issued(of);
+    const cancelled = await validated(of);
+    await act(cancelled.id, 'cancel', { reason: 'Comandă anulată' });
     for (const id of [drafted.id, unsent.id, cancelled.id, '01890000-0000-7000-8000-000000000000']) {
       const { status, body } = await verify<Refusal>(id);
       expect([status, body.error.code]).toEqual([404, 'not_found']);
@@ -178,7 +175,7 @@ describe('files that were changed after they were stored', () => {
 
   it('the signature of another answer, the document of another: signature_mismatch', async () => {
     await simulator({ seal: {} });
-    const other = await validated(service(), scope, { clientId: scope.clientId });
+    const other = await validated();
     await store(await bytesOf(answerKeyOf(other)));
     expect((await verify()).body).toEqual(invalid('signature_mismatch', { xmlIntegrityValid: false }));
   });

@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answered, Refusal } from '../../support/contract.ts';
-import { call, draft, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 import { headers } from './files-calls.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
+const { request, draft, issued } = useTrader({ lasting: true });
 
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const get = <T = Buffer>(path: string): Promise<Answered<T>> => call<T>(service(), scope, 'GET', `/invoices/${path}`);
+const get = <T = Buffer>(path: string): Promise<Answered<T>> => request<T>('GET', `/invoices/${path}`);
 
 describe('GET /invoices/{uuid}/xml (completions-documents §1.8)', () => {
   it('is the XML of the issued invoice as a download', async () => {
-    const { id, number } = await issued(service(), scope, { clientId: scope.clientId });
+    const { id, number } = await issued();
     const answer = await get(`${id}/xml`);
     expect(answer.status).toBe(200);
     expect(headers(answer, 'content-type', 'content-disposition', 'content-length')).toEqual([
@@ -29,7 +23,7 @@ describe('GET /invoices/{uuid}/xml (completions-documents §1.8)', () => {
   });
 
   it('is not there for a draft: 404', async () => {
-    const { id } = await draft(service(), scope, { clientId: scope.clientId });
+    const { id } = await draft();
     const { status, body } = await get<Refusal>(`${id}/xml`);
     expect([status, body.error.code]).toEqual([404, 'not_found']);
   });
