@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { createBankAccount } from '../../shared/parties/bank-accounts/manage.ts';
+import { createBankAccount } from '../../shared/parties/bank-accounts/create.ts';
 import { newBankAccountBody } from '../../shared/parties/bank-accounts/input.ts';
 import { presentBankAccount } from '../../shared/parties/bank-accounts/present.ts';
 import { readBankAccountSet } from '../../shared/parties/bank-accounts/store.ts';

@@ -1,5 +1,5 @@
 import { newSeriesBody } from '../../shared/catalogue/series/input.ts';
-import { createSeries } from '../../shared/catalogue/series/manage.ts';
+import { createSeries } from '../../shared/catalogue/series/create.ts';
 import { presentSeries } from '../../shared/catalogue/series/present.ts';
 import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';

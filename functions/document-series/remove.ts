@@ -1,4 +1,4 @@
-import { deleteSeries } from '../../shared/catalogue/series/manage.ts';
+import { deleteSeries } from '../../shared/catalogue/series/remove.ts';
 import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { mustHave } from '../../shared/store/record-set.ts';

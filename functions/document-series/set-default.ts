@@ -1,4 +1,4 @@
-import { setDefaultSeries } from '../../shared/catalogue/series/manage.ts';
+import { setDefaultSeries } from '../../shared/catalogue/series/set-default.ts';
 import { presentSeries } from '../../shared/catalogue/series/present.ts';
 import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';

@@ -1,5 +1,5 @@
 import { seriesChangeBody } from '../../shared/catalogue/series/input.ts';
-import { updateSeries } from '../../shared/catalogue/series/manage.ts';
+import { updateSeries } from '../../shared/catalogue/series/update.ts';
 import { presentSeries } from '../../shared/catalogue/series/present.ts';
 import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';

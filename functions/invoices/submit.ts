@@ -3,7 +3,7 @@ import { presentDocument } from '../../shared/invoices/present/document.ts';
 import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readNumberedFor } from '../../shared/invoices/validation/rules-read.ts';
 import { submitInvoice } from '../../shared/invoices/submission/submit.ts';
-import { connectionOf } from '../../shared/taxauth/connections/connection.ts';
+import { connectionOf } from '../../shared/taxauth/connections/find-connection.ts';
 
 export const handler = defineEndpoint(
   {

@@ -4,7 +4,7 @@ import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { answerArchive } from '../../shared/invoices/submission/taxauth-responses.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
-import { connectionOf } from '../../shared/taxauth/connections/connection.ts';
+import { connectionOf } from '../../shared/taxauth/connections/find-connection.ts';
 
 export const handler = defineEndpoint(
   {

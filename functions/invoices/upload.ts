@@ -5,7 +5,7 @@ import type { StoredInvoice } from '../../shared/invoices/read.ts';
 import { readFor } from '../../shared/invoices/validation/rules-read.ts';
 import { uploadInvoice } from '../../shared/invoices/submission/upload.ts';
 import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
-import { connectionOf } from '../../shared/taxauth/connections/connection.ts';
+import { connectionOf } from '../../shared/taxauth/connections/find-connection.ts';
 
 export const handler = defineEndpoint(
   {

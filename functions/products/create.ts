@@ -1,5 +1,5 @@
 import { newProductBody } from '../../shared/catalogue/products/input.ts';
-import { createProduct } from '../../shared/catalogue/products/manage.ts';
+import { createProduct } from '../../shared/catalogue/products/create.ts';
 import { presentProduct } from '../../shared/catalogue/products/present.ts';
 import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';

@@ -1,5 +1,5 @@
 import { productChangeBody } from '../../shared/catalogue/products/input.ts';
-import { updateProduct } from '../../shared/catalogue/products/manage.ts';
+import { updateProduct } from '../../shared/catalogue/products/update.ts';
 import { presentProduct } from '../../shared/catalogue/products/present.ts';
 import { readProductItem } from '../../shared/catalogue/products/store.ts';
 import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { listShareLinks, readShareLinks } from '../../shared/invoices/share-links/manage.ts';
+import { listShareLinks, readShareLinks } from '../../shared/invoices/share-links/list.ts';
 import { presentLinks } from '../../shared/invoices/share-links/present.ts';
 
 export const handler = defineEndpoint(

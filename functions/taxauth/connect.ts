@@ -5,7 +5,7 @@ import { readCompany } from '../../shared/access/records.ts';
 import { id } from '../../shared/kernel/fields.ts';
 import { epochIn } from '../../shared/access/epoch.ts';
 import { beginConsent } from '../../shared/taxauth/connections/connect.ts';
-import { membershipToConnect } from '../../shared/taxauth/connections/reach.ts';
+import { membershipToConnect } from '../../shared/taxauth/connections/rules.ts';
 
 export const handler = defineEndpoint(
   {

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readCompany } from '../../shared/access/records.ts';
 import { id } from '../../shared/kernel/fields.ts';
-import { createLink, presentNewLink } from '../../shared/taxauth/connections/links.ts';
-import { membershipToConnect } from '../../shared/taxauth/connections/reach.ts';
+import { createLink } from '../../shared/taxauth/connections/create-link.ts';
+import { presentNewLink } from '../../shared/taxauth/connections/present.ts';
+import { membershipToConnect } from '../../shared/taxauth/connections/rules.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { activeLinks, readLinkList } from '../../shared/taxauth/connections/link-store.ts';
-import { openLinks, type OwnLink, presentLink } from '../../shared/taxauth/connections/links.ts';
+import { activeLinks, openLinks, type OwnLink, readLinkList } from '../../shared/taxauth/connections/link-store.ts';
+import { presentLink } from '../../shared/taxauth/connections/present.ts';
 
 export const handler = defineEndpoint(
   {

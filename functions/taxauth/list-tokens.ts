@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { ownTokens } from '../../shared/taxauth/connections/own-tokens.ts';
+import { ownTokens } from '../../shared/taxauth/connections/store.ts';
 import { presentToken } from '../../shared/taxauth/connections/present.ts';
-import type { TaxauthToken } from '../../shared/taxauth/connections/token.ts';
+import type { TaxauthToken } from '../../shared/taxauth/connections/model.ts';
 
 export const handler = defineEndpoint(
   {

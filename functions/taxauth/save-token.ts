@@ -1,8 +1,9 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readCompany } from '../../shared/access/records.ts';
 import { presentToken } from '../../shared/taxauth/connections/present.ts';
-import { membershipToConnect } from '../../shared/taxauth/connections/reach.ts';
-import { newTokenBody, saveToken } from '../../shared/taxauth/connections/save-token.ts';
+import { membershipToConnect } from '../../shared/taxauth/connections/rules.ts';
+import { newTokenBody } from '../../shared/taxauth/connections/input.ts';
+import { saveToken } from '../../shared/taxauth/connections/save-token.ts';
 
 const DEFAULT_DAYS = 90;
 

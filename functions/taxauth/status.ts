@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { ownTokens } from '../../shared/taxauth/connections/own-tokens.ts';
+import { ownTokens } from '../../shared/taxauth/connections/store.ts';
 import { presentStatus } from '../../shared/taxauth/connections/present.ts';
 
 export const handler = defineEndpoint(

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { type VatStatus, vatStatus } from '../../shared/taxauth/connections/vat-status.ts';
+import { lookUpVatStatus, type VatStatus } from '../../shared/taxauth/connections/look-up-vat-status.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,5 +12,5 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write'],
     present: (status: VatStatus) => status,
   },
-  ({ params }) => vatStatus(params.cif),
+  ({ params }) => lookUpVatStatus(params.cif),
 );

@@ -1,5 +1,5 @@
 import { newVatRateBody } from '../../shared/catalogue/vat-rates/input.ts';
-import { createVatRate } from '../../shared/catalogue/vat-rates/manage.ts';
+import { createVatRate } from '../../shared/catalogue/vat-rates/create.ts';
 import { presentVatRate } from '../../shared/catalogue/vat-rates/present.ts';
 import { readVatRateSet } from '../../shared/catalogue/vat-rates/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';

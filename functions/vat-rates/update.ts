@@ -1,5 +1,5 @@
 import { vatRateChangeBody } from '../../shared/catalogue/vat-rates/input.ts';
-import { updateVatRate } from '../../shared/catalogue/vat-rates/manage.ts';
+import { updateVatRate } from '../../shared/catalogue/vat-rates/update.ts';
 import { presentVatRate } from '../../shared/catalogue/vat-rates/present.ts';
 import { readVatRateSet } from '../../shared/catalogue/vat-rates/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
-import { composeContactMail } from '../../shared/contact/contact.ts';
+import { composeContactMail } from '../../shared/contact/mail.ts';
 import { composeInvitation } from '../../shared/identity/invitations/mail.ts';
 import { accountMails } from '../../shared/identity/account/mails.ts';
 import { deliverAccountMail, type MailComposers } from '../../shared/mail/deliver-account.ts';

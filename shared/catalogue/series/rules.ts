@@ -2,7 +2,7 @@ import { conflict, invalidFields, notFound } from '../../kernel/errors.ts';
 import { patched } from '../../kernel/patch.ts';
 import type { SetChange } from '../../store/record-set.ts';
 import type { SeriesType } from '../../model/kinds.ts';
-import { bareNumberPrefix, formatNumber, oldestFirst, type Series } from './store.ts';
+import { bareNumberPrefix, belowHighestUsed, formatNumber, oldestFirst, type Series, seriesInUse } from './store.ts';
 
 /**
  * What may be done to a company's document series (completions-accounts §14). Pure. It keeps one rule throughout: of the
@@ -83,12 +83,6 @@ export function removeSeries(all: Series[], id: string, at: string): SetChange<S
   const left = all.filter(one => one.id !== id);
   return { records: withDefault(left, series.type, undefined, at), result: undefined };
 }
-
-export const belowHighestUsed = (highest: number) =>
-  invalidFields({ currentNumber: [`must not be below ${highest}, the highest number used`] });
-
-export const seriesInUse = () =>
-  conflict('The series is used by documents and cannot be removed; deactivate it instead.', { reason: 'series_in_use' });
 
 function found(all: Series[], id: string): Series {
   const series = all.find(one => one.id === id);

@@ -1,10 +1,10 @@
-import { notFound, validation } from '../../kernel/errors.ts';
+import { conflict, invalidFields, notFound, validation } from '../../kernel/errors.ts';
 import { trimmedEnd } from '../../kernel/trim.ts';
 import type { SeriesType } from '../../model/kinds.ts';
 import { getItem } from '../../store/read.ts';
-import { type RecordSet, readSet } from '../../store/record-set.ts';
+import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
-import { decidedOn, update, type Write } from '../../store/transact.ts';
+import { create, decidedOn, remove, update, type Write } from '../../store/transact.ts';
 
 /** Document series (completions-accounts §14). Item `C#<company>` / `SERIES#<id>`; the set's version at `SERIES#`. */
 
@@ -50,6 +50,49 @@ export const readSeries = async (company: CompanyId): Promise<Series[]> => (awai
 
 export const readSeriesById = async (company: CompanyId, id: string): Promise<Series | undefined> =>
   (await getItem<Item & { data: Series }>(seriesKey(company, id)))?.data;
+
+export const belowHighestUsed = (highest: number) =>
+  invalidFields({ currentNumber: [`must not be below ${highest}, the highest number used`] });
+
+export const seriesInUse = () =>
+  conflict('The series is used by documents and cannot be removed; deactivate it instead.', { reason: 'series_in_use' });
+
+const dataOf = (found: Record<string, unknown> | undefined): Series | undefined => found?.['data'] as Series | undefined;
+
+/** Writes what management owns and leaves the counters to the documents, which take numbers while settings are edited. */
+function changed(company: CompanyId, before: Series, after: Series): Write {
+  const renumbered = before.currentNumber !== after.currentNumber;
+  return update(
+    seriesKey(company, after.id),
+    {
+      expression:
+        'SET #data.#name = :name, #data.active = :active, #data.isDefault = :default, #data.updatedAt = :at' +
+        (renumbered ? ', #data.currentNumber = :number' : ''),
+      names: { '#data': 'data', '#name': 'name' },
+      values: {
+        ':name': after.name,
+        ':active': after.active,
+        ':default': after.isDefault,
+        ':at': after.updatedAt,
+        ...(renumbered && { ':number': after.currentNumber }),
+      },
+      condition: renumbered ? '#data.highestUsed <= :number' : 'attribute_exists(pk)',
+    },
+    renumbered ? found => belowHighestUsed(dataOf(found)?.highestUsed ?? 0) : undefined,
+  );
+}
+
+/** How series are kept as a set. */
+export const seriesSet: SetArea<Series> = {
+  prefix: SERIES_PREFIX,
+  read: readSeriesSet,
+  write: (company, before, after) => {
+    if (before && after) return changed(company, before, after);
+    if (after) return create(seriesItem(company, after));
+    const unused = { expression: '#data.usedCount = :none', names: { '#data': 'data' }, values: { ':none': 0 } };
+    return remove(seriesKey(company, before?.id ?? ''), unused, seriesInUse);
+  },
+};
 
 /** The prefix without one trailing run of separators. */
 export const bareNumberPrefix = (prefix: string): string => trimmedEnd(prefix, '-/._ ');

@@ -1,6 +1,8 @@
+import { instant } from '../../kernel/clock.ts';
 import type { VatCategory } from '../../model/vat/categories.ts';
-import { type RecordSet, readSet } from '../../store/record-set.ts';
+import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
+import { create, put } from '../../store/transact.ts';
 
 /** VAT rates of a company (completions-accounts §13). Item `C#<company>` / `VAT#<id>`; the set's version at `VAT#`. */
 export interface VatRate {
@@ -35,3 +37,15 @@ export async function readVatRateSet(company: CompanyId): Promise<RecordSet<VatR
 
 /** The rates of a company that are not deleted, by position, inactive ones included: one query. */
 export const readVatRates = async (company: CompanyId): Promise<VatRate[]> => (await readVatRateSet(company)).records;
+
+/** How rates are kept as a set. */
+export const vatRateSet: SetArea<VatRate> = {
+  prefix: VAT_PREFIX,
+  read: readVatRateSet,
+  write: (company, before, after) => {
+    if (after) return before ? put(vatRateItem(company, after)) : create(vatRateItem(company, after));
+    if (!before) throw new Error('A VAT rate changes from nothing to nothing.');
+    // Kept, hidden: lines of documents name it.
+    return put(vatRateItem(company, { ...before, deletedAt: instant() }));
+  },
+};

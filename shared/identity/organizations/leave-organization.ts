@@ -1,5 +1,6 @@
 import { remove, type Write } from '../../store/transact.ts';
-import { readTokens, type TaxauthToken, tokenKey, tokenValueKey } from '../../taxauth/connections/token.ts';
+import type { TaxauthToken } from '../../taxauth/connections/model.ts';
+import { readTokens, tokenKey, tokenValueKey } from '../../taxauth/connections/store.ts';
 import { membershipKey } from '../../access/records.ts';
 import type { Membership } from '../../access/model.ts';
 import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';

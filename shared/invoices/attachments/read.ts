@@ -79,7 +79,7 @@ export async function readAttachment(
     ATTACHMENTS.key(company, invoiceId, id),
     removedKey(company, invoiceId, id),
   ]);
-  // Of which of the two there is none, nobody learns: the invoice may be somebody else's.
+  // The same 404 for both, so that the existence of somebody else's invoice is not revealed.
   if (!head) throw notFound('Attachment');
   if (item) return { invoice: head['data'] as Invoice, attachment: (item as unknown as AttachmentItem).data };
   throw removed ? gone('The attachment was deleted.') : notFound('Attachment');

@@ -4,7 +4,7 @@ import { presentNumber } from '../../kernel/money.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import { person } from '../../documents/present/parts.ts';
 import { type NewShareLink, shareUrl } from './create.ts';
-import type { OwnLinks } from './manage.ts';
+import type { OwnLinks } from './list.ts';
 import { fateOf } from './model.ts';
 import type { Shared } from './visit.ts';
 

@@ -5,7 +5,7 @@ import {
   TaxauthUnauthorized,
   TaxauthUnavailable,
 } from '../../taxauth/client/errors.ts';
-import { authorityClient } from '../../taxauth/connections/authority.ts';
+import { authorityClient } from '../../taxauth/connections/authority-client.ts';
 import type { Actor } from '../../access/model.ts';
 import { instant, presentInstant } from '../../kernel/clock.ts';
 import { badRequest, conflict, rateLimited, unavailable, validation } from '../../kernel/errors.ts';

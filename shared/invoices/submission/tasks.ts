@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { readCompany } from '../../access/records.ts';
 import { unavailable } from '../../kernel/errors.ts';
-import { authorityClient } from '../../taxauth/connections/authority.ts';
-import { connectionOf } from '../../taxauth/connections/connection.ts';
+import { authorityClient } from '../../taxauth/connections/authority-client.ts';
+import { connectionOf } from '../../taxauth/connections/find-connection.ts';
 import { companyScope } from '../../store/table.ts';
 import { commitPlainly } from '../../store/transact.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';

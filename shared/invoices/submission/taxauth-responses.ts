@@ -8,7 +8,7 @@ import {
   TaxauthUnavailable,
 } from '../../taxauth/client/errors.ts';
 import { notFound, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
-import { authorityClient } from '../../taxauth/connections/authority.ts';
+import { authorityClient } from '../../taxauth/connections/authority-client.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import type { SubmissionInput } from './submission.ts';
 

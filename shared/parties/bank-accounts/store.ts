@@ -1,5 +1,6 @@
-import { type RecordSet, readSet } from '../../store/record-set.ts';
+import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
+import { create, put, remove } from '../../store/transact.ts';
 
 /** Bank accounts and the cash register of a company (completions-accounts §15). Item `C#<company>` / `BANK#<id>`. */
 export interface BankAccount {
@@ -46,3 +47,13 @@ export function accountOnDocuments(accounts: BankAccount[], currency: string): B
   const printed = accounts.filter(one => one.currency === currency && one.iban !== null && one.showOnInvoice);
   return printed.find(one => one.isDefault) ?? printed.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))[0];
 }
+
+/** How accounts are kept as a set. */
+export const bankAccountSet: SetArea<BankAccount> = {
+  prefix: BANK_PREFIX,
+  read: readBankAccountSet,
+  write: (company, before, after) => {
+    if (!after) return remove(bankAccountKey(company, before?.id ?? ''));
+    return before ? put(bankAccountItem(company, after)) : create(bankAccountItem(company, after));
+  },
+};

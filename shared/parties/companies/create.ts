@@ -9,7 +9,7 @@ import { patched } from '../../kernel/patch.ts';
 import { getItem } from '../../store/read.ts';
 import { companyScope, type Item } from '../../store/table.ts';
 import { type Commit, create, put, retryOnContention, update, type Write } from '../../store/transact.ts';
-import { readConnecting } from '../../taxauth/connections/token.ts';
+import { readConnecting } from '../../taxauth/connections/store.ts';
 import type { CompanyInput } from './input.ts';
 import type { CompanyView } from './present.ts';
 import { restoreWrites } from './remove.ts';

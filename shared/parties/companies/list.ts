@@ -3,7 +3,7 @@ import { readOrganization } from '../../access/organization-plan.ts';
 import { companiesOf } from '../../access/organizations.ts';
 import { reachesAllCompanies } from '../../access/permissions.ts';
 import { queryRows } from '../../store/read.ts';
-import { readConnecting } from '../../taxauth/connections/token.ts';
+import { readConnecting } from '../../taxauth/connections/store.ts';
 import type { CompanyView, OrganizationParts } from './present.ts';
 import type { Company } from '../../model/company.ts';
 

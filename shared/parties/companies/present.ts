@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Organization } from '../../access/model.ts';
 import { presentInstantOrNull } from '../../kernel/clock.ts';
 import { presentRecord } from '../../kernel/records.ts';
-import { bestFor, isValid, type TaxauthToken } from '../../taxauth/connections/token.ts';
+import { bestFor, isValid, type TaxauthToken } from '../../taxauth/connections/model.ts';
 import type { Company } from '../../model/company.ts';
 import type { companySchema } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { countCompany, type OrganizationItem, readOrganization, uncountCompany }
 import { instant } from '../../kernel/clock.ts';
 import { conflict, found, gone, notFound } from '../../kernel/errors.ts';
 import { type Commit, put, retryOnContention, type Write } from '../../store/transact.ts';
-import { readConnecting } from '../../taxauth/connections/token.ts';
+import { readConnecting } from '../../taxauth/connections/store.ts';
 import type { CompanyView } from './present.ts';
 import { changeCompany, cifItem, inGrace } from '../../access/company-store.ts';
 import type { Company } from '../../model/company.ts';

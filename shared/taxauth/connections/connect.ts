@@ -11,7 +11,7 @@ import { type Item, type Key, lookupKey } from '../../store/table.ts';
 import { commitPlainly, ConditionFailed, create, remove, retryOnContention, transact } from '../../store/transact.ts';
 import { findConnectLink, readConnectLink, readLinkList, statusOf, type TokenLink, useLink } from './link-store.ts';
 import { consentUrl, exchangeCode, ExchangeFailed } from './oauth.ts';
-import { mayConnect } from './reach.ts';
+import { mayConnect } from './rules.ts';
 import { saveToken } from './save-token.ts';
 
 /** For whom a consent is under way. Item `TAXAUTHSTATE#<hash of the state>`, gone after ten minutes. */

@@ -1,4 +1,4 @@
-import type { Sealed } from '../../aws/sealed.ts';
+import { type Sealed, type SealContext, unseal } from '../../aws/sealed.ts';
 import { instant } from '../../kernel/clock.ts';
 import { found, notFound } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
@@ -91,3 +91,18 @@ export const useLink = (link: TokenLink, list: LinkList | undefined, tokenId: st
     activeLinks(list).filter(one => one.hash !== link.hash),
   ),
 ];
+
+/** What the sealed token of a link is bound to. */
+export const linkSealContext = ({ userId, hash }: Pick<TokenLink, 'userId' | 'hash'>): SealContext => ({
+  userId,
+  taxauthLink: hash,
+});
+
+/** A link with its token, for its maker alone. */
+export interface OwnLink extends TokenLink {
+  linkToken: string;
+}
+
+/** The links of a list with their tokens: one call of KMS each. */
+export const openLinks = (links: TokenLink[]): Promise<OwnLink[]> =>
+  Promise.all(links.map(async link => ({ ...link, linkToken: await unseal(link.sealedToken, linkSealContext(link)) })));

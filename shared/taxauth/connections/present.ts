@@ -1,9 +1,11 @@
 import type * as z from 'zod';
+import { environment } from '../../aws/environment.ts';
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { isValid, type TaxauthToken } from './token.ts';
-import type { statusSchema, tokenSchema } from './schema.ts';
+import type { OwnLink } from './link-store.ts';
+import { isValid, type TaxauthToken } from './model.ts';
+import type { linkSchema, newLinkSchema, statusSchema, tokenSchema } from './schema.ts';
 
-/** Tokens as shown: never the value. */
+/** Tokens, without their values, and links, with their tokens: for their makers alone. */
 
 export const presentToken = (token: TaxauthToken): z.infer<typeof tokenSchema> => ({
   id: token.id,
@@ -26,4 +28,21 @@ export const presentStatus = (tokens: TaxauthToken[]): z.infer<typeof statusSche
     expiresAt: presentInstant(token.expiresAt),
     isValid: isValid(token),
   })),
+});
+
+const urlOf = (link: OwnLink): string => `${environment('apiUrl')}/api/connect/taxauth/link/${link.linkToken}`;
+
+export const presentNewLink = (link: OwnLink): z.infer<typeof newLinkSchema> => ({
+  linkToken: link.linkToken,
+  url: urlOf(link),
+  linkUrl: urlOf(link),
+  expiresAt: presentInstant(link.expiresAt),
+});
+
+export const presentLink = (link: OwnLink): z.infer<typeof linkSchema> => ({
+  linkToken: link.linkToken,
+  url: urlOf(link),
+  companyId: link.companyId,
+  expiresAt: presentInstant(link.expiresAt),
+  createdAt: presentInstant(link.createdAt),
 });

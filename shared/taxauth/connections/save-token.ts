@@ -1,26 +1,17 @@
-import * as z from 'zod';
 import { seal } from '../../aws/sealed.ts';
 import { ownerUnchanged } from '../../access/epoch.ts';
 import { membershipChanged, membershipUnchanged } from '../../access/memberships.ts';
 import type { Membership } from '../../access/model.ts';
 import { instant, now } from '../../kernel/clock.ts';
 import { invalidFields } from '../../kernel/errors.ts';
-import { id, optionalText } from '../../kernel/fields.ts';
 import { newId, sha256 } from '../../kernel/ids.ts';
 import type { Company } from '../../model/company.ts';
 import { getItem } from '../../store/read.ts';
 import { type Commit, create, type Write } from '../../store/transact.ts';
-import { hasAccess } from './authority.ts';
-import { readTokenValue, tokenExpiry } from './token-rules.ts';
-import { sealContext, tokenItem, tokenValueKey, type TaxauthToken } from './token.ts';
-
-/** Body of POST /api/v1/taxauth/tokens (completions-accounts §20). The token's own violations answer 400, all others 422. */
-export const newTokenBody = z.object({
-  token: z.unknown().optional(),
-  label: optionalText(255),
-  companyId: id().nullish(),
-  expiresInDays: z.int().min(1).max(365).nullish(),
-});
+import { hasAccess } from './authority-client.ts';
+import { readTokenValue, tokenExpiry } from './rules.ts';
+import type { TaxauthToken } from './model.ts';
+import { sealContext, tokenItem, tokenValueKey } from './store.ts';
 
 export interface TokenToSave {
   /** As sent; see `readTokenValue`. */

@@ -7,11 +7,12 @@ import { RegistryUnavailable } from '../../registries/company-registry.ts';
 import { getItem } from '../../store/read.ts';
 import type { Item } from '../../store/table.ts';
 import { type Commit, put, retryOnContention } from '../../store/transact.ts';
-import { hasAccess } from './authority.ts';
-import { openToken } from './connection.ts';
-import { ownToken } from './own-tokens.ts';
-import { membershipFor } from './reach.ts';
-import { type TaxauthToken, tokenItem } from './token.ts';
+import { hasAccess } from './authority-client.ts';
+import { openToken } from './find-connection.ts';
+import { ownToken } from './store.ts';
+import { membershipFor } from './rules.ts';
+import type { TaxauthToken } from './model.ts';
+import { tokenItem } from './store.ts';
 
 export interface CifValidation {
   valid: boolean;

@@ -15,8 +15,8 @@ import { changePeople, peopleOf } from '../../../shared/access/people.ts';
 import { ROLE_PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { findReset, resetPassword } from '../../../shared/identity/passwords/reset-password.ts';
 import { commitPlainly, put, transact, type Write } from '../../../shared/store/transact.ts';
-import { createLink } from '../../../shared/taxauth/connections/links.ts';
-import { readTokens } from '../../../shared/taxauth/connections/token.ts';
+import { createLink } from '../../../shared/taxauth/connections/create-link.ts';
+import { readTokens } from '../../../shared/taxauth/connections/store.ts';
 import {
   changeAccount,
   joinOrganization,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readCredential } from '../../../shared/lambda/endpoint/steps/credential.ts';
 import { comparedBody, jsonBody } from '../../../shared/lambda/endpoint/request.ts';
 import { claimedBy } from '../../../shared/access/access-token.ts';
-import { composeContactMail } from '../../../shared/contact/contact.ts';
+import { composeContactMail } from '../../../shared/contact/mail.ts';
 import { isTimeZone, preferredLanguage } from '../../../shared/identity/account/locale.ts';
 import { passwordViolation } from '../../../shared/identity/passwords/passwords.ts';
 import { slugified } from '../../../shared/identity/organizations/slugs.ts';
@@ -16,7 +16,7 @@ import { euCountryOf } from '../../../shared/parties/clients/rules.ts';
 import { registryNumber } from '../../../shared/parties/clients/input.ts';
 import { bic, iban } from '../../../shared/parties/bank-accounts/iban.ts';
 import { vatNumber } from '../../../shared/registries/lookups.ts';
-import { expiryOf, readTokenValue } from '../../../shared/taxauth/connections/token-rules.ts';
+import { expiryOf, readTokenValue } from '../../../shared/taxauth/connections/rules.ts';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { each, many, type Reader } from './measure.ts';
 
@@ -129,13 +129,13 @@ export const fieldReaders: Reader[] = [
   },
   {
     reads: 'readTokenValue',
-    source: 'shared/taxauth/connections/token-rules.ts',
+    source: 'shared/taxauth/connections/rules.ts',
     inputs: each(['a', '.', ' ', 'a.']),
     run: readTokenValue,
   },
   {
     reads: 'expiryOf',
-    source: 'shared/taxauth/connections/token-rules.ts',
+    source: 'shared/taxauth/connections/rules.ts',
     inputs: each(['W1tb', '.', 'a'], 'a.', '.a'),
     run: expiryOf,
   },
@@ -166,7 +166,7 @@ export const fieldReaders: Reader[] = [
     // The form takes no more.
     longest: 5000,
     reads: 'composeContactMail',
-    source: 'shared/contact/contact.ts',
+    source: 'shared/contact/mail.ts',
     inputs: each(['\n', '\r\n', ' \n', '\n ', ' ', 'a\n\n', '<']),
     run: message => {
       process.env['MAIL_FROM'] ??= 'Service <no-reply@example.org>';

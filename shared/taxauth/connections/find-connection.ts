@@ -2,7 +2,8 @@ import { unseal } from '../../aws/sealed.ts';
 import { instant, instantIn } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
 import { transact, update } from '../../store/transact.ts';
-import { bestFor, isValid, readConnecting, sealContext, type TaxauthToken, tokenKey } from './token.ts';
+import { bestFor, isValid, type TaxauthToken } from './model.ts';
+import { readConnecting, sealContext, tokenKey } from './store.ts';
 
 /**
  * The access token by which a company reaches the tax authority: that of an active member of its organization, in force, whose

@@ -1,31 +1,11 @@
-import type { Sealed } from '../../aws/sealed.ts';
 import { membersOf } from '../../access/organizations.ts';
-import type { Membership } from '../../access/model.ts';
-import { instant } from '../../kernel/clock.ts';
-import { queryItems, queryRows } from '../../store/read.ts';
+import type { Actor, Membership } from '../../access/model.ts';
+import { forbidden, notFound } from '../../kernel/errors.ts';
+import { getItems, queryItems, queryRows } from '../../store/read.ts';
 import { type Item, type Key, organizationKey, organizationPartition } from '../../store/table.ts';
+import type { TaxauthToken } from './model.ts';
 
-/**
- * Access tokens of the tax authority (completions-accounts §20). A token belongs to the user who saved it and lies in the
- * partition of the organization it was saved in, so that one query finds the connection of any of its companies.
- * Item `O#<organization>` / `TAXAUTH#<id>`.
- */
-export interface TaxauthToken {
-  id: string;
-  version: number;
-  userId: string;
-  organizationId: string;
-  label: string | null;
-  /** The token itself; opened only to call the authority. */
-  sealed: Sealed;
-  valueHash: string;
-  /** Tax numbers (digits) for which the authority confirmed access. */
-  validatedCifs: string[];
-  expiresAt: string;
-  lastUsedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+/** How tokens are kept: in the partition of their organization. */
 
 const PREFIX = 'TAXAUTH#';
 
@@ -68,10 +48,17 @@ export async function readConnecting(organizationId: string): Promise<TaxauthTok
   return tokens.filter(token => active.has(token.userId));
 }
 
-export const isValid = (token: Pick<TaxauthToken, 'expiresAt'>): boolean => token.expiresAt > instant();
+/** The caller's own tokens, in every organization they are a member of, oldest first. */
+export async function ownTokens(actor: Actor): Promise<TaxauthToken[]> {
+  const tokens = (await Promise.all(actor.memberships.map(one => readTokens(one.organizationId)))).flat();
+  return tokens.filter(token => token.userId === actor.userId).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
 
-const latestFirst = (a: TaxauthToken, b: TaxauthToken): number => (a.expiresAt < b.expiresAt ? 1 : -1);
-
-/** Of the tokens that list a tax number, the one in force the longest; undefined when none lists it. */
-export const bestFor = (tokens: TaxauthToken[], cif: string): TaxauthToken | undefined =>
-  tokens.filter(token => token.validatedCifs.includes(cif)).sort(latestFirst)[0];
+/** A token of the caller. @throws 403 for one of somebody else in the organization, 404 */
+export async function ownToken(actor: Actor, id: string): Promise<TaxauthToken> {
+  const items = await getItems(actor.memberships.map(one => tokenKey(one.organizationId, id)));
+  const token = items.find(item => item !== undefined)?.['data'] as TaxauthToken | undefined;
+  if (!token) throw notFound('Token');
+  if (token.userId !== actor.userId) throw forbidden('token_owner', 'The token belongs to another user.');
+  return token;
+}

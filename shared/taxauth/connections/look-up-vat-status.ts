@@ -14,7 +14,7 @@ const KEPT_SECONDS = 86_400;
 const statusKey = (cif: string): Key => lookupKey('VATSTATUS', cif);
 
 /** What the register says of the VAT of a tax number; kept a day. @throws 400 without digits, 404, 503 */
-export async function vatStatus(given: string): Promise<VatStatus> {
+export async function lookUpVatStatus(given: string): Promise<VatStatus> {
   const cif = given.replace(/\D/g, '');
   if (cif === '' || cif.length > 10)
     throw badRequest('The tax number must have 1 to 10 digits.', { cif: ['must be a tax number'] });

@@ -1,0 +1,9 @@
+import { changeSet, type RecordSet } from '../../store/record-set.ts';
+import type { CompanyId } from '../../store/table.ts';
+import type { Commit } from '../../store/transact.ts';
+import { removeVatRate } from './rules.ts';
+import { type VatRate, vatRateSet } from './store.ts';
+
+/** Removes a VAT rate: hidden, since lines of documents name it. @throws 404; 409 for the default or the last one */
+export const deleteVatRate = (company: CompanyId, loaded: RecordSet<VatRate>, id: string, commit: Commit<void>): Promise<void> =>
+  changeSet(vatRateSet, company, loaded, rates => removeVatRate(rates, id), commit);

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { email, text } from '../kernel/fields.ts';
+
+/** Body of POST /api/v1/contact. A subject is one line: it becomes a header. */
+export const contactBody = z.object({
+  name: text(255),
+  email: email(),
+  subject: text(255).refine(value => !/[\r\n]/.test(value), 'must be one line'),
+  message: text(5000),
+  captchaToken: z.string().nullish(),
+});
+export type ContactInput = z.infer<typeof contactBody>;

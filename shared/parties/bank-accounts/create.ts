@@ -1,0 +1,16 @@
+import { instant } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { changeSet, type RecordSet } from '../../store/record-set.ts';
+import type { CompanyId } from '../../store/table.ts';
+import type { Commit } from '../../store/transact.ts';
+import { addBankAccount, type BankAccountInput } from './rules.ts';
+import { type BankAccount, bankAccountSet } from './store.ts';
+
+/** Adds a bank account or the cash register. @throws 409, 422 by `addBankAccount` */
+export const createBankAccount = (
+  company: CompanyId,
+  loaded: RecordSet<BankAccount>,
+  input: BankAccountInput,
+  commit: Commit<BankAccount>,
+): Promise<BankAccount> =>
+  changeSet(bankAccountSet, company, loaded, all => addBankAccount(all, input, newId(), instant()), commit);

@@ -1,0 +1,13 @@
+import { changeSet, type RecordSet } from '../../store/record-set.ts';
+import type { CompanyId } from '../../store/table.ts';
+import type { Commit } from '../../store/transact.ts';
+import { removeBankAccount } from './rules.ts';
+import { type BankAccount, bankAccountSet } from './store.ts';
+
+/** Removes a bank account. @throws 404; 409 for the last one, and for a default while others of its currency exist */
+export const deleteBankAccount = (
+  company: CompanyId,
+  loaded: RecordSet<BankAccount>,
+  id: string,
+  commit: Commit<void>,
+): Promise<void> => changeSet(bankAccountSet, company, loaded, all => removeBankAccount(all, id), commit);

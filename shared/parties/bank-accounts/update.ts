@@ -1,0 +1,16 @@
+import { instant } from '../../kernel/clock.ts';
+import { changeSet, type RecordSet } from '../../store/record-set.ts';
+import type { CompanyId } from '../../store/table.ts';
+import type { Commit } from '../../store/transact.ts';
+import { changeBankAccount, type BankAccountInput } from './rules.ts';
+import { type BankAccount, bankAccountSet } from './store.ts';
+
+/** Changes a bank account. @throws 404, 409, 422 by `changeBankAccount` */
+export const updateBankAccount = (
+  company: CompanyId,
+  loaded: RecordSet<BankAccount>,
+  id: string,
+  change: BankAccountInput,
+  commit: Commit<BankAccount>,
+): Promise<BankAccount> =>
+  changeSet(bankAccountSet, company, loaded, all => changeBankAccount(all, id, change, instant()), commit);

@@ -1,0 +1,10 @@
+import * as z from 'zod';
+import { id, optionalText } from '../../kernel/fields.ts';
+
+/** Body of POST /api/v1/taxauth/tokens (completions-accounts §20). The token's own violations answer 400, all others 422. */
+export const newTokenBody = z.object({
+  token: z.unknown().optional(),
+  label: optionalText(255),
+  companyId: id().nullish(),
+  expiresInDays: z.int().min(1).max(365).nullish(),
+});
