@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLANS } from '../../../shared/access/plans.ts';
 import type { Attachment, AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF, REFUSED } from '../../support/files.ts';
-import { call, draft, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { codeOf, ofSize } from './calls.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+import { ofSize, attachmentsCalls } from './calls.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
-const list = async (id: string): Promise<Attachment[]> =>
-  (await call<Attachment[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
-const fetched = <T = Buffer>(id: string, attachmentId: string) =>
-  call<T>(service(), scope, 'GET', `/invoices/${id}/attachments/${attachmentId}`);
+const trader = useTrader({ lasting: true });
+const { service, request } = trader;
+const { newDraft, list, fetched } = attachmentsCalls(service, trader);
 
 describe('uploads past the API, for files over its payload', () => {
   const start = (id: string, body: object) =>
-    call<AttachmentUpload & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads`, body);
+    request<AttachmentUpload & Refusal>('POST', `/invoices/${id}/attachments/uploads`, body);
   const complete = (id: string, uploadId: string) =>
-    call<Attachment & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads/${uploadId}/complete`);
+    request<Attachment & Refusal>('POST', `/invoices/${id}/attachments/uploads/${uploadId}/complete`);
   const send = ({ url, fields }: AttachmentUpload, bytes: Uint8Array, overrides: Record<string, string> = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.set(name, value);

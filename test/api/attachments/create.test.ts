@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { storageUseKey } from '../../../shared/invoices/attachments/model.ts';
 import { PLANS } from '../../../shared/access/plans.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
-import type { Attachment, Refusal } from '../../support/contract.ts';
 import { formWith, FILES, PDF, REFUSED } from '../../support/files.ts';
-import { call, draft, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { type Answer, codeOf, ofSize, attachmentsCalls } from './calls.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+import { attachmentsCalls, ofSize, putOnPlan } from './calls.ts';
 
-const service = useService();
-const { onPlan } = attachmentsCalls(service);
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
-const upload = (id: string, form: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: form, headers }) as Promise<Answer>;
-const list = async (id: string): Promise<Attachment[]> =>
-  (await call<Attachment[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
-const removed = (id: string, attachmentId: string) =>
-  call<Refusal>(service(), scope, 'DELETE', `/invoices/${id}/attachments/${attachmentId}`);
+const trader = useTrader({ lasting: true });
+const { service, act, issued, newTrader } = trader;
+const { newDraft, upload, list, removed } = attachmentsCalls(service, trader);
 
 function formless(fields: Record<string, string>): FormData {
   const form = new FormData();
@@ -69,9 +56,9 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
   });
 
   it('is allowed in every status except cancelled: 409 with status and cancelledAt', async () => {
-    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    const { id } = await issued();
     expect((await upload(id, formWith(PDF))).status).toBe(201);
-    await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandată de două ori' });
+    await act(id, 'cancel', { reason: 'Comandată de două ori' });
     const refused = await upload(id, formWith(PDF));
     expect(codeOf(refused)).toEqual([409, 'conflict']);
     expect(refused.body.error.details).toMatchObject({ status: 'cancelled', cancelledAt: expect.any(String) as string });
@@ -116,53 +103,51 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
   });
 });
 
+/** The requests of a company on the smallest plan. */
+async function onFreemium() {
+  const own = await newTrader();
+  await putOnPlan(service(), own.scope, 'freemium');
+  return { company: own.scope.company, ...attachmentsCalls(service, own) };
+}
+
 describe('limits by plan (interface.md §Limits)', () => {
   it('413: a file above the plan size; one of just that size is taken', async () => {
-    const own = await onPlan('freemium');
-    const { id } = await draft(service(), own, { clientId: own.clientId });
-    const post = (bytes: number) =>
-      service().api('POST', `/api/v1/invoices/${id}/attachments`, {
-        ...own,
-        body: formWith(ofSize(bytes), 'a.txt'),
-      }) as Promise<Answer>;
+    const own = await onFreemium();
+    const id = await own.newDraft();
+    const post = (bytes: number) => own.upload(id, formWith(ofSize(bytes), 'a.txt'));
     const limit = PLANS.freemium.attachmentMaxFileBytes;
     expect((await post(limit)).status).toBe(201);
     expect(codeOf(await post(limit + 1))).toEqual([413, 'payload_too_large']);
   });
 
   it('422: more attachments than the plan allows, exact when all come at once; a deleted one frees its place', async () => {
-    const own = await onPlan('freemium');
-    const { id } = await draft(service(), own, { clientId: own.clientId });
-    const post = () =>
-      service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...own, body: formWith(PDF) }) as Promise<Answer>;
+    const own = await onFreemium();
+    const id = await own.newDraft();
+    const post = () => own.upload(id, formWith(PDF));
     const answers = await Promise.all(Array.from({ length: 6 }, post));
     expect(answers.map(answer => answer.status).sort()).toEqual([201, 201, 201, 422, 422, 422]);
     const refused = await post();
     expect(codeOf(refused)).toEqual([422, 'validation_error']);
     expect(refused.body.error.details).toEqual({ file: [expect.stringContaining('3 attachments') as string] });
-    const [one] = (await call<Attachment[]>(service(), own, 'GET', `/invoices/${id}/attachments`)).body;
-    await call(service(), own, 'DELETE', `/invoices/${id}/attachments/${one?.id}`);
+    const [one] = await own.list(id);
+    await own.removed(id, one?.id ?? '');
     expect((await post()).status).toBe(201);
   });
 
   it('422: more bytes than the company may store; counted over all invoices, freed by deletion', async () => {
-    const own = await onPlan('freemium');
+    const own = await onFreemium();
     const key = storageUseKey(companyScope(own.company));
     const room = PLANS.freemium.attachmentStorageBytes;
     await transact([put({ ...key, kind: 'storage', bytes: room - PDF.length })]);
     const post = async () => {
-      const { id } = await draft(service(), own, { clientId: own.clientId });
-      const answer = (await service().api('POST', `/api/v1/invoices/${id}/attachments`, {
-        ...own,
-        body: formWith(PDF),
-      })) as Answer;
-      return { id, answer };
+      const id = await own.newDraft();
+      return { id, answer: await own.upload(id, formWith(PDF)) };
     };
     const first = await post();
     expect(first.answer.status).toBe(201);
     expect((await getItem<typeof key & { bytes: number }>(key))?.bytes).toBe(room);
     expect(codeOf((await post()).answer)).toEqual([422, 'validation_error']);
-    await call(service(), own, 'DELETE', `/invoices/${first.id}/attachments/${first.answer.body.id}`);
+    await own.removed(first.id, first.answer.body.id);
     expect((await post()).answer.status).toBe(201);
   });
 });

@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
-import { call, draft, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { type Answer, codeOf, ofSize } from './calls.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+import { ofSize, attachmentsCalls } from './calls.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
-const upload = (id: string, form: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: form, headers }) as Promise<Answer>;
-const fetched = <T = Buffer>(id: string, attachmentId: string) =>
-  call<T>(service(), scope, 'GET', `/invoices/${id}/attachments/${attachmentId}`);
+const trader = useTrader({ lasting: true });
+const { service } = trader;
+const { newDraft, upload, fetched } = attachmentsCalls(service, trader);
 
 describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
   it('is the file with its type, its name, its length and when it was uploaded', async () => {

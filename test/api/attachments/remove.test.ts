@@ -1,31 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getFile, hasFile } from '../../../shared/aws/documents-bucket.ts';
 import type { Attachment as StoredAttachment } from '../../../shared/model/attachment.ts';
 import { ATTACHMENTS, storageKeyOf, storageUseKey } from '../../../shared/invoices/attachments/model.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
-import type { Attachment, Refusal } from '../../support/contract.ts';
+import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
-import { call, draft, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { type Answer, codeOf } from './calls.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+import { attachmentsCalls } from './calls.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
-const upload = (id: string, form: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: form, headers }) as Promise<Answer>;
-const list = async (id: string): Promise<Attachment[]> =>
-  (await call<Attachment[]>(service(), scope, 'GET', `/invoices/${id}/attachments`)).body;
-const fetched = <T = Buffer>(id: string, attachmentId: string) =>
-  call<T>(service(), scope, 'GET', `/invoices/${id}/attachments/${attachmentId}`);
-const removed = (id: string, attachmentId: string) =>
-  call<Refusal>(service(), scope, 'DELETE', `/invoices/${id}/attachments/${attachmentId}`);
+const trader = useTrader({ lasting: true });
+const { service, scope, newTrader } = trader;
+const { newDraft, upload, list, fetched, removed } = attachmentsCalls(service, trader);
 
 describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
   it('204; then reading and deleting it are answered with 410, and its bytes are gone', async () => {
@@ -49,18 +36,12 @@ describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
   });
 
   it('deleting the draft removes its attachments and frees their storage', async () => {
-    const own = await lastingTrader(service());
-    const { id } = await draft(service(), own, { clientId: own.clientId });
-    const { body } = (await service().api('POST', `/api/v1/invoices/${id}/attachments`, {
-      ...own,
-      body: formWith(PDF),
-    })) as Answer;
-    const company = companyScope(own.company);
-    expect((await call(service(), own, 'DELETE', `/invoices/${id}`)).status).toBe(204);
-    expect(codeOf(await call<Refusal>(service(), own, 'GET', `/invoices/${id}/attachments/${body.id}`))).toEqual([
-      404,
-      'not_found',
-    ]);
+    const own = await newTrader();
+    const { id } = await own.draft();
+    const { body } = await attachmentsCalls(service, own).upload(id, formWith(PDF));
+    const company = companyScope(own.scope.company);
+    expect((await own.remove(id)).status).toBe(204);
+    expect(codeOf(await own.request<Refusal>('GET', `/invoices/${id}/attachments/${body.id}`))).toEqual([404, 'not_found']);
     expect(
       await getItem<{ pk: string; sk: string; data: StoredAttachment }>(ATTACHMENTS.key(company, id, body.id)),
     ).toBeUndefined();

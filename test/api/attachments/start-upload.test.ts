@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF } from '../../support/files.ts';
-import { call, draft, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
-import { codeOf, ofSize, attachmentsCalls } from './calls.ts';
+import { useOwnService } from '../../support/service.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+import { attachmentsCalls, ofSize, putOnPlan } from './calls.ts';
 
 const service = useOwnService();
-const { onPlan } = attachmentsCalls(service);
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const newDraft = async (): Promise<string> => (await draft(service(), scope, { clientId: scope.clientId })).id;
+const trader = useTrader({ service, lasting: true });
+const { request, newTrader } = trader;
+const { newDraft } = attachmentsCalls(service, trader);
 
 describe('uploads past the API, for files over its payload', () => {
   const start = (id: string, body: object) =>
-    call<AttachmentUpload & Refusal>(service(), scope, 'POST', `/invoices/${id}/attachments/uploads`, body);
+    request<AttachmentUpload & Refusal>('POST', `/invoices/${id}/attachments/uploads`, body);
   const send = ({ url, fields }: AttachmentUpload, bytes: Uint8Array, overrides: Record<string, string> = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.set(name, value);
@@ -26,9 +22,10 @@ describe('uploads past the API, for files over its payload', () => {
   };
 
   it('the form takes no other key, no more bytes than the plan allows, and nothing once it has expired', async () => {
-    const own = await onPlan('freemium');
-    const { id } = await draft(service(), own, { clientId: own.clientId });
-    const { body: target } = await call<AttachmentUpload>(service(), own, 'POST', `/invoices/${id}/attachments/uploads`, {
+    const own = await newTrader();
+    await putOnPlan(service(), own.scope, 'freemium');
+    const { id } = await own.draft();
+    const { body: target } = await own.request<AttachmentUpload>('POST', `/invoices/${id}/attachments/uploads`, {
       filename: 'a.txt',
       size: 10,
     });

@@ -62,7 +62,7 @@ describe('Creating a company (completions-accounts §9)', () => {
       organizationId: organization.id,
       plan: 'business',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-      updatedAt: body['createdAt'],
+      updatedAt: body.createdAt,
     });
   });
 

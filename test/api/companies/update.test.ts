@@ -53,7 +53,7 @@ describe('Changing a company', () => {
       'taxauth_messages',
     ];
     const changed = await at(user, 'PATCH', `/${body.id}`, { enabledModules: all });
-    expect(changed.body['enabledModules']).toBeNull();
+    expect(changed.body.enabledModules).toBeNull();
   });
 
   it.each([

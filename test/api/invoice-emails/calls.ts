@@ -1,5 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { Answered, Refusal } from '../../support/contract.ts';
+import { expect } from 'vitest';
+import type { AcceptedEmail, Answered, Email, Invoice, Refusal } from '../../support/contract.ts';
+import type { Service } from '../../support/service.ts';
+import type { Trader } from '../../support/trader.ts';
 
 export const newAddress = (): string => `client-${randomUUID()}@client.example`;
-export const codeOf = ({ status, body }: Answered<Refusal>) => [status, body.error.code];
+
+/** Requests of these tests. */
+export function emailCalls(service: () => Service, { scope, request, issued }: Pick<Trader, 'scope' | 'request' | 'issued'>) {
+  type Answer = Answered<AcceptedEmail & Refusal>;
+  const send = (id: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+    service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<Answer>;
+  const history = async (id: string): Promise<Email[]> => (await request<Email[]>('GET', `/invoices/${id}/emails`)).body;
+
+  /** An issued invoice whose mail has gone out. */
+  async function sent(body: object = {}): Promise<{ invoice: Invoice; to: string; accepted: AcceptedEmail }> {
+    const [invoice, to] = [await issued(), newAddress()];
+    const answer = await send(invoice.id, { to, ...body });
+    expect(answer.status).toBe(200);
+    await service().idle();
+    return { invoice, to, accepted: answer.body };
+  }
+  return { send, history, sent };
+}

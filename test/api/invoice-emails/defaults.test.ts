@@ -1,25 +1,18 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readCompany } from '../../../shared/access/records.ts';
-import type { Invoice, Refusal } from '../../support/contract.ts';
-import { call, draft, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { codeOf } from './calls.ts';
+import type { Refusal } from '../../support/contract.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
+const { service, scope, request, draft, issued } = useTrader({ lasting: true });
 
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (): Promise<Invoice> => issued(service(), scope, { clientId: scope.clientId });
 
 describe('GET /invoices/{uuid}/email-defaults (completions-documents §1.11)', () => {
   const defaults = (id: string, query = '') =>
-    call<Record<string, unknown> & Refusal>(service(), scope, 'GET', `/invoices/${id}/email-defaults${query}`);
+    request<Record<string, unknown> & Refusal>('GET', `/invoices/${id}/email-defaults${query}`);
 
   it('200: recipient, words with variables filled in, sender, template', async () => {
     const { id: clientId } = await service().newClient(scope, {
@@ -28,7 +21,7 @@ describe('GET /invoices/{uuid}/email-defaults (completions-documents §1.11)', (
       name: 'Beta *SRL*',
       email: 'conta@beta.example',
     });
-    const invoice = await draft(service(), scope, { clientId });
+    const invoice = await draft({ clientId });
     const company = await readCompany(scope.company);
     const { status, body } = await defaults(invoice.id);
     expect(status).toBe(200);
@@ -47,7 +40,7 @@ describe('GET /invoices/{uuid}/email-defaults (completions-documents §1.11)', (
   });
 
   it('language=en: words of ours; 422 for another language', async () => {
-    const invoice = await newInvoice();
+    const invoice = await issued();
     const { body } = await defaults(invoice.id, '?language=en');
     expect([body['templateId'], String(body['subject']).startsWith('Invoice ')]).toEqual([null, true]);
     expect(codeOf(await defaults(invoice.id, '?language=fr'))).toEqual([422, 'validation_error']);
@@ -60,7 +53,7 @@ describe('GET /invoices/{uuid}/email-defaults (completions-documents §1.11)', (
       name: 'Fără adresă',
       email: null,
     });
-    const invoice = await draft(service(), scope, { clientId });
+    const invoice = await draft({ clientId });
     expect((await defaults(invoice.id)).body['to']).toBeNull();
   });
 });

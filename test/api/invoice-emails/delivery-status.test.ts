@@ -1,41 +1,22 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { queryItems } from '../../../shared/store/read.ts';
-import type { AcceptedEmail, Answered, Email, Invoice, Refusal } from '../../support/contract.ts';
-import { call, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { newAddress, codeOf } from './calls.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+import { newAddress, emailCalls } from './calls.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
+const trader = useTrader({ lasting: true });
+const { service, newTrader } = trader;
+const { send, history, sent } = emailCalls(service, trader);
 
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (): Promise<Invoice> => issued(service(), scope, { clientId: scope.clientId });
-const send = (id: string, body: object, headers: Record<string, string> = {}) =>
-  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<
-    Answered<AcceptedEmail & Refusal>
-  >;
-const history = async (id: string): Promise<Email[]> =>
-  (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
 const feedback = async (to: string, event: object): Promise<void> => {
   const [mail] = await service().mailbox(to);
   const answer = await service().api('POST', '/_local/ses-events', { body: { messageId: mail?.messageId, ...event } });
   expect(answer.status).toBe(202);
   await service().idle();
 };
-
-async function sent(body: object = {}): Promise<{ invoice: Invoice; to: string; accepted: AcceptedEmail }> {
-  const [invoice, to] = [await newInvoice(), newAddress()];
-  const answer = await send(invoice.id, { to, ...body });
-  expect(answer.status).toBe(200);
-  await service().idle();
-  return { invoice, to, accepted: answer.body };
-}
 
 describe('deliveryStatus follows the events of the mail service (completions-documents §8)', () => {
   it('delivered, opened, clicked; when, by whom, and how often', async () => {
@@ -83,21 +64,23 @@ describe('deliveryStatus follows the events of the mail service (completions-doc
     expect((await send(invoice.id, { to, force: true })).status).toBe(200);
     await service().idle();
     expect(await service().mailbox(to)).toHaveLength(2);
-    const other = await lastingTrader(service());
-    const theirs = await issued(service(), other, { clientId: other.clientId });
-    expect((await service().api('POST', `/api/v1/invoices/${theirs.id}/email`, { ...other, body: { to } })).status).toBe(200);
+    const other = await newTrader();
+    const theirs = await other.issued();
+    expect((await service().api('POST', `/api/v1/invoices/${theirs.id}/email`, { ...other.scope, body: { to } })).status).toBe(
+      200,
+    );
   });
 
   it('webhooks email.delivered and email.bounced are asked for, once each', async () => {
-    const own = await lastingTrader(service());
-    const { id } = await issued(service(), own, { clientId: own.clientId });
+    const own = await newTrader();
+    const { id } = await own.issued();
     const to = newAddress();
-    await service().api('POST', `/api/v1/invoices/${id}/email`, { ...own, body: { to } });
+    await service().api('POST', `/api/v1/invoices/${id}/email`, { ...own.scope, body: { to } });
     await service().idle();
     await feedback(to, { type: 'delivery' });
     await feedback(to, { type: 'bounce' });
     const items = await queryItems<{ webhooks: { type: string; data: object }[] }>({
-      partition: `C#${own.company}`,
+      partition: `C#${own.scope.company}`,
       beginsWith: 'NOTIFY#',
     });
     const told = items.flatMap(item => item.webhooks);

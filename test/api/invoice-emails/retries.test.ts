@@ -1,39 +1,21 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AcceptedEmail, Answered, Email, Invoice, Refusal } from '../../support/contract.ts';
-import { call, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
-import { newAddress } from './calls.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
+import { newAddress, emailCalls } from './calls.ts';
 
 const service = useOwnService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
+const trader = useTrader({ service, lasting: true });
+const { request, act, issued } = trader;
+const { send, history, sent } = emailCalls(service, trader);
 
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (): Promise<Invoice> => issued(service(), scope, { clientId: scope.clientId });
-const send = (id: string, body: object, headers: Record<string, string> = {}) =>
-  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<
-    Answered<AcceptedEmail & Refusal>
-  >;
-const history = async (id: string): Promise<Email[]> =>
-  (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
-
-async function sent(body: object = {}): Promise<{ invoice: Invoice; to: string; accepted: AcceptedEmail }> {
-  const [invoice, to] = [await newInvoice(), newAddress()];
-  const answer = await send(invoice.id, { to, ...body });
-  expect(answer.status).toBe(200);
-  await service().idle();
-  return { invoice, to, accepted: answer.body };
-}
 
 describe('never twice, never lost', () => {
   it('retries after 1, 5 and 15 minutes, then failed', async () => {
     service().runtime.faults.add({ service: 'ses', kind: 'fail', rate: 1 });
-    const [{ id }, to] = [await newInvoice(), newAddress()];
+    const [{ id }, to] = [await issued(), newAddress()];
     await send(id, { to });
     await service().idle();
     const tries = (): number =>
@@ -56,7 +38,7 @@ describe('never twice, never lost', () => {
     await service().advance('PT61S');
     expect(await service().mailbox(to)).toHaveLength(1);
     expect((await history(invoice.id))[0]?.deliveryStatus).toBe('delivered');
-    const links = await call<unknown[]>(service(), scope, 'GET', `/invoices/${invoice.id}/share-links`);
+    const links = await request<unknown[]>('GET', `/invoices/${invoice.id}/share-links`);
     expect(links.body).toHaveLength(1);
   });
 
@@ -71,7 +53,7 @@ describe('never twice, never lost', () => {
   it('an invoice that is cancelled before the next try is not mailed', async () => {
     service().runtime.faults.add({ service: 'ses', kind: 'fail', times: 1 });
     const { invoice, to } = await sent();
-    await call(service(), scope, 'POST', `/invoices/${invoice.id}/cancel`, { reason: 'Comandată de două ori' });
+    await act(invoice.id, 'cancel', { reason: 'Comandată de două ori' });
     await service().advance('PT61S');
     expect(await service().mailbox(to)).toEqual([]);
     expect((await history(invoice.id))[0]?.deliveryStatus).toBe('failed');

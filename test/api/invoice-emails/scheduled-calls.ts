@@ -1,12 +1,5 @@
 import type { Service } from '../../support/service.ts';
 
-export interface Sent {
-  to: string;
-  deliveryStatus: string;
-  sentBy: object;
-  metadata: object;
-}
-
 /** Requests of these tests. */
 export function invoiceEmailsCalls(service: () => Service) {
   async function runTwice(): Promise<void> {

@@ -1,42 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import type { AcceptedEmail, Answered, Email, Invoice, Refusal } from '../../support/contract.ts';
+import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
 import { changeAccount, userIdOf } from '../../support/accounts.ts';
+import { issued as issuedOf } from '../../support/invoices.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+import { newAddress, emailCalls } from './calls.ts';
 import { readCompany } from '../../../shared/access/records.ts';
 import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
 import { readInvoice } from '../../../shared/invoices/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
-import { become, call, detailOf, draft, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { newAddress, codeOf } from './calls.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
+const trader = useTrader({ lasting: true });
+const { service, scope, request, act, draft, issued, detailOf, become, newTrader } = trader;
+const { send, history, sent } = emailCalls(service, trader);
 
 afterEach(() => {
   service().runtime.faults.clear();
 });
-const newInvoice = (): Promise<Invoice> => issued(service(), scope, { clientId: scope.clientId });
-const send = (id: string, body: object, headers: Record<string, string> = {}) =>
-  service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<
-    Answered<AcceptedEmail & Refusal>
-  >;
-const history = async (id: string): Promise<Email[]> =>
-  (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
-
-async function sent(body: object = {}): Promise<{ invoice: Invoice; to: string; accepted: AcceptedEmail }> {
-  const [invoice, to] = [await newInvoice(), newAddress()];
-  const answer = await send(invoice.id, { to, ...body });
-  expect(answer.status).toBe(200);
-  await service().idle();
-  return { invoice, to, accepted: answer.body };
-}
 
 describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
   it('200: accepted and queued; then sent with the PDF, in the name of the company, with a link to the document', async () => {
@@ -69,7 +52,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     ]);
     const token = /\/share\/([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await service().api('GET', `/api/v1/share/${token}`)).status).toBe(200);
-    const [link] = (await call<{ expiresAt: string }[]>(service(), scope, 'GET', `/invoices/${invoice.id}/share-links`)).body;
+    const [link] = (await request<{ expiresAt: string }[]>('GET', `/invoices/${invoice.id}/share-links`)).body;
     expect(Date.parse(link?.expiresAt ?? '') - Date.parse(accepted.sentAt)).toBeGreaterThan(29 * 86_400_000);
   });
 
@@ -88,7 +71,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
       sentBy: { name: 'Ana Popescu' },
       metadata: null,
     });
-    const { events } = await detailOf(service(), scope, invoice.id);
+    const { events } = await detailOf(invoice.id);
     expect(events.find(event => event.type === 'email_sent')).toMatchObject({
       status: null,
       metadata: { to, subject: accepted.subject, attachments: [`${invoice.number}.pdf`] },
@@ -133,7 +116,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
   });
 
   it('the same Idempotency-Key sends one mail', async () => {
-    const [{ id }, to] = [await newInvoice(), newAddress()];
+    const [{ id }, to] = [await issued(), newAddress()];
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [await send(id, { to }, headers), await send(id, { to }, headers)];
     expect(second.body).toEqual(first.body);
@@ -145,7 +128,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
   describe('errors', () => {
     let asked: Invoice;
     beforeAll(async () => {
-      asked = await newInvoice();
+      asked = await issued();
     });
     const bad: [string, object][] = [
       ['no `to`', {}],
@@ -166,22 +149,22 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     });
 
     it('422: a draft; a cancelled invoice', async () => {
-      const { id } = await draft(service(), scope, { clientId: scope.clientId });
+      const { id } = await draft();
       expect(codeOf(await send(id, { to: 'a@x.example' }))).toEqual([422, 'validation_error']);
-      await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandată de două ori' });
+      await act(id, 'cancel', { reason: 'Comandată de două ori' });
       const refused = await send(id, { to: 'a@x.example' });
       expect([refused.status, refused.body.error.details]).toEqual([422, { status: 'cancelled', reason: 'cancelled' }]);
     });
 
     it('422: the XML that is asked for is not generated', async () => {
-      const { id } = await newInvoice();
-      await become(scope, id, { xmlPath: null });
+      const { id } = await issued();
+      await become(id, { xmlPath: null });
       const refused = await send(id, { to: 'a@x.example', attachXml: true });
       expect([codeOf(refused), Object.keys(refused.body.error.details)]).toEqual([[422, 'validation_error'], ['attachXml']]);
     });
 
     it('404: an unknown template; 422: one of another category', async () => {
-      const { id } = await newInvoice();
+      const { id } = await issued();
       expect(codeOf(await send(id, { to: 'a@x.example', templateId: randomUUID() }))).toEqual([404, 'not_found']);
       const templates = await queryItems<{ data?: { id: string; category: string } }>({
         partition: `C#${scope.company}`,
@@ -194,7 +177,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     it('403: the sender has not confirmed an address of his own', async () => {
       const user = await service().newUser();
       const own = await service().newCompany(user);
-      const { id } = await issued(service(), own);
+      const { id } = await issuedOf(service(), own);
       await changeAccount(userIdOf(user.token), { emailConfirmed: false });
       const refused = (await service().api('POST', `/api/v1/invoices/${id}/email`, {
         ...own,
@@ -204,11 +187,11 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     });
 
     it('429: above 100 mails in an hour per company; refused ones and repetitions count nothing', async () => {
-      const own = await lastingTrader(service());
-      const { id } = await issued(service(), own, { clientId: own.clientId });
-      const key = { pk: `RATE#email#${own.company}`, sk: 'WINDOW' };
+      const own = await newTrader();
+      const { id } = await own.issued();
+      const key = { pk: `RATE#email#${own.scope.company}`, sk: 'WINDOW' };
       const post = (body: object) =>
-        service().api('POST', `/api/v1/invoices/${id}/email`, { ...own, body }) as Promise<Answered<Refusal>>;
+        service().api('POST', `/api/v1/invoices/${id}/email`, { ...own.scope, body }) as Promise<Answered<Refusal>>;
       await post({ to: 'nobody' });
       expect(await getItem(key)).toBeUndefined();
       expect((await post({ to: newAddress(), attachPdf: false })).status).toBe(200);

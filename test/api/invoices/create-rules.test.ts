@@ -87,7 +87,7 @@ describe('collect records a payment at once (interface §collect, completions-ac
       ['payment_received', null],
       ['created', 'draft'],
     ]);
-    const [payment] = invoice['payments'] as { id: string }[];
+    const [payment] = invoice.payments as { id: string }[];
     expect(invoice.events[0]?.metadata).toEqual({
       ...{ paymentId: payment?.id, amount: 121, currency: 'RON', method: 'bank_transfer' },
     });

@@ -28,7 +28,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
         ...{ paymentDate: today(), paymentMethod: 'cash', reference: 'OP 7', notes: 'Avans', isReconciled: false },
         createdBy: { id, name: 'Ana Popescu' },
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-        updatedAt: body.payment['createdAt'],
+        updatedAt: body.payment.createdAt,
       },
       invoice: {
         ...{ id: invoice.id, uuid: invoice.id, number: invoice.number, totalAmount: 121, amountPaid: 21 },

@@ -19,7 +19,7 @@ describe('PDF template configuration (interface.md, completions-documents §12)'
     expect(first.status).toBe(200);
     const stored = {
       ...DEFAULTS,
-      id: first.body['id'],
+      id: first.body.id,
       templateSlug: 'bold',
       primaryColor: '#0F766E',
       showLogo: false,

@@ -1,25 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Invoice, Refusal, ShareLink } from '../../support/contract.ts';
-import { call, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { useTrader } from '../../support/trader.ts';
+import { shareLinksCalls } from './calls.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const newInvoice = (overrides = {}) => issued(service(), scope, { clientId: scope.clientId, ...overrides });
-const share = (id: string, body: object = {}) =>
-  call<ShareLink & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
-const links = async (id: string): Promise<ShareLink[]> =>
-  (await call<ShareLink[]>(service(), scope, 'GET', `/invoices/${id}/share-links`)).body;
-
-async function shared(): Promise<{ invoice: Invoice; link: ShareLink }> {
-  const invoice = await newInvoice();
-  return { invoice, link: (await share(invoice.id)).body };
-}
+const trader = useTrader({ lasting: true });
+const { service } = trader;
+const { share, links, shared } = shareLinksCalls(service, trader);
 
 describe('GET /invoices/{uuid}/share-links', () => {
   it('shows every link, newest first, with token, status, views and who made it', async () => {

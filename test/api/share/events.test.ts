@@ -1,32 +1,17 @@
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
 import { readInvoice } from '../../../shared/invoices/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
-import type { Invoice, Refusal, ShareLink } from '../../support/contract.ts';
-import { call, detailOf, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
 
 const service = useOwnService();
-const { open } = shareLinksCalls(service);
-let scope: Scope & { clientId: string };
+const trader = useTrader({ service, lasting: true });
+const { scope, request, detailOf } = trader;
+const { share, links, open, shared } = shareLinksCalls(service, trader);
 
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const newInvoice = (overrides = {}) => issued(service(), scope, { clientId: scope.clientId, ...overrides });
-const share = (id: string, body: object = {}) =>
-  call<ShareLink & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
-const links = async (id: string): Promise<ShareLink[]> =>
-  (await call<ShareLink[]>(service(), scope, 'GET', `/invoices/${id}/share-links`)).body;
-const typesOf = async (id: string, ...types: string[]) =>
-  (await detailOf(service(), scope, id)).events.filter(event => types.includes(event.type));
-
-async function shared(): Promise<{ invoice: Invoice; link: ShareLink }> {
-  const invoice = await newInvoice();
-  return { invoice, link: (await share(invoice.id)).body };
-}
+const typesOf = async (id: string, ...types: string[]) => (await detailOf(id)).events.filter(event => types.includes(event.type));
 
 describe('events: at most one of each per link per hour (completions-documents ยง1.15)', () => {
   it('viewed: one for many looks at once, another after an hour; every look is counted', async () => {
@@ -73,8 +58,8 @@ describe('events: at most one of each per link per hour (completions-documents ย
 
   test('downloads by signed-in users, and looks at what is not there, add none', async () => {
     const { invoice } = await shared();
-    await call(service(), scope, 'GET', `/invoices/${invoice.id}/pdf`);
-    await call(service(), scope, 'GET', `/invoices/${invoice.id}/xml`);
+    await request('GET', `/invoices/${invoice.id}/pdf`);
+    await request('GET', `/invoices/${invoice.id}/xml`);
     await open('0'.repeat(64));
     expect(await typesOf(invoice.id, 'viewed', 'downloaded')).toEqual([]);
   });

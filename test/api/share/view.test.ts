@@ -1,27 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Invoice, Refusal, ShareLink } from '../../support/contract.ts';
-import { call, issued, lastingTrader } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import type { Refusal } from '../../support/contract.ts';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
 
 const service = useOwnService();
-const { open } = shareLinksCalls(service);
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await lastingTrader(service());
-});
-
-const newInvoice = (overrides = {}) => issued(service(), scope, { clientId: scope.clientId, ...overrides });
-const share = (id: string, body: object = {}) =>
-  call<ShareLink & Refusal>(service(), scope, 'POST', `/invoices/${id}/share-links`, body);
-const links = async (id: string): Promise<ShareLink[]> =>
-  (await call<ShareLink[]>(service(), scope, 'GET', `/invoices/${id}/share-links`)).body;
-
-async function shared(): Promise<{ invoice: Invoice; link: ShareLink }> {
-  const invoice = await newInvoice();
-  return { invoice, link: (await share(invoice.id)).body };
-}
+const trader = useTrader({ service, lasting: true });
+const { request, act, issued } = trader;
+const { share, links, open, shared } = shareLinksCalls(service, trader);
 
 describe('GET /share/{token}', () => {
   it('200 without a credential: the document as the client may see it', async () => {
@@ -63,16 +49,16 @@ describe('GET /share/{token}', () => {
   it('a personal number is not shown as the receiver’s tax number', async () => {
     const receiver = { clientId: null, receiverName: 'Ion Pop', receiverCif: '1800101221144' };
     const address = { receiverAddress: 'Str. Lungă 1', receiverCity: 'Brașov', receiverCounty: 'Brașov' };
-    const { body: link } = await share((await newInvoice({ ...receiver, ...address })).id);
+    const { body: link } = await share((await issued({ ...receiver, ...address })).id);
     expect((await open(link.token)).body).toMatchObject({ receiverName: 'Ion Pop', receiverCif: null });
   });
 
   it('404 alike for a token that is unknown, malformed, revoked, expired, or of a cancelled invoice', async () => {
     const [revoked, cancelled] = [await shared(), await shared()];
-    const short = await newInvoice();
+    const short = await issued();
     const expired = (await share(short.id, { expiryDays: 1 })).body;
-    await call(service(), scope, 'DELETE', `/invoices/${revoked.invoice.id}/share-links/${revoked.link.id}`);
-    await call(service(), scope, 'POST', `/invoices/${cancelled.invoice.id}/cancel`, { reason: 'Comandată de două ori' });
+    await request('DELETE', `/invoices/${revoked.invoice.id}/share-links/${revoked.link.id}`);
+    await act(cancelled.invoice.id, 'cancel', { reason: 'Comandată de două ori' });
     await service().advance('P1DT1M');
     const tokens = [
       '0'.repeat(64),
@@ -94,7 +80,7 @@ describe('GET /share/{token}', () => {
   it('a link that was made before a cancellation opens nothing after restore and new issue; a new one does', async () => {
     const { invoice, link } = await shared();
     for (const [action, body] of [['cancel', { reason: 'Comandată de două ori' }], ['restore'], ['issue']] as const) {
-      const answer = await call(service(), scope, 'POST', `/invoices/${invoice.id}/${action}`, body);
+      const answer = await act(invoice.id, action, body);
       expect(answer.status, action).toBe(200);
     }
     expect((await open(link.token)).status).toBe(404);

@@ -38,7 +38,7 @@ describe('Saving a token (completions-accounts §20)', () => {
     const claims = Buffer.from(JSON.stringify({ exp: 4102444800 })).toString('base64url');
     expect((await save(user, { token: `e30.${claims}.c2ln`, expiresInDays: 3 })).body.expiresAt).toBe('2100-01-01T00:00:00Z');
     const days = (shown: TaxauthToken): number =>
-      Math.round((Date.parse(shown.expiresAt) - Date.parse(String(shown['createdAt']))) / 86_400_000);
+      Math.round((Date.parse(shown.expiresAt) - Date.parse(String(shown.createdAt))) / 86_400_000);
     expect(days((await save(user, { token: 'opaque-token-1' })).body)).toBe(90);
     expect(days((await save(user, { token: 'opaque-token-2', expiresInDays: 3 })).body)).toBe(3);
   });

@@ -8,11 +8,11 @@ const { newScope, add, change } = vatRatesCalls(service);
 describe('VAT rates (completions-accounts §13)', () => {
   it('corrects the category by the rate: 0 with S is Z, a zero-only code above 0 is S', async () => {
     const scope = await newScope();
-    expect((await add(scope, { rate: 0, label: 'Zero' })).body['categoryCode']).toBe('Z');
-    expect((await add(scope, { rate: 0, label: 'Export', categoryCode: 'g' })).body['categoryCode']).toBe('G');
+    expect((await add(scope, { rate: 0, label: 'Zero' })).body.categoryCode).toBe('Z');
+    expect((await add(scope, { rate: 0, label: 'Export', categoryCode: 'g' })).body.categoryCode).toBe('G');
     const raised = await add(scope, { rate: 4, label: 'Four', categoryCode: 'AE' });
-    expect(raised.body['categoryCode']).toBe('S');
-    expect((await change(scope, raised.body.id, { rate: 0 })).body['categoryCode']).toBe('Z');
+    expect(raised.body.categoryCode).toBe('S');
+    expect((await change(scope, raised.body.id, { rate: 0 })).body.categoryCode).toBe('Z');
   });
 
   it.each([
