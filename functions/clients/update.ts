@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { documentsFollow } from '../../shared/invoices/client-changes/run.ts';
+import { propagationOf } from '../../shared/invoices/client-changes/propagation.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { clientChangeBody } from '../../shared/parties/clients/input.ts';
 import { presentClient } from '../../shared/parties/clients/present.ts';
@@ -22,6 +22,5 @@ export const handler = defineEndpoint(
     read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
     present: ({ client, invoicesUpdated }: UpdatedClient) => ({ client: presentClient(client), invoicesUpdated }),
   },
-  ({ companyId, actor, loaded, body, commit }) =>
-    updateClient(companyId, loaded, body, commit, documentsFollow(companyId, actor)),
+  ({ companyId, actor, loaded, body, commit }) => updateClient(companyId, loaded, body, commit, propagationOf(companyId, actor)),
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
-import { completeFollowing } from '../../shared/invoices/client-changes/propagate-client-change.ts';
+import { completePropagation } from '../../shared/invoices/client-changes/propagate-client-change.ts';
 import { companyScope } from '../../shared/store/table.ts';
 
 export const handler = defineWorker(
@@ -12,5 +12,5 @@ export const handler = defineWorker(
     batchSize: 1,
     timeoutSeconds: 120,
   },
-  ({ companyId, id }) => completeFollowing(companyScope(companyId), id),
+  ({ companyId, id }) => completePropagation(companyScope(companyId), id),
 );

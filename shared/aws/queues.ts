@@ -19,7 +19,7 @@ export const QUEUES = {
   list: { sentBy: 'functions', maxReceiveCount: 5 },
   /** Mails with a document, to be sent. */
   'document-email': { sentBy: 'functions', maxReceiveCount: 5 },
-  /** What became of mails with a document. */
+  /** Delivery events of mails with a document. */
   'email-events': { sentBy: 'mail-events-topic', maxReceiveCount: 5 },
   /** Archives to be packed. */
   export: { sentBy: 'functions', maxReceiveCount: 5 },

@@ -24,7 +24,7 @@ export interface Kind {
   permission: string;
   /** First part of the names of its notifications: `invoice.issued`. */
   webhook: string;
-  /** Of the mail templates that go with it, and `documentType` of what is told of its mails. */
+  /** Of the mail templates that go with it, and `documentType` of the notifications about its mails. */
   mailCategory: string;
   /** Where its files are in the bucket: `companies/<id>/<folder>/<document>/…`. */
   folder: string;

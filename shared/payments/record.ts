@@ -130,7 +130,7 @@ export function findPayment(payments: readonly Payment[], id: string): Payment {
   return payment;
 }
 
-/** Decides on the invoice as it is when its turn comes: at once, and where many crowd in, one after the other. */
+/** Decides on the invoice as it is when its turn comes: at once, or under contention one after the other. */
 function settle<R>(
   type: DocumentType<Invoice, Payable>,
   loaded: Payable,

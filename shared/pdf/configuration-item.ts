@@ -12,7 +12,7 @@ export interface StoredConfiguration extends PdfTemplateConfiguration {
   updatedAt: string;
 }
 
-/** What a company begins with, and what is told where nothing is stored (completions-documents §12). */
+/** What a company begins with, and what is answered where nothing is stored (completions-documents §12). */
 export const INITIAL: PdfTemplateConfiguration = { ...DEFAULT_CONFIGURATION, fontFamily: 'DejaVu Sans' };
 
 export const configurationKey = (company: CompanyId): Key => companyKey(company, 'PDFCONFIG');

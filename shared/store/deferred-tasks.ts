@@ -28,7 +28,7 @@ const taskKey = (company: CompanyId, { kind, id }: DeferredTask): Key => company
  * The write that leaves a task, in place of an earlier one of the same kind and id.
  *
  * @param seconds from now until the sweep looks after it
- * @param data what whoever does it has to know
+ * @param data what the process that does it has to know
  */
 export const deferTask = (company: CompanyId, task: DeferredTask, seconds: number, data?: object): Write =>
   put({

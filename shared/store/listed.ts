@@ -166,7 +166,7 @@ export interface BulkRemoval {
 /** Two writes each, and one for the count: a transaction takes 100. */
 const PER_TRANSACTION = 45;
 
-/** Removes up to 100 records, in one transaction per 45; ids that name none are told one by one. */
+/** Removes up to 100 records, in one transaction per 45; ids that name none are reported one by one. */
 export async function removeManyListed<T extends ListedRecord, S>(
   area: ListedArea<T, S>,
   company: CompanyId,

@@ -251,7 +251,7 @@ const LONGEST_WAIT = 5_000;
 
 /**
  * Runs a decision again when somebody else's write came between its reading and its commit: sleep first, then read again
- * (serverless.md §2.6). The wait is measured by how long the decision itself took, and doubles: when many crowd in on one item,
+ * (serverless.md §2.6). The wait is measured by how long the decision itself took, and doubles: when many contend for one item,
  * each try takes long, and they spread out until one at a time gets through.
  *
  * @throws whatever `decide` throws other than `ConditionFailed`; 503 after `tries`.

@@ -2,7 +2,7 @@ import { presentNumber } from '../kernel/money.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { EventData, EventName, InvoiceSummary } from './events.ts';
 
-/** What a company's webhooks are told of one event. It is written with the change that it tells of, in the same transaction. */
+/** The notification of one event for a company's webhooks. It is written with the change that caused it, in the same transaction. */
 export type Notification = { [Name in EventName]: { type: Name; data: EventData<Name> } }[EventName];
 
 /** A notification; only the payload of the named event compiles. */

@@ -76,13 +76,13 @@ export const EXCEPTIONS: Record<string, { roundTrips: number; why: string }> = {
   },
 };
 
-export const wavesAllowed = ({ name, writes }: Pick<Cost, 'name' | 'writes'>): number =>
+export const roundTripsAllowed = ({ name, writes }: Pick<Cost, 'name' | 'writes'>): number =>
   EXCEPTIONS[name]?.roundTrips ?? (writes ? ROUND_TRIPS.write : ROUND_TRIPS.read);
 
 /** What a call takes beyond its target, each in a sentence. */
 export const beyond = (cost: Cost): string[] => [
-  ...(cost.roundTrips > wavesAllowed(cost)
-    ? [`${cost.name} takes ${cost.roundTrips} round trips of DynamoDB calls; the target is ${wavesAllowed(cost)}.`]
+  ...(cost.roundTrips > roundTripsAllowed(cost)
+    ? [`${cost.name} takes ${cost.roundTrips} round trips of DynamoDB calls; the target is ${roundTripsAllowed(cost)}.`]
     : []),
   ...(cost.scans > 0 ? [`${cost.name} scans the table.`] : []),
 ];

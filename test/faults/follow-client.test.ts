@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ClientChange, clientTask } from '../../shared/invoices/client-changes/task.ts';
 import { buyerOf } from '../../shared/documents/drafting.ts';
-import { completeFollowing, followClient } from '../../shared/invoices/client-changes/propagate-client-change.ts';
+import { completePropagation, propagateClientChange } from '../../shared/invoices/client-changes/propagate-client-change.ts';
 import { type Client, readClient } from '../../shared/parties/clients/store.ts';
 import { readTask } from '../../shared/store/deferred-tasks.ts';
 import { companyScope } from '../../shared/store/table.ts';
@@ -78,7 +78,7 @@ describe('Documents that follow a changed client', () => {
   it('twice, or two at once: none is written again', async () => {
     const { clientId, ids } = await clientWithDocuments();
     expect((await rename(clientId, 'Nou SRL')).body.invoicesUpdated).toBe(3);
-    await Promise.all([completeFollowing(company(), clientId), completeFollowing(company(), clientId)]);
+    await Promise.all([completePropagation(company(), clientId), completePropagation(company(), clientId)]);
     await service().advance('PT2M');
     expect(await shown(ids)).toEqual({ names: ids.map(() => 'Nou SRL'), rewritten: [1, 1, 1] });
     expect(await left(clientId)).toBeUndefined();
@@ -102,7 +102,7 @@ describe('Documents that follow a changed client', () => {
     await rename(clientId, 'Doi SRL');
     const [first = ''] = ids;
     await become(scope, first, { client: { ...buyerOf(overtaken.client), name: 'Vechi SRL' } });
-    expect(await followClient(company(), overtaken, 10_000)).toBe(1);
+    expect(await propagateClientChange(company(), overtaken, 10_000)).toBe(1);
     expect((await shown(ids)).names).toEqual(['Doi SRL', 'Doi SRL', 'Doi SRL']);
     expect((await left(clientId))?.version).toBe(overtaken.change.version + 1);
   });
@@ -124,7 +124,7 @@ describe('Documents that follow a changed client', () => {
     });
     await rename(clientId, 'Nou SRL');
     const leading = { client: await stored(clientId), change: (await left(clientId)) as ClientChange };
-    expect(await followClient(company(), leading, -1)).toBe(3);
+    expect(await propagateClientChange(company(), leading, -1)).toBe(3);
     expect((await shown(ids)).names).toEqual(['Vechi SRL', 'Vechi SRL', 'Vechi SRL']);
     await service().advance('PT2M');
     expect((await shown(ids)).names).toEqual(['Nou SRL', 'Nou SRL', 'Nou SRL']);

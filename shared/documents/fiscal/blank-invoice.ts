@@ -6,7 +6,7 @@ import { personOf } from '../timeline.ts';
 import { namesOf, TEXT_FIELDS, type TextFieldName } from '../../model/invoice-fields.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 
-/** Whatever the company's own currency is: `invoice-defaults` tells that to whoever fills in a form. */
+/** Whatever the company's own currency is: `invoice-defaults` answers that for forms. */
 const DEFAULT_CURRENCY = 'RON';
 
 const BLANK_TEXTS = Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, null])) as Record<TextFieldName, null>;

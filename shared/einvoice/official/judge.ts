@@ -14,7 +14,7 @@ export interface OfficialVerdict {
   findings: DocumentFinding[];
 }
 
-/** How a finding on the XML is told in terms of the document: its business term and the request's field. */
+/** How a finding on the XML is reported in terms of the document: its business term and the request's field. */
 export type Explain = (
   finding: Pick<DocumentFinding, 'rule'> & { xpath: string },
 ) => Pick<DocumentFinding, 'businessTerm' | 'field'>;

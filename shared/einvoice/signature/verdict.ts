@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 
-/** What may be wrong with a signature: the codes of interface.md §verify-signature, the one that is told first standing first. */
+/** What may be wrong with a signature: the codes of interface.md §verify-signature, in the order in which they are reported. */
 export const SIGNATURE_ERRORS = [
   'no_signature',
   'signature_mismatch',

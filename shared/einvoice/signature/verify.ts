@@ -18,7 +18,7 @@ export interface Signed extends Content {
 
 /**
  * Verifies the signature over a document: plain XMLDSig or XAdES, detached or enveloped, with the certificate of the signer led to a
- * trust anchor at the time of signing. Bytes in, verdict out. Of several errors the first of SIGNATURE_ERRORS is told; the flags
+ * trust anchor at the time of signing. Bytes in, verdict out. Of several errors the first of SIGNATURE_ERRORS is reported; the flags
  * tell of the others.
  */
 export async function verifySignature(signed: Signed, trust: Trust): Promise<SignatureVerdict> {

@@ -9,7 +9,7 @@ import type { Passkey } from '../passkeys/model.ts';
 import { passkeyOwnerKey } from '../passkeys/store.ts';
 import { type IdpLink, idpLookupKey } from '../sign-in/idp-links.ts';
 
-/** The account without what names a person. It is no longer active: its logins are told so. */
+/** The account without what names a person. It is no longer active: its logins are refused with that reason. */
 export function anonymise(account: Account, at: string): Write {
   const fields: Partial<Account> = {
     active: false,

@@ -15,7 +15,7 @@ import { organizationRecordKey } from '../../access/records.ts';
 
 const PREFIX = 'INVITATION#';
 
-/** What became of an invitation can be told this long after its end. */
+/** An invitation is kept, and shown with its end, for this long after it. */
 const KEPT_SECONDS = 30 * 86_400;
 
 export const invitationKey = (organizationId: string, hash: string): Key => organizationKey(organizationId, `${PREFIX}${hash}`);
@@ -47,7 +47,7 @@ export const changeInvitation = (before: Invitation, after: Invitation): Write =
 export const readInvitation = async (organizationId: string, hash: string): Promise<Invitation | undefined> =>
   (await getItem<Item & { data: Invitation }>(invitationKey(organizationId, hash)))?.data;
 
-/** All invitations of an organization that are still told about. */
+/** All invitations of an organization that are still kept. */
 export async function readInvitations(organizationId: string): Promise<Invitation[]> {
   const range = { partition: organizationPartition(organizationId), beginsWith: PREFIX };
   return (await queryItems<Item & { data: Invitation }>(range)).map(item => item.data);

@@ -3,7 +3,7 @@ import { CODE_TYPES } from './second-factor.ts';
 
 /** The second factor of the signed-in person: set up, enabled, disabled (completions-accounts §4). */
 
-/** Body of the calls that need proof: the password, or `code` for who has none. What is missing is told as wrong is. */
+/** Body of the calls that need proof: the password, or `code` for accounts without one. A missing proof is answered like a wrong one. */
 export const proofBody = z.object({ password: z.string().optional(), code: z.string().optional() });
 
 /** Body of POST /api/auth/mfa/verify. */

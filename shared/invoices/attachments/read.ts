@@ -37,9 +37,9 @@ export const stillAttachable = (company: CompanyId, invoiceId: string): Write =>
       names: { '#data': 'data', '#status': 'status' },
       values: { ':cancelled': 'cancelled' },
     },
-    head => {
+    header => {
       try {
-        attachable(head?.['data'] as Invoice | undefined);
+        attachable(header?.['data'] as Invoice | undefined);
       } catch (problem) {
         return problem as Error;
       }
@@ -54,13 +54,13 @@ export interface AttachmentQuota {
 
 /** The document that is to get an attachment, and what is used of its plan. One read. @throws 404, 409 */
 export async function readAttachmentQuota(company: CompanyId, invoiceId: string): Promise<AttachmentQuota> {
-  const [head, count, storage] = await getItems([
+  const [header, count, storage] = await getItems([
     invoiceKey(company, invoiceId),
     countKey(company, invoiceId),
     storageUseKey(company),
   ]);
   return {
-    invoice: attachable(head?.['data'] as Invoice | undefined),
+    invoice: attachable(header?.['data'] as Invoice | undefined),
     used: {
       count: (count as AttachmentCountItem | undefined)?.count ?? 0,
       bytes: (storage as StorageItem | undefined)?.bytes ?? 0,
@@ -74,13 +74,13 @@ export async function readAttachment(
   invoiceId: string,
   id: string,
 ): Promise<{ invoice: Invoice; attachment: Attachment }> {
-  const [head, item, removed] = await getItems([
+  const [header, item, removed] = await getItems([
     invoiceKey(company, invoiceId),
     ATTACHMENTS.key(company, invoiceId, id),
     removedKey(company, invoiceId, id),
   ]);
   // The same 404 for both, so that the existence of somebody else's invoice is not revealed.
-  if (!head) throw notFound('Attachment');
-  if (item) return { invoice: head['data'] as Invoice, attachment: (item as unknown as AttachmentItem).data };
+  if (!header) throw notFound('Attachment');
+  if (item) return { invoice: header['data'] as Invoice, attachment: (item as unknown as AttachmentItem).data };
   throw removed ? gone('The attachment was deleted.') : notFound('Attachment');
 }

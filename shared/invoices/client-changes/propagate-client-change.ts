@@ -42,24 +42,24 @@ const AT_ONCE = 4;
 
 /**
  * Rewrites what there is, for the caller who changed the client. What fails, or is not begun within `patience` milliseconds, follows by
- * itself (`completeFollowing`).
+ * itself (`completePropagation`).
  *
  * @returns how many documents follow
  */
-export async function followClient(company: CompanyId, leading: Leading, patience: number): Promise<number> {
+export async function propagateClientChange(company: CompanyId, leading: Leading, patience: number): Promise<number> {
   const startedAt = performance.now();
   const ids = await candidates(company, leading);
   let following = 0;
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     if (performance.now() - startedAt > patience) return following + ids.length - start;
     const batch = ids.slice(start, start + AT_ONCE);
-    const outcomes = await Promise.all(batch.map(id => rewrite(company, id, leading).catch(leftToTheSweep(id))));
+    const outcomes = await Promise.all(batch.map(id => rewrite(company, id, leading).catch(retriedBySweep(id))));
     following += outcomes.filter(Boolean).length;
   }
   return following;
 }
 
-const leftToTheSweep = (invoiceId: string) => (error: Error) => {
+const retriedBySweep = (invoiceId: string) => (error: Error) => {
   log.warn('Document follows its client later', { invoiceId, error: error.name });
   return true;
 };
@@ -70,7 +70,7 @@ const leftToTheSweep = (invoiceId: string) => (error: Error) => {
  *
  * @throws when a document cannot be rewritten: the queue will deliver the message again.
  */
-export async function completeFollowing(company: CompanyId, clientId: string): Promise<void> {
+export async function completePropagation(company: CompanyId, clientId: string): Promise<void> {
   const leading = await readLeading(company, clientId);
   if (!leading) return;
   const ids = await candidates(company, leading);

@@ -74,7 +74,7 @@ async function readSlots(company: CompanyId): Promise<ExportSlots> {
   };
 }
 
-/** A place is given up by whoever finishes the export; after this long it is taken to be abandoned. */
+/** The worker that finishes an export gives its place up; after this long it is taken to be abandoned. */
 const SLOT_MILLIS = 3_600_000;
 
 /** Records of exports are kept this long. */

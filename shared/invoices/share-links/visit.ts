@@ -21,7 +21,7 @@ export interface Shared {
   company: Company;
 }
 
-/** One answer for a token that is unknown, expired or revoked: which of them it was, nobody learns (completions-documents §1.15). */
+/** One answer for a token that is unknown, expired or revoked, so that it does not show which of them it was (completions-documents §1.15). */
 const unknownLink = (): Problem => notFound('Share link');
 
 /** What a token opens. Two reads, one after the other. @throws 404 unless the link is good */
@@ -30,14 +30,14 @@ export async function openLink(token: string): Promise<Shared> {
   const lookup = await getItem<ShareLookup>(lookupKey('SHARE', sha256(token)));
   if (!lookup) throw unknownLink();
   const scope = companyScope(lookup.companyId);
-  const [link, head, record] = await getItems([
+  const [link, header, record] = await getItems([
     linkKey(scope, lookup.invoiceId, lookup.linkId),
     invoiceKey(scope, lookup.invoiceId),
     companyRecordKey(lookup.companyId),
   ]);
   const shared = {
     link: link as unknown as ShareLinkItem | undefined,
-    invoice: head?.['data'] as Invoice | undefined,
+    invoice: header?.['data'] as Invoice | undefined,
     company: record?.['data'] as Company | undefined,
   };
   if (!isOpen(shared)) throw unknownLink();

@@ -5,7 +5,7 @@ import { isId } from '../../kernel/ids.ts';
 import { cleanTexts, DEEPEST, textViolation, TooDeep, wasReplaced } from '../../kernel/texts.ts';
 import { fieldMessage } from './field-messages.ts';
 
-/** Reading of requests: pure, no I/O. Violations are returned, not thrown, because the check order decides which one is told. */
+/** Reading of requests: pure, no I/O. Violations are returned, not thrown, because the check order decides which one is reported. */
 
 export const MAX_BODY_BYTES = 1_048_576;
 

@@ -12,7 +12,7 @@ import type { OutgoingMail } from '../outgoing.ts';
 export const DELIVERY_STATUSES = ['queued', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed', 'spam'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** `documentType` of what webhooks are told of mails. */
+/** `documentType` in notifications of webhooks about mails. */
 export type MailedDocument = EventData<'email.delivered'>['documentType'];
 
 export type MailLanguage = 'ro' | 'en';

@@ -16,13 +16,13 @@ export interface UpdatedClient {
 }
 
 /**
- * Has a changed client rewritten on its editable invoices of the current month. The invoices' own use case: it comes as an argument,
+ * Updates a changed client on its editable invoices of the current month. The invoices' own use case: it comes as an argument,
  * because clients do not know documents.
  */
-export interface FollowClient {
-  /** The write, of the client's own transaction, that has them follow whatever becomes of this process. */
-  leave(client: Client): Write;
-  /** Has them follow now; returns how many do. */
+export interface PropagateClientChange {
+  /** The write, of the client's own transaction, that defers the task: it is done also when this process dies. */
+  defer(client: Client): Write;
+  /** Updates them now; returns how many there are to update. */
   now(client: Client): Promise<number>;
 }
 
@@ -36,7 +36,7 @@ export async function updateClient(
   loaded: Client,
   change: ClientChange,
   commit: Commit<UpdatedClient>,
-  follow: FollowClient,
+  propagate: PropagateClientChange,
 ): Promise<UpdatedClient> {
   refuseEmptied(change);
   let before = loaded;
@@ -45,11 +45,11 @@ export async function updateClient(
     const edited = patched(before, completed(change, before.vatCode));
     const checked = asksVatRegistry(before, edited) ? await checkedVat(edited) : edited;
     const client = { ...checked, version: before.version + 1, updatedAt: instant() };
-    const left = changesReceiver(before, client) ? [follow.leave(client)] : [];
-    return commit([...changeWrites(clients, company, before, client), ...left], { client, invoicesUpdated: 0 });
+    const deferred = changesReceiver(before, client) ? [propagate.defer(client)] : [];
+    return commit([...changeWrites(clients, company, before, client), ...deferred], { client, invoicesUpdated: 0 });
   });
   if (!changesReceiver(before, updated.client)) return updated;
-  return { ...updated, invoicesUpdated: await follow.now(updated.client) };
+  return { ...updated, invoicesUpdated: await propagate.now(updated.client) };
 }
 
 /** The fields whose change reaches the client's editable invoices (completions-accounts §10). */

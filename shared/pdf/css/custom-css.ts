@@ -14,7 +14,7 @@ export interface CheckedCss {
 
 /** Rules beyond these are work for the browser that nobody's document needs. */
 const MOST_RULES = 250;
-/** Problems that are told at once. */
+/** Problems that one answer reports at most. */
 const MOST_PROBLEMS = 20;
 
 /**

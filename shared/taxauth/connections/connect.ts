@@ -53,7 +53,7 @@ function usable(link: TokenLink): TokenLink {
   return link;
 }
 
-/** How a consent ended, as the web application is told in its address. */
+/** How a consent ended, as the address of the web application says it. */
 export type ConsentOutcome = 'connected' | 'denied' | 'invalid' | 'failed';
 
 /**
@@ -86,7 +86,7 @@ async function save(consent: Consent, code: string): Promise<ConsentOutcome> {
     await retryOnContention(() => saveFor(consent, value));
     return 'connected';
   } catch (error) {
-    // Refusals are told by the outcome; everything else is a failure of ours.
+    // The outcome says refusals; everything else is a failure of ours.
     if (!(error instanceof ExchangeFailed || error instanceof Problem)) throw error;
     log.warn('consent of the tax authority not saved', { organizationId: consent.organizationId, error: error.message });
     return 'failed';

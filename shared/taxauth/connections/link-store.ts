@@ -31,7 +31,7 @@ export interface LinkList extends Item {
   data: TokenLink[];
 }
 
-/** What became of a link can be asked this long after its end. */
+/** A link is kept, and its status answered, for this long after its end. */
 const KEPT_SECONDS = 30 * 86_400;
 
 const linkKey = (hash: string): Key => lookupKey('TAXAUTHLINK', hash);

@@ -6,9 +6,8 @@ import { changeCompany } from '../../access/company-store.ts';
 import type { Company } from '../../model/company.ts';
 import { queryRows } from '../../store/read.ts';
 import { type Commit, remove, retryOnContention, transact } from '../../store/transact.ts';
-import { ownToken } from './store.ts';
+import { ownToken, readConnecting, tokenKey, tokenValueKey } from './store.ts';
 import { bestFor, isValid, type TaxauthToken } from './model.ts';
-import { readConnecting, tokenKey, tokenValueKey } from './store.ts';
 
 /** Removes a token. Companies that are left without one are no longer synchronised. @throws 403, 404 */
 export const removeToken = (actor: Actor, id: string, commit: Commit<void>): Promise<void> =>

@@ -9,10 +9,9 @@ import type { Item } from '../../store/table.ts';
 import { type Commit, put, retryOnContention } from '../../store/transact.ts';
 import { hasAccess } from './authority-client.ts';
 import { openToken } from './find-connection.ts';
-import { ownToken } from './store.ts';
+import { ownToken, tokenItem } from './store.ts';
 import { membershipFor } from './rules.ts';
 import type { TaxauthToken } from './model.ts';
-import { tokenItem } from './store.ts';
 
 export interface CifValidation {
   valid: boolean;
