@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/auth/forgot-password',
-    summary: 'Send a mail that lets choose a new password',
+    summary: 'Request a password reset by mail',
     auth: 'public',
     window: 'forgotPassword',
     body: z.object({ email: accountEmail(), captchaToken: z.string().nullish() }),

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/contact',
-    summary: 'Write to the operator',
+    summary: 'Send a contact message to the operator',
     auth: 'public',
     window: 'contact',
     body: contactBody,

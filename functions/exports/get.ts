@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/exports/{export}',
-    summary: 'How far an export is, by its id; its archive, by its file name; a large one by redirect',
+    summary: 'Get an export job by its id, or download its archive by its file name; a large one by redirect',
     auth: 'company',
     permission: 'export.data',
     responses: { 200: () => import('../../shared/invoices/export/schema.ts').then(schema => schema.exportSchema), 302: null },

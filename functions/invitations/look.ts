@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invitations/accept/{token}',
-    summary: 'What an invitation invites into',
+    summary: 'Get an invitation',
     auth: 'public',
     responses: { 200: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitedSchema) },
     errors: [410],

@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/cancel-scheduled-email',
-    summary: 'Call off the mail that an invoice was to be sent with',
+    summary: 'Cancel the scheduled email of an invoice',
     auth: 'company',
     permission: 'invoice.edit',
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },

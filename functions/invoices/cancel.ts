@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/cancel',
-    summary: 'Void an invoice inside the service',
+    summary: 'Cancel an invoice',
     auth: 'company',
     permission: 'invoice.cancel',
     body: z.object({

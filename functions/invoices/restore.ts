@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/restore',
-    summary: 'Return a cancelled invoice to draft',
+    summary: 'Restore a cancelled invoice to draft',
     auth: 'company',
     permission: 'invoice.edit',
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },

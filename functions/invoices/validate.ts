@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/validate',
-    summary: 'What stands between an invoice and the tax authority',
+    summary: 'Validate an invoice',
     auth: 'company',
     permission: 'invoice.view',
     query: z.object({ mode: z.enum(['quick', 'full'], "must be 'quick' or 'full'").default('quick') }),

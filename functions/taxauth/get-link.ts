@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/taxauth/token-links/{linkToken}',
-    summary: 'What became of a link',
+    summary: 'Get the status of a connect link',
     auth: 'public',
     responses: {
       200: () =>

@@ -5,7 +5,7 @@ import { KINDS } from '../../shared/model/kinds.ts';
 
 export const handler = defineWorker(
   {
-    summary: 'Notes what became of a mail with a document',
+    summary: 'Notes delivery events of mails with documents',
     queue: 'email-events',
     message: sesEvent,
     notice: TOPIC_NOTICE,
