@@ -8,7 +8,7 @@ import { buyerParty, payeeParty, sellerParty } from './write/party.ts';
 import { paymentMeans, paymentTerms } from './write/payment.ts';
 import { references } from './write/references.ts';
 import { taxTotals } from './write/tax-total.ts';
-import { siblings } from './write/xml.ts';
+import { siblings } from '../../kernel/xml.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 
 const NAMESPACES =

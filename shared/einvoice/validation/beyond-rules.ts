@@ -4,7 +4,7 @@ import { figures } from '../../model/amounts/document-figures.ts';
 import { paymentAccount } from '../ubl/write/payment.ts';
 import { isInvoicedObject } from '../ubl/write/references.ts';
 import { isSelfBilled } from '../../model/roles.ts';
-import { unitCode } from '../units.ts';
+import { unitCode } from '../../model/codes/units.ts';
 import type { DocumentFinding } from './finding.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 

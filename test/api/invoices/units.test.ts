@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNIT_WORDS } from '../../../shared/einvoice/units.ts';
+import { UNIT_WORDS } from '../../../shared/model/codes/units.ts';
 import { useTrader } from '../../support/trader.ts';
 
 const { request, act, draft, xmlOf } = useTrader();

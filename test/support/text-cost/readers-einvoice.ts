@@ -24,7 +24,7 @@ import { refusal, saysEmptyList } from '../../../shared/taxauth/client/refusals.
 import { parseWireTime } from '../../../shared/taxauth/client/wire-time.ts';
 import { contentAddress } from '../../../shared/einvoice/ubl/read-content/party.ts';
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
-import { attribute, text as textElement } from '../../../shared/einvoice/ubl/write/xml.ts';
+import { attribute, text as textElement } from '../../../shared/kernel/xml.ts';
 import { attributeValue, decoded, withLineFeeds } from '../../../shared/einvoice/xml/characters.ts';
 import { xmlText } from '../../../shared/einvoice/xml/decode.ts';
 import { parseXml, rootOf } from '../../../shared/einvoice/xml/parse.ts';
@@ -166,7 +166,7 @@ export const einvoiceReaders: Reader[] = [
   { reads: 'assertionsOf', source: 'shared/einvoice/official/schematron.ts', inputs: XML, run: assertionsOf },
   {
     reads: 'text, attribute',
-    source: 'shared/einvoice/ubl/write/xml.ts',
+    source: 'shared/kernel/xml.ts',
     inputs: each(['&', '<', '"', '\r', '\n', '\u0000', '\ud800', ' ', 'a']),
     run: value => [textElement('a', value), attribute('b', value)],
   },

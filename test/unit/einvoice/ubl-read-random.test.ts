@@ -6,7 +6,7 @@ import { paymentAccount, paymentTermsText } from '../../../shared/einvoice/ubl/w
 import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
 import { invoiceContent, type InvoiceContent } from '../../../shared/einvoice/ubl/read-content.ts';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
-import { unitCode, unitName } from '../../../shared/einvoice/units.ts';
+import { unitCode, unitName } from '../../../shared/model/codes/units.ts';
 import { precedingInvoices } from '../../../shared/model/preceding.ts';
 import type { AllowanceCharge } from '../../../shared/model/extensions.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';

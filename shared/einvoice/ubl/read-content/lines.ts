@@ -2,7 +2,7 @@ import { groupKey } from '../../../model/amounts/totals.ts';
 import { spread } from '../../../model/amounts/allocate-cents.ts';
 import { amount, Big, decimal, plain, round2 } from '../../../kernel/money.ts';
 import { categoryReason } from '../../../model/vat/exemptions.ts';
-import { unitName } from '../../units.ts';
+import { unitName } from '../../../model/codes/units.ts';
 import { DISCOUNT } from '../../../model/amounts/line-figures.ts';
 import { contentAdjustment, contentPeriod } from './extensions.ts';
 import { knownCategory, orNone, orNull, type Signed } from './values.ts';

@@ -1,5 +1,5 @@
 import { taxCategory } from './tax-category.ts';
-import { element, money, siblings, text, type Xml } from './xml.ts';
+import { element, money, siblings, text, type Xml } from '../../../kernel/xml.ts';
 import type { DocumentAdjustment } from '../../../model/amounts/document-figures.ts';
 import type { Adjustment } from '../../../model/amounts/line-figures.ts';
 

@@ -1,6 +1,6 @@
 import { einvoiceAddress, type EinvoiceAddress } from '../../addresses.ts';
 import { address } from './address.ts';
-import { element, text, type Xml } from './xml.ts';
+import { element, text, type Xml } from '../../../kernel/xml.ts';
 import type { InvoiceDocument } from '../../../model/invoice.ts';
 
 /** BG-13: delivery date and address. */

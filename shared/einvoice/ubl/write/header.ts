@@ -1,6 +1,6 @@
 import { vatOnCollectionApplies } from '../../../model/vat/on-collection.ts';
 import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
-import { element, siblings, text, type Xml } from './xml.ts';
+import { element, siblings, text, type Xml } from '../../../kernel/xml.ts';
 import type { InvoiceDocument } from '../../../model/invoice.ts';
 
 /** BT-24: the specification a CIUS-RO document follows (BR-RO-001). */

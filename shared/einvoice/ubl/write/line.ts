@@ -1,8 +1,8 @@
 import { decimal, plain } from '../../../kernel/money.ts';
-import { unitCode } from '../../units.ts';
+import { unitCode } from '../../../model/codes/units.ts';
 import { lineAllowanceCharges } from './allowance-charge.ts';
 import { taxCategory } from './tax-category.ts';
-import { attribute, element, money, text, type Xml } from './xml.ts';
+import { attribute, element, money, text, type Xml } from '../../../kernel/xml.ts';
 import type { LineFigures } from '../../../model/amounts/line-figures.ts';
 
 /** BG-25: one line of an invoice. */

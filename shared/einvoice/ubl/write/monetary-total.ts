@@ -1,4 +1,4 @@
-import { element, money, type Xml } from './xml.ts';
+import { element, money, type Xml } from '../../../kernel/xml.ts';
 import type { Figures } from '../../../model/amounts/document-figures.ts';
 import type { Big } from '../../../kernel/money.ts';
 

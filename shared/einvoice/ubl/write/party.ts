@@ -1,7 +1,7 @@
 import { einvoiceAddress } from '../../addresses.ts';
 import { customerIdentifiers, customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../../../model/roles.ts';
 import { address } from './address.ts';
-import { element, text, type Xml } from './xml.ts';
+import { element, text, type Xml } from '../../../kernel/xml.ts';
 import type { Identifiers } from '../../../model/identifiers.ts';
 import type { InvoiceDocument } from '../../../model/invoice.ts';
 import type { Party, Seller } from '../../../model/party.ts';

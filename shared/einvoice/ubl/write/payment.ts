@@ -1,6 +1,6 @@
 import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
 import { supplierOf } from '../../../model/roles.ts';
-import { element, text, type Xml } from './xml.ts';
+import { element, text, type Xml } from '../../../kernel/xml.ts';
 import type { InvoiceDocument } from '../../../model/invoice.ts';
 import type { PaymentMethod } from '../../../model/payment.ts';
 

@@ -1,5 +1,5 @@
 import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
-import { element, siblings, text, type Xml } from './xml.ts';
+import { element, siblings, text, type Xml } from '../../../kernel/xml.ts';
 import { precedingInvoices } from '../../../model/preceding.ts';
 import type { InvoiceDocument, PrecedingInvoice } from '../../../model/invoice.ts';
 

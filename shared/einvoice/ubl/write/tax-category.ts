@@ -1,4 +1,4 @@
-import { element, text, type Xml } from './xml.ts';
+import { element, text, type Xml } from '../../../kernel/xml.ts';
 import type { ExemptionReason } from '../../../model/vat/exemptions.ts';
 import type { StatedVatCategory } from '../../../model/vat/categories.ts';
 

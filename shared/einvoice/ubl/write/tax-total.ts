@@ -1,6 +1,6 @@
 import { exemptionReason } from '../../../model/vat/exemptions.ts';
 import { taxCategory } from './tax-category.ts';
-import { element, money, siblings, type Xml } from './xml.ts';
+import { element, money, siblings, type Xml } from '../../../kernel/xml.ts';
 import type { Figures, TaxGroup } from '../../../model/amounts/document-figures.ts';
 import type { InvoiceDocument } from '../../../model/invoice.ts';
 

@@ -1,4 +1,4 @@
-import { amount, type Big } from '../../../kernel/money.ts';
+import { amount, type Big } from './money.ts';
 
 /** A piece of XML: elements in order, or nothing at all. UBL forbids empty elements, so what has no content is not written. */
 export type Xml = string;
