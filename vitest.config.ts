@@ -7,14 +7,14 @@ const maxWorkers = 2;
 const MOCKS = 'test/**/*.mocks.test.ts';
 
 /** With `RECORD_ANSWERS=<folder>`, answers of the API are written there, to be compared by test/bench/compare-answers.ts. */
-const recorder = process.env['RECORD_ANSWERS'] === undefined ? [] : ['test/support/record-answers.ts'];
+const recorder = process.env['RECORD_ANSWERS'] === undefined ? [] : ['test/support/runner/record-answers.ts'];
 
 /** Tests for which the program is loaded once for all. Those of the system start it cold, on data of their own (test/support/service.ts). */
 const shared = (name: string, { after = 0 } = {}) => ({
   extends: true as const,
   test: {
     ...{ name, include: [`test/${name}/**/*.test.ts`], exclude: [MOCKS], isolate: false, maxWorkers },
-    setupFiles: ['test/support/little-work.ts', ...recorder],
+    setupFiles: ['test/support/runner/little-work.ts', ...recorder],
     sequence: { groupOrder: after },
   },
 });
@@ -25,8 +25,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Requests make much that lives shortly: a tenth of the time went into collecting it.
     execArgv: ['--max-semi-space-size=64'],
-    globalSetup: 'test/support/oracle.ts',
-    reporters: ['default', './test/support/slowest-files.ts'],
+    globalSetup: 'test/support/einvoice/oracle.ts',
+    reporters: ['default', './test/support/runner/slowest-files.ts'],
     projects: [
       shared('api'),
       shared('unit'),

@@ -16,13 +16,13 @@ const shared = { testTimeout: 600_000, hookTimeout: 600_000, execArgv: ['--max-s
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/support/oracle.ts',
-    reporters: ['default', './test/support/slowest-files.ts'],
+    globalSetup: 'test/support/einvoice/oracle.ts',
+    reporters: ['default', './test/support/runner/slowest-files.ts'],
     projects: [
       {
         test: {
           ...{ name: 'generated', include: generated, isolate: false, maxWorkers: 2, sequence: { groupOrder: 0 } },
-          ...{ setupFiles: ['test/support/little-work.ts'], ...shared },
+          ...{ setupFiles: ['test/support/runner/little-work.ts'], ...shared },
         },
       },
       // Times of long texts are measured: nothing else may run beside them.

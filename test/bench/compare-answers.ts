@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { compareAnswers, readAnswers } from '../support/recorded-answers.ts';
+import { compareAnswers, readAnswers } from '../support/runner/recorded-answers.ts';
 
 /**
  * Compares what the API answered to the same tests before and after a change:

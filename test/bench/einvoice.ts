@@ -2,7 +2,7 @@ import { evaluate } from '../../shared/einvoice/rules/evaluate.ts';
 import { writeUbl } from '../../shared/einvoice/ubl/writer.ts';
 import { documentOf, least, measure, speedLine } from '../conformance/speed.ts';
 import { officialJudge } from '../conformance/verdicts.ts';
-import { oracleAvailable, SKIPPED } from '../support/oracle.ts';
+import { oracleAvailable, SKIPPED } from '../support/einvoice/oracle.ts';
 
 /** What our rules and our writer cost, and their targets: against the official processor, for 50 lines, and from 100 lines to 1,000. */
 const TARGETS = {

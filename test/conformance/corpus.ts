@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { ARTIFACTS } from '../support/oracle.ts';
+import { ARTIFACTS } from '../support/einvoice/oracle.ts';
 
 /** One UBL document to judge, with a name to find it again. */
 export interface Specimen {

@@ -10,7 +10,7 @@ import { visibleText } from '../../shared/pdf/reader/text.ts';
 import { closeBrowser, renderPdf } from '../../shared/pdf/render.ts';
 import { templateOf } from '../../shared/pdf/templates/index.ts';
 import { TEMPLATE_SLUGS } from '../../shared/pdf/configuration.ts';
-import { type HostileInput, hostileInputs } from '../support/hostile.ts';
+import { type HostileInput, hostileInputs } from '../support/attacks/hostile.ts';
 import { factsOf, printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
 
 /**

@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import { XADES } from '../../infra/local/taxauth/seal.ts';
 import { readTrust } from '../../shared/einvoice/signature/trust.ts';
 import { verifySignature } from '../../shared/einvoice/signature/verify.ts';
-import { attackCases, plainCases, type SignatureCase, wrappingCases } from '../support/signature-cases.ts';
-import { BETWEEN, FILE, type Lab, openLab } from '../support/signature-lab.ts';
+import { attackCases, wrappingCases } from '../support/einvoice/signature-attacks.ts';
+import { plainCases, type SignatureCase } from '../support/einvoice/signature-cases.ts';
+import { BETWEEN, FILE, type Lab, openLab } from '../support/einvoice/signature-lab.ts';
 
 /**
  * `node test/conformance/signature.ts`: has `xmlsec1` judge every case of the signature tests, and holds its verdicts against ours and

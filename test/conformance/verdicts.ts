@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { ARTIFACTS } from '../support/oracle.ts';
+import { ARTIFACTS } from '../support/einvoice/oracle.ts';
 import { compiledStylesheet } from '../../infra/local/stylesheets.ts';
 import type { RuleSetName } from '../../shared/einvoice/rules/evaluate.ts';
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleFunctions, type FunctionBundle } from '../../infra/bundle/functions.ts';
 import { functionName } from '../../infra/catalogue.ts';
 import { RENDERER } from '../../infra/names.ts';
-import { bundleViolations, moduleOf } from '../support/bundle-rules.ts';
+import { bundleViolations, moduleOf } from '../support/source/bundle-rules.ts';
 import { temporaryFolder } from './synthesis.ts';
 
 /** Small and large functions, each kind of them, and all that bring packages. Of all functions: test/long/deployed-form.test.ts. */

@@ -1,7 +1,7 @@
 import { check } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { MADE, type Pattern, patternsOfProgram } from '../support/regular-expressions.ts';
+import { MADE, type Pattern, patternsOfProgram } from '../support/source/regular-expressions.ts';
 
 /**
  * Every regular expression that reads outside input takes time linear in its length (CWE-1333). `recheck` proves it by automata
@@ -35,7 +35,7 @@ describe('regular expressions of shared/ and functions/', { timeout: 120_000 }, 
     expect(await violationsOf(literals)).toEqual([]);
   });
 
-  it('that are made from parts are listed in test/support/regular-expressions.ts, and take linear time', async () => {
+  it('that are made from parts are listed in test/support/source/regular-expressions.ts, and take linear time', async () => {
     expect([...new Set(made.map(({ file }) => file))].sort()).toEqual(Object.keys(MADE).sort());
     const patterns = Object.entries(MADE).flatMap(([file, each]) => each.map(one => ({ at: file, ...one })));
     expect(await violationsOf(patterns)).toEqual([]);

@@ -5,9 +5,9 @@ import { signIn } from '../../infra/local/journey.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
 import { companyScope } from '../../shared/store/table.ts';
-import { bundleViolations } from '../support/bundle-rules.ts';
+import { bundleViolations } from '../support/source/bundle-rules.ts';
 import { call, draft, issued, readyCompany } from '../support/invoices.ts';
-import { errorTypeOf, matchedErrors } from '../support/matched-errors.ts';
+import { errorTypeOf, matchedErrors } from '../support/source/matched-errors.ts';
 import { type DeployedService, startDeployed } from './deployed/service.ts';
 
 let running: DeployedService;

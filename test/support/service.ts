@@ -11,7 +11,7 @@ import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
 import { turnForward } from '../../infra/local/turn.ts';
 import type { Client } from './contract.ts';
-import { judgeIssued, watchIssued } from './issued-documents.ts';
+import { judgeIssued, watchIssued } from './einvoice/issued-documents.ts';
 import { requireSilentLog, watchSecrets } from './secrets.ts';
 
 /** The whole system in the test's own process. */

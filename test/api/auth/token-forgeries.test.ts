@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { claimedBy } from '../../../shared/access/access-token.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { newEmail, PASSWORD, type Registered, registerOnly } from '../../support/accounts.ts';
-import { forgedAccessTokens } from '../../support/forgeries.ts';
+import { forgedAccessTokens } from '../../support/attacks/forgeries.ts';
 import { comparable, senderTo } from '../../support/matrix/send.ts';
 import type { Person } from '../../support/matrix/people.ts';
 import { keyWith } from '../../support/members.ts';

@@ -1,10 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
-import type { Answered, Refusal } from '../../support/contract.ts';
 import { keyWith } from '../../support/members.ts';
 import { type Scope, type Service } from '../../support/service.ts';
 
-export const codeOf = ({ status, body }: Answered<Refusal>) => [status, body.error.code];
 export const rowsOf = (body: Buffer): Record<string, string>[] => parse(body, { columns: true, bom: true });
 
 /** Requests of these tests. */

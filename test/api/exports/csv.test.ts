@@ -12,7 +12,8 @@ import { today } from '../../../shared/kernel/clock.ts';
 import type { Invoice, Refusal } from '../../support/contract.ts';
 import { become, call, draft, issued } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
-import { codeOf, rowsOf, exportsCalls } from './calls.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { rowsOf, exportsCalls } from './calls.ts';
 
 const service = useOwnService();
 const { exporter } = exportsCalls(service);

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answered, Export, Invoice, Refusal } from '../../support/contract.ts';
 import { call, issued } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
-import { codeOf, exportsCalls } from './calls.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { exportsCalls } from './calls.ts';
 
 const service = useOwnService();
 const { exporter } = exportsCalls(service);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
-import { assertValidUbl } from '../../support/oracle.ts';
+import { assertValidUbl } from '../../support/einvoice/oracle.ts';
 import { call, draft, issued, readyCompany } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 

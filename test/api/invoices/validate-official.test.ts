@@ -10,7 +10,7 @@ import { putFile } from '../../../shared/aws/documents-bucket.ts';
 import type { ValidationResult } from '../../../shared/invoices/validation/result.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { call, draft, issued, trader } from '../../support/invoices.ts';
-import { ARTIFACTS, oracleAvailable, SKIPPED } from '../../support/oracle.ts';
+import { ARTIFACTS, oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 
 const STYLESHEET = join(ARTIFACTS, 'cius-ro/1.0.9/xslt/EN16931-CIUS_RO-UBL-validation.xslt');

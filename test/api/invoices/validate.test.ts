@@ -4,7 +4,7 @@ import { BANK_ACCOUNT } from '../../../infra/local/journey.ts';
 import { putXml } from '../../../shared/files/xml.ts';
 import type { Answered, Refusal, ValidationResult } from '../../support/contract.ts';
 import { call, draft as draftOf } from '../../support/invoices.ts';
-import { notIssued } from '../../support/issued-documents.ts';
+import { notIssued } from '../../support/einvoice/issued-documents.ts';
 import { useTrader } from '../../support/trader.ts';
 
 const { service, scope, request, post, act, invoiceBody, draft, issued, file } = useTrader({ connected: true });

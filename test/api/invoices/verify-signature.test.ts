@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getFile, putFile, removeFile } from '../../../shared/aws/documents-bucket.ts';
 import { answerKey } from '../../../shared/invoices/submission/taxauth-responses.ts';
 import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
-import { FORGED } from '../../support/signature-lab.ts';
+import { FORGED } from '../../support/einvoice/signature-lab.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import { invoicesCalls } from './signature-calls.ts';

@@ -1,5 +1,5 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
-import { MADE, type Pattern, patternsOfProgram } from '../regular-expressions.ts';
+import { MADE, type Pattern, patternsOfProgram } from '../source/regular-expressions.ts';
 import { type Input, many, type Reader } from './measure.ts';
 
 /** Every regular expression of the program as it is used (all matches of a global one), on inputs made from its own parts. */

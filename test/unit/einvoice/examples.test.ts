@@ -5,7 +5,7 @@ import invoice from '../../../examples/invoice.json' with { type: 'json' };
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { validateDocument } from '../../../shared/einvoice/validation/validate.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
-import { assertValidUbl, oracleAvailable, SKIPPED } from '../../support/oracle.ts';
+import { assertValidUbl, oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';
 
 /** The weighted check digit of a Romanian tax number. */
 function hasCheckDigit(cif: string): boolean {

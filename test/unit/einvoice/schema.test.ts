@@ -6,7 +6,7 @@ import { mutantBases } from '../../conformance/bases.ts';
 import { corpusSpecimens } from '../../conformance/corpus.ts';
 import { mutants } from '../../conformance/mutants.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
-import { oracleAvailable, schemaViolations, SKIPPED } from '../../support/oracle.ts';
+import { oracleAvailable, schemaViolations, SKIPPED } from '../../support/einvoice/oracle.ts';
 import { VALID_DOCUMENTS } from './sample-documents.ts';
 
 const valid = writeUbl(sampleDocument({ lines: [sampleLine(), sampleLine()] }));

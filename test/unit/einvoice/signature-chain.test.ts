@@ -7,7 +7,7 @@ import { checkCertificate } from '../../../shared/einvoice/signature/chain.ts';
 import { verifyTimestamp } from '../../../shared/einvoice/signature/timestamp.ts';
 import { readTrust } from '../../../shared/einvoice/signature/trust.ts';
 import { SignatureError } from '../../../shared/einvoice/signature/verdict.ts';
-import { AT, type Certified, type Lab, openLab } from '../../support/signature-lab.ts';
+import { AT, type Certified, type Lab, openLab } from '../../support/einvoice/signature-lab.ts';
 
 let lab: Lab;
 let root: Certified['issuer'];

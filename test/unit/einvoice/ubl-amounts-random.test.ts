@@ -8,7 +8,7 @@ import type { LineInput } from '../../../shared/model/line.ts';
 import type { VatCategory } from '../../../shared/model/vat/categories.ts';
 import { groupKey } from '../../../shared/model/amounts/totals.ts';
 import { amount, decimal, round2, sum } from '../../../shared/kernel/money.ts';
-import { arbitraryDocument, arbitraryLine, DOMESTIC } from '../../support/arbitrary-documents.ts';
+import { arbitraryDocument, arbitraryLine, DOMESTIC } from '../../support/einvoice/arbitrary-documents.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';
 

@@ -9,7 +9,7 @@ import type { ReadInvoice, ReadParty } from '../../../shared/einvoice/ubl/read/m
 import { amount, decimal, sum } from '../../../shared/kernel/money.ts';
 import { corpusSpecimens } from '../../conformance/corpus.ts';
 import { sampleDocument } from '../../support/documents.ts';
-import { oracleAvailable, SKIPPED } from '../../support/oracle.ts';
+import { oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';
 
 /** Documents of many suppliers and countries, read by us and by XPath: every one that EN 16931 or CIUS-RO accepts. */
 

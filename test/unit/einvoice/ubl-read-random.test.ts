@@ -12,7 +12,7 @@ import type { AllowanceCharge } from '../../../shared/model/extensions.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import type { DocumentLine } from '../../../shared/model/line.ts';
 import { amount, decimal, plain } from '../../../shared/kernel/money.ts';
-import { arbitraryDocument } from '../../support/arbitrary-documents.ts';
+import { arbitraryDocument } from '../../support/einvoice/arbitrary-documents.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { VALID_DOCUMENTS } from './sample-documents.ts';
 import { generated } from '../../support/effort.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { validateDocument } from '../../../shared/einvoice/validation/validate.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
-import { assertValidUbl, judge, oracleAvailable, SKIPPED } from '../../support/oracle.ts';
+import { assertValidUbl, judge, oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';
 import { VALID_DOCUMENTS } from './sample-documents.ts';
 
 describe.skipIf(!oracleAvailable)(`UBL by the official schemas and rules${SKIPPED}`, () => {

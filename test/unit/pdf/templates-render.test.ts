@@ -13,7 +13,7 @@ import { closeBrowser, renderPdf } from '../../../shared/pdf/render.ts';
 import { templateOf } from '../../../shared/pdf/templates/index.ts';
 import { LANGUAGES } from '../../../shared/model/document.ts';
 import { sampleBuyer, sampleCreditNote, sampleLine } from '../../support/documents.ts';
-import { hostileInputs } from '../../support/hostile.ts';
+import { hostileInputs } from '../../support/attacks/hostile.ts';
 import { adjustments, factsOf, foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
 
 const instant = '2026-03-02T08:00:00.000Z';

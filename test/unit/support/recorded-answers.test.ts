@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answers, compareAnswers, masked, type RecordedAnswer, SET_UP } from '../../support/recorded-answers.ts';
+import { type Answers, compareAnswers, masked, type RecordedAnswer, SET_UP } from '../../support/runner/recorded-answers.ts';
 
 const answer = (overrides: Partial<RecordedAnswer>): RecordedAnswer => ({
   ...{ test: 'a', file: 'test/api/a.test.ts', request: 'GET /api/v1/me', status: 200, headers: '{}', body: '' },

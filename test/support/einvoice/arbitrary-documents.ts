@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { AllowanceCharge, DocumentExtensions, LineExtensions } from '../../shared/model/extensions.ts';
-import type { InvoiceDocument } from '../../shared/model/invoice.ts';
-import type { LineInput } from '../../shared/model/line.ts';
-import type { PaymentMethod } from '../../shared/model/payment.ts';
-import type { VatCategory } from '../../shared/model/vat/categories.ts';
-import { sampleBuyer, sampleConsumer, sampleDocument, sampleLine, sampleSeller, type DocumentOverrides } from './documents.ts';
+import type { AllowanceCharge, DocumentExtensions, LineExtensions } from '../../../shared/model/extensions.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import type { LineInput } from '../../../shared/model/line.ts';
+import type { PaymentMethod } from '../../../shared/model/payment.ts';
+import type { VatCategory } from '../../../shared/model/vat/categories.ts';
+import { sampleBuyer, sampleConsumer, sampleDocument, sampleLine, sampleSeller, type DocumentOverrides } from '../documents.ts';
 
 /** Random documents that obey the contract: whatever a caller may combine, the authority must take it. */
 

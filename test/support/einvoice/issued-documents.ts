@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { expect } from 'vitest';
-import { instrumentClients } from '../../shared/aws/client.ts';
-import { evaluate, type RuleSetName } from '../../shared/einvoice/rules/evaluate.ts';
+import { instrumentClients } from '../../../shared/aws/client.ts';
+import { evaluate, type RuleSetName } from '../../../shared/einvoice/rules/evaluate.ts';
 
 /**
  * Watches what the service writes as XML of its documents, in every test: each must pass the official schema, EN 16931 and

@@ -1,12 +1,12 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { SignCommand } from '@aws-sdk/client-kms';
-import { environment } from '../../shared/aws/environment.ts';
-import { kms } from '../../shared/aws/kms.ts';
-import { publishedJwk, publishedKeys } from '../../shared/access/published-keys.ts';
-import { joseSignature } from '../../shared/identity/token-keys/signing-keys.ts';
-import { epochSeconds } from '../../shared/kernel/clock.ts';
-import { newId } from '../../shared/kernel/ids.ts';
-import type { Person } from './matrix/people.ts';
+import { environment } from '../../../shared/aws/environment.ts';
+import { kms } from '../../../shared/aws/kms.ts';
+import { publishedJwk, publishedKeys } from '../../../shared/access/published-keys.ts';
+import { joseSignature } from '../../../shared/identity/token-keys/signing-keys.ts';
+import { epochSeconds } from '../../../shared/kernel/clock.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import type { Person } from '../matrix/people.ts';
 
 /** Credentials in a person's name that must all be refused (RFC 8725, RFC 9068), by what is wrong with them. */
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { overTarget } from '../../infra/bundle.ts';
-import type { FunctionBundle } from '../../infra/bundle/functions.ts';
-import { RENDERER, SCHEMATRON } from '../../infra/names.ts';
+import { overTarget } from '../../../infra/bundle.ts';
+import type { FunctionBundle } from '../../../infra/bundle/functions.ts';
+import { RENDERER, SCHEMATRON } from '../../../infra/names.ts';
 
 /** What the start of an API function may bring. Each entry costs every caller of a cold function: think before adding one. */
 const AT_THE_START = {

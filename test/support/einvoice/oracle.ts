@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { XmlBufferInputProvider, XmlDocument, xmlRegisterInputProvider, XsdValidator, type XmlElement } from 'libxml2-wasm';
-import { compiledFile, compiledStylesheet } from '../../infra/local/stylesheets.ts';
+import { compiledFile, compiledStylesheet } from '../../../infra/local/stylesheets.ts';
 
 /**
  * The judge of our XML: the official UBL 2.1 schemas, the rule set the authority runs (CIUS-RO 1.0.9 with its EN 16931

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createSign, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import { XmlC14NMode, XmlDocument } from 'libxml2-wasm';
-import { type CertificateRequest, type Issuer, makeCertificate } from '../../infra/local/taxauth/certificate.ts';
+import { type CertificateRequest, type Issuer, makeCertificate } from '../../../infra/local/taxauth/certificate.ts';
 import {
   algorithm,
   DEFAULT_SEAL,
@@ -9,9 +9,9 @@ import {
   sealFile,
   type SealSettings,
   signatureElement,
-} from '../../infra/local/taxauth/seal.ts';
-import { createSealMaterial, type SealMaterial } from '../../infra/local/taxauth/seal-material.ts';
-import { readTrust, type Trust } from '../../shared/einvoice/signature/trust.ts';
+} from '../../../infra/local/taxauth/seal.ts';
+import { createSealMaterial, type SealMaterial } from '../../../infra/local/taxauth/seal-material.ts';
+import { readTrust, type Trust } from '../../../shared/einvoice/signature/trust.ts';
 
 /** Makes signatures of every kind, in order and not, with the keys of the authority's simulator and others. */
 
