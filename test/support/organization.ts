@@ -2,6 +2,7 @@ import { expecting } from '../../infra/local/api-client.ts';
 import { tokenIn } from '../../infra/local/journey.ts';
 import type { Role } from '../../shared/access/permissions.ts';
 import { newEmail, registerOnly, type Registered } from './accounts.ts';
+import type { Member } from './contract.ts';
 import type { Service } from './service.ts';
 
 /** People of one organization, made as people make them: invited by mail, accepted, changed by those who manage members. */
@@ -9,17 +10,6 @@ import type { Service } from './service.ts';
 export interface Joined extends Registered {
   /** Id of the membership. */
   memberId: string;
-}
-
-export interface ShownMember {
-  id: string;
-  userId: string;
-  email: string;
-  role: Role;
-  isActive: boolean;
-  allowedCompanies: string[];
-  permissions: string[];
-  isCurrentUser: boolean;
 }
 
 /** The token of the newest mail to an address whose subject speaks of an invitation. */
@@ -42,8 +32,8 @@ export async function invited(
   return { id, token: await invitationToken(service, body.email) };
 }
 
-export const membersOf = (service: Service, by: { token: string }): Promise<ShownMember[]> =>
-  expecting<ShownMember[]>(200, 'Members', service.api('GET', '/api/v1/members', { token: by.token }));
+export const membersOf = (service: Service, by: { token: string }): Promise<Member[]> =>
+  expecting<Member[]>(200, 'Members', service.api('GET', '/api/v1/members', { token: by.token }));
 
 /** A new person who was invited by an owner, accepted, and acts in that organization: the own one is closed. */
 export async function newMember(
@@ -72,9 +62,5 @@ export const changeMember = (
   owner: { token: string },
   { memberId }: Pick<Joined, 'memberId'>,
   body: Record<string, unknown>,
-): Promise<ShownMember> =>
-  expecting<ShownMember>(
-    200,
-    'Changing a member',
-    service.api('PATCH', `/api/v1/members/${memberId}`, { token: owner.token, body }),
-  );
+): Promise<Member> =>
+  expecting<Member>(200, 'Changing a member', service.api('PATCH', `/api/v1/members/${memberId}`, { token: owner.token, body }));

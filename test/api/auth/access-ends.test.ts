@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../support/contract.ts';
 import { changeAccount, PASSWORD, type Registered, registerConfirmed } from '../../support/accounts.ts';
 import { keyWith } from '../../support/members.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -7,16 +8,11 @@ import { useOwnService } from '../../support/service.ts';
 
 const service = useOwnService({ machines: [] });
 
-interface Login {
-  token: string;
-  refresh_token: string;
-}
-
 /** A person with two logins and a key. */
-async function newPerson(): Promise<{ person: Registered; second: Login; key: string }> {
+async function newPerson(): Promise<{ person: Registered; second: SignedIn; key: string }> {
   const person = await registerConfirmed(service());
   const { body } = await service().api('POST', '/api/auth', { body: { email: person.email, password: PASSWORD } });
-  return { person, second: body as Login, key: await keyWith(service(), person, ['invoice.view']) };
+  return { person, second: body as SignedIn, key: await keyWith(service(), person, ['invoice.view']) };
 }
 
 const me = async (token: string): Promise<number> => (await service().api('GET', '/api/v1/me', { token })).status;

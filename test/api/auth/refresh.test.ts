@@ -4,19 +4,16 @@ import { newRefreshToken, newTokenFamily, readRefreshToken } from '../../../shar
 import type { Session } from '../../../shared/access/model.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';
 import { type Item, userPartition } from '../../../shared/store/table.ts';
+import type { SignedIn } from '../../support/contract.ts';
 import { changeAccount, registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 
 const service = useOwnService({ machines: [] });
 
-interface Tokens {
-  token: string;
-  refresh_token: string;
-}
 const send = (body: unknown) => service().api('POST', '/api/auth/token/refresh', { body });
-const refresh = async (token: string): Promise<Tokens & { status: number }> => {
+const refresh = async (token: string): Promise<SignedIn & { status: number }> => {
   const { status, body } = await send({ refresh_token: token });
-  return { status, ...(body as Tokens) };
+  return { status, ...(body as SignedIn) };
 };
 const me = (token: string) => service().api('GET', '/api/v1/me', { token });
 
@@ -101,7 +98,7 @@ describe('POST /api/auth/token/refresh', () => {
     await refresh(refreshToken);
     await service().advance('PT11S');
     expect((await refresh(refreshToken)).status).toBe(401);
-    expect((await refresh((other.body as Tokens).refresh_token)).status).toBe(200);
+    expect((await refresh((other.body as SignedIn).refresh_token)).status).toBe(200);
   });
 
   test('a token invented for a known session is refused and ends nothing', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { clientKey, readClient } from '../../../shared/parties/clients/store.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact, update } from '../../../shared/store/transact.ts';
+import type { InvoiceDefaults } from '../../support/contract.ts';
 import { call, trader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
@@ -14,12 +15,8 @@ beforeAll(async () => {
   await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { oss: true });
 });
 
-interface Defaults {
-  vatRates: { rate: string; categoryCode: string; default: boolean }[];
-  [field: string]: unknown;
-}
-const defaults = async (query = ''): Promise<Defaults> => {
-  const { status, body } = await call<Defaults>(service(), scope, 'GET', `/invoice-defaults${query}`);
+const defaults = async (query = ''): Promise<InvoiceDefaults> => {
+  const { status, body } = await call<InvoiceDefaults>(service(), scope, 'GET', `/invoice-defaults${query}`);
   expect(status).toBe(200);
   return body;
 };
@@ -41,7 +38,8 @@ async function abroad(country: string, viesValid: boolean | null, overrides: obj
   return id;
 }
 
-const chosen = ({ vatRates }: Defaults) => vatRates.filter(rate => rate.default).map(rate => [rate.rate, rate.categoryCode]);
+const chosen = ({ vatRates }: InvoiceDefaults) =>
+  vatRates.filter(rate => rate.default).map(rate => [rate.rate, rate.categoryCode]);
 
 describe('GET /invoice-defaults (completions-accounts §18)', () => {
   it('lists what an invoice is made of', async () => {

@@ -12,7 +12,7 @@ import { INVOICES } from '../../../shared/invoices/store.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { type CompanyId, companyKey, companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
-import type { Answered, Refusal } from '../../support/contract.ts';
+import type { Answered, InvoiceList, Refusal } from '../../support/contract.ts';
 import { expectedPage, seededInvoices, totalsOf } from '../../support/invoice-list.ts';
 import { useOwnService } from '../../support/service.ts';
 import { generated } from '../../support/effort.ts';
@@ -22,16 +22,7 @@ const service = useOwnService();
 const { scope, request, newTrader } = useTrader({ service });
 let documents: InvoiceDocument[];
 
-interface Page {
-  data: { id: string; uuid: string; [field: string]: unknown }[];
-  total: number;
-  page: number;
-  limit: number;
-  pages: number;
-  totals?: Record<string, unknown>[];
-}
-
-const list = (query: Record<string, unknown> | string): Promise<Answered<Page & Refusal>> => {
+const list = (query: Record<string, unknown> | string): Promise<Answered<InvoiceList & Refusal>> => {
   const text = typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString();
   return request('GET', `/invoices?${text}`);
 };
