@@ -13,6 +13,9 @@ import { evaluate, type RuleSetName } from '../../../shared/einvoice/rules/evalu
 const KEY = /^companies\/[^/]+\/invoices\/[^/]+\/v\d+\.xml$/;
 const SETS: readonly RuleSetName[] = ['cius-ro-1.0.9', 'en16931-1.3.16'];
 
+/** Characters up to which the official processor is asked here: it takes half a minute for 1,000 lines (thousand-lines.test.ts asks it). */
+const OFFICIALLY_JUDGED = 500_000;
+
 /** XML by what it holds, with the key of the file. */
 const written = new Map<string, string>();
 const exempt = new Set<string>();
@@ -58,10 +61,11 @@ export async function judgeIssued(): Promise<void> {
     if (schema.length + rules.length > 0) broken.push(`${key}: ${[...schema, ...rules].join('; ')}`);
   }
   if (broken.length > 0) throw new Error(`The service wrote documents that the authority refuses:\n${broken.join('\n')}`);
-  if (oracle.oracleAvailable && isSampled()) {
-    const longest = documents.reduce((longer, [xml]) => (xml.length > longer.length ? xml : longer), '');
-    await oracle.assertValidUbl(longest);
-  }
+  const longest = documents
+    .map(([xml]) => xml)
+    .filter(xml => xml.length <= OFFICIALLY_JUDGED)
+    .reduce((longer, xml) => (xml.length > longer.length ? xml : longer), '');
+  if (oracle.oracleAvailable && isSampled() && longest !== '') await oracle.assertValidUbl(longest);
 }
 
 /** Every fourth test file, always the same ones: the official processor takes a second to begin with. */
