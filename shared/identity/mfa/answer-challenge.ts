@@ -7,7 +7,7 @@ import { accountKey } from '../../access/records.ts';
 import { getItems } from '../../store/read.ts';
 import { type Commit, ConditionFailed, remove, transact, update } from '../../store/transact.ts';
 import type { Tokens } from '../sign-in/sessions.ts';
-import { countAttempt, resettingAttempts } from '../../lambda/limits/attempts.ts';
+import { attemptWrites, resettingAttempts } from '../../lambda/limits/attempts.ts';
 import { useCode } from './second-factor.ts';
 import { signIn } from '../sign-in/complete.ts';
 import { rateLimited, unauthorized } from '../../kernel/errors.ts';
@@ -59,14 +59,17 @@ export async function answerChallenge(
   if (!found) throw refused();
   const { challenge, account, mfa } = found;
   if (challenge.tries >= TRIES) throw usedUp(found);
-  await Promise.all([takeTry(found), countAttempt('code', account.id)]);
+  await takeTry(found);
   const use = await useCode(mfa, code, type, wrong);
   if (!use) throw wrong();
   const end = remove(challengeKey(challenge.userId, challenge.hash), { expression: 'attribute_exists(pk)' }, refused);
   return signIn(account, resettingAttempts('code', account.id, commit), { writes: [end, use] });
 }
 
-/** Takes one of the challenge's tries before the code is looked at: codes sent side by side cannot outrun the count. */
+/**
+ * Takes one of the challenge's tries, and counts it for the account, before the code is looked at: codes sent side by side cannot outrun
+ * either count, and one that the challenge refuses takes nothing of what the account may try in a day.
+ */
 async function takeTry(found: FoundChallenge): Promise<void> {
   const { challenge } = found;
   const take = update(challengeKey(challenge.userId, challenge.hash), {
@@ -76,7 +79,7 @@ async function takeTry(found: FoundChallenge): Promise<void> {
     condition: '#data.tries < :limit',
   });
   try {
-    await transact([take]);
+    await transact([take, ...attemptWrites('code', challenge.userId)]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (!error.found) throw refused();

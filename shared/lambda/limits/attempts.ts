@@ -3,9 +3,9 @@ import { dynamodb } from '../../aws/dynamodb.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { log } from '../../kernel/log.ts';
 import { tableName } from '../../store/table.ts';
-import type { Commit } from '../../store/transact.ts';
+import { type Commit, retryPlainWrite, type Write } from '../../store/transact.ts';
 import { ATTEMPTS, type Guessable } from './policies.ts';
-import { consumeSlidingWindow, windowKey } from './sliding-window.ts';
+import { consumeSlidingWindow, windowKey, windowWrites } from './sliding-window.ts';
 
 /**
  * Limits per account, beside those per address: who guesses from many addresses meets these (OWASP ASVS 5.0 §6.3.1, §6.6.3).
@@ -24,6 +24,9 @@ export async function countAttempt(kind: Guessable, subject: string): Promise<vo
   await consumeSlidingWindow(ATTEMPTS[kind], windowOf(kind, subject));
 }
 
+/** `countAttempt` as part of a transaction: an attempt that something else refuses is not counted. */
+export const attemptWrites = (kind: Guessable, subject: string): Write[] => windowWrites(ATTEMPTS[kind], windowOf(kind, subject));
+
 /** A commit that also resets the count: what it commits is the success. Both are sent at once. */
 export const resettingAttempts =
   <R>(kind: Guessable, subject: string, commit: Commit<R>): Commit<R> =>
@@ -35,7 +38,7 @@ export const resettingAttempts =
 async function resetAttempts(kind: Guessable, subject: string): Promise<void> {
   const Key = windowKey(windowOf(kind, subject));
   try {
-    await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key }));
+    await retryPlainWrite(() => dynamodb().send(new DeleteCommand({ TableName: tableName(), Key })));
   } catch (error) {
     // The success itself is committed, and the caller learns of that.
     log.warn('attempts not reset', { kind, error: (error as Error).name });

@@ -144,6 +144,13 @@ describe('POST /api/auth/mfa/verify', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
   });
 
+  test('codes that a challenge refuses take nothing of what the account may try in a day (30 codes)', async () => {
+    const { email, secret } = await guarded();
+    const mfaToken = await challengeOf(service(), email);
+    await Promise.all(Array.from({ length: 40 }, () => verify({ mfaToken, code: wrongCode(secret) })));
+    expect((await verify({ mfaToken: await challengeOf(service(), email), code: codeOf(secret) })).status).toBe(200);
+  });
+
   test('a challenge is void after a change of password, after the factor is disabled, and once the account is inactive', async () => {
     const { api } = service();
     const changed = await guarded();
