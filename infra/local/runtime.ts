@@ -32,6 +32,7 @@ import { startQueuePollers } from './queues.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { preparedRules } from './schematron.ts';
 import { startStreams } from './streams.ts';
+import { openTableTransport } from './table-transport.ts';
 import { unwatchWire, watchWire } from './wire.ts';
 
 export interface RuntimeOptions extends LocalSettings {
@@ -185,9 +186,11 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
 
   const faults = createFaults();
   const meter = createMeter();
+  const table = openTableTransport(engines.dynamodb.endpoint, engines.strictTable);
+  opened.add(table.close);
   const streams = await startStreams({
     dataDir,
-    endpoint: engines.dynamodb.endpoint,
+    table,
     tableName: TABLE,
     entries: kindOf('stream'),
     sourceOf: options.sourceOf,
@@ -195,9 +198,8 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     onError,
   });
   opened.add(() => streams.stop());
-  const { dynamodb: table, strictTable: strict, taxauth } = engines;
-  const way = strict && { strict, engine: table.endpoint };
-  watchWire({ faults, onTableWrite: streams.nudge, taxauthUrl: taxauth.endpoint, table: way });
+  const { ses, sqs, taxauth } = engines;
+  watchWire({ faults, onTableWrite: streams.nudge, taxauthUrl: taxauth.endpoint, table });
   opened.add(unwatchWire);
   const queues = startQueuePollers({ sqs: engines.sqs, entries: kindOf('worker'), sourceOf: options.sourceOf, invoke, onError });
   opened.add(() => queues.stop());
@@ -216,7 +218,6 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
       timeoutMs,
     );
   const violations: string[] = [];
-  const { ses, sqs } = engines;
   gateway.open({
     api: options.api ?? apiBody({ title: 'local', endpoints: catalogue.endpoints, uriOf: localUri }),
     endpoints: catalogue.endpoints,

@@ -16,12 +16,13 @@ import type { BackgroundEntry } from '../catalogue.ts';
 import { type EventSource, eventSourceOf } from '../event-sources.ts';
 import { eventFilter } from './event-filter.ts';
 import { lambdaRecord } from './stream-record.ts';
+import { sendBy, type TableTransport, type TransportStack } from './table-transport.ts';
 
 /** Brings the table's changes to the functions of kind `stream`, as an event source mapping of Lambda does for each. */
 export interface StreamsOptions {
   /** Checkpoints and dead letters are kept in `streams/` below it. */
   dataDir: string;
-  endpoint: string;
+  table: TableTransport;
   tableName: string;
   entries: readonly BackgroundEntry[];
   /** How records come to a function; as the mapping of a stage has it, but for fewer tries, by default. */
@@ -49,10 +50,10 @@ const GATHER_MS = 10;
 export async function startStreams(options: StreamsOptions): Promise<Streams> {
   const settings = {
     region: 'local',
-    endpoint: options.endpoint,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   };
   const table = new DynamoDBClient(settings);
+  sendBy(table.middlewareStack as unknown as TransportStack, () => options.table);
   const { Table } = await table.send(new DescribeTableCommand({ TableName: options.tableName }));
   table.destroy();
   const streamArn = Table?.LatestStreamArn;
@@ -62,6 +63,7 @@ export async function startStreams(options: StreamsOptions): Promise<Streams> {
   mkdirSync(folder, { recursive: true });
   const client = new DynamoDBStreamsClient(settings);
   withoutLog(client);
+  sendBy(client.middlewareStack as unknown as TransportStack, () => options.table);
   const mappings = options.entries.map(entry => startMapping({ ...options, folder, client, streamArn, entry }));
   return {
     nudge: () => mappings.forEach(mapping => mapping.nudge()),

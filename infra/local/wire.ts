@@ -3,7 +3,7 @@ import { CALLER_HEADER } from './engines/kms.ts';
 import { beginCall, currentInvocation, never, type Outgoing, type WireCall } from './invocation.ts';
 import { InjectedAnswer } from './fault-errors.ts';
 import type { Faults } from './faults.ts';
-import type { StrictTable, WireAnswer } from './engines/strict-table.ts';
+import { sendBy, type TableTransport, type TransportStack } from './table-transport.ts';
 
 /**
  * The place where the program's calls leave it: behind the SDK's retries, before the wire. Here calls are counted and faults
@@ -15,14 +15,8 @@ export interface WireHooks {
   onTableWrite: () => void;
   /** Calls of `fetch` to URLs that begin with this belong to the tax authority. */
   taxauthUrl: string;
-  /** Calls of this process to the table pass `strict` right here, then go to the engine behind it: one HTTP request instead of two. */
-  table?: StrictWay | undefined;
-}
-
-/** A strict table, and the endpoint of the engine that it guards. */
-export interface StrictWay {
-  strict: StrictTable;
-  engine: string;
+  /** By which calls reach the table. */
+  table: TableTransport;
 }
 
 let hooks: WireHooks | undefined;
@@ -33,7 +27,11 @@ export function watchWire(watch: WireHooks): void {
   hooks = watch;
   if (instrumented) return;
   instrumented = true;
-  instrumentClients(client => addMiddleware(client.middlewareStack as Stack));
+  instrumentClients(client => {
+    addMiddleware(client.middlewareStack as Stack);
+    const { config } = client as { config?: { serviceId?: string } };
+    if (config?.serviceId === 'DynamoDB') sendBy(client.middlewareStack as TransportStack, () => hooks?.table);
+  });
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -93,10 +91,6 @@ interface Stack {
     middleware: Middleware,
     options: { relation: 'after'; toMiddleware: 'retryMiddleware'; name: string; override: boolean },
   ): void;
-  addRelativeTo(
-    middleware: Transport,
-    options: { relation: 'after'; toMiddleware: 'deserializerMiddleware'; name: string; override: boolean },
-  ): void;
 }
 interface Context {
   clientName?: string;
@@ -105,25 +99,12 @@ interface Context {
 interface Args {
   input: Record<string, unknown>;
   /** From the step `build` on. */
-  request?: Request;
-}
-/** The HTTP request of a call. */
-interface Request {
-  hostname: string;
-  port?: number;
-  headers: Record<string, string>;
-  body?: Uint8Array | string;
+  request?: { headers: Record<string, string> };
 }
 interface Result {
   output: Record<string, unknown>;
 }
 type Middleware = (next: (args: Args) => Promise<Result>, context: Context) => (args: Args) => Promise<Result>;
-/** The innermost step: from a request to its answer as it came. */
-interface Sending {
-  request: Request;
-}
-type Sent = Promise<{ response: WireAnswer }>;
-type Transport = (next: (args: Sending) => Sent, context: Context) => (args: Sending) => Sent;
 
 function addMiddleware(stack: Stack): void {
   stack.add(
@@ -147,27 +128,6 @@ function addMiddleware(stack: Stack): void {
     (next, context) => args => onWire({ ...called(context), input: args.input }, () => next(args), measureAnswer),
     { relation: 'after', toMiddleware: 'retryMiddleware', name: 'localWire', override: true },
   );
-  stack.addRelativeTo(
-    (next, context) => args => {
-      const way = called(context).service === 'dynamodb' ? hooks?.table : undefined;
-      return way ? sendStrictly(way, args, next) : next(args);
-    },
-    { relation: 'after', toMiddleware: 'deserializerMiddleware', name: 'localTable', override: true },
-  );
-}
-
-async function sendStrictly({ strict, engine }: StrictWay, args: Sending, next: (args: Sending) => Sent): Sent {
-  const { request } = args;
-  const { hostname, port } = new URL(engine);
-  Object.assign(request, { hostname, port: Number(port) });
-  const response = await strict.send(request.headers['x-amz-target'], request.body ?? '', async body => {
-    if (body !== undefined) {
-      request.body = body;
-      request.headers['content-length'] = String(Buffer.byteLength(body));
-    }
-    return (await next(args)).response;
-  });
-  return { response };
 }
 
 const called = ({ clientName = '', commandName = '' }: Context): { service: string; operation: string } => ({

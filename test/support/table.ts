@@ -7,6 +7,7 @@ import { type DynamoDbEngine, ensureTable, startDynamoDb } from '../../infra/loc
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { createFaults, type Faults } from '../../infra/local/faults.ts';
 import type { Outgoing } from '../../infra/local/invocation.ts';
+import { openTableTransport, type TableTransport } from '../../infra/local/table-transport.ts';
 import { unwatchWire, watchWire } from '../../infra/local/wire.ts';
 import { createStrictTable } from '../../infra/local/engines/strict-table.ts';
 import { forgetClients } from '../../shared/aws/client.ts';
@@ -28,7 +29,7 @@ export interface TestTable {
 export function useTable(): TestTable {
   const folder = mkdtempSync(join(tmpdir(), 'table-'));
   let engine: DynamoDbEngine | undefined;
-  const strict = createStrictTable({ keyAttributes: ['pk', 'sk'] });
+  let table: TableTransport | undefined;
   let restore = (): void => {};
   let at = 0;
   let faults = createFaults();
@@ -44,6 +45,7 @@ export function useTable(): TestTable {
       TABLE_NAME: 'test',
       RATE_LIMITS: 'on',
     });
+    table = openTableTransport(engine.endpoint, createStrictTable({ keyAttributes: ['pk', 'sk'] }));
     await ensureTable(engine.endpoint, tableDefinition('test'), TTL_ATTRIBUTE);
     forgetClients();
   });
@@ -59,8 +61,7 @@ export function useTable(): TestTable {
         return faults.onCall(call, invocation);
       },
     };
-    const table = engine && { strict, engine: engine.endpoint };
-    watchWire({ faults: watched, onTableWrite: () => {}, taxauthUrl: 'http://taxauth.invalid', table });
+    if (table) watchWire({ faults: watched, onTableWrite: () => {}, taxauthUrl: 'http://taxauth.invalid', table });
   });
   afterEach(() => {
     unwatchWire();
@@ -69,6 +70,7 @@ export function useTable(): TestTable {
   afterAll(async () => {
     forgetClients();
     restore();
+    table?.close();
     await engine?.stop();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DynamoDbEngine, ensureTable, startDynamoDb } from '../../../infra/local/engines/dynamodb.ts';
 import { createFaults } from '../../../infra/local/faults.ts';
 import { startStrictTable, type StrictTableServer } from '../../../infra/local/engines/strict-table.ts';
+import { openTableTransport, type TableTransport } from '../../../infra/local/table-transport.ts';
 import { unwatchWire, watchWire } from '../../../infra/local/wire.ts';
 import { lazyClient } from '../../../shared/aws/client.ts';
 import { clientConfig, dataFolder, refusal } from './engines-support.ts';
@@ -29,6 +30,7 @@ const root = dataFolder();
 const TableName = 'records';
 let engine: DynamoDbEngine;
 let strict: StrictTableServer;
+let transport: TableTransport;
 
 /** While set, transactions stay in progress. */
 let holding: { begun: () => void; released: Promise<void> } | undefined;
@@ -50,11 +52,12 @@ beforeAll(async () => {
       { AttributeName: 'sk', KeyType: 'RANGE' },
     ],
   });
+  transport = openTableTransport(engine.endpoint, strict);
   watchWire({
     faults: createFaults(),
     onTableWrite: () => {},
     taxauthUrl: 'http://taxauth.invalid',
-    table: { strict, engine: engine.endpoint },
+    table: transport,
   });
 });
 afterEach(() => {
@@ -62,6 +65,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   unwatchWire();
+  transport.close();
   await strict.stop();
   await engine.stop();
 });
