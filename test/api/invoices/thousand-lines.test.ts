@@ -3,7 +3,7 @@ import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope, type Key } from '../../../shared/store/table.ts';
 import { EXTENSIONS, FIELDS, LINE_EXTENSIONS } from '../../support/invoice-fields.ts';
 import { LONG } from '../../support/effort.ts';
-import { assertValidUbl, oracleAvailable } from '../../support/oracle.ts';
+import { assertValidUbl, oracleAvailable } from '../../support/einvoice/oracle.ts';
 import { useTrader } from '../../support/trader.ts';
 
 const { scope, request, post, act, invoiceBody, detailOf, file } = useTrader();
