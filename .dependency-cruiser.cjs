@@ -32,6 +32,7 @@ const LAYERS = [
   ['payments'],
   ['credit-notes'],
   ['invoices'],
+  ['proformas'],
   // What is put together from all areas.
   ['outbox', 'client-history'],
 ];

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { INVOICE_LIST } from '../../shared/invoices/list/definition.ts';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 import { compact } from '../../shared/lists/compact.ts';
+import { PROFORMA_LIST } from '../../shared/proformas/list.ts';
 import { companyScope } from '../../shared/store/table.ts';
 
 /** By the kind that the message names. */
-const LISTS = { invoice: INVOICE_LIST };
+const LISTS = { invoice: INVOICE_LIST, proforma: PROFORMA_LIST };
 
 export const handler = defineWorker(
   {
@@ -17,5 +18,6 @@ export const handler = defineWorker(
     memory: 2048,
     timeoutSeconds: 300,
   },
-  ({ companyId, kind }) => compact(LISTS[kind], companyScope(companyId)),
+  ({ companyId, kind }) =>
+    kind === 'invoice' ? compact(LISTS.invoice, companyScope(companyId)) : compact(LISTS.proforma, companyScope(companyId)),
 );

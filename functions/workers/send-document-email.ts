@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 import { deliverDocumentEmail } from '../../shared/mail/documents/deliver.ts';
 import { sendableInvoices } from '../../shared/invoices/emails/sendable-invoices.ts';
+import { sendableProformas } from '../../shared/proformas/emails/sendable-proformas.ts';
 
 export const handler = defineWorker(
   {
@@ -20,5 +21,5 @@ export const handler = defineWorker(
     timeoutSeconds: 60,
     batchSize: 5,
   },
-  key => deliverDocumentEmail(key, [sendableInvoices]),
+  key => deliverDocumentEmail(key, [sendableInvoices, sendableProformas]),
 );

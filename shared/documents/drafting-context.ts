@@ -12,7 +12,7 @@ export type ReadContext = Omit<DraftingContext, 'company'>;
 
 interface Referring {
   clientId?: string | null | undefined;
-  lines?: LineBody[] | undefined;
+  lines?: readonly Pick<LineBody, 'productId'>[] | undefined;
 }
 
 /** Reads what a body refers to. Records it names and the company lacks are simply not in the answer; drafting refuses them. */

@@ -1,4 +1,4 @@
-import { chooseSeries, formatNumber, type Series } from '../catalogue/series/store.ts';
+import { chooseSeries, formatNumber, type Series, takeNumber } from '../catalogue/series/store.ts';
 import { instant } from '../kernel/clock.ts';
 import { validation } from '../kernel/errors.ts';
 import type { DocumentHeader } from '../model/document.ts';
@@ -70,6 +70,21 @@ export function reserveNumber(kind: Guarded, document: DocumentHeader, event: Do
       }),
   );
 }
+
+/**
+ * The writes that take a document's number, once the entry of the timeline that takes it has its hash.
+ *
+ * @param named the series that the document named before, as a draft
+ */
+export const numberWrites = (
+  kind: Guarded,
+  document: DocumentHeader,
+  event: DocumentEvent,
+  { series, named }: { series: Series; named: string | null },
+): Write[] => [
+  takeNumber(companyScope(document.companyId), series, named === series.id, event.hash ?? null),
+  reserveNumber(kind, document, event),
+];
 
 /** The write that notes in the register that a numbered document is deleted; none where the register lacks the number. */
 export async function releaseNumber(kind: Guarded, document: DocumentHeader): Promise<Write[]> {

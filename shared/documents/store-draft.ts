@@ -1,9 +1,12 @@
 import type { Actor } from '../access/model.ts';
 import type { DocumentHeader } from '../model/document.ts';
-import { companyScope } from '../store/table.ts';
+import type { Series } from '../catalogue/series/store.ts';
+import { companyScope, type Key } from '../store/table.ts';
+import { withTicket } from '../store/ticket-queue.ts';
 import { type Commit, ConditionFailed, retryOnContention, type Write } from '../store/transact.ts';
 import type { DocumentType, HeaderChange, Recorded, StoredDocument, Extras, WithLines } from './definition.ts';
 import type { DraftingContext } from './drafting.ts';
+import { numberWrites, seriesPosition } from './numbering.ts';
 import { createWrites, readDocument } from './store.ts';
 
 /** What creating a document of any kind is asked for. */
@@ -28,6 +31,8 @@ export interface NewDraft<H extends DocumentHeader> {
   also?: HeaderChange<H>[];
   /** Writes beside those of the documents. */
   writes?: Write[];
+  /** The series that it takes its number from at once, as it was read; its first entry in the timeline takes the number. */
+  taken?: Series | undefined;
 }
 
 /** A new draft with what areas keep beside it from the beginning. */
@@ -40,22 +45,27 @@ export interface NewDraftWith<H extends DocumentHeader, S extends StoredDocument
  * and document are one transaction, so that of any number of equal calls at once one creates and the others find.
  *
  * @param decide makes the draft; called again when what it was made on has changed
+ * @param queue names the ticket queue of drafts that want the same number
  */
 export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>>(
   type: DocumentType<H, S>,
   decide: (attempt: number) => Promise<NewDraftWith<H, S>>,
-  { commit, idempotent }: Pick<CreateRequest<unknown, S>, 'commit' | 'idempotent'>,
+  { commit, idempotent, queue }: Pick<CreateRequest<unknown, S>, 'commit' | 'idempotent'> & { queue?: Key },
 ): Promise<S> {
   const { duplicates } = type;
   let stale: string | undefined;
-  return retryOnContention(async attempt => {
+  const store = async (attempt: number, more: Write[]): Promise<S> => {
     const draft = await decide(attempt);
-    const { document, recorded, also, writes = [] } = draft;
+    const { document, recorded, also, taken, writes = [] } = draft;
+    const [first] = recorded;
+    if (taken && first) first.event.series = seriesPosition(taken);
     const lookup = duplicates?.lookup(document, idempotent, stale);
     const all = [
       ...(lookup ? [lookup] : []),
       ...createWrites(type, document, recorded, also),
+      ...(taken && first ? numberWrites(type.kindOf(document), document, first.event, { series: taken, named: null }) : []),
       ...writes,
+      ...more,
       ...(duplicates?.findable(document, idempotent) ?? []),
     ];
     try {
@@ -68,7 +78,8 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
       stale = standing;
       throw error;
     }
-  });
+  };
+  return queue ? withTicket(queue, store) : retryOnContention(attempt => store(attempt, []));
 }
 
 /** The new document with what belongs to it, as it will be read. */

@@ -4,9 +4,9 @@ import { found } from '../kernel/errors.ts';
 import { type CompanyId, companyScope, type Key } from '../store/table.ts';
 import { retryOnContention, transact, type Write } from '../store/transact.ts';
 import { withTicket } from '../store/ticket-queue.ts';
-import { takeNumber, type Series } from '../catalogue/series/store.ts';
+import type { Series } from '../catalogue/series/store.ts';
 import type { DocumentType, HeaderChange, StoredDocument, Extras, WithLines } from './definition.ts';
-import { reserveNumber, seriesPosition } from './numbering.ts';
+import { numberWrites, seriesPosition } from './numbering.ts';
 import { permitted } from './states.ts';
 import { changeWrites, readDocument } from './store.ts';
 import type { Notification } from '../webhooks/notification.ts';
@@ -105,22 +105,8 @@ function outcomeWrites<H extends DocumentHeader>(
   const recorded = event ? [{ event, ...(notifications && { webhooks: notifications }) }] : [];
   return [
     ...changeWrites(type, { before, after, recorded, contended }, also?.documents),
-    ...(event && taken ? numberWrites(type, before, after, event, taken) : []),
+    ...(event && taken ? numberWrites(type.kindOf(after), after, event, { series: taken, named: before.seriesId }) : []),
     ...(also?.writes ?? []),
-  ];
-}
-
-/** The writes that take the document's number, once the entry that takes it has its hash. */
-function numberWrites<H extends DocumentHeader>(
-  type: DocumentType<H>,
-  before: H,
-  after: H,
-  event: DocumentEvent,
-  series: Series,
-): Write[] {
-  return [
-    takeNumber(companyScope(after.companyId), series, before.seriesId === series.id, event.hash ?? null),
-    reserveNumber(type.kindOf(after), after, event),
   ];
 }
 

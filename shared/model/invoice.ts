@@ -71,6 +71,16 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   autoVat?: boolean;
   idempotencyKey: string | null;
 
+  /** What it was converted from; absent where it was not. */
+  proformaId?: string;
+  /** The number of the proforma. */
+  proformaReference?: string;
+  deliveryNoteId?: string;
+  /** The number of the delivery note. */
+  deliveryNoteReference?: string;
+  /** Of several delivery notes at once, in the order of the request. */
+  deliveryNoteIds?: string[];
+
   amountPaid: string;
   /** What the credit notes in force of an invoice take off it, positive (completions-documents §1.6). */
   creditedAmount: string;

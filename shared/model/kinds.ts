@@ -60,8 +60,21 @@ export const KINDS = {
     title: 'Credit note',
     noun: 'a credit note',
   },
+  proforma: {
+    prefix: 'PRO',
+    item: 'proforma',
+    seriesType: 'proforma',
+    seriesField: 'seriesId',
+    numberGuard: 'PRO',
+    permission: 'invoice',
+    webhook: 'proforma',
+    mailCategory: 'proforma',
+    folder: 'proformas',
+    title: 'Proforma',
+    noun: 'a proforma',
+  },
 } as const satisfies Partial<Record<SeriesType, Kind>>;
 
 /** The kind of an invoice or credit note. */
-export const kindOf = ({ isCreditNote }: Pick<Invoice, 'isCreditNote'>): (typeof KINDS)[keyof typeof KINDS] =>
+export const kindOf = ({ isCreditNote }: Pick<Invoice, 'isCreditNote'>): (typeof KINDS)['invoice' | 'credit_note'] =>
   KINDS[isCreditNote ? 'credit_note' : 'invoice'];

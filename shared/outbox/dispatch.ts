@@ -5,16 +5,18 @@ import { sfn } from '../aws/sfn.ts';
 import { removedAttachmentRoute } from '../invoices/attachments/outbox-route.ts';
 import { exportRoute } from '../invoices/export/outbox-route.ts';
 import { submissionRoute } from '../invoices/submission/outbox-route.ts';
-import { listRoute } from '../invoices/list/outbox-route.ts';
-import { documentMailRoute, mailRoute } from '../mail/outbox-routes.ts';
+import { listRouteOf } from '../lists/outbox-route.ts';
+import { documentMailRoutes, mailRoute } from '../mail/outbox-routes.ts';
+import { KINDS } from '../model/kinds.ts';
 import type { Change, Dispatch, OutboxRoute } from '../store/outbox.ts';
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
 
 /** The routes of all areas: what committed changes set going (store/outbox.ts). One for each kind of item. */
 const ROUTES: readonly OutboxRoute[] = [
   mailRoute,
-  documentMailRoute,
-  listRoute,
+  ...documentMailRoutes,
+  listRouteOf(KINDS.invoice),
+  listRouteOf(KINDS.proforma),
   exportRoute,
   removedAttachmentRoute,
   submissionRoute,

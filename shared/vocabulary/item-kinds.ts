@@ -40,6 +40,8 @@ export const ITEM_KINDS = {
   // Documents
   invoice: 'The header of an invoice or credit note.',
   'invoice-lines': 'A pack of lines.',
+  proforma: 'The header of a proforma.',
+  'proforma-lines': 'A pack of lines.',
   event: 'An entry of a timeline, with the notifications that follow from it.',
   payment: 'A payment.',
   'credit-note-link': 'A credit note, as its invoice knows it.',
@@ -67,6 +69,7 @@ export const ITEM_KINDS = {
   // Mails and notifications
   mail: 'A mail without a document, to be sent.',
   'invoice-email': 'A mail with a document.',
+  'proforma-email': 'A mail with a proforma.',
   'scheduled-email': 'A mail that goes out by itself.',
   'unwanted-address': 'An address that bounced or complained.',
   notification: 'A notification of what is in no timeline.',

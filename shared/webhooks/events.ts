@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { INVOICE_STATUSES } from '../model/invoice.ts';
 import { PAYMENT_METHODS } from '../model/payment.ts';
+import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
 
 /**
  * The events that companies may subscribe to (completions-documents §7.5): those that the service tells of today. The schema of `data`
@@ -8,7 +9,7 @@ import { PAYMENT_METHODS } from '../model/payment.ts';
  * notification in the transaction that it tells of.
  */
 interface EventDefinition {
-  category: 'invoices' | 'payments' | 'exports' | 'emails';
+  category: 'invoices' | 'payments' | 'proforma' | 'exports' | 'emails';
   /** When it is sent. */
   description: string;
   data: z.ZodObject;
@@ -44,9 +45,19 @@ const payment = z.strictObject({
   paymentDate: z.iso.date(),
 });
 
+/** How a proforma stands; amounts of proformas are decimal strings. */
+const proforma = z.strictObject({
+  proformaUuid: z.guid(),
+  proformaNumber: z.string(),
+  status: z.enum(PROFORMA_STATUSES),
+  clientName: z.string().nullable(),
+  total: z.string(),
+  currency: z.string(),
+});
+
 const email = z.strictObject({
   emailId: z.guid(),
-  documentType: z.literal('invoice'),
+  documentType: z.enum(['invoice', 'proforma']),
   documentUuid: z.guid(),
   to: z.string(),
   deliveryStatus: z.enum(['delivered', 'bounced']),
@@ -95,6 +106,9 @@ export const EVENTS = {
   },
   'payment.created': { category: 'payments', description: 'A payment was recorded.', data: payment },
   'payment.deleted': { category: 'payments', description: 'A payment was removed.', data: payment },
+  'proforma.created': { category: 'proforma', description: 'A proforma was created.', data: proforma },
+  'proforma.accepted': { category: 'proforma', description: 'A proforma was accepted.', data: proforma },
+  'proforma.rejected': { category: 'proforma', description: 'A proforma was rejected.', data: proforma },
   'export.completed': {
     category: 'exports',
     description: 'An archive can be downloaded.',

@@ -28,6 +28,7 @@ import type {
 } from '../../shared/parties/clients/schema.ts';
 import type { companySchema } from '../../shared/parties/companies/schema.ts';
 import type { paymentSchema, recordedSchema } from '../../shared/payments/schema.ts';
+import type { proformaConversionSchema, proformaPageSchema, proformaSchema } from '../../shared/proformas/schema.ts';
 import type { configurationSchema } from '../../shared/pdf/schema.ts';
 import type { tokenSchema } from '../../shared/taxauth/connections/schema.ts';
 
@@ -50,6 +51,9 @@ export type Invoice = z.output<typeof invoiceSchema>;
 export type InvoiceWithValidation = z.output<typeof wrappedSchema>;
 export type InvoiceList = z.output<typeof listSchema>;
 export type CreditNote = z.output<typeof creditNoteSchema>;
+export type Proforma = z.output<typeof proformaSchema>;
+export type ProformaPage = z.output<typeof proformaPageSchema>;
+export type ProformaConversion = z.output<typeof proformaConversionSchema>;
 export type Payment = z.output<typeof paymentSchema>;
 export type RecordedPayment = z.output<typeof recordedSchema>;
 export type ValidationResult = z.output<typeof validationResultSchema>;

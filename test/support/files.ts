@@ -89,3 +89,10 @@ export function formWith(
   form.append('file', new File([new Uint8Array(file)], name, { type }));
   return form;
 }
+
+/** The text of a PDF, its white space as single blanks. */
+export async function pdfText(pdf: Uint8Array): Promise<string> {
+  const { extractText, getDocumentProxy } = await import('unpdf');
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}

@@ -19,8 +19,8 @@ export interface Printing<D> {
   print(document: D, configuration: PdfTemplateConfiguration, options: PrintOptions): PrintedDocument;
   /** Makes what is missing beside the PDF, such as an XML. */
   completeOthers?(document: D): Promise<void>;
-  /** Notes the PDF on the document, and that its files are made. @returns the document's version after that */
-  note(document: D, pdfPath: string): Promise<number>;
+  /** Notes the PDF on the document, and that its files are made; absent where nothing is noted. @returns the document's version after that */
+  note?(document: D, pdfPath: string): Promise<number>;
 }
 
 /**
@@ -49,5 +49,5 @@ export async function completeFiles<D>(
     await putFile(pdfPath, await makePdf({ document: printed, configuration, logo }), 'application/pdf');
   }
   const isNoted = !identity.isDraft && !hasOptions(options);
-  return { pdfPath, version: isNoted ? await printing.note(document, pdfPath) : null };
+  return { pdfPath, version: isNoted && printing.note ? await printing.note(document, pdfPath) : null };
 }

@@ -4,12 +4,46 @@ import { newId, randomHex } from '../../kernel/ids.ts';
 import { type DraftingContext, sellerOf } from '../drafting.ts';
 import { personOf } from '../timeline.ts';
 import { namesOf, TEXT_FIELDS, type TextFieldName } from '../../model/invoice-fields.ts';
+import type { DocumentHeader } from '../../model/document.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { WithLines } from '../definition.ts';
 
 /** Whatever the company's own currency is: `invoice-defaults` answers that for forms. */
 const DEFAULT_CURRENCY = 'RON';
 
 const BLANK_TEXTS = Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, null])) as Record<TextFieldName, null>;
+
+/** What an invoice has beside the fields of all kinds of documents, with the defaults of interface.md. */
+const BLANK = {
+  direction: 'outgoing',
+  isCreditNote: false,
+  documentType: 'invoice',
+  invoiceTypeCode: '380',
+  parentDocumentId: null,
+  parentDocument: null,
+  language: 'ro',
+  ...{ receiverName: null, receiverCif: null, receiverAddress: null, receiverCity: null, receiverCounty: null },
+  receiverCountry: null,
+  ...BLANK_TEXTS,
+  paymentMethod: 'bank_transfer',
+  ...{ tvaLaIncasare: false, platitorTva: false, plataOnline: false, showClientBalance: false },
+  ...{ clientBalanceExisting: null, clientBalanceOverdue: null, taxPointDate: null },
+  ...{ penaltyEnabled: false, penaltyPercentPerDay: null, penaltyGraceDays: null },
+  ublExtensions: null,
+  ...{ amountPaid: '0.00', creditedAmount: '0.00', balance: '0.00', paidAt: null },
+  ...{ xmlPath: null, pdfPath: null, submission: null, submittedAt: null, validatedAt: null },
+  ...{ taxauthStatus: null, taxauthSubmissionId: null, taxauthUploadIndex: null, taxauthDownloadId: null },
+  taxauthValidationErrors: null,
+  ...{ cancelledBy: null, cancelledFromStatus: null, restoredAt: null, restoredBy: null },
+} as const satisfies Partial<InvoiceDocument>;
+
+/** Another document with the fields that an invoice has: what is worked out and printed of both alike takes an invoice. */
+export const asInvoice = (document: WithLines<DocumentHeader>): InvoiceDocument => ({
+  ...BLANK,
+  idempotencyKey: null,
+  ...document,
+  status: 'draft',
+});
 
 /** A new draft with the defaults of interface.md, before anything of the request. */
 export function blankInvoice(
@@ -25,69 +59,26 @@ export function blankInvoice(
     number: `DRAFT-${randomHex(4)}`,
     sequence: null,
     status: 'draft',
-    direction: 'outgoing',
-    isCreditNote: false,
-    documentType: 'invoice',
-    invoiceTypeCode: '380',
+    ...BLANK,
     seriesId: null,
     series: null,
-    parentDocumentId: null,
-    parentDocument: null,
     issueDate: body.issueDate,
     dueDate: null,
     currency: DEFAULT_CURRENCY,
     exchangeRate: '1',
-    language: 'ro',
     seller: sellerOf(context.company, context.bankAccounts, DEFAULT_CURRENCY),
     clientId: null,
     client: null,
-    receiverName: null,
-    receiverCif: null,
-    receiverAddress: null,
-    receiverCity: null,
-    receiverCounty: null,
-    receiverCountry: null,
-    ...BLANK_TEXTS,
-    paymentMethod: 'bank_transfer',
-    tvaLaIncasare: false,
-    platitorTva: false,
-    plataOnline: false,
-    showClientBalance: false,
-    clientBalanceExisting: null,
-    clientBalanceOverdue: null,
-    taxPointDate: null,
-    penaltyEnabled: false,
-    penaltyPercentPerDay: null,
-    penaltyGraceDays: null,
-    ublExtensions: null,
     idempotencyKey: body.idempotencyKey ?? null,
     lines: [],
     subtotal: '0.00',
     discount: '0.00',
     vatTotal: '0.00',
     total: '0.00',
-    amountPaid: '0.00',
-    creditedAmount: '0.00',
-    balance: '0.00',
-    paidAt: null,
     vatGroups: [],
-    xmlPath: null,
-    pdfPath: null,
-    taxauthStatus: null,
-    taxauthSubmissionId: null,
-    taxauthUploadIndex: null,
-    taxauthDownloadId: null,
-    taxauthValidationErrors: null,
-    submission: null,
-    submittedAt: null,
-    validatedAt: null,
     issuedAt: null,
     cancellationReason: null,
     cancelledAt: null,
-    cancelledBy: null,
-    cancelledFromStatus: null,
-    restoredAt: null,
-    restoredBy: null,
     createdBy: personOf(by),
     createdAt: at,
     updatedAt: at,

@@ -62,3 +62,25 @@ export const defaultsSchema = z.object({
   replyTo: text(),
   templateId: text(),
 });
+
+/** The answer to mailing a proforma or a delivery note (email-log.ts). */
+export const acceptedLogSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  cc: z.array(z.string()).nullable(),
+  bcc: z.array(z.string()).nullable(),
+  subject: z.string(),
+  attachments: z.array(z.string()),
+  sentAt: z.string(),
+  deliveryStatus: z.enum(DELIVERY_STATUSES),
+});
+
+export const emailLogSchema = acceptedLogSchema.extend({
+  openedAt: text(),
+  clickedAt: text(),
+  bouncedAt: text(),
+  bounceReason: text(),
+  sentBy: personSchema,
+});
+
+export const shortDefaultsSchema = z.object({ to: text(), subject: z.string(), body: z.string() });

@@ -33,6 +33,7 @@ function mailableInvoice(invoice: Invoice): MailableInvoice {
     companyId,
     id,
     number,
+    pdfName: `${number}.pdf`,
     language: invoice.language === 'en' ? 'en' : 'ro',
     hasXml: invoice.xmlPath !== null && invoice.xmlPath !== '',
     refusal: () =>

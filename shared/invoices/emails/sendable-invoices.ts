@@ -19,11 +19,13 @@ import { KINDS } from '../../model/kinds.ts';
 /** Invoices and credit notes, as the pipeline of shared/mail sends mails with them. */
 export const sendableInvoices: SendableKind = {
   ...KINDS.invoice,
-  linkTexts: {
-    ro: { view: 'Vezi factura online', note: 'Legătura este valabilă 30 de zile.' },
-    en: { view: 'View the invoice online', note: 'The link is valid for 30 days.' },
+  link: {
+    texts: {
+      ro: { view: 'Vezi factura online', note: 'Legătura este valabilă 30 de zile.' },
+      en: { view: 'View the invoice online', note: 'The link is valid for 30 days.' },
+    },
+    of: linkOf,
   },
-  linkOf,
   contentOf,
 };
 

@@ -1,9 +1,10 @@
 import { cents } from '../../kernel/money.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
+import { paddedNumber } from '../../lists/text-search.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { type InvoiceCount, readInvoiceCounts } from './counters.ts';
-import { conditionsOf, countedStatuses, countMatches, isCountable, paddedNumber } from './filter.ts';
+import { conditionsOf, countedStatuses, countMatches, isCountable } from './filter.ts';
 import { invoicePartitions } from './partitions.ts';
 import type { ListQuery } from './query.ts';
 import { CurrencySums, type CurrencyTotals } from './sums.ts';

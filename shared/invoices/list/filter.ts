@@ -1,6 +1,6 @@
-import { collated } from '../../kernel/collate.ts';
 import { cents } from '../../kernel/money.ts';
 import type { Condition } from '../../lists/definition.ts';
+import { type SearchedFields, searchesIn } from '../../lists/text-search.ts';
 import { isOverdueOfCents, type PaymentStatus, paymentStatusOfCents } from '../../model/amounts/payment-state.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../model/invoice.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
@@ -57,23 +57,11 @@ export const stateMatches = (query: Pick<ListQuery, 'status' | 'isPaid' | 'isOve
   (query.isPaid === undefined || (state.payment() === 'paid') === query.isPaid) &&
   (query.isOverdue === undefined || state.overdue() === query.isOverdue);
 
-/** A tax number as comparisons see it: the prefix `RO` is ignored (completions-documents §14). */
-const comparedTaxId = (text: string): string => text.replace(/\s+/g, '').replace(/^ro(?=\d)/, '');
-
-type SearchField = 'number' | 'clientName' | 'receiverName' | 'clientCif' | 'supplierCif';
-
-/** The fields that a search looks into, and whether a value of each holds the text, whatever its case and diacritics. */
-export function searchesIn(text: string): { field: SearchField; holds: (value: unknown) => boolean }[] {
-  const wanted = collated(text);
-  const taxId = comparedTaxId(wanted);
-  const holds = (value: unknown): boolean => typeof value === 'string' && collated(value).includes(wanted);
-  const holdsTaxId = (value: unknown): boolean =>
-    holds(value) || (typeof value === 'string' && comparedTaxId(collated(value)).includes(taxId));
-  return [
-    ...(['number', 'clientName', 'receiverName'] as const).map(field => ({ field, holds })),
-    ...(['clientCif', 'supplierCif'] as const).map(field => ({ field, holds: holdsTaxId })),
-  ];
-}
+/** What a search looks into. */
+export const SEARCHED = {
+  texts: ['number', 'clientName', 'receiverName'],
+  taxIds: ['clientCif', 'supplierCif'],
+} as const satisfies SearchedFields<keyof InvoiceRow>;
 
 /** What a query asks of a row. @param day today, `YYYY-MM-DD` */
 export function conditionsOf(query: ListQuery, day: string): Condition<InvoiceRow>[] {
@@ -88,7 +76,7 @@ export function conditionsOf(query: ListQuery, day: string): Condition<InvoiceRo
     ...(totalMin === undefined ? [] : [totalCondition(total => total >= Number(totalMin) * 100 - EPSILON)]),
     ...(totalMax === undefined ? [] : [totalCondition(total => total <= Number(totalMax) * 100 + EPSILON)]),
     ...((query.status ?? query.isPaid ?? query.isOverdue) === undefined ? [] : [stateCondition(query, day)]),
-    ...(query.search ? [{ anyOf: searchesIn(query.search) }] : []),
+    ...(query.search ? [{ anyOf: searchesIn(query.search, SEARCHED) }] : []),
   ];
 }
 
@@ -131,6 +119,3 @@ const stateCondition = (query: ListQuery, day: string): Condition<InvoiceRow> =>
     };
   },
 });
-
-/** A number as lists sort it: those of one series as numbers, …-9 before …-10. */
-export const paddedNumber = (number: string): string => number.replace(/\d+/g, digits => digits.padStart(15, '0'));

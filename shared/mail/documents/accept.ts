@@ -139,7 +139,7 @@ type Asked = Pick<EmailBody, 'to' | 'cc' | 'bcc' | 'attachPdf' | 'attachXml' | '
 
 /** A mail that is about to be accepted. */
 export const newEmail = (
-  { companyId, id, number }: MailableDocument,
+  { companyId, id, number, pdfName }: MailableDocument,
   { to, cc, bcc, subject, body, attachPdf, attachXml, language, tracking }: Asked,
   sentBy: PersonRef,
   metadata: EmailMetadata | null = null,
@@ -155,7 +155,7 @@ export const newEmail = (
   language,
   attachPdf,
   attachXml,
-  attachments: [...(attachPdf ? [`${number}.pdf`] : []), ...(attachXml ? [`${number}.xml`] : [])],
+  attachments: [...(attachPdf ? [pdfName] : []), ...(attachXml ? [`${number}.xml`] : [])],
   tracking,
   sentAt: instant(),
   sentBy,

@@ -34,11 +34,11 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
 }
 
 async function prepare(kind: SendableKind, email: DocumentEmail): Promise<PreparedMail> {
-  const { url, writes } = await kind.linkOf(email);
-  return { writes, send: () => send(kind, email, url) };
+  const link = await kind.link?.of(email);
+  return { writes: link?.writes ?? [], send: () => send(kind, email, link?.url) };
 }
 
-async function send(kind: SendableKind, email: DocumentEmail, link: string): Promise<string> {
+async function send(kind: SendableKind, email: DocumentEmail, link: string | undefined): Promise<string> {
   try {
     const content = await kind.contentOf(email);
     if (!content) throw new DocumentWithdrawn();
@@ -55,17 +55,27 @@ async function send(kind: SendableKind, email: DocumentEmail, link: string): Pro
   }
 }
 
-/** The mail as MIME is made from: the text with a button that leads to the document, and its files. */
-function messageOf(kind: SendableKind, email: DocumentEmail, { company, attachments }: MailContent, link: string): Message {
-  const { view, note } = kind.linkTexts[email.language];
-  const content: SafeHtml = html`${markdownHtml(email.body)} ${button({ label: view, link })} ${smallPrint(note)}`;
+/** The mail as MIME is made from: the text, with a button that leads to the document where there is a link, and its files. */
+function messageOf(
+  kind: SendableKind,
+  email: DocumentEmail,
+  { company, attachments }: MailContent,
+  link: string | undefined,
+): Message {
+  const linked = kind.link && link !== undefined ? { ...kind.link.texts[email.language], link } : undefined;
+  const text = markdownHtml(email.body);
+  const content: SafeHtml = linked
+    ? html`${text} ${button({ label: linked.view, link: linked.link })} ${smallPrint(linked.note)}`
+    : text;
   return {
     ...(company.email && { replyTo: { name: company.name, address: company.email } }),
     to: email.to,
     cc: email.cc,
     bcc: email.bcc,
     subject: email.subject,
-    text: `${markdownText(email.body)}\n\n${view}:\n${link}\n\n${note}\n`,
+    text: linked
+      ? `${markdownText(email.body)}\n\n${linked.view}:\n${linked.link}\n\n${linked.note}\n`
+      : `${markdownText(email.body)}\n`,
     html: framed(email.language, email.subject, content),
     attachments,
     isPersonal: true,

@@ -26,8 +26,9 @@ export interface MailableDocument {
   kind: MailableKind;
   companyId: string;
   id: string;
-  /** Names its files: `<number>.pdf`. */
   number: string;
+  /** Of its PDF, as it is attached. */
+  pdfName: string;
   /** In which it was written. */
   language: MailLanguage;
   /** Whether there is an XML that can be attached. */
@@ -66,12 +67,17 @@ export interface AcceptingKind<D extends MailableDocument = MailableDocument> ex
   historyWrites(document: D, email: DocumentEmail): Write[];
 }
 
+export interface LinkedKind {
+  /** What the button of a mail says, and the small print below it. */
+  texts: Record<MailLanguage, { view: string; note: string }>;
+  /** The link that stands in a mail: made at the first try, and the same at each further one. */
+  of(email: DocumentEmail): Promise<MailLink>;
+}
+
 /** What sends mails knows of a kind of documents: apart from the above, since it takes files, links and their secrets. */
 export interface SendableKind extends MailKind {
-  /** What the button of a mail says, and the small print below it. */
-  linkTexts: Record<MailLanguage, { view: string; note: string }>;
-  /** The link that stands in a mail: made at the first try, and the same at each further one. */
-  linkOf(email: DocumentEmail): Promise<MailLink>;
+  /** The button that leads to the document; absent where mails of the kind have none. */
+  link?: LinkedKind;
   /** Undefined when the document was withdrawn after the mail was accepted. */
   contentOf(email: DocumentEmail): Promise<MailContent | undefined>;
 }

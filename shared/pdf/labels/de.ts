@@ -14,6 +14,7 @@ export const de: Labels = {
     corrected: 'Berichtigte Rechnung',
     selfBilled: 'Gutschrift',
     accounting: 'Rechnungsangaben für Buchhaltungszwecke',
+    proforma: 'Proforma-Rechnung',
   },
   preceding: { corrected: 'Berichtigt Rechnung', advance: 'Anzahlungsrechnung', preceding: 'Früheres Dokument' },
   precedingMany: { corrected: 'Berichtigt Rechnungen', advance: 'Anzahlungsrechnungen', preceding: 'Frühere Dokumente' },
@@ -22,6 +23,7 @@ export const de: Labels = {
   number: 'Nummer',
   issueDate: 'Rechnungsdatum',
   dueDate: 'Fällig am',
+  validUntil: 'Gültig bis',
   currency: 'Währung',
 
   seller: 'Verkäufer',
@@ -113,6 +115,7 @@ export const de: Labels = {
   remaining: 'Offener Betrag',
 
   // Directive 2006/112/EC, Article 226(7a) and (11a).
+  notFiscal: 'Eine Proforma-Rechnung ist kein steuerlicher Beleg.',
   vatOnCollection: 'Besteuerung nach vereinnahmten Entgelten',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
 

@@ -12,6 +12,7 @@ export const en: Labels = {
     corrected: 'Corrected invoice',
     selfBilled: 'Self-billed invoice',
     accounting: 'Invoice information for accounting purposes',
+    proforma: 'Proforma invoice',
   },
   preceding: { corrected: 'Corrects invoice', advance: 'Advance invoice', preceding: 'Earlier document' },
   precedingMany: { corrected: 'Corrects invoices', advance: 'Advance invoices', preceding: 'Earlier documents' },
@@ -20,6 +21,7 @@ export const en: Labels = {
   number: 'Number',
   issueDate: 'Issue date',
   dueDate: 'Due date',
+  validUntil: 'Valid until',
   currency: 'Currency',
 
   seller: 'Seller',
@@ -110,6 +112,7 @@ export const en: Labels = {
   credited: 'Credited',
   remaining: 'Balance due',
 
+  notFiscal: 'A proforma invoice is not a tax document.',
   // "Cash accounting" is the wording of Directive 2006/112/EC, Article 226(7a).
   vatOnCollection: 'Cash accounting (VAT on collection)',
   reverseCharge: 'Reverse charge',

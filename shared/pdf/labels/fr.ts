@@ -13,6 +13,7 @@ export const fr: Labels = {
     corrected: 'Facture rectificative',
     selfBilled: 'Facture – Autofacturation',
     accounting: 'Facture – informations à des fins comptables',
+    proforma: 'Facture pro forma',
   },
   preceding: { corrected: 'Rectifie la facture', advance: 'Facture d’acompte', preceding: 'Document antérieur' },
   precedingMany: { corrected: 'Rectifie les factures', advance: 'Factures d’acompte', preceding: 'Documents antérieurs' },
@@ -21,6 +22,7 @@ export const fr: Labels = {
   number: 'Numéro',
   issueDate: 'Date d’émission',
   dueDate: 'Date d’échéance',
+  validUntil: 'Valable jusqu’au',
   currency: 'Devise',
 
   seller: 'Vendeur',
@@ -112,6 +114,7 @@ export const fr: Labels = {
   remaining: 'Reste à payer',
 
   // Directive 2006/112/EC, Article 226(7a) and (11a).
+  notFiscal: 'Une facture pro forma n’est pas un document fiscal.',
   vatOnCollection: 'Comptabilité de caisse (TVA exigible à l’encaissement)',
   reverseCharge: 'Autoliquidation',
 

@@ -12,7 +12,7 @@ export interface Labels {
   percentSign: '%' | '\u00a0%';
 
   /** Document titles. `reversal` is an ordinary invoice with a negative total. */
-  title: Record<'invoice' | 'creditNote' | 'reversal' | 'corrected' | 'selfBilled' | 'accounting', string>;
+  title: Record<'invoice' | 'creditNote' | 'reversal' | 'corrected' | 'selfBilled' | 'accounting' | 'proforma', string>;
   /** What the earlier documents that one refers to are to it. */
   preceding: Record<PrecedingRole, string>;
   /** The same of several. */
@@ -23,6 +23,7 @@ export interface Labels {
   number: string;
   issueDate: string;
   dueDate: string;
+  validUntil: string;
   currency: string;
 
   seller: string;
@@ -103,6 +104,8 @@ export interface Labels {
   credited: string;
   remaining: string;
 
+  /** Of a proforma: it is no document of taxes. */
+  notFiscal: string;
   vatOnCollection: string;
   reverseCharge: string;
 

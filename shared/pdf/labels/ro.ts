@@ -13,6 +13,7 @@ export const ro: Labels = {
     corrected: 'Factură de corecție',
     selfBilled: 'Autofactură',
     accounting: 'Factură – informații în scopuri contabile',
+    proforma: 'Factură proformă',
   },
   preceding: { corrected: 'Corectează factura', advance: 'Factura de avans', preceding: 'Document anterior' },
   precedingMany: { corrected: 'Corectează facturile', advance: 'Facturi de avans', preceding: 'Documente anterioare' },
@@ -21,6 +22,7 @@ export const ro: Labels = {
   number: 'Seria și numărul',
   issueDate: 'Data emiterii',
   dueDate: 'Data scadenței',
+  validUntil: 'Valabilă până la',
   currency: 'Moneda',
 
   seller: 'Furnizor',
@@ -111,6 +113,7 @@ export const ro: Labels = {
   credited: 'Stornat',
   remaining: 'Rest de plată',
 
+  notFiscal: 'Factura proformă nu este document fiscal.',
   vatOnCollection: 'TVA la încasare',
   reverseCharge: 'Taxare inversă',
 

@@ -8,6 +8,7 @@ import { newPasskey } from '../authenticator.ts';
 import { formWith, PDF } from '../files.ts';
 import { type Scope, type Service } from '../service.ts';
 import { connect, invoiceBody, validated } from '../invoices.ts';
+import { offering, proformaBody } from '../proformas.ts';
 
 /**
  * What the generated tests must know of each kind of record that a path names: how one is made. The key is the path template up
@@ -54,6 +55,12 @@ const freshClient = () => ({ ...CLIENT, cui: `RO9${digits(8)}` });
 
 const invoice: Resource = { body: newInvoice, idIn: inMember('invoice') };
 
+/** A proforma that may still become anything. */
+const proforma: Resource = {
+  body: async (service, scope) => proformaBody(await offering(service, scope, `PF${digits(8)}`)),
+  idIn: answer => String(answer['uuid']),
+};
+
 export const RESOURCES: Record<string, Resource> = {
   '/api/v1/companies/{uuid}': { body: () => ({ ...COMPANY, cif: `RO8${digits(8)}` }) },
   '/api/v1/clients/{uuid}': { body: freshClient, idIn: inMember('client') },
@@ -86,6 +93,7 @@ export const RESOURCES: Record<string, Resource> = {
     body: () => ({ filename: 'a.pdf', size: 100 }),
     idIn: answer => String(answer['uploadId']),
   },
+  '/api/v1/proforma-invoices/{uuid}': proforma,
   // What the authority answered.
   '/api/v1/invoices/{uuid}/verify-signature': { create: validatedInvoice },
   '/api/v1/invoices/{uuid}/signature': { create: validatedInvoice },
@@ -127,6 +135,7 @@ async function validatedInvoice(service: Service, scope: Scope): Promise<string>
 export const BODIES: Record<string, object> = {
   'POST /api/v1/invoices/{uuid}/cancel': { reason: 'Ordered twice by mistake' },
   'POST /api/v1/invoices/{uuid}/email': { to: 'client@client.example', attachPdf: false },
+  'POST /api/v1/proforma-invoices/{uuid}/email': { to: 'client@client.example' },
   'POST /api/v1/invoices/export/zip': { invoiceIds: [randomUUID()], includePdf: false },
   'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
   'POST /api/v1/products/bulk-delete': { ids: [randomUUID()] },
@@ -154,9 +163,12 @@ export const REFERENCES: Record<string, string | null> = {
   companyId: '/api/v1/companies/{uuid}',
   documentSeriesId: '/api/v1/document-series/{uuid}',
   seriesId: '/api/v1/document-series/{uuid}',
+  invoiceSeriesId: '/api/v1/document-series/{uuid}',
   // A credit note's; the invoice of these tests does not look at it.
   'PUT /api/v1/invoices/{uuid} seriesId': null,
-  // A line of the credit note itself.
+  // Numbered when it is created, a proforma stays in its series.
+  'PUT /api/v1/proforma-invoices/{uuid} seriesId': null,
+  // A line of the document itself.
   'lines.0.uuid': null,
   parentDocumentId: '/api/v1/invoices/{uuid}',
   productId: '/api/v1/products/{uuid}',

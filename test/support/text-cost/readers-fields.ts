@@ -7,7 +7,8 @@ import { isTimeZone, preferredLanguage } from '../../../shared/identity/account/
 import { passwordViolation } from '../../../shared/identity/passwords/passwords.ts';
 import { slugified } from '../../../shared/identity/organizations/slugs.ts';
 import { bareNumberPrefix } from '../../../shared/catalogue/series/store.ts';
-import { paddedNumber, searchesIn } from '../../../shared/invoices/list/filter.ts';
+import { SEARCHED } from '../../../shared/invoices/list/filter.ts';
+import { paddedNumber, searchesIn } from '../../../shared/lists/text-search.ts';
 import { collated, initialOf } from '../../../shared/kernel/collate.ts';
 import { isDate } from '../../../shared/kernel/dates.ts';
 import { currency, date, email, id, numeric, optionalText, text } from '../../../shared/kernel/fields.ts';
@@ -70,11 +71,11 @@ export const fieldReaders: Reader[] = [
   { reads: 'initialOf', source: 'shared/kernel/collate.ts', inputs: WORDS, run: initialOf },
   {
     reads: 'searchesIn',
-    source: 'shared/lists/filter.ts',
+    source: 'shared/lists/text-search.ts',
     inputs: WORDS,
-    run: value => searchesIn(value.slice(0, value.length / 2)).map(({ holds }) => holds(`${value}!`)),
+    run: value => searchesIn(value.slice(0, value.length / 2), SEARCHED).map(({ holds }) => holds(`${value}!`)),
   },
-  { reads: 'paddedNumber', source: 'shared/lists/filter.ts', inputs: NUMBERS, run: paddedNumber },
+  { reads: 'paddedNumber', source: 'shared/lists/text-search.ts', inputs: NUMBERS, run: paddedNumber },
   { reads: 'comparedCui', source: 'shared/parties/clients/store.ts', inputs: NUMBERS, run: comparedCui },
   {
     reads: 'euCountryOf',

@@ -152,6 +152,7 @@ describe('64 documents of one company that are created at the same moment', () =
     await Promise.all(Array.from({ length: 64 }, () => stored()));
     expect(await readInvoiceCounts(company)).toMatchObject([{ count: 64 }]);
     const sent = table.callsOf('TransactWriteItems').length;
-    expect(sent).toBeLessThan(64 * 3);
+    // All come in the same millisecond, four to an item; with one item for all it would be about 64² / 2.
+    expect(sent).toBeLessThan(64 * 6);
   });
 });

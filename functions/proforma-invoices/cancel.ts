@@ -1,0 +1,28 @@
+import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
+import { cancellationBody } from '../../shared/documents/convertible/input.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { cancelProforma } from '../../shared/proformas/cancel.ts';
+import { presentProforma } from '../../shared/proformas/present.ts';
+import { readProforma } from '../../shared/proformas/read.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/proforma-invoices/{uuid}/cancel',
+    summary: 'Void a proforma',
+    auth: 'company',
+    permission: 'invoice.cancel',
+    body: cancellationBody,
+    responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => {
+      const [stored, series] = await Promise.all([readProforma(company, params.uuid), readSeries(company)]);
+      const loaded = found(stored, 'Proforma');
+      return { ...loaded, nextNumber: nextNumberOf(loaded.document, series) };
+    },
+    present: presentProforma,
+  },
+  ({ body, actor, loaded, commit }) => cancelProforma(loaded, body, actor, commit),
+);

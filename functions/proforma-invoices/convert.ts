@@ -1,0 +1,33 @@
+import { conversionBody } from '../../shared/documents/convertible/input.ts';
+import { readContext } from '../../shared/documents/drafting-context.ts';
+import { permitted } from '../../shared/documents/states.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { convertProforma } from '../../shared/proformas/convert.ts';
+import { presentProformaConversion } from '../../shared/proformas/present.ts';
+import { readProforma } from '../../shared/proformas/read.ts';
+import { PROFORMA_STATES } from '../../shared/proformas/states.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/proforma-invoices/{uuid}/convert',
+    summary: 'Convert a proforma into a draft invoice, once',
+    auth: 'company',
+    permission: 'invoice.create',
+    body: conversionBody,
+    responses: { 201: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaConversionSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    // What is to be read follows from the proforma.
+    read: async ({ company, params }) => {
+      const loaded = found(await readProforma(company, params.uuid), 'Proforma');
+      permitted(PROFORMA_STATES, 'convert', loaded.document);
+      const { clientId, lines } = loaded.document;
+      return { loaded, context: await readContext(company, { clientId, lines }) };
+    },
+    present: presentProformaConversion,
+  },
+  ({ company, actor, body, loaded: { loaded, context }, commit }) =>
+    convertProforma({ loaded, request: body, company, context, by: actor, commit }),
+);

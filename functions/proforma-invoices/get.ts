@@ -1,0 +1,19 @@
+import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { presentProforma } from '../../shared/proformas/present.ts';
+import { readProformaDetail } from '../../shared/proformas/read.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/proforma-invoices/{uuid}',
+    summary: 'A proforma with its lines and timeline',
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
+    errors: [404],
+    uses: ['table:read'],
+    read: ({ company, params }) => Promise.all([readProformaDetail(company, params.uuid), readSeries(company)]),
+  },
+  ({ loaded: [stored, series] }) => presentProforma({ ...stored, nextNumber: nextNumberOf(stored.document, series) }),
+);

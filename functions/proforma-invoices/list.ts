@@ -1,0 +1,30 @@
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { pageOf } from '../../shared/lambda/endpoint/request.ts';
+import { beginList, finishList } from '../../shared/lists/list.ts';
+import { PROFORMA_LIST, proformaListQuery, readListed } from '../../shared/proformas/list.ts';
+import { presentProformaRow } from '../../shared/proformas/present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/proforma-invoices',
+    summary: 'Proformas of the company, paged',
+    auth: 'company',
+    permission: 'invoice.view',
+    query: proformaListQuery,
+    responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaPageSchema) },
+    errors: [422],
+    uses: ['table:read', 'documents:read', 'list-queue:send'],
+    read: ({ company, query }) => Promise.all([beginList(PROFORMA_LIST, company, query), readSeries(company)]),
+  },
+  async ({ companyId, loaded: [begun, series], query }) => {
+    const { rows, total } = await finishList(PROFORMA_LIST, companyId, query, begun);
+    const listed = await readListed(companyId, rows);
+    return pageOf(
+      listed.map(({ proforma, invoice }) => presentProformaRow(proforma, invoice, series)),
+      total,
+      query,
+    );
+  },
+);

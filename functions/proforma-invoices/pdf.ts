@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { pdfFile } from '../../shared/documents/files/pdf.ts';
+import { attachment, inline } from '../../shared/files/disposition.ts';
+import { presentInstant } from '../../shared/kernel/clock.ts';
+import { notFound } from '../../shared/kernel/errors.ts';
+import { file } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readPdfConfiguration } from '../../shared/pdf/configuration-item.ts';
+import { proformaFile, proformaPdfName } from '../../shared/proformas/identity.ts';
+import { readProforma } from '../../shared/proformas/read.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/proforma-invoices/{uuid}/pdf',
+    summary: 'The PDF of a proforma; a draft carries a watermark',
+    auth: 'company',
+    permission: 'invoice.view',
+    query: z.object({ disposition: z.enum(['inline', 'attachment'], 'must be inline or attachment').default('inline') }),
+    responses: { 200: null },
+    produces: 'application/pdf',
+    errors: [404, 422],
+    uses: ['table:read', 'documents:read', 'render:invoke'],
+    read: ({ company, params }) => Promise.all([readProforma(company, params.uuid), readPdfConfiguration(company)]),
+  },
+  async ({ company, query, loaded: [stored, configuration] }) => {
+    if (!stored) throw notFound('Proforma');
+    const { bytes, storedAt } = await pdfFile(proformaFile(stored.document), configuration, company.logoPath);
+    const name = proformaPdfName(stored.document);
+    return file(bytes, 'application/pdf', {
+      'content-disposition': query.disposition === 'attachment' ? attachment(name) : inline(name),
+      'x-generated-at': presentInstant(storedAt.toISOString()),
+    });
+  },
+);

@@ -1,0 +1,19 @@
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readProforma } from '../../shared/proformas/read.ts';
+import { deleteProforma } from '../../shared/proformas/remove.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/proforma-invoices/{uuid}',
+    summary: 'Remove a draft proforma',
+    auth: 'company',
+    permission: 'invoice.delete',
+    responses: { 204: null },
+    errors: [404, 409],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => found(await readProforma(company, params.uuid), 'Proforma'),
+  },
+  ({ loaded, commit }) => deleteProforma(loaded, commit),
+);

@@ -1,0 +1,26 @@
+import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { presentProforma } from '../../shared/proformas/present.ts';
+import { readProforma } from '../../shared/proformas/read.ts';
+import { sendProforma } from '../../shared/proformas/send.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/proforma-invoices/{uuid}/send',
+    summary: 'Mark a proforma as sent',
+    auth: 'company',
+    permission: 'invoice.send',
+    responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => {
+      const [stored, series] = await Promise.all([readProforma(company, params.uuid), readSeries(company)]);
+      const loaded = found(stored, 'Proforma');
+      return { ...loaded, nextNumber: nextNumberOf(loaded.document, series) };
+    },
+    present: presentProforma,
+  },
+  ({ actor, loaded, commit }) => sendProforma(loaded, actor, commit),
+);

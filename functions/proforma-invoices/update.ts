@@ -1,0 +1,34 @@
+import { convertibleContext } from '../../shared/documents/convertible/context.ts';
+import { readContext } from '../../shared/documents/drafting-context.ts';
+import { permitted } from '../../shared/documents/states.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { proformaBody } from '../../shared/proformas/input.ts';
+import { presentProforma } from '../../shared/proformas/present.ts';
+import { readProforma } from '../../shared/proformas/read.ts';
+import { PROFORMA_STATES } from '../../shared/proformas/states.ts';
+import { updateProforma } from '../../shared/proformas/update.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PUT',
+    path: '/api/v1/proforma-invoices/{uuid}',
+    summary: 'Replace what a draft proforma states',
+    auth: 'company',
+    permission: 'invoice.edit',
+    body: proformaBody,
+    invalidBody: 400,
+    responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params, body }) => {
+      const [stored, context] = await Promise.all([readProforma(company, params.uuid), readContext(company, body)]);
+      const loaded = found(stored, 'Proforma');
+      permitted(PROFORMA_STATES, 'update', loaded.document);
+      return { loaded, context };
+    },
+    present: presentProforma,
+  },
+  async ({ company, actor, body, loaded: { loaded, context }, commit }) =>
+    updateProforma(loaded, body, await convertibleContext(context, company, body), actor, commit),
+);

@@ -1,0 +1,26 @@
+import type { Membership } from '../../access/model.ts';
+import { membershipKey } from '../../access/records.ts';
+import type { Company } from '../../model/company.ts';
+import { getItem } from '../../store/read.ts';
+import type { Item } from '../../store/table.ts';
+import type { DraftingContext } from '../drafting.ts';
+import type { ReadContext } from '../drafting-context.ts';
+import type { ConvertibleBody } from './input.ts';
+
+/** What a proforma or delivery note is drafted with. */
+export interface ConvertibleContext extends DraftingContext {
+  /** The person that the request names as issuer: a member of the company's organization. */
+  issuer: Membership | undefined;
+}
+
+/** Completes what was read with the company and, where the request names one, the issuer: one more read, which few requests need. */
+export async function convertibleContext(
+  context: ReadContext,
+  company: Company,
+  { issuerId }: Pick<ConvertibleBody, 'issuerId'>,
+): Promise<ConvertibleContext> {
+  const issuer = issuerId
+    ? await getItem<Item & { data: Membership }>(membershipKey(issuerId, company.organizationId))
+    : undefined;
+  return { ...context, company, issuer: issuer?.data };
+}

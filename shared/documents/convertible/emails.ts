@@ -1,0 +1,97 @@
+import { validation } from '../../kernel/errors.ts';
+import { dottedDate } from '../../kernel/dates.ts';
+import type { AcceptingKind, MailableDocument, MailableKind, MailKind } from '../../mail/documents/kind.ts';
+import type { DocumentEmail } from '../../mail/documents/model.ts';
+import { templateWords, type Words } from '../../mail/documents/words.ts';
+import type { Company } from '../../model/company.ts';
+import type { Convertible } from '../../model/convertible/document.ts';
+import { readClient } from '../../parties/clients/store.ts';
+import { companyScope } from '../../store/table.ts';
+import type { DocumentType } from '../definition.ts';
+import type { ItemNames } from '../items.ts';
+import { headerWrites, readHeader } from '../store.ts';
+import { newEvent } from '../timeline.ts';
+
+/** Mails with proformas and delivery notes: how shared/mail reads and accepts them. */
+
+export interface MailableConvertible<H extends Convertible> extends MailableDocument {
+  document: H;
+}
+
+/** What each kind says of its own mails. */
+export interface ConvertibleMail<H extends Convertible> {
+  kind: MailKind & ItemNames;
+  pdfName(document: H): string;
+  /** The words for who asks for English; templates of companies are Romanian. */
+  english: Omit<Words, 'templateId'>;
+  /** What its variables stand for, beside those of both kinds. */
+  variables(document: H): Record<string, string>;
+}
+
+/** `1,190.00`, in every language (completions-documents §14). */
+const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** How mails with documents of a kind are read. */
+export function mailableConvertible<H extends Convertible>(mail: ConvertibleMail<H>): MailableKind<MailableConvertible<H>> {
+  const { kind, english } = mail;
+  const mailable: MailableKind<MailableConvertible<H>> = {
+    ...kind,
+    read: async (company, id) => {
+      const document = await readHeader<H>(kind, company, id);
+      return document && mailed(document);
+    },
+  };
+  const mailed = (document: H): MailableConvertible<H> => ({
+    document,
+    kind: mailable,
+    companyId: document.companyId,
+    id: document.id,
+    number: document.number,
+    pdfName: mail.pdfName(document),
+    language: 'ro',
+    hasXml: false,
+    refusal: () =>
+      document.status === 'cancelled'
+        ? validation(`A cancelled ${kind.title.toLowerCase()} cannot be e-mailed.`, {
+            status: document.status,
+            reason: 'cancelled',
+          })
+        : undefined,
+    recipient: async () => {
+      const client = document.clientId ? await readClient(companyScope(document.companyId), document.clientId) : undefined;
+      return client?.email ?? document.client?.email ?? null;
+    },
+    defaultWords: (templates, language, named) =>
+      language === 'en' && !named ? { ...english, templateId: null } : templateWords(kind.mailCategory, templates, named),
+    valuesFor: (_, company) =>
+      Promise.resolve({ variables: { ...variables(document, company), ...mail.variables(document) }, conditions: {} }),
+  });
+  return mailable;
+}
+
+/** How mails with documents of a kind are accepted: each is entered in the timeline. */
+export const acceptingConvertible = <H extends Convertible>(
+  type: DocumentType<H>,
+  mailable: MailableKind<MailableConvertible<H>>,
+): AcceptingKind<MailableConvertible<H>> => ({
+  ...mailable,
+  historyWrites: ({ document }, { to, subject, attachments, sentBy }: DocumentEmail) => {
+    const event = newEvent('email_sent', null, `E-mailed to ${to}`, sentBy.id === null ? null : sentBy, {
+      to,
+      subject,
+      attachments,
+    });
+    return headerWrites(type, [{ before: document, after: { ...document }, recorded: [{ event }] }]);
+  },
+});
+
+const variables = (document: Convertible, company: Company): Record<string, string> => ({
+  client_name: document.client?.name ?? '',
+  total: `${AMOUNT.format(document.total as Intl.StringNumericLiteral)} ${document.currency}`,
+  currency: document.currency,
+  issue_date: dottedDate(document.issueDate),
+  company_name: company.name,
+  company_cif: company.cif,
+  company_email: company.email ?? '',
+  company_phone: company.phone ?? '',
+});

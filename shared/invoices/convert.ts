@@ -1,0 +1,127 @@
+import type { Actor } from '../access/model.ts';
+import { chooseSeries } from '../catalogue/series/store.ts';
+import { createWrites } from '../documents/store.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import type { Conversion } from '../documents/convertible/input.ts';
+import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
+import type { InvoiceContext } from '../documents/fiscal/context.ts';
+import { today } from '../kernel/clock.ts';
+import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
+import type { Convertible, ConvertibleDocument } from '../model/convertible/document.ts';
+import type { InvoiceDocument, InvoiceStatus } from '../model/invoice.ts';
+import { KINDS } from '../model/kinds.ts';
+import type { DocumentLine } from '../model/line.ts';
+import type { Write } from '../store/transact.ts';
+import { invoiceNotification } from '../webhooks/notification.ts';
+import { withChanges } from './draft.ts';
+import type { InvoiceBody } from './input.ts';
+import type { StoredInvoice } from './read.ts';
+import { INVOICES } from './store.ts';
+
+/** Drafts invoices of documents that are converted into one: proformas and delivery notes (completions-documents §4, §6.2). Pure. */
+
+/** What the new invoice takes from its source beside what all sources have. */
+export type SourceFields = Partial<Omit<InvoiceBody, 'lines' | 'clientId'>>;
+
+/** The fields by which an invoice knows what it was made of. */
+export type SourceLinks = Pick<
+  InvoiceDocument,
+  'proformaId' | 'proformaReference' | 'deliveryNoteId' | 'deliveryNoteReference' | 'deliveryNoteIds'
+>;
+
+/**
+ * The draft that a conversion makes.
+ *
+ * @param request what the caller states otherwise
+ * @param fields what this kind of source adds
+ * @throws 422 when the client, a VAT rate, a product or the series is gone meanwhile, and for values that no invoice may hold
+ */
+export function convertedDraft(
+  source: ConvertibleDocument,
+  request: Conversion,
+  { fields, links }: { fields: SourceFields; links: SourceLinks },
+  context: InvoiceContext,
+  by: Actor,
+): InvoiceDocument {
+  refuseGone(source, request, context);
+  const { overrideFields } = request;
+  const issueDate = request.issueDate ?? today();
+  const dueDate = request.dueDate ?? latest(source.dueDate, issueDate);
+  if (dueDate < issueDate) throw invalidFields({ dueDate: ['must not be before issueDate'] });
+  const stated = Object.fromEntries(Object.entries(overrideFields ?? {}).filter(([, value]) => value !== undefined));
+  const body: InvoiceBody = {
+    ...copiedFields(source),
+    ...fields,
+    ...stated,
+    ...rateOf(source, overrideFields),
+    clientId: source.clientId,
+    documentSeriesId: request.invoiceSeriesId ?? null,
+    issueDate,
+    dueDate,
+    lines: source.lines.map(lineBody),
+  };
+  return { ...withChanges(blankInvoice(body, context, by), body, context), ...links };
+}
+
+/** The invoice that a conversion makes, and its writes: part of the transaction that converts the source. */
+export function convertedInvoice(document: InvoiceDocument, by: Actor): { invoice: StoredInvoice; writes: Write[] } {
+  const event = newEvent<InvoiceStatus>('created', 'draft', 'Invoice created', personOf(by));
+  const webhooks = [invoiceNotification('invoice.created', document)];
+  return {
+    invoice: { document, events: [event], payments: [], creditNotes: [] },
+    writes: createWrites(INVOICES, document, [{ event, webhooks }]),
+  };
+}
+
+/** @throws 422 */
+function refuseGone(source: ConvertibleDocument, { invoiceSeriesId }: Conversion, context: InvoiceContext): void {
+  const errors: FieldErrors = {};
+  if (!context.client) errors['clientId'] = ['the client no longer exists'];
+  source.lines.forEach(({ vatRateId, productId }, place) => {
+    if (vatRateId && !context.vatRates.some(({ id }) => id === vatRateId))
+      errors[`lines.${place}.vatRateId`] = ['the VAT rate no longer exists'];
+    if (productId && !context.products.has(productId)) errors[`lines.${place}.productId`] = ['the product no longer exists'];
+  });
+  if (invoiceSeriesId && !context.series.some(({ id }) => id === invoiceSeriesId))
+    errors['invoiceSeriesId'] = ['the series does not exist'];
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  // Names the field as the request does, where the series is of another type or inactive.
+  chooseSeries([...context.series], KINDS.invoice.seriesType, invoiceSeriesId ?? null, 'invoiceSeriesId');
+}
+
+/** A date, moved to the day of issue where it is before. */
+const latest = (date: string | null, issueDate: string): string => (date === null || date < issueDate ? issueDate : date);
+
+/** A rate belongs to its currency: another currency does not take the source's rate. */
+const rateOf = (source: Convertible, stated: Conversion['overrideFields']): Pick<InvoiceBody, 'currency' | 'exchangeRate'> => {
+  const currency = stated?.currency ?? source.currency;
+  const kept = currency === source.currency ? source.exchangeRate : undefined;
+  return { currency, exchangeRate: stated?.exchangeRate ?? kept };
+};
+
+const copiedFields = (source: Convertible): SourceFields => ({
+  notes: source.notes,
+  deliveryLocation: source.deliveryLocation,
+  projectReference: source.projectReference,
+  issuerName: source.issuerName,
+  issuerId: source.issuerId,
+  mentions: source.mentions,
+  internalNote: source.internalNote,
+  salesAgent: source.salesAgent,
+});
+
+const lineBody = (line: DocumentLine): InvoiceBody['lines'][number] => ({
+  description: line.description,
+  quantity: line.quantity,
+  unitPrice: line.unitPrice,
+  unitOfMeasure: line.unitOfMeasure,
+  vatRateId: line.vatRateId,
+  // The rate record may say something else by now: what was agreed is on the line.
+  vatRate: line.vatRate,
+  vatCategoryCode: line.vatCategoryCode as InvoiceBody['lines'][number]['vatCategoryCode'],
+  productId: line.productId,
+  productCode: line.productCode,
+  discount: line.discount,
+  discountPercent: line.discountPercent,
+  vatIncluded: line.vatIncluded,
+});

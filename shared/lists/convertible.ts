@@ -1,0 +1,87 @@
+import { type CountedBy, readCounts } from '../documents/counters.ts';
+import { partitionsOf } from '../documents/list-partitions.ts';
+import type { Convertible, ConvertibleRow } from '../model/convertible/document.ts';
+import type { Kind } from '../model/kinds.ts';
+import type { Condition, ListDefinition, PageQuery } from './definition.ts';
+import { paddedNumber, searchesIn } from './text-search.ts';
+
+/** Lists of proformas and of delivery notes: the same filters, sorts and counters. */
+
+/** They are counted by status alone. */
+export const CONVERTIBLE_COUNTERS: CountedBy<Convertible> = { values: ({ status }) => [status], sums: () => ({}) };
+
+export interface ConvertibleQuery extends PageQuery {
+  search?: string | undefined;
+  status?: readonly string[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  clientId?: string | undefined;
+}
+
+/** Everything but these parameters may name any document: counters know nothing of it. */
+const COUNTED: readonly string[] = ['page', 'limit', 'sort', 'order', 'status'];
+
+/**
+ * The list of a kind. The first page of all documents, or of those of one status, is read from its index.
+ *
+ * @param conditions what the kind's own parameters ask of a row
+ */
+export function convertibleList<Row extends ConvertibleRow, Query extends ConvertibleQuery>(
+  kind: Kind,
+  conditions: (query: Query) => Condition<Row>[] = () => [],
+): ListDefinition<Row, Query, undefined> {
+  const partitions = partitionsOf(kind);
+  return {
+    kind,
+    amounts: ['total'],
+    sorts: {
+      issueDate: { field: 'issueDate' },
+      dueDate: { field: 'dueDate' },
+      createdAt: { field: 'createdAt' },
+      number: { field: 'number', key: value => paddedNumber(String(value)) },
+      total: { field: 'total' },
+    },
+    defaultSort: 'issueDate',
+    conditions: query => [...sharedConditions<Row>(query), ...conditions(query)],
+    sum: () => undefined,
+    firstPage: (query, company) => {
+      if (!isFirstPage(query)) return undefined;
+      const [status] = query.status ?? [];
+      return status
+        ? { index: 'gsi2', partition: partitions.status(company, status) }
+        : { index: 'gsi1', partition: partitions.all(company) };
+    },
+    count: async ({ status }, company) => {
+      const counts = await readCounts(kind, company);
+      const meant = counts.filter(({ values: [counted = ''] }) => status?.includes(counted) ?? true);
+      return { total: meant.reduce((sum, { documents }) => sum + documents, 0), totals: undefined };
+    },
+  };
+}
+
+/** Whether the query means the head of one index partition, whole. */
+const isFirstPage = (query: ConvertibleQuery): boolean =>
+  query.page === 1 &&
+  (query.sort ?? 'issueDate') === 'issueDate' &&
+  query.order !== 'asc' &&
+  (query.status?.length ?? 1) === 1 &&
+  Object.entries(query).every(([name, value]) => value === undefined || COUNTED.includes(name));
+
+function sharedConditions<Row extends ConvertibleRow>({
+  search,
+  status,
+  from,
+  to,
+  clientId,
+}: ConvertibleQuery): Condition<Row>[] {
+  const where = (field: keyof ConvertibleRow, holds: (value: unknown) => boolean): Condition<Row> => ({ field, holds });
+  return [
+    ...(status ? [where('status', value => status.includes(String(value)))] : []),
+    ...(from === undefined ? [] : [where('issueDate', value => String(value) >= from)]),
+    ...(to === undefined ? [] : [where('issueDate', value => String(value) <= to)]),
+    ...(clientId === undefined ? [] : [where('clientId', value => value === clientId)]),
+    ...(search
+      ? [{ anyOf: searchesIn(search, { texts: ['number', 'clientName'], taxIds: ['clientCif'] }) as Condition<Row>[] }]
+      : []),
+  ];
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { date, id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
+import { paging } from '../lambda/endpoint/request.ts';
+
+/** What queries of lists of documents share (completions-documents §0). */
+
+/** A parameter that may be left out, or be empty. */
+export const optionalParameter = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => (value === '' ? undefined : value), schema.optional());
+
+/** One or several of these words, joined by commas. */
+export const wordList = <Word extends string>(words: readonly Word[]) => {
+  const isWord = (word: string): word is Word => (words as readonly string[]).includes(word);
+  return z
+    .string()
+    .transform(value => value.split(',').map(word => word.trim()))
+    .refine(given => given.length <= MOST_ENTRIES, TOO_MANY_ENTRIES)
+    .refine(given => given.every(isWord), `must be one of ${words.join(', ')}, or several joined by commas`)
+    .transform(given => [...new Set(given.filter(isWord))]);
+};
+
+export const searchParameter = () => optionalParameter(z.string().trim().max(200, 'must have at most 200 characters'));
+
+export const orderParameter = () => optionalParameter(z.enum(['asc', 'desc'], 'must be asc or desc'));
+
+/** `from` and `to`, both included. */
+export const dateRange = () => ({ from: optionalParameter(date()), to: optionalParameter(date()) });
+
+export const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+  !from || !to || from <= to;
+export const NOT_IN_ORDER = { path: ['from'], message: 'must not be after to' };
+
+const SORTS = ['issueDate', 'number', 'total', 'dueDate', 'createdAt'] as const;
+
+/** The parameters of a list of proformas or delivery notes (completions-documents §4, §6.1). */
+export const convertibleParameters = <Status extends string>(statuses: readonly Status[]) => ({
+  ...paging(),
+  search: searchParameter(),
+  status: optionalParameter(wordList(statuses)),
+  ...dateRange(),
+  clientId: optionalParameter(id()),
+  sort: optionalParameter(z.enum(SORTS, `must be one of ${SORTS.join(', ')}`)),
+  order: orderParameter(),
+});

@@ -1,0 +1,31 @@
+import type { Convertible, ConvertibleDocument } from './document.ts';
+import type { Language } from '../document.ts';
+import type { DocumentEvent } from '../timeline.ts';
+
+export const PROFORMA_STATUSES = ['draft', 'sent', 'accepted', 'rejected', 'converted', 'cancelled'] as const;
+export type ProformaStatus = (typeof PROFORMA_STATUSES)[number];
+
+/** The header of a proforma invoice (completions-documents §4): an offer, no fiscal document. Numbered when it is created. */
+export interface Proforma extends Convertible<ProformaStatus> {
+  invoiceTypeCode: string;
+  language: Language;
+  /** The last day on which it is meant to be accepted; informative. */
+  validUntil: string;
+  paymentTerms: string | null;
+  orderNumber: string | null;
+  contractNumber: string | null;
+  rejectionReason: string | null;
+  rejectionNotes: string | null;
+  sentAt: string | null;
+  acceptedAt: string | null;
+  rejectedAt: string | null;
+}
+
+export type ProformaDocument = ConvertibleDocument<Proforma>;
+export type ProformaEvent = DocumentEvent<ProformaStatus>;
+
+const OPEN: readonly ProformaStatus[] = ['draft', 'sent', 'accepted'];
+
+/** Whether it is past its time and nothing was made of it (completions-documents §4). @param day today, `YYYY-MM-DD` */
+export const isExpired = ({ status, validUntil }: Pick<Proforma, 'status' | 'validUntil'>, day: string): boolean =>
+  OPEN.includes(status) && validUntil < day;

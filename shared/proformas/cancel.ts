@@ -1,0 +1,32 @@
+import type { Actor } from '../access/model.ts';
+import type { Cancellation } from '../documents/convertible/input.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { transition } from '../documents/transition.ts';
+import { instant } from '../kernel/clock.ts';
+import type { ProformaDocument } from '../model/convertible/proforma.ts';
+import type { Commit } from '../store/transact.ts';
+import type { StoredProforma } from './read.ts';
+import { PROFORMAS } from './store.ts';
+
+/** Voids a proforma for good. @throws 404; 409 when it is converted or cancelled already */
+export const cancelProforma = (
+  loaded: StoredProforma,
+  { cancellationReason = null, cancellationNotes = null }: Cancellation,
+  by: Actor,
+  commit: Commit<StoredProforma>,
+): Promise<StoredProforma> =>
+  transition(PROFORMAS, loaded, 'cancel', { commit }, ({ document }) => {
+    const at = instant();
+    const stamps = { cancellationReason, cancellationNotes, cancelledAt: at, updatedAt: at };
+    const after: ProformaDocument = { ...document, ...stamps, status: 'cancelled' };
+    return {
+      after,
+      event: newEvent(
+        'cancelled',
+        'cancelled',
+        'Proforma cancelled',
+        personOf(by),
+        cancellationReason ? { cancellationReason } : null,
+      ),
+    };
+  });

@@ -1,0 +1,82 @@
+import type { Actor } from '../access/model.ts';
+import type { Conversion } from '../documents/convertible/input.ts';
+import type { ReadContext } from '../documents/drafting-context.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { transition } from '../documents/transition.ts';
+import { convertedDraft, convertedInvoice } from '../invoices/convert.ts';
+import type { StoredInvoice } from '../invoices/read.ts';
+import { instant } from '../kernel/clock.ts';
+import type { Company } from '../model/company.ts';
+import type { ProformaDocument } from '../model/convertible/proforma.ts';
+import type { Commit } from '../store/transact.ts';
+import type { StoredProforma } from './read.ts';
+import { PROFORMAS } from './store.ts';
+
+/** What a conversion made. */
+export interface ConvertedProforma {
+  invoice: StoredInvoice;
+  proforma: ProformaDocument;
+}
+
+export interface ProformaConversion {
+  loaded: StoredProforma;
+  request: Conversion;
+  company: Company;
+  /** Read for the client and the products of the proforma. */
+  context: ReadContext;
+  by: Actor;
+  commit: Commit<ConvertedProforma>;
+}
+
+/**
+ * Converts a proforma into a draft invoice, once: both are written in one transaction (completions-documents §4).
+ *
+ * @throws 404; 409 when it was converted, rejected or cancelled; 422 of `convertedDraft`
+ */
+export function convertProforma({
+  loaded,
+  request,
+  company,
+  context,
+  by,
+  commit,
+}: ProformaConversion): Promise<ConvertedProforma> {
+  let invoice: StoredInvoice | undefined;
+  const commitBoth = (writes: Parameters<typeof commit>[0], { document }: StoredProforma): Promise<ConvertedProforma> =>
+    commit(writes, { invoice: invoice!, proforma: document });
+  return transition<ProformaDocument, StoredProforma, ConvertedProforma>(
+    PROFORMAS,
+    loaded,
+    'convert',
+    { commit: commitBoth },
+    stored => {
+      const { document } = stored;
+      const draft = convertedDraft(
+        document,
+        request,
+        {
+          fields: {
+            invoiceTypeCode: document.invoiceTypeCode,
+            language: document.language,
+            paymentTerms: document.paymentTerms,
+            orderNumber: document.orderNumber,
+            contractNumber: document.contractNumber,
+          },
+          links: { proformaId: document.id, proformaReference: document.number },
+        },
+        { ...context, company, parent: undefined, parentLines: [], credits: [] },
+        by,
+      );
+      const at = instant();
+      const made = convertedInvoice(draft, by);
+      invoice = made.invoice;
+      return {
+        after: { ...document, ...{ status: 'converted', convertedAt: at, convertedInvoiceId: draft.id, updatedAt: at } },
+        event: newEvent('status_change', 'converted', 'Proforma converted into an invoice', personOf(by), {
+          invoiceId: draft.id,
+        }),
+        also: { writes: made.writes },
+      };
+    },
+  );
+}

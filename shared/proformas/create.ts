@@ -1,0 +1,53 @@
+import type { Actor } from '../access/model.ts';
+import { readSeries } from '../catalogue/series/store.ts';
+import type { ConvertibleContext } from '../documents/convertible/context.ts';
+import type { NewDraftWith } from '../documents/store-draft.ts';
+import { storeDraft } from '../documents/store-draft.ts';
+import { numberedDraft } from '../documents/numbering.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { KINDS } from '../model/kinds.ts';
+import type { Proforma } from '../model/convertible/proforma.ts';
+import { companyKey, companyScope } from '../store/table.ts';
+import type { Commit } from '../store/transact.ts';
+import { newProforma } from './draft.ts';
+import type { ProformaBody } from './input.ts';
+import { proformaNotification } from './notification.ts';
+import type { StoredProforma } from './read.ts';
+import { PROFORMAS } from './store.ts';
+
+export interface CreateProforma {
+  body: ProformaBody;
+  context: ConvertibleContext;
+  by: Actor;
+  commit: Commit<StoredProforma>;
+  /** The caller sent `Idempotency-Key`. */
+  idempotent: boolean;
+}
+
+/**
+ * Creates a proforma with the next number of its series: proformas are numbered at once (completions-documents §4). Number, document
+ * and timeline are one transaction, so that numbers are without gaps whatever dies when.
+ *
+ * @throws 404, 422 of `draftedWith`
+ */
+export function createProforma({ body, context, by, commit, idempotent }: CreateProforma): Promise<StoredProforma> {
+  const company = companyScope(context.company.id);
+  const decide = async (attempt: number): Promise<NewDraftWith<Proforma, StoredProforma>> => {
+    // Somebody else took the number that was read.
+    const series = attempt === 0 ? context.series : await readSeries(company);
+    const draft = newProforma(body, { ...context, series }, by);
+    const { document, taken, next } = numberedDraft(KINDS.proforma, draft, series);
+    return {
+      document,
+      taken,
+      recorded: [
+        {
+          event: newEvent('created', 'draft', `Proforma created as ${document.number}`, personOf(by)),
+          webhooks: [proformaNotification('proforma.created', document)],
+        },
+      ],
+      extras: { nextNumber: next },
+    };
+  };
+  return storeDraft(PROFORMAS, decide, { commit, idempotent, queue: companyKey(company, `TURN#${body.seriesId}`) });
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { convertibleFields, convertibleLine } from '../documents/convertible/input.ts';
+import { linesOf, optional } from '../documents/input.ts';
+import { date, id, numeric, optionalText } from '../kernel/fields.ts';
+import { LANGUAGES } from '../model/document.ts';
+
+/** Request bodies of proformas (completions-documents §4). */
+
+const line = convertibleLine.extend({
+  discount: optional(numeric()),
+  discountPercent: optional(numeric()),
+  vatIncluded: z.boolean().nullish(),
+});
+
+/** Create and update alike: an update replaces everything. */
+export const proformaBody = z.object({
+  ...convertibleFields,
+  seriesId: id(),
+  validUntil: date(),
+  invoiceTypeCode: optionalText(20),
+  language: optional(z.enum(LANGUAGES)),
+  paymentTerms: optionalText(1000),
+  orderNumber: optionalText(255),
+  contractNumber: optionalText(255),
+  lines: linesOf(line),
+});
+export type ProformaBody = z.output<typeof proformaBody>;
+
+export const rejectionBody = z.object({ rejectionReason: optionalText(500), rejectionNotes: optionalText(5000) });
+export type Rejection = z.output<typeof rejectionBody>;

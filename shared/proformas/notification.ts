@@ -1,0 +1,16 @@
+import type { Proforma } from '../model/convertible/proforma.ts';
+import { type Notification, notification } from '../webhooks/notification.ts';
+
+/** The events that say of a proforma how it stands. */
+export type ProformaEventName = 'proforma.created' | 'proforma.accepted' | 'proforma.rejected';
+
+/** What webhooks are told of a proforma. */
+export const proformaNotification = (type: ProformaEventName, proforma: Proforma): Notification =>
+  notification(type, {
+    proformaUuid: proforma.id,
+    proformaNumber: proforma.number,
+    status: proforma.status,
+    clientName: proforma.client?.name ?? null,
+    total: proforma.total,
+    currency: proforma.currency,
+  });

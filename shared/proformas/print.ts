@@ -1,0 +1,77 @@
+import type { Printing } from '../documents/files/complete.ts';
+import { asInvoice } from '../documents/fiscal/blank-invoice.ts';
+import { printedAmounts } from '../documents/print/amounts.ts';
+import { linesTable } from '../documents/print/lines.ts';
+import { printedBuyer, printedSeller } from '../documents/print/parties.ts';
+import { printedTotals } from '../documents/print/totals.ts';
+import { vatTable } from '../documents/print/vat.ts';
+import { fact, factField, field, present, type Wording, wordingOf } from '../documents/print/wording.ts';
+import { KINDS } from '../model/kinds.ts';
+import type { ProformaDocument } from '../model/convertible/proforma.ts';
+import type { PdfTemplateConfiguration } from '../pdf/configuration.ts';
+import type { PrintedDocument, PrintedPayment, PrintedSection } from '../pdf/document.ts';
+import { printedIban } from '../pdf/format.ts';
+import { proformaFile } from './identity.ts';
+import { readProforma } from './read.ts';
+
+/** How proformas get their PDF. It is not noted on them: it is found by what it shows (pdf/key.ts). */
+export const PROFORMA_PRINTING: Printing<ProformaDocument> = {
+  title: KINDS.proforma.title,
+  read: async (company, id) => (await readProforma(company, id))?.document,
+  identity: proformaFile,
+  print: printedProforma,
+};
+
+/** A proforma as it is printed, in its own language; it says that it is no fiscal document. Pure. */
+export function printedProforma(
+  document: ProformaDocument,
+  { showBankInfo = true }: Partial<Pick<PdfTemplateConfiguration, 'showBankInfo'>> = {},
+): PrintedDocument {
+  const wording = wordingOf(document.language);
+  const { labels, format } = wording;
+  // Parties, lines, VAT and totals are those that the invoice will print.
+  const sale = asInvoice(document);
+  const amounts = printedAmounts(sale);
+  const section = (heading: string, text: string | null): PrintedSection | null => (text ? { heading, text } : null);
+  return {
+    language: labels.language,
+    title: labels.title.proforma,
+    number: document.number,
+    company: document.seller.name,
+    watermark: document.status === 'draft' || document.status === 'cancelled' ? labels[document.status] : null,
+    changedAt: document.updatedAt,
+    dates: present([
+      factField('issue date', labels.issueDate, format.date(document.issueDate)),
+      field(labels.dueDate, document.dueDate !== null && format.date(document.dueDate)),
+      factField('validity', labels.validUntil, format.date(document.validUntil)),
+      field(labels.currency, document.currency),
+    ]),
+    parties: present([printedSeller(sale, wording), printedBuyer(sale, wording)]),
+    references: present([
+      field(labels.reference.order, document.orderNumber),
+      field(labels.reference.contract, document.contractNumber),
+      field(labels.reference.project, document.projectReference),
+      field(labels.reference.deliveryLocation, document.deliveryLocation),
+    ]),
+    lines: linesTable(amounts.lines, wording),
+    adjustments: null,
+    vat: vatTable(sale, amounts, wording),
+    legalMentions: [fact('legal mention', labels.notFiscal)],
+    totals: printedTotals(sale, amounts, { settlement: { paid: null, credited: null, remaining: null }, isOpen: true }, wording),
+    payment: document.status === 'cancelled' ? null : payment(document, showBankInfo, wording),
+    statement: null,
+    remarks: present([section(labels.mentions, document.mentions), section(labels.notes, document.notes)]),
+    people: present([field(labels.issuer, document.issuerName), field(labels.salesAgent, document.salesAgent)]),
+  };
+}
+
+/** Where to pay, for who pays in advance. */
+function payment({ seller, paymentTerms }: ProformaDocument, showBankInfo: boolean, { labels }: Wording): PrintedPayment | null {
+  const iban = showBankInfo && seller.iban ? factField('IBAN', labels.iban, printedIban(seller.iban)) : null;
+  const fields = present([
+    iban && { ...iban, style: 'iban' as const },
+    showBankInfo ? field(labels.bank, seller.bankName) : null,
+    field(labels.paymentTerms, paymentTerms),
+  ]);
+  return fields.length > 0 ? { heading: labels.payment, fields, text: null } : null;
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '../access/model.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { transition } from '../documents/transition.ts';
+import { instant } from '../kernel/clock.ts';
+import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
+import { decimal } from '../kernel/money.ts';
+import type { ProformaDocument } from '../model/convertible/proforma.ts';
+import type { Commit } from '../store/transact.ts';
+import type { StoredProforma } from './read.ts';
+import { PROFORMAS } from './store.ts';
+
+/** Marks a draft as sent: it can no longer be changed. @throws 404; 409 when it is no draft; 422 when it is not complete */
+export const sendProforma = (loaded: StoredProforma, by: Actor, commit: Commit<StoredProforma>): Promise<StoredProforma> =>
+  transition(PROFORMAS, loaded, 'send', { commit }, ({ document }) => {
+    refuseIncomplete(document);
+    const at = instant();
+    const after: ProformaDocument = { ...document, status: 'sent', sentAt: at, updatedAt: at };
+    return {
+      after,
+      event: newEvent('status_change', 'sent', 'Proforma sent', personOf(by)),
+    };
+  });
+
+/** @throws 422 by field */
+function refuseIncomplete({ client, lines, total }: ProformaDocument): void {
+  const errors: FieldErrors = {};
+  if (!client) errors['clientId'] = ['a client is needed'];
+  if (lines.length === 0) errors['lines'] = ['at least one line is needed'];
+  else if (decimal(total).lte(0)) errors['lines'] = ['the total must be greater than 0'];
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}

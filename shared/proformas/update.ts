@@ -1,0 +1,28 @@
+import type { Actor } from '../access/model.ts';
+import { nextNumberOf } from '../catalogue/series/store.ts';
+import type { ConvertibleContext } from '../documents/convertible/context.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { transition } from '../documents/transition.ts';
+import { instant } from '../kernel/clock.ts';
+import type { Commit } from '../store/transact.ts';
+import { proformaWith } from './draft.ts';
+import type { ProformaBody } from './input.ts';
+import type { StoredProforma } from './read.ts';
+import { PROFORMAS } from './store.ts';
+
+/** Replaces what a draft states; its number and series stay. @throws 404, 422 of `draftedWith`; 409 when it is no draft */
+export const updateProforma = (
+  loaded: StoredProforma,
+  body: ProformaBody,
+  context: ConvertibleContext,
+  by: Actor,
+  commit: Commit<StoredProforma>,
+): Promise<StoredProforma> =>
+  transition(PROFORMAS, loaded, 'update', { commit }, ({ document }) => {
+    const after = { ...proformaWith(document, body, context), updatedAt: instant() };
+    return {
+      after,
+      event: newEvent('updated', null, 'Proforma updated', personOf(by)),
+      extras: { nextNumber: nextNumberOf(after, context.series) },
+    };
+  });
