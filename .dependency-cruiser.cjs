@@ -20,7 +20,7 @@ const LAYERS = [
   ['lambda'],
   // Services that know no kind of document.
   ['files', 'pdf', 'webhooks'],
-  ['mail', 'einvoice', 'registries'],
+  ['mail', 'einvoice', 'etransport', 'registries'],
   // The records that documents are made of, and who works with them.
   ['catalogue', 'taxauth'],
   ['parties', 'identity'],

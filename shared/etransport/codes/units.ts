@@ -1,0 +1,19 @@
+/** Units that goods are usually declared in (§13.5), with names; every code of UN/ECE Rec 20/21 is taken (model/codes/units-of-measure.ts). */
+export const COMMON_UNITS: readonly { code: string; name: string }[] = [
+  { code: 'KGM', name: 'kilogram' },
+  { code: 'TNE', name: 'tonă' },
+  { code: 'LTR', name: 'litru' },
+  { code: 'MTR', name: 'metru' },
+  { code: 'MTK', name: 'metru pătrat' },
+  { code: 'MTQ', name: 'metru cub' },
+  { code: 'H87', name: 'bucată' },
+  { code: 'SET', name: 'set' },
+  { code: 'PR', name: 'pereche' },
+  { code: 'XCT', name: 'carton' },
+  { code: 'XBX', name: 'cutie' },
+  { code: 'XPK', name: 'pachet' },
+  { code: 'XPX', name: 'palet' },
+  { code: 'XRO', name: 'rolă' },
+  { code: 'XSA', name: 'sac' },
+  { code: 'XBA', name: 'butoi' },
+];

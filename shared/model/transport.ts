@@ -1,0 +1,227 @@
+import { compact, isConsumer, statedPersonalNumber, withoutPrefix } from './identifiers.ts';
+import type { DocumentLine } from './line.ts';
+import type { Party } from './party.ts';
+import { unitCode } from './codes/units.ts';
+import { amount, decimal, plain } from '../kernel/money.ts';
+
+/**
+ * Transport declarations (RO e-Transport): what a delivery note states of its transport, and the declaration made of it. Field names are
+ * those of completions-documents §6.3; codes are those of the authority's schema, version 2 (§13.6–13.9), with names in `etransport/codes`.
+ */
+
+/** What has become of a note's declaration; null before any submission. */
+export const TRANSPORT_STATUSES = ['uploaded', 'ok', 'nok', 'validation_failed', 'upload_failed'] as const;
+export type TransportStatus = (typeof TRANSPORT_STATUSES)[number];
+
+/** What the service records of a note's declaration. */
+export interface TransportState {
+  etransportStatus: TransportStatus | null;
+  /** The unique transport identifier (UIT), 16 characters. */
+  etransportUit: string | null;
+  etransportErrorMessage: string | null;
+  /** Instant. */
+  etransportSubmittedAt: string | null;
+  etransportUploadId: string | null;
+}
+
+/** One end of the route as a note states it: a national address, a border point or a customs office. */
+type RouteFields<End extends 'Start' | 'End'> = {
+  [Name in `etransport${End}${'County' | 'BorderPoint' | 'CustomsOffice'}`]: number | null;
+} & {
+  [Name in `etransport${End}${'Locality' | 'Street' | 'Number' | 'OtherInfo' | 'PostalCode'}`]: string | null;
+};
+
+/** What the user states of a note's transport; null where nothing is stated. */
+export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'> {
+  etransportOperationType: number | null;
+  /** Declared after an outage of the authority's system. */
+  etransportPostIncident: boolean | null;
+  etransportVehicleNumber: string | null;
+  etransportTrailer1: string | null;
+  etransportTrailer2: string | null;
+  /** ISO 3166-1 alpha-2, Greece `EL`. */
+  etransportTransporterCountry: string | null;
+  etransportTransporterCode: string | null;
+  etransportTransporterName: string | null;
+  /** `YYYY-MM-DD` */
+  etransportTransportDate: string | null;
+  /** The note is not to be declared. */
+  skipEtransport: boolean | null;
+}
+
+/** What the user states of a line's goods; null where nothing is stated. Weights are kilograms, the value is lei: decimal strings. */
+export interface TransportLineFields {
+  /** Code of the Combined Nomenclature (NC): 4, 6 or 8 digits. */
+  tariffCode: string | null;
+  purposeCode: number | null;
+  /** UN/ECE Rec 20/21. */
+  unitOfMeasureCode: string | null;
+  netWeight: string | null;
+  grossWeight: string | null;
+  valueWithoutVat: string | null;
+}
+
+/** One end of the route. */
+export interface RoutePoint {
+  county: number | null;
+  locality: string | null;
+  street: string | null;
+  number: string | null;
+  otherInfo: string | null;
+  postalCode: string | null;
+  borderPoint: number | null;
+  customsOffice: number | null;
+}
+
+export interface TransportGoods {
+  purposeCode: number | null;
+  tariffCode: string | null;
+  description: string;
+  /** Decimal string. */
+  quantity: string;
+  unitCode: string | null;
+  /** Kilograms, decimal string. */
+  netWeight: string | null;
+  grossWeight: string | null;
+  /** Lei without VAT, decimal string. */
+  valueWithoutVat: string | null;
+}
+
+/** Documents that go with the goods, as the authority types them. */
+export const DOCUMENT_TYPES = { cmr: 10, invoice: 20, deliveryNote: 30, other: 9999 } as const;
+
+export interface TransportDocument {
+  type: number;
+  number: string | null;
+  date: string;
+  remark: string | null;
+}
+
+/** What is declared, as it stands: incomplete where the note is. The rules judge it (etransport/rules), the XML is written of it. */
+export interface TransportDeclaration {
+  /** Tax id of the declarant, digits. */
+  declarant: string | null;
+  /** The declarant's own reference, by which an upload is found again; at most 50 characters. */
+  reference: string | null;
+  postIncident: boolean;
+  operationType: number;
+  partner: { country: string | null; taxId: string | null; name: string | null };
+  vehicle: string | null;
+  trailer1: string | null;
+  trailer2: string | null;
+  transporter: { country: string | null; taxId: string | null; name: string | null };
+  transportDate: string | null;
+  start: RoutePoint;
+  end: RoutePoint;
+  goods: TransportGoods[];
+  documents: TransportDocument[];
+}
+
+/** What a declaration is made of: a delivery note with its lines fits as it is. */
+export interface TransportSource extends TransportFields {
+  number: string;
+  issueDate: string;
+  /** Lei for one unit of the document's currency, decimal string. */
+  exchangeRate: string;
+  /** Registration number of the vehicle as the note prints it. */
+  deputyAuto: string | null;
+  seller: Pick<Party, 'cif'>;
+  client: Party | null;
+  lines: readonly (TransportLineFields & Pick<DocumentLine, 'description' | 'quantity' | 'unitOfMeasure' | 'subtotal'>)[];
+}
+
+/** Transport on national territory: what a note declares unless it says otherwise. */
+export const NATIONAL_TRANSPORT = 30;
+
+const TRADE = 101;
+const SAME_AS_OPERATION = 9999;
+/** Operations with purposes of their own: acquisition and supply in the EU, national transport. */
+const OPERATIONS_WITH_PURPOSE: readonly number[] = [10, 20, 30];
+
+/** The purpose of goods whose line states none (completions-documents §13.6). */
+export const defaultPurpose = (operationType: number): number =>
+  OPERATIONS_WITH_PURPOSE.includes(operationType) ? TRADE : SAME_AS_OPERATION;
+
+/** A vehicle's number as the authority takes it: capitals and digits, without blanks and dashes; null when nothing is left. */
+export const plateOf = (text: string | null): string | null => text?.toUpperCase().replace(/[\s-]/g, '') || null;
+
+/** The authority's code of a country: that of ISO 3166-1, but `EL` for Greece. */
+export const transportCountry = (country: string): string => {
+  const code = country.trim().toUpperCase();
+  return code === 'GR' ? 'EL' : code;
+};
+
+/** Stands for a natural person's number that is not known, on national transport. */
+export const PERSON = 'PF';
+
+/**
+ * The declaration of a note, with the defaults of completions-documents §6.3 and §13.6: national transport, purpose by operation, unit by
+ * the line's unit of measure, value by the line's subtotal in lei, vehicle by `deputyAuto`. Pure; completes nothing else and judges nothing.
+ */
+export function declarationOf(note: TransportSource): TransportDeclaration {
+  const operationType = note.etransportOperationType ?? NATIONAL_TRANSPORT;
+  return {
+    declarant: digits(note.seller.cif),
+    reference: note.number,
+    postIncident: note.etransportPostIncident ?? false,
+    operationType,
+    partner: partnerOf(note.client),
+    vehicle: note.etransportVehicleNumber ?? plateOf(note.deputyAuto),
+    trailer1: note.etransportTrailer1,
+    trailer2: note.etransportTrailer2,
+    transporter: {
+      country: note.etransportTransporterCountry,
+      taxId: note.etransportTransporterCode,
+      name: note.etransportTransporterName,
+    },
+    transportDate: note.etransportTransportDate,
+    start: {
+      county: note.etransportStartCounty,
+      locality: note.etransportStartLocality,
+      street: note.etransportStartStreet,
+      number: note.etransportStartNumber,
+      otherInfo: note.etransportStartOtherInfo,
+      postalCode: note.etransportStartPostalCode,
+      borderPoint: note.etransportStartBorderPoint,
+      customsOffice: note.etransportStartCustomsOffice,
+    },
+    end: {
+      county: note.etransportEndCounty,
+      locality: note.etransportEndLocality,
+      street: note.etransportEndStreet,
+      number: note.etransportEndNumber,
+      otherInfo: note.etransportEndOtherInfo,
+      postalCode: note.etransportEndPostalCode,
+      borderPoint: note.etransportEndBorderPoint,
+      customsOffice: note.etransportEndCustomsOffice,
+    },
+    goods: note.lines.map(line => ({
+      purposeCode: line.purposeCode ?? defaultPurpose(operationType),
+      tariffCode: line.tariffCode,
+      description: line.description,
+      quantity: plain(decimal(line.quantity)),
+      unitCode: line.unitOfMeasureCode ?? unitCode(line.unitOfMeasure).code,
+      netWeight: line.netWeight,
+      grossWeight: line.grossWeight,
+      valueWithoutVat: line.valueWithoutVat ?? amount(decimal(line.subtotal).times(note.exchangeRate)),
+    })),
+    documents: [{ type: DOCUMENT_TYPES.deliveryNote, number: note.number, date: note.issueDate, remark: null }],
+  };
+}
+
+const digits = (cif: string | null): string | null => {
+  const number = compact(cif);
+  return number && withoutPrefix(number);
+};
+
+function partnerOf(client: Party | null): TransportDeclaration['partner'] {
+  if (!client) return { country: null, taxId: null, name: null };
+  const country = transportCountry(client.country);
+  return { country: country || null, taxId: country === 'RO' ? romanianId(client) : foreignId(client), name: client.name };
+}
+
+/** A consumer's personal number is declared only where the client record says that it is sent, as in e-invoices. */
+const romanianId = (client: Party): string | null =>
+  isConsumer(client) ? (statedPersonalNumber(client) ?? PERSON) : (digits(client.cif) ?? digits(client.vatCode));
+
+const foreignId = (client: Party): string | null => compact(client.vatCode) ?? compact(client.cif);
