@@ -1,0 +1,67 @@
+import type { TransportDeclaration } from '../../model/transport.ts';
+import type { TransportMessage } from '../message.ts';
+import { CODE_RULES, DOCUMENT_RULES, GOODS_CODE_RULES } from './codes.ts';
+import { GOODS_RULES } from './goods.ts';
+import { CHANGE_RULES, HEAD_RULES, UIT_RULES } from './messages.ts';
+import { PARTY_RULES, VEHICLE_RULES } from './parties.ts';
+import { ROUTE_RULES } from './route.ts';
+import type { DeclarationRule, GoodsRule, Rule, Stage, TransportFinding } from './types.ts';
+
+/** Every rule on a declaration, its lines and documents, and on other messages. */
+export const DECLARATION_RULES: readonly DeclarationRule[] = [...PARTY_RULES, ...VEHICLE_RULES, ...ROUTE_RULES, ...CODE_RULES];
+export const LINE_RULES: readonly GoodsRule[] = [...GOODS_RULES, ...GOODS_CODE_RULES];
+export { DOCUMENT_RULES };
+export const MESSAGE_RULES = [...UIT_RULES, ...CHANGE_RULES];
+
+/**
+ * Rules of the Schematron 2.0.2 that are not in the table, because the writer breaks none of them: it writes one message of one kind
+ * (BT-TY-005), `D` or nothing (BR-201), every time in the form asked for (BR-202, BR-203), and no earlier declaration (BR-025). BT-TY-001 to
+ * 004 and 200 say of what kind a message is.
+ */
+export const HELD_BY_THE_WRITER: readonly string[] = [
+  ...['BT-TY-001', 'BT-TY-002', 'BT-TY-003', 'BT-TY-004', 'BT-TY-200'],
+  ...['BT-TY-005', 'BR-025', 'BR-201', 'BR-202', 'BR-203'],
+];
+
+/** Which condition of the rules is asked: ours, or that of the authority's Schematron. */
+export type Judge = 'ours' | 'official';
+
+/** A rule that does not hold, with the line it is about. */
+export interface Broken {
+  rule: Pick<Rule<never, never>, 'id' | 'stage' | 'field' | 'message'>;
+  /** Position of the line, from 0. */
+  line: number | null;
+}
+
+/** Every rule of the table that a message breaks, of all stages. */
+export function brokenRules(message: TransportMessage, judge: Judge = 'ours'): Broken[] {
+  const found = MESSAGE_RULES.flatMap(rule => (holds(rule, message, message, judge) ? [] : [{ rule, line: null }]));
+  if (message.kind === 'notification') return [...found, ...brokenBy(message.declaration, judge)];
+  return [...HEAD_RULES.flatMap(rule => (holds(rule, message, message, judge) ? [] : [{ rule, line: null }])), ...found];
+}
+
+function brokenBy(declaration: TransportDeclaration, judge: Judge): Broken[] {
+  const breaks = <Subject>(rules: readonly Rule<Subject>[], subject: Subject, line: number | null): Broken[] =>
+    rules.flatMap(rule => (holds(rule, subject, declaration, judge) ? [] : [{ rule, line }]));
+  return [
+    ...breaks(DECLARATION_RULES, declaration, null),
+    ...declaration.goods.flatMap((goods, line) => breaks(LINE_RULES, goods, line)),
+    ...declaration.documents.flatMap(document => breaks(DOCUMENT_RULES, document, null)),
+  ];
+}
+
+function holds<Subject, Whole>(rule: Rule<Subject, Whole>, subject: Subject, whole: Whole, judge: Judge): boolean {
+  if (judge === 'ours' || rule.official === 'the same') return rule.holds(subject, whole);
+  return rule.official === 'never asked' || rule.official(subject, whole);
+}
+
+/** What the broken rules of a stage tell the user. */
+export const findingsOf = (broken: readonly Broken[], stage: Stage): TransportFinding[] =>
+  broken
+    .filter(({ rule }) => rule.stage === stage)
+    .map(({ rule, line }) => ({
+      rule: rule.id,
+      severity: 'fatal',
+      message: line === null ? rule.message : `Line ${line + 1}: ${rule.message}`,
+      field: line === null ? rule.field : `lines.${line}.${rule.field}`,
+    }));

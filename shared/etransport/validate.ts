@@ -1,0 +1,52 @@
+import type { TransportDeclaration } from '../model/transport.ts';
+import type { TransportMessage } from './message.ts';
+import { brokenRules, findingsOf } from './rules/sets.ts';
+import type { TransportFinding } from './rules/types.ts';
+import { timeWarnings } from './validity.ts';
+import { messageTree } from './xml/message-tree.ts';
+import { schemaViolations } from './xml/schema.ts';
+
+export type { TransportFinding } from './rules/types.ts';
+
+/** What validate-etransport answers (completions-documents §6.4), each finding with its field beside it. */
+export interface TransportValidation {
+  valid: boolean;
+  errors: TransportFinding[];
+  warnings: TransportFinding[];
+  /** Whether the rules of the authority's Schematron could be asked: always, they are in the table of this service. */
+  schematronAvailable: boolean;
+}
+
+/**
+ * Judges a message in the order of completions-documents §6.4: the rules on fields, then the XML schema (rule `XSD`), then the other
+ * rules of the authority's Schematron. A later stage is asked only if the earlier one found nothing. Pure.
+ */
+export function validateMessage(message: TransportMessage): TransportValidation {
+  const broken = brokenRules(message);
+  const stages: (() => TransportFinding[])[] = [
+    () => findingsOf(broken, 'fields'),
+    () => schemaFindings(message),
+    () => findingsOf(broken, 'schematron'),
+  ];
+  let errors: TransportFinding[] = [];
+  for (const stage of stages) if (errors.length === 0) errors = stage();
+  return { valid: errors.length === 0, errors, warnings: [], schematronAvailable: true };
+}
+
+/** A note's declaration, with warnings about its date. @param today the date in Romania, `YYYY-MM-DD` */
+export const validateDeclaration = (declaration: TransportDeclaration, today: string): TransportValidation => ({
+  ...validateMessage({ kind: 'notification', declaration }),
+  warnings: timeWarnings(declaration, today),
+});
+
+const schemaFindings = (message: TransportMessage): TransportFinding[] =>
+  schemaViolations(messageTree(message)).map(({ field, message: text }) => ({
+    rule: 'XSD',
+    severity: 'fatal',
+    message: text,
+    field,
+  }));
+
+/** The lines of `etransportErrorMessage`: `[BR-207] Line 1: Set the net weight in kilograms.` */
+export const errorLines = (errors: readonly TransportFinding[]): string =>
+  errors.map(({ rule, message }) => `[${rule}] ${message}`).join('\n');

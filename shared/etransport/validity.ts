@@ -1,0 +1,37 @@
+import { addDays } from '../kernel/dates.ts';
+import type { TransportDeclaration } from '../model/transport.ts';
+import type { TransportFinding } from './rules/types.ts';
+
+/**
+ * How long an identifier (UIT) lives: OUG 41/2022 art. 11, in the authority's guide of 2025 (p. 11). It is given at most 3 calendar days
+ * before the declared start of the transport and holds 5 calendar days from that start on, 15 for acquisitions in the EU, goods in transit
+ * to a store, processing and call-off stock.
+ */
+export const UIT_DAYS_AHEAD = 3;
+const DAYS = 5;
+const LONG_DAYS = 15;
+const LONG_OPERATIONS: readonly number[] = [10, 12, 14, 22, 24, 60];
+
+/** The last day on which the identifier of a declaration holds: the declared day is the first. Null without a date. */
+export function uitValidUntil({ transportDate, operationType }: Pick<TransportDeclaration, 'transportDate' | 'operationType'>) {
+  if (transportDate === null) return null;
+  return addDays(transportDate, (LONG_OPERATIONS.includes(operationType) ? LONG_DAYS : DAYS) - 1);
+}
+
+/**
+ * What the law says of the declared date, as warnings: the authority's rules do not look at it.
+ *
+ * @param today the date in Romania, `YYYY-MM-DD`
+ */
+export function timeWarnings(declaration: TransportDeclaration, today: string): TransportFinding[] {
+  const { transportDate, postIncident } = declaration;
+  const warning = (message: string): TransportFinding[] => [
+    { rule: 'UIT', severity: 'warning', message, field: 'etransportTransportDate' },
+  ];
+  if (transportDate === null || postIncident) return [];
+  if (transportDate < today)
+    return warning('The transport is declared before it starts; after an outage of the system set etransportPostIncident.');
+  if (transportDate > addDays(today, UIT_DAYS_AHEAD))
+    return warning(`The identifier is given at most ${UIT_DAYS_AHEAD} days before the transport starts.`);
+  return [];
+}

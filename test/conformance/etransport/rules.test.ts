@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  brokenRules,
+  DECLARATION_RULES,
+  DOCUMENT_RULES,
+  HELD_BY_THE_WRITER,
+  LINE_RULES,
+  MESSAGE_RULES,
+} from '../../../shared/etransport/rules/sets.ts';
+import { validateMessage } from '../../../shared/etransport/validate.ts';
+import { messageTree } from '../../../shared/etransport/xml/message-tree.ts';
+import { schemaViolations } from '../../../shared/etransport/xml/schema.ts';
+import { writeMessage } from '../../../shared/etransport/xml/write.ts';
+import { LONG, seedOf } from '../../support/effort.ts';
+import { Random } from '../random.ts';
+import { randomMessages } from './generate.ts';
+import { SKIPPED, transportJudge, type TransportJudge, transportOracle } from './schematron.ts';
+
+/** Our rules on transport declarations against the authority's schema and Schematron 2.0.2, on generated messages. */
+
+/** The Schematron has another rule for the same attribute before these, in the same pattern. */
+const NEVER_REACHED = ['BR-003', 'BR-209'];
+
+const MESSAGES = LONG ? 5000 : 100;
+
+describe.skipIf(!transportOracle)(`transport declarations against the official rules${SKIPPED}`, () => {
+  let judge: TransportJudge;
+  beforeAll(async () => {
+    judge = await transportJudge();
+  }, 120_000);
+
+  it('the table has every rule of the Schematron, but for those that the writer cannot break', () => {
+    const ours = [...DECLARATION_RULES, ...LINE_RULES, ...DOCUMENT_RULES, ...MESSAGE_RULES].map(({ id }) => id);
+    expect([...new Set([...ours, ...HELD_BY_THE_WRITER])].sort()).toEqual([...new Set(judge.ruleIds)].sort());
+  });
+
+  it('finds the same in every message', { timeout: 600_000 }, () => {
+    const total = { messages: 0, agreeing: 0, findings: 0, found: 0, refused: 0 };
+    const broken = new Set<string>();
+    const disagreements: string[] = [];
+    for (const { message, isValid } of randomMessages(MESSAGES, new Random(seedOf(20_260)))) {
+      const xml = writeMessage(message);
+      const official = judge.brokenRules(xml).filter(id => !HELD_BY_THE_WRITER.includes(id));
+      const ours = [...new Set(brokenRules(message, 'official').map(({ rule }) => rule.id))].sort();
+      const schema = judge.fitsSchema(xml);
+      const violations = schemaViolations(messageTree(message));
+      const { valid, errors } = validateMessage(message);
+      total.messages += 1;
+      total.findings += official.length;
+      total.found += official.filter(id => ours.includes(id)).length;
+      total.refused += valid ? 0 : 1;
+      for (const id of official) broken.add(id);
+      const differences = [
+        ...official.filter(id => !ours.includes(id)).map(id => `-${id}`),
+        ...ours.filter(id => !official.includes(id)).map(id => `+${id}`),
+        ...(schema === (violations.length === 0) ? [] : [`${schema ? '+' : '-'}XSD ${violations[0]?.message ?? ''}`]),
+        // What this service takes, the authority takes; and it takes every declaration that is made to be valid.
+        ...(valid && (!schema || official.length > 0) ? ['taken, but refused by the authority'] : []),
+        ...(isValid && !valid ? [`refused: ${errors[0]?.rule} ${errors[0]?.message}`] : []),
+      ];
+      if (differences.length === 0) total.agreeing += 1;
+      else disagreements.push(`${differences.join(', ')}\n${xml}`);
+    }
+    const { messages, agreeing, findings, found, refused } = total;
+    process.stdout.write(
+      `e-Transport: ${agreeing} of ${messages} documents, ${found} of ${findings} findings (${broken.size} rules broken, ${refused} refused)\n`,
+    );
+    expect(disagreements.slice(0, 3)).toEqual([]);
+    // Of the rules that the Schematron comes to, the long run breaks every one.
+    const never = judge.ruleIds.filter(id => !broken.has(id) && !HELD_BY_THE_WRITER.includes(id));
+    if (LONG) expect([...new Set(never)].sort()).toEqual(NEVER_REACHED);
+    else expect(broken.size).toBeGreaterThan(25);
+  });
+});
