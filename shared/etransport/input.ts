@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { fitting, optionalDate } from '../kernel/fields.ts';
+import { plateOf, transportCountry } from '../model/transport.ts';
+import { transportCountries } from './codes/countries.ts';
+import { CUSTOMS_OFFICE_CODES } from './codes/customs-offices.ts';
+import { OPERATION_CODES, PURPOSE_CODES } from './codes/operations.ts';
+import { BORDER_POINT_CODES, COUNTY_CODES } from './codes/places.ts';
+
+/**
+ * The transport fields of request bodies (completions-documents §6.3): their form alone. Whether a declaration is complete is judged when
+ * it is validated or submitted. Every field may be absent, null or empty text, which mean that nothing is stated.
+ */
+
+/** A field that may be absent; empty text is null. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish());
+
+const code = (codes: ReadonlySet<number>) => optional(z.literal([...codes], `must be one of ${[...codes].join(', ')}`));
+
+/** Too many to name in a message. */
+const customsOffice = () => optional(z.literal([...CUSTOMS_OFFICE_CODES], "must be a customs office of the authority's list"));
+
+const words = (min: number, max: number) =>
+  optional(z.string().trim().min(min, `must have at least ${min} characters`).max(max, `must have at most ${max} characters`));
+
+/** In capitals, without blanks and dashes. */
+const plate = () =>
+  optional(
+    z
+      .string()
+      .transform(value => plateOf(value) ?? '')
+      .pipe(z.string().regex(/^[A-Z0-9]{2,20}$/, 'must have 2 to 20 letters and digits')),
+  );
+
+/** Greece is `EL`; `GR` is taken as well. */
+const country = () =>
+  optional(
+    z
+      .string()
+      .transform(transportCountry)
+      .pipe(
+        z.string().refine(value => transportCountries().has(value), 'must be an ISO 3166-1 alpha-2 country code (Greece EL)'),
+      ),
+  );
+
+/** Without blanks and the prefix of Romania. Which form a Romanian number has, BR-043 and BR-209 say. */
+const taxId = () =>
+  optional(
+    z
+      .string()
+      .transform(value =>
+        value
+          .toUpperCase()
+          .replace(/\s+/g, '')
+          .replace(/^RO(?=\d)/, ''),
+      )
+      .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'must have 1 to 30 letters and digits')),
+  );
+
+const tariffCode = () =>
+  optional(
+    z
+      .string()
+      .transform(value => value.replace(/[\s.]/g, ''))
+      .pipe(z.string().regex(/^(\d{4}|\d{6}|\d{8})$/, 'must have 4, 6 or 8 digits')),
+  );
+
+const MOST = '999999999999.99';
+/** Kilograms: a number or numeric string, kept as a decimal string. */
+const weight = () => optional(fitting(2, '0.01', MOST));
+
+/** The fields of a note, to be spread into its body. */
+export const transportFields = {
+  etransportOperationType: code(OPERATION_CODES),
+  etransportPostIncident: z.boolean().nullish(),
+  etransportVehicleNumber: plate(),
+  etransportTrailer1: plate(),
+  etransportTrailer2: plate(),
+  etransportTransporterCountry: country(),
+  etransportTransporterCode: taxId(),
+  etransportTransporterName: words(2, 200),
+  etransportTransportDate: optionalDate(),
+  etransportStartCounty: code(COUNTY_CODES),
+  etransportStartLocality: words(2, 100),
+  etransportStartStreet: words(2, 100),
+  etransportStartNumber: words(1, 20),
+  etransportStartOtherInfo: words(1, 200),
+  etransportStartPostalCode: words(1, 20),
+  etransportStartBorderPoint: code(BORDER_POINT_CODES),
+  etransportStartCustomsOffice: customsOffice(),
+  etransportEndCounty: code(COUNTY_CODES),
+  etransportEndLocality: words(2, 100),
+  etransportEndStreet: words(2, 100),
+  etransportEndNumber: words(1, 20),
+  etransportEndOtherInfo: words(1, 200),
+  etransportEndPostalCode: words(1, 20),
+  etransportEndBorderPoint: code(BORDER_POINT_CODES),
+  etransportEndCustomsOffice: customsOffice(),
+  skipEtransport: z.boolean().nullish(),
+};
+
+/** The fields of a line, to be spread into the body of a note's line. */
+export const transportLineFields = {
+  tariffCode: tariffCode(),
+  purposeCode: code(PURPOSE_CODES),
+  unitOfMeasureCode: optional(
+    z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[0-9A-Z]{2,3}$/, 'must be a code of UN/ECE Rec 20 or 21, such as KGM'),
+  ),
+  netWeight: weight(),
+  grossWeight: weight(),
+  valueWithoutVat: optional(fitting(2, 0, MOST)),
+};
+
+/** What a body states of a note's transport, of which each field is as it was sent: absent is unchanged. */
+export type StatedTransport = z.output<z.ZodObject<typeof transportFields>>;
+export type StatedTransportLine = z.output<z.ZodObject<typeof transportLineFields>>;
