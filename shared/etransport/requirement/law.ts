@@ -1,0 +1,52 @@
+/**
+ * When a transport must be declared, as the law stood on `checkedOn`. What changes with the law is here and nowhere else: to follow a change,
+ * add an entry with its date. A threshold of which sources differ is marked so, and a transport below it is `unknown`, not `not_required`.
+ */
+export interface TransportLaw {
+  /** First day on which it holds, `YYYY-MM-DD`. */
+  validFrom: string;
+  checkedOn: string;
+  sources: readonly string[];
+  /** Vehicles of at least so many kilograms (technically permissible maximum mass). */
+  vehicleMass: number;
+  /** Above either of the two the goods of one consignment are monitored. */
+  grossWeight: number;
+  /** Lei without VAT. */
+  value: number;
+  /** Whether the thresholds hold for transports over the border as well; `disputed` where sources differ. */
+  international: 'same thresholds' | 'disputed';
+  /** Goods of high fiscal risk: headings of the Combined Nomenclature, 4 digits, from and to. */
+  highRisk: readonly { from: number; to: number; goods: string }[];
+}
+
+export const TRANSPORT_LAW: readonly TransportLaw[] = [
+  {
+    validFrom: '2023-12-15',
+    checkedOn: '2026-11-22',
+    sources: [
+      'OUG 41/2022 art. 8, 8^1, as changed by OUG 115/2023 (all goods over the border, from 2023-12-15)',
+      'Ordin ANAF/AVR 1337/1268/2024 art. 1 (4) (vehicle, weight, value), in the guide of the authority of 2025, p. 4',
+      'OPANAF 802/2022 (goods of high fiscal risk), Monitorul Oficial 430 of 2022-05-03',
+    ],
+    vehicleMass: 2500,
+    grossWeight: 500,
+    value: 10_000,
+    // The guide puts every monitored transport under the thresholds; other publications say that goods over the border have none.
+    international: 'disputed',
+    highRisk: [
+      { from: 701, to: 714, goods: 'legume, plante, rădăcini și tuberculi, alimentare' },
+      { from: 801, to: 814, goods: 'fructe comestibile; coji de citrice sau de pepeni' },
+      { from: 2201, to: 2208, goods: 'băuturi, lichide alcoolice și oțet' },
+      { from: 2505, to: 2505, goods: 'nisipuri naturale' },
+      { from: 2517, to: 2517, goods: 'pietre, pietriș, piatră concasată' },
+      { from: 6101, to: 6117, goods: 'îmbrăcăminte și accesorii, tricotate sau croșetate' },
+      { from: 6201, to: 6212, goods: 'îmbrăcăminte și accesorii, altele decât tricotate' },
+      { from: 6214, to: 6217, goods: 'îmbrăcăminte și accesorii, altele decât tricotate' },
+      { from: 6401, to: 6405, goods: 'încălțăminte, ghetre și articole similare' },
+      { from: 7213, to: 7214, goods: 'fier-beton și bare din fier sau oțel' },
+    ],
+  },
+];
+
+/** The law of a day; null before the first entry. */
+export const lawOf = (day: string): TransportLaw | null => TRANSPORT_LAW.findLast(({ validFrom }) => validFrom <= day) ?? null;

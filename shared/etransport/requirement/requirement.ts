@@ -1,0 +1,95 @@
+import { decimal, sum } from '../../kernel/money.ts';
+import { NATIONAL_TRANSPORT, type TransportDeclaration } from '../../model/transport.ts';
+import { lawOf, type TransportLaw } from './law.ts';
+
+/** What decides whether a transport must be declared: a declaration fits as it is. */
+export interface TransportFacts {
+  operationType: number;
+  transportDate: string | null;
+  goods: readonly Pick<TransportDeclaration['goods'][number], 'tariffCode' | 'grossWeight' | 'valueWithoutVat'>[];
+  /** Technically permissible maximum mass of the vehicle in kilograms, with its trailers; absent where it is not known. */
+  vehicleMass?: number | null;
+}
+
+export interface TransportRequirement {
+  requirement: 'required' | 'not_required' | 'unknown';
+  /** Why, in sentences for the user; at least one. */
+  reasons: string[];
+}
+
+/** Yes, no, or not known. */
+type Answer = boolean | null;
+
+/**
+ * Whether the law asks for a declaration of these goods, taken as one consignment. Pure. `unknown` where the note does not tell, or where
+ * sources differ: then declaring is the safe way.
+ *
+ * @param today the date in Romania, for declarations without a date
+ */
+export function transportRequirement(facts: TransportFacts, today: string): TransportRequirement {
+  const law = lawOf(facts.transportDate ?? today);
+  if (!law) return { requirement: 'unknown', reasons: ['The law of that day is not known to this service.'] };
+  const goods = facts.operationType === NATIONAL_TRANSPORT ? riskyGoods(facts, law) : overTheBorder();
+  const limits = aboveLimits(facts, law);
+  const vehicle = heavyVehicle(facts, law);
+  const all = [goods, limits, vehicle];
+  const reasons = all.map(({ reason }) => reason);
+  if (all.some(({ answer }) => answer === false)) {
+    const decisive = all.filter(({ answer }) => answer === false).map(({ reason }) => reason);
+    return { requirement: 'not_required', reasons: decisive };
+  }
+  return { requirement: all.every(({ answer }) => answer === true) ? 'required' : 'unknown', reasons };
+}
+
+interface Part {
+  answer: Answer;
+  reason: string;
+}
+
+const overTheBorder = (): Part => ({ answer: true, reason: 'All goods that cross the border by road are monitored.' });
+
+function riskyGoods({ goods }: TransportFacts, law: TransportLaw): Part {
+  const headings = goods.map(({ tariffCode }) => (tariffCode === null ? null : headingOf(tariffCode)));
+  const risky = headings.filter(heading => heading !== null && isRisky(heading, law));
+  if (risky.length > 0)
+    return { answer: true, reason: 'There are goods of high fiscal risk; goods on the same vehicle are declared with them.' };
+  if (headings.includes(null)) return { answer: null, reason: 'A line has no tariff code, so its fiscal risk is not known.' };
+  return { answer: false, reason: 'National transport is declared only with goods of high fiscal risk, and there are none.' };
+}
+
+/** The heading of a code of the Combined Nomenclature: its first four digits. */
+const headingOf = (tariffCode: string): number => Number(tariffCode.slice(0, 4));
+
+const isRisky = (heading: number, { highRisk }: TransportLaw): boolean =>
+  highRisk.some(({ from, to }) => heading >= from && heading <= to);
+
+function aboveLimits({ goods, operationType }: TransportFacts, law: TransportLaw): Part {
+  const national = operationType === NATIONAL_TRANSPORT;
+  const risky = goods.filter(({ tariffCode }) => tariffCode !== null && isRisky(headingOf(tariffCode), law));
+  const limits = `${law.grossWeight} kg gross or ${law.value} lei`;
+  if (areAbove(national ? risky : goods, law)) return { answer: true, reason: `The monitored goods are above ${limits}.` };
+  if (goods.some(each => each.grossWeight === null || each.valueWithoutVat === null || (national && each.tariffCode === null)))
+    return { answer: null, reason: `Weight, value or tariff code of a line is not known, so the goods may be above ${limits}.` };
+  if (national && areAbove(goods, law))
+    return {
+      answer: null,
+      reason: `Only all goods together are above ${limits}; sources differ whether those without risk count.`,
+    };
+  if (!national && law.international === 'disputed')
+    return { answer: null, reason: `The goods are not above ${limits}; sources differ whether that matters over the border.` };
+  return { answer: false, reason: `The goods are not above ${limits}.` };
+}
+
+const areAbove = (goods: TransportFacts['goods'], { grossWeight, value }: TransportLaw): boolean =>
+  sum(goods.map(each => decimal(each.grossWeight))).gt(grossWeight) ||
+  sum(goods.map(each => decimal(each.valueWithoutVat))).gt(value);
+
+function heavyVehicle({ vehicleMass, operationType }: TransportFacts, law: TransportLaw): Part {
+  const limit = `${law.vehicleMass} kg`;
+  if (vehicleMass == null)
+    return { answer: null, reason: `The maximum mass of the vehicle is not known: from ${limit} on it counts.` };
+  if (vehicleMass >= law.vehicleMass) return { answer: true, reason: `The vehicle has a maximum mass of ${limit} or more.` };
+  if (operationType !== NATIONAL_TRANSPORT && law.international === 'disputed')
+    return { answer: null, reason: `The vehicle is below ${limit}; sources differ whether that matters over the border.` };
+  return { answer: false, reason: `The vehicle is below ${limit}.` };
+}
