@@ -1,0 +1,27 @@
+import { CUSTOMS_OFFICES } from '../../shared/etransport/codes/customs-offices.ts';
+import { CONFIRMATIONS, OPERATIONS, PURPOSES, TRANSPORT_DOCUMENTS } from '../../shared/etransport/codes/operations.ts';
+import { BORDER_POINTS, COUNTIES } from '../../shared/etransport/codes/places.ts';
+import { COMMON_UNITS } from '../../shared/etransport/codes/units.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/etransport-codes',
+    summary: 'Code lists of transport declarations with their official names',
+    auth: 'user',
+    responses: { 200: async () => (await import('../../shared/etransport/codes/schema.ts')).codeListsSchema },
+  },
+  () => ({
+    data: {
+      operationTypes: OPERATIONS,
+      purposeCodes: PURPOSES,
+      counties: COUNTIES,
+      borderPoints: BORDER_POINTS,
+      customsOffices: CUSTOMS_OFFICES,
+      units: COMMON_UNITS,
+      documentTypes: TRANSPORT_DOCUMENTS,
+      confirmations: CONFIRMATIONS,
+    },
+  }),
+);
