@@ -235,28 +235,33 @@ async function namings(
   ];
 }
 
-/** Callers whom an endpoint must let in at a company: each holds just what it asks for. */
-export async function welcome(
-  organization: Organization,
-  companies: string[],
-  permission: Permission | undefined,
-): Promise<(Caller & { userId: string })[]> {
-  const { owner, company } = organization;
+/** Somebody who holds just what an endpoint asks for, made when called for. */
+export interface Guest {
+  credential: Caller['credential'];
+  /** Whether it is the owner, or a key of the owner. */
+  isOwner: boolean;
+  come(company: string): Promise<Caller>;
+}
+
+/** Those whom an endpoint must let in at a company of the organization. */
+export function welcome(organization: Organization, permission: Permission | undefined): Guest[] {
+  const { owner } = organization;
   const only = permission ?? NOTHING;
   const lowest = ROLES.find(role => permission === undefined || ROLE_PERMISSIONS[role].includes(permission)) ?? 'owner';
-  const [one, role] = await Promise.all([
-    newMember(organization, { membership: { permissions: [only] } }),
-    newMember(organization, { membership: { role: lowest, allowedCompanies: companies } }),
-  ]);
-  const key = await newKey(organization, owner, [only]);
-  const as = (name: string, userId: string, authorization: string, credential: Caller['credential'] = 'session') => ({
-    ...READY,
-    ...{ name, userId, authorization, credential, names: company },
+  const member = async (options: PersonOptions): Promise<string> => bearer((await newMember(organization, options)).token);
+  const guest = (
+    name: string,
+    authorization: (company: string) => string | Promise<string>,
+    { credential = 'session', isOwner = false }: Partial<Guest> = {},
+  ): Guest => ({
+    credential,
+    isOwner,
+    come: async company => ({ ...READY, name, credential, authorization: await authorization(company), names: company }),
   });
   return [
-    as('the owner', owner.userId, bearer(owner.token)),
-    as(`a key with only ${only}`, owner.userId, key, 'api-key'),
-    as(`a member with only ${only}`, one.userId, bearer(one.token)),
-    as(`a member in the role ${lowest}`, role.userId, bearer(role.token)),
+    guest('the owner', () => bearer(owner.token), { isOwner: true }),
+    guest(`a key with only ${only}`, () => newKey(organization, owner, [only]), { credential: 'api-key', isOwner: true }),
+    guest(`a member with only ${only}`, () => member({ membership: { permissions: [only] } })),
+    guest(`a member in the role ${lowest}`, company => member({ membership: { role: lowest, allowedCompanies: [company] } })),
   ];
 }

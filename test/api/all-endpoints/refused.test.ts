@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isPermission, type Permission } from '../../../shared/access/permissions.ts';
+import { LONG } from '../../support/effort.ts';
+import { type Caller, openWorld, type World } from '../../support/matrix/callers.ts';
+import {
+  CASES,
+  checkedSender,
+  type Definition,
+  deletable,
+  effectsOf,
+  FIRST_OF_SHAPE,
+  GUARDED,
+  inTurn,
+  requestAs,
+  scopeOf,
+  shown,
+} from '../../support/matrix/endpoints.ts';
+import { refusalOf } from '../../support/matrix/outcome.ts';
+import { changes, tableContent } from '../../support/matrix/people.ts';
+import { comparable, type RawAnswer } from '../../support/matrix/send.ts';
+import { type Fixtures, openFixtures, type Params } from '../../support/matrix/targets.ts';
+import { useOwnService } from '../../support/service.ts';
+
+/**
+ * Every endpoint of the catalogue against everybody who must be refused. How follows from the endpoint's definition
+ * (test/support/matrix/outcome.ts); a refusal does nothing but read.
+ */
+const NEEDED = new Set(CASES.flatMap(({ definition }) => definition.permission ?? []));
+
+/** Of those who are refused alike, how many come to an endpoint that is not the first of its shape; and to each public one, of all. */
+const COMING = LONG ? { alike: 6, public: 1000 } : { alike: 1, public: 12 };
+
+const service = useOwnService();
+let world: World;
+let victims: Fixtures;
+let before: Map<string, string>;
+const credentials = new Set<string>();
+
+beforeAll(async () => {
+  // Nothing may happen by itself between two looks at the table.
+  service().runtime.clock.freeze(true);
+  world = await openWorld(service(), NEEDED);
+  victims = openFixtures(service(), scopeOf(world.victim), deletable);
+  // What cannot be made is told by the tests that need it.
+  await Promise.allSettled(CASES.flatMap(({ definition }) => [victims.target(definition), victims.body(definition)]));
+  await service().idle();
+  before = await tableContent();
+});
+
+async function call(definition: Definition, caller: Caller, params: Params, body: object): Promise<RawAnswer> {
+  const credential = caller.authorization?.replace(/^Bearer /, '');
+  if (credential !== undefined && credential.length > 40) credentials.add(credential);
+  return checkedSender(service().url)(requestAs(definition, caller, params, body));
+}
+
+/** Whether the caller can be told apart at this endpoint: a company that stands in the path is always named. */
+const applies = (definition: Definition, caller: Caller): boolean =>
+  definition.companyIn !== 'path' || caller.company !== 'unnamed' || caller.credential === 'none';
+
+describe('who is refused, exactly how, and without effect', () => {
+  test.each(GUARDED)('$title', async ({ name, definition }) => {
+    const [params, body] = await Promise.all([victims.target(definition), victims.body(definition)]);
+    const callers = [...world.callers, ...(definition.permission ? world.lacking(definition.permission) : [])];
+    const all = callers.flatMap(caller => {
+      const refusal = applies(definition, caller) ? refusalOf(definition, caller) : undefined;
+      return refusal ? [{ caller, refusal }] : [];
+    });
+    const alike = Object.values(Object.groupBy(all, ({ caller, refusal }) => JSON.stringify([caller.credential, refusal])));
+    const refused = FIRST_OF_SHAPE.has(name) ? all : alike.flatMap(some => inTurn(some ?? [], COMING.alike, name));
+    expect(alike.length).toBeGreaterThan(3);
+    const answers = await Promise.all(refused.map(({ caller }) => call(definition, caller, params, body)));
+    expect(effectsOf(service(), name, answers.length)).toEqual([]);
+    const unauthorized = new Set<string>();
+    for (const [place, { caller, refusal }] of refused.entries()) {
+      const answer = answers[place] as RawAnswer;
+      const { error } = answer.json as { error: { code: string; details?: unknown } };
+      const told = { status: answer.status, code: error.code, ...(error.details !== undefined && { details: error.details }) };
+      expect(told, shown(caller, answer)).toEqual(refusal);
+      if (answer.status === 401) unauthorized.add(comparable(answer));
+    }
+    // Nothing tells what was wrong with a credential.
+    expect(unauthorized.size).toBe(1);
+  });
+});
+
+test('none of all that has left a trace in the table', async () => {
+  await service().idle();
+  expect(before.size).toBeGreaterThan(100);
+  expect(changes(before, await tableContent())).toEqual([]);
+});
+
+describe('a public endpoint', () => {
+  const open = CASES.filter(({ definition }) => definition.auth === 'public');
+
+  test.each(open)('$title answers the same whatever credential comes along', async ({ name, definition }) => {
+    const params = await victims.target(definition);
+    const [nobody, ...others] = world.callers.filter(caller => refusalOf({ ...definition, auth: 'user' }, caller)) as [Caller];
+    const asked = [nobody, ...inTurn(others, COMING.public, name)];
+    const [expected, ...answers] = await Promise.all(asked.map(caller => call(definition, caller, params, {})));
+    expect(answers.length).toBeGreaterThan(10);
+    for (const answer of answers) expect(answer.status).toBe(expected?.status);
+  });
+});
+
+test('every permission that an endpoint asks for exists', () => {
+  expect([...NEEDED].filter((permission: Permission) => !isPermission(permission))).toEqual([]);
+});
+
+test('no credential that was sent stands in the log', () => {
+  const log = readFileSync(join(service().dataDir, 'service.log'), 'utf8');
+  expect(credentials.size).toBeGreaterThan(100);
+  expect(log.split('\n').length).toBeGreaterThan(credentials.size);
+  expect([...credentials].filter(credential => log.includes(credential))).toEqual([]);
+});

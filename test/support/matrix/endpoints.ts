@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import { type EndpointEntry, loadCatalogue } from '../../../infra/catalogue.ts';
+import type { Service } from '../service.ts';
+import type { Caller } from './callers.ts';
+import type { Organization } from './people.ts';
+import { filled } from './resources.ts';
+import { commonViolations, type RawAnswer, type Send, type Sending, senderTo } from './send.ts';
+import { type Params, parametersOf } from './targets.ts';
+
+/** The endpoints of the catalogue as cases of generated tests, and requests to them. */
+
+export type Definition = EndpointEntry['handler']['definition'];
+export interface Case {
+  title: string;
+  name: string;
+  definition: Definition;
+}
+
+const { endpoints } = await loadCatalogue();
+export const CASES: readonly Case[] = endpoints.map(({ name, handler: { definition } }) => ({
+  title: `${definition.method} ${definition.path}`,
+  name,
+  definition,
+}));
+export const GUARDED = CASES.filter(({ definition }) => definition.auth !== 'public');
+
+export const deletable = (template: string): boolean => CASES.some(({ title }) => title === `DELETE ${template}`);
+
+/** The first endpoint of each shape that admission knows, by name: there everybody comes. */
+const shapeOf = ({ auth, companyIn, method, permission, sessionOnly }: Definition): string =>
+  [auth, companyIn, method === 'GET', permission === undefined, sessionOnly].join();
+export const FIRST_OF_SHAPE: ReadonlySet<string> = new Set(
+  new Map(GUARDED.toReversed().map(one => [shapeOf(one.definition), one.name])).values(),
+);
+
+/** Some of all, others at each endpoint: the next ones come to the next. */
+export function inTurn<T>(all: readonly T[], some: number, name: string): T[] {
+  if (all.length <= some) return [...all];
+  const first = some * CASES.findIndex(one => one.name === name);
+  return Array.from({ length: some }, (_, place) => all[(first + place) % all.length] as T);
+}
+
+export const scopeOf = ({ owner, company }: Organization) => ({ token: owner.token, company });
+
+/** Sends requests of which each answer must keep the rules that all endpoints share. */
+export const checkedSender = (url: string): Send => {
+  const send = senderTo(url);
+  return async request => {
+    const answer = await send(request);
+    expect(commonViolations(request, answer), `${request.method} ${request.path}: ${answer.text}`).toEqual([]);
+    return answer;
+  };
+};
+
+/** A request as a caller; the company stands where the endpoint has it. */
+export function requestAs(
+  { method, path, companyIn, body: takesBody }: Definition,
+  caller: Pick<Caller, 'authorization' | 'names' | 'organization'>,
+  params: Params,
+  body: object,
+): Sending {
+  const inPath = companyIn === 'path';
+  const first = parametersOf(path)[0] ?? '';
+  return {
+    method,
+    path: filled(path, inPath && caller.names !== undefined ? { ...params, [first]: caller.names } : params),
+    headers: {
+      authorization: caller.authorization,
+      'x-company': inPath ? undefined : caller.names,
+      'x-organization': caller.organization,
+    },
+    ...(takesBody && { body }),
+  };
+}
+
+export const shown = (caller: Caller, { status, text }: RawAnswer): string => `${caller.name} → ${status} ${text}`;
+
+const READS = new Set(['GetItem', 'BatchGetItem', 'Query']);
+
+/** What the last requests, all of the endpoint of this name, did to other services beside reading the table. */
+export function effectsOf(service: Service, name: string, requests: number): string[] {
+  const measured = service.runtime.meter.last(requests);
+  expect(measured.map(one => one.function)).toEqual(measured.map(() => name));
+  return measured.flatMap(({ calls }) =>
+    calls.filter(one => one.service !== 'dynamodb' || !READS.has(one.operation)).map(one => `${one.service} ${one.operation}`),
+  );
+}
