@@ -35,7 +35,7 @@ type RouteFields<End extends 'Start' | 'End'> = {
 export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'> {
   etransportOperationType: number | null;
   /** Declared after an outage of the authority's system. */
-  etransportPostIncident: boolean | null;
+  etransportPostIncident: boolean;
   etransportVehicleNumber: string | null;
   etransportTrailer1: string | null;
   etransportTrailer2: string | null;
@@ -46,7 +46,7 @@ export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'
   /** `YYYY-MM-DD` */
   etransportTransportDate: string | null;
   /** The note is not to be declared. */
-  skipEtransport: boolean | null;
+  skipEtransport: boolean;
 }
 
 /** What the user states of a line's goods; null where nothing is stated. Weights are kilograms, the value is lei: decimal strings. */
@@ -163,7 +163,7 @@ export function declarationOf(note: TransportSource): TransportDeclaration {
   return {
     declarant: digits(note.seller.cif),
     reference: note.number,
-    postIncident: note.etransportPostIncident ?? false,
+    postIncident: note.etransportPostIncident,
     operationType,
     partner: partnerOf(note.client),
     vehicle: note.etransportVehicleNumber ?? plateOf(note.deputyAuto),

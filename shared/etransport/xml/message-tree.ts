@@ -8,7 +8,7 @@ export function messageTree(message: TransportMessage): Element {
   const { declarant, reference, postIncident } = headOf(message);
   const head: Stated[] = [
     ['codDeclarant', declarant, 'company'],
-    ['refDeclarant', reference],
+    ['refDeclarant', reference, 'documentSeriesId'],
     ['declPostAvarie', postIncident ? 'D' : null, 'etransportPostIncident'],
   ];
   return element('eTransport', head, [contentOf(message)]);
@@ -80,7 +80,7 @@ function notification(declaration: TransportDeclaration, corrects: string | null
       ...documents.map(({ type, number, date, remark }) =>
         element('documenteTransport', [
           ['tipDocument', type],
-          ['numarDocument', number],
+          ['numarDocument', number, 'documentSeriesId'],
           ['dataDocument', date, 'issueDate'],
           ['observatii', remark],
         ]),

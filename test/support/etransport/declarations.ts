@@ -106,9 +106,9 @@ export const vehicleChange = (changes: Partial<VehicleChange> = {}): VehicleChan
   ...changes,
 });
 
-const NOTHING_STATED: TransportFields = {
+export const NOTHING_STATED: TransportFields = {
   etransportOperationType: null,
-  etransportPostIncident: null,
+  etransportPostIncident: false,
   etransportVehicleNumber: null,
   etransportTrailer1: null,
   etransportTrailer2: null,
@@ -132,7 +132,7 @@ const NOTHING_STATED: TransportFields = {
   etransportEndPostalCode: null,
   etransportEndBorderPoint: null,
   etransportEndCustomsOffice: null,
-  skipEtransport: null,
+  skipEtransport: false,
 };
 
 const CLIENT: Party = {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { transportFields, transportLineFields } from '../../../shared/etransport/input.ts';
+import { statedTransport, statedTransportLine, transportFields, transportLineFields } from '../../../shared/etransport/input.ts';
+import { transportLineShape, transportShape } from '../../../shared/etransport/schema.ts';
+import { NOTHING_STATED } from '../../support/etransport/declarations.ts';
 
 const note = z.object(transportFields);
 const line = z.object(transportLineFields);
@@ -84,5 +86,32 @@ describe('transport fields of a line', () => {
     ['valueWithoutVat', '-1', refused('must be between 0 and 999999999999.99')],
   ])('%s %j is %j', (field, value, expected) => {
     expect(read(line, field, value)).toEqual(expected);
+  });
+});
+
+describe('what a note states after a request', () => {
+  it('is nothing where the body says nothing, and no outage', () => {
+    expect(statedTransport(note.parse({}))).toEqual(NOTHING_STATED);
+    expect(statedTransportLine(line.parse({ netWeight: 5 }))).toEqual({
+      ...{
+        tariffCode: null,
+        purposeCode: null,
+        unitOfMeasureCode: null,
+        netWeight: '5',
+        grossWeight: null,
+        valueWithoutVat: null,
+      },
+    });
+  });
+
+  it('keeps what a partial update leaves out, and clears what it sets to null', () => {
+    const kept = { ...NOTHING_STATED, etransportOperationType: 20, etransportTrailer1: 'CJ98REM', skipEtransport: true };
+    const body = note.parse({ etransportTrailer1: null, etransportStartCounty: 12 });
+    expect(statedTransport(body, kept)).toEqual({ ...kept, etransportTrailer1: null, etransportStartCounty: 12 });
+  });
+
+  it('is shown by fields of the same names', () => {
+    expect(Object.keys(transportShape)).toEqual(Object.keys(transportFields));
+    expect(Object.keys(transportLineShape)).toEqual(Object.keys(transportLineFields));
   });
 });

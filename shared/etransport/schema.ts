@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { TRANSPORT_STATUSES, type TransportFields, type TransportLineFields, type TransportState } from '../model/transport.ts';
+
+/** What answers show of a note's transport (completions-documents §6.3, §6.4), to be spread into the schema of the note. */
+
+/** A schema for each field of a type. */
+type Shown<Fields> = { [Name in keyof Fields]: z.ZodType<Fields[Name]> };
+
+const code = z.number().int().nullable();
+const text = z.string().nullable();
+
+export const transportShape = {
+  etransportOperationType: code,
+  etransportPostIncident: z.boolean(),
+  etransportVehicleNumber: text,
+  etransportTrailer1: text,
+  etransportTrailer2: text,
+  etransportTransporterCountry: text,
+  etransportTransporterCode: text,
+  etransportTransporterName: text,
+  etransportTransportDate: text,
+  etransportStartCounty: code,
+  etransportStartLocality: text,
+  etransportStartStreet: text,
+  etransportStartNumber: text,
+  etransportStartOtherInfo: text,
+  etransportStartPostalCode: text,
+  etransportStartBorderPoint: code,
+  etransportStartCustomsOffice: code,
+  etransportEndCounty: code,
+  etransportEndLocality: text,
+  etransportEndStreet: text,
+  etransportEndNumber: text,
+  etransportEndOtherInfo: text,
+  etransportEndPostalCode: text,
+  etransportEndBorderPoint: code,
+  etransportEndCustomsOffice: code,
+  skipEtransport: z.boolean(),
+} satisfies Shown<TransportFields>;
+
+/** Weights and the value are numeric strings. */
+export const transportLineShape = {
+  tariffCode: text,
+  purposeCode: code,
+  unitOfMeasureCode: text,
+  netWeight: text,
+  grossWeight: text,
+  valueWithoutVat: text,
+} satisfies Shown<TransportLineFields>;
+
+export const transportStateShape = {
+  etransportStatus: z.enum(TRANSPORT_STATUSES).nullable(),
+  etransportUit: text,
+  etransportErrorMessage: text,
+  etransportSubmittedAt: text,
+  etransportUploadId: text,
+} satisfies Shown<TransportState>;
+
+const findingSchema = z.object({
+  rule: z.string(),
+  message: z.string(),
+  severity: z.enum(['fatal', 'warning']),
+  field: z.string().nullable(),
+});
+
+/** The answer of validate-etransport. */
+export const transportValidationSchema = z.object({
+  valid: z.boolean(),
+  errors: z.array(findingSchema),
+  warnings: z.array(findingSchema),
+  schematronAvailable: z.boolean(),
+});
+
+/** The answer to the question whether a declaration is due. */
+export const transportRequirementSchema = z.object({
+  requirement: z.enum(['required', 'not_required', 'unknown']),
+  reasons: z.array(z.string()),
+});
