@@ -33,6 +33,7 @@ const LAYERS = [
   ['credit-notes'],
   ['invoices'],
   ['proformas'],
+  ['delivery-notes'],
   // What is put together from all areas.
   ['outbox', 'client-history'],
 ];

@@ -11,5 +11,5 @@ export const handler = defineWorker(
     notice: TOPIC_NOTICE,
     uses: ['table:read', 'table:write'],
   },
-  event => noteMailEvent(event, [KINDS.invoice, KINDS.proforma]),
+  event => noteMailEvent(event, [KINDS.invoice, KINDS.proforma, KINDS.delivery_note]),
 );

@@ -2,10 +2,17 @@ import * as z from 'zod';
 import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
 import { completeFiles } from '../../shared/documents/files/complete.ts';
 import { INVOICE_PRINTING } from '../../shared/invoices/files/printing.ts';
+import { DELIVERY_NOTE_PRINTING } from '../../shared/delivery-notes/print.ts';
+import type { RenderRequest } from '../../shared/pdf/renderer.ts';
 import { PROFORMA_PRINTING } from '../../shared/proformas/print.ts';
 
 /** How each kind of document is printed. */
-const PRINTINGS = { invoice: INVOICE_PRINTING, proforma: PROFORMA_PRINTING };
+const COMPLETE = {
+  invoice: (request: Request) => completeFiles(INVOICE_PRINTING, request),
+  proforma: (request: Request) => completeFiles(PROFORMA_PRINTING, request),
+  'delivery-note': (request: Request) => completeFiles(DELIVERY_NOTE_PRINTING, request),
+};
+type Request = Omit<RenderRequest, 'kind'>;
 
 /** Owns the browser: invoked for every PDF that somebody waits for, and to retry those that were not made. */
 export const handler = defineTask(
@@ -13,7 +20,7 @@ export const handler = defineTask(
     summary: 'Makes the files of a document that are missing',
     input: z.object({
       companyId: z.guid(),
-      kind: z.enum(['invoice', 'proforma']),
+      kind: z.enum(['invoice', 'proforma', 'delivery-note']),
       id: z.guid(),
       options: z.object({ hideVat: z.boolean(), hidePrices: z.boolean() }).partial().default({}),
     }),
@@ -21,6 +28,5 @@ export const handler = defineTask(
     memory: 2048,
     timeoutSeconds: 60,
   },
-  ({ kind, ...request }) =>
-    kind === 'invoice' ? completeFiles(PRINTINGS.invoice, request) : completeFiles(PRINTINGS.proforma, request),
+  ({ kind, ...request }) => COMPLETE[kind](request),
 );

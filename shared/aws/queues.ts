@@ -27,6 +27,8 @@ export const QUEUES = {
   discard: { sentBy: 'functions', maxReceiveCount: 5 },
   /** Clients whose changes their documents have not taken over. */
   follow: { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Conversions of many delivery notes that were not finished. */
+  conversion: { sentBy: 'functions', maxReceiveCount: 5 },
 } as const satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof QUEUES;

@@ -1,4 +1,4 @@
-import { conflict, type Problem } from '../kernel/errors.ts';
+import { conflict, type Problem, validation } from '../kernel/errors.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { ReasonOf } from '../vocabulary/error-reasons.ts';
 
@@ -14,6 +14,8 @@ export interface StateTable<H extends DocumentHeader, Action extends string = st
   reasons: Readonly<Partial<Record<Action, Partial<Record<H['status'], Reason>>>>>;
   /** … and where that says nothing. */
   otherwise: Readonly<Record<Action, Reason>>;
+  /** The same of actions that are refused as invalid (422), not as a conflict. */
+  invalid?: Readonly<Partial<Record<Action, Partial<Record<H['status'] | 'otherwise', ReasonOf<'validation_error'>>>>>>;
   /** The stamps that explain a status, for `details`. Those that are null are left out. */
   stamps(header: H): Record<string, string | null>;
   /** Documents that nothing may be done to, whatever their status. */
@@ -25,7 +27,8 @@ export interface StateTable<H extends DocumentHeader, Action extends string = st
 /**
  * The document, if the action may be done to it. Pure.
  *
- * @throws 409 with `status`, `reason` and stamps when its status forbids the action; the table's own `refusal`
+ * @throws 409 with `status`, `reason` and stamps when its status forbids the action (422 where the table says so); the table's own
+ * `refusal`
  */
 export function permitted<H extends DocumentHeader, Action extends string, D extends H>(
   table: StateTable<H, Action>,
@@ -39,12 +42,12 @@ export function permitted<H extends DocumentHeader, Action extends string, D ext
     if (refusal) throw refusal;
     return document;
   }
+  const message = `Cannot ${action} ${table.noun} in status ${status}.`;
+  const stamps = present(table.stamps(document));
+  const invalid: Partial<Record<string, ReasonOf<'validation_error'>>> | undefined = table.invalid?.[action];
+  if (invalid) throw validation(message, { status, reason: invalid[status] ?? invalid['otherwise'], ...stamps });
   const reasons: Partial<Record<string, Reason>> = table.reasons[action] ?? {};
-  throw conflict(`Cannot ${action} ${table.noun} in status ${status}.`, {
-    status,
-    reason: reasons[status] ?? table.otherwise[action],
-    ...present(table.stamps(document)),
-  });
+  throw conflict(message, { status, reason: reasons[status] ?? table.otherwise[action], ...stamps });
 }
 
 const present = (stamps: Record<string, string | null>): Record<string, string | null> =>

@@ -8,10 +8,12 @@ export const mailRoute: OutboxRoute = {
 };
 
 /** A mail with a document is sent when it is asked for, and again some time after each try that failed. */
-export const documentMailRoutes: OutboxRoute[] = (['invoice-email', 'proforma-email'] as const).map(kind => ({
-  kind,
-  dispatches: sendings,
-}));
+export const documentMailRoutes: OutboxRoute[] = (['invoice-email', 'proforma-email', 'delivery-note-email'] as const).map(
+  kind => ({
+    kind,
+    dispatches: sendings,
+  }),
+);
 
 function sendings({ before, after }: Change): Dispatch[] {
   const tries = (item: Change['after']): number => (item?.['data'] as { tries: number } | undefined)?.tries ?? -1;

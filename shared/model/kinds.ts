@@ -73,6 +73,19 @@ export const KINDS = {
     title: 'Proforma',
     noun: 'a proforma',
   },
+  delivery_note: {
+    prefix: 'DN',
+    item: 'delivery-note',
+    seriesType: 'delivery_note',
+    seriesField: 'documentSeriesId',
+    numberGuard: 'DN',
+    permission: 'invoice',
+    webhook: 'delivery_note',
+    mailCategory: 'delivery_note',
+    folder: 'delivery-notes',
+    title: 'Delivery note',
+    noun: 'a delivery note',
+  },
 } as const satisfies Partial<Record<SeriesType, Kind>>;
 
 /** The kind of an invoice or credit note. */

@@ -17,6 +17,7 @@ const ROUTES: readonly OutboxRoute[] = [
   ...documentMailRoutes,
   listRouteOf(KINDS.invoice),
   listRouteOf(KINDS.proforma),
+  listRouteOf(KINDS.delivery_note),
   exportRoute,
   removedAttachmentRoute,
   submissionRoute,

@@ -1,5 +1,6 @@
 import type { SendableQueue } from '../aws/queues.ts';
 import { sendMessage } from '../aws/send-message.ts';
+import { CONVERSION_TASK } from '../delivery-notes/conversion/record.ts';
 import { CLIENT_TASK } from '../invoices/client-changes/task.ts';
 import { FILES_TASK } from '../documents/files/task.ts';
 import { log, withLogFields } from '../kernel/log.ts';
@@ -14,9 +15,10 @@ const FIRST_DELAY = 300;
 const MOST_TRIES = 5;
 
 /** The queues whose workers do the deferred tasks of the areas. */
-const QUEUES: Record<typeof FILES_TASK | typeof CLIENT_TASK, { queue: SendableQueue }> = {
+const QUEUES: Record<typeof FILES_TASK | typeof CLIENT_TASK | typeof CONVERSION_TASK, { queue: SendableQueue }> = {
   [FILES_TASK]: { queue: 'render' },
   [CLIENT_TASK]: { queue: 'follow' },
+  [CONVERSION_TASK]: { queue: 'conversion' },
 };
 
 /**

@@ -45,6 +45,7 @@ export const ERROR_REASONS = {
     cash_account_exists: 'The company has a cash account already.',
     cif_taken: 'The organization has a company with this tax number; `details.companyId` names it.',
     cui_taken: 'Another client has this tax number.',
+    conversion_in_progress: 'The document is being converted together with others: try again in a minute.',
     default_account: 'The default bank account of its currency cannot be removed: make another one the default first.',
     default_rate: 'The default VAT rate cannot be removed: make another one the default first.',
     last_account: 'The last bank account cannot be removed.',
@@ -69,11 +70,17 @@ export const ERROR_REASONS = {
     withdrawn: 'The submission was withdrawn meanwhile.',
   },
   validation_error: {
+    already_converted: 'The document was converted into an invoice already.',
     cancelled: 'The document is cancelled.',
+    different_clients:
+      'The documents are not of one client; `details.conflictingIds` names those that are of another than the first.',
+    different_currencies:
+      'The documents are not in one currency; `details.conflictingIds` names those in another than the first.',
     has_credit_notes: 'The invoice has credit notes that are not cancelled: cancel or delete them first.',
     has_payments: 'The invoice has recorded payments.',
     invoice_cancelled: 'The invoice is cancelled: no payments can be recorded.',
     invoice_draft: 'The invoice is a draft: no payments can be recorded.',
+    not_cancelled: 'Only a cancelled document can be restored.',
     not_issued: 'The document is a draft: issue it first.',
     nothing_owed: 'The document pays back and is settled by itself.',
     parent_not_in_force: 'The credited invoice must be issued and not cancelled.',

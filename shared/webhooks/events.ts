@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
 import { INVOICE_STATUSES } from '../model/invoice.ts';
 import { PAYMENT_METHODS } from '../model/payment.ts';
 import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
@@ -9,7 +10,7 @@ import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
  * notification in the transaction that it tells of.
  */
 interface EventDefinition {
-  category: 'invoices' | 'payments' | 'proforma' | 'exports' | 'emails';
+  category: 'invoices' | 'payments' | 'proforma' | 'delivery_notes' | 'exports' | 'emails';
   /** When it is sent. */
   description: string;
   data: z.ZodObject;
@@ -55,9 +56,21 @@ const proforma = z.strictObject({
   currency: z.string(),
 });
 
+/** How a delivery note stands; its amounts are decimal strings. */
+const deliveryNote = z.strictObject({
+  deliveryNoteUuid: z.guid(),
+  deliveryNoteNumber: z.string(),
+  status: z.enum(DELIVERY_NOTE_STATUSES),
+  clientName: z.string().nullable(),
+  total: z.string(),
+  currency: z.string(),
+  /** Of one that was converted. */
+  convertedInvoiceId: z.guid().optional(),
+});
+
 const email = z.strictObject({
   emailId: z.guid(),
-  documentType: z.enum(['invoice', 'proforma']),
+  documentType: z.enum(['invoice', 'proforma', 'delivery_note']),
   documentUuid: z.guid(),
   to: z.string(),
   deliveryStatus: z.enum(['delivered', 'bounced']),
@@ -109,6 +122,14 @@ export const EVENTS = {
   'proforma.created': { category: 'proforma', description: 'A proforma was created.', data: proforma },
   'proforma.accepted': { category: 'proforma', description: 'A proforma was accepted.', data: proforma },
   'proforma.rejected': { category: 'proforma', description: 'A proforma was rejected.', data: proforma },
+  'delivery_note.created': { category: 'delivery_notes', description: 'A delivery note was created.', data: deliveryNote },
+  'delivery_note.issued': { category: 'delivery_notes', description: 'A delivery note was issued.', data: deliveryNote },
+  'delivery_note.converted': {
+    category: 'delivery_notes',
+    description: 'A delivery note was converted into an invoice.',
+    data: deliveryNote,
+  },
+  'delivery_note.cancelled': { category: 'delivery_notes', description: 'A delivery note was cancelled.', data: deliveryNote },
   'export.completed': {
     category: 'exports',
     description: 'An archive can be downloaded.',

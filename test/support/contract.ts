@@ -4,6 +4,12 @@ import type { productPageSchema, productSchema } from '../../shared/catalogue/pr
 import type { seriesSchema } from '../../shared/catalogue/series/schema.ts';
 import type { clientViewSchema } from '../../shared/client-history/schema.ts';
 import type { creditNoteSchema } from '../../shared/credit-notes/schema.ts';
+import type {
+  bulkConversionSchema,
+  deliveryNotePageSchema,
+  deliveryNoteSchema,
+  noteConversionSchema,
+} from '../../shared/delivery-notes/schema.ts';
 import type { acceptedSchema, emailSchema } from '../../shared/documents/present/email-schema.ts';
 import type { attachmentSchema } from '../../shared/documents/present/schema.ts';
 import type { newApiTokenSchema } from '../../shared/identity/api-tokens/schema.ts';
@@ -51,6 +57,10 @@ export type Invoice = z.output<typeof invoiceSchema>;
 export type InvoiceWithValidation = z.output<typeof wrappedSchema>;
 export type InvoiceList = z.output<typeof listSchema>;
 export type CreditNote = z.output<typeof creditNoteSchema>;
+export type DeliveryNote = z.output<typeof deliveryNoteSchema>;
+export type DeliveryNotePage = z.output<typeof deliveryNotePageSchema>;
+export type NoteConversion = z.output<typeof noteConversionSchema>;
+export type BulkConversion = z.output<typeof bulkConversionSchema>;
 export type Proforma = z.output<typeof proformaSchema>;
 export type ProformaPage = z.output<typeof proformaPageSchema>;
 export type ProformaConversion = z.output<typeof proformaConversionSchema>;

@@ -1,5 +1,6 @@
 import { amount, decimal } from '../../kernel/money.ts';
 import { signedDiscount } from '../../model/amounts/totals.ts';
+import type { PrintOptions } from '../../pdf/key.ts';
 import type { LineCell, LinesTable, PrintedText } from '../../pdf/document.ts';
 import { lineAdjustmentText } from './adjustments.ts';
 import type { PrintedLine } from './amounts.ts';
@@ -7,14 +8,29 @@ import { fact, type Wording } from './wording.ts';
 
 type Column = readonly [label: string, style: LinesTable['columns'][number]['style'], cell: (line: PrintedLine) => LineCell];
 
-/** The lines with their prices, VAT and totals. */
-export function linesTable(lines: readonly PrintedLine[], wording: Wording): LinesTable {
+/** The lines with their prices, VAT and totals; or without what the caller wants hidden. */
+export function linesTable(
+  lines: readonly PrintedLine[],
+  wording: Wording,
+  { hideVat, hidePrices }: PrintOptions = {},
+): LinesTable {
   const { format } = wording;
   const label = wording.labels.line;
   const named = (line: PrintedLine, what: string, text: string): PrintedText => fact(`line ${line.lineNumber} ${what}`, text);
   // The discount has a column only where there is one to show.
   const hasDiscount = lines.some(line => !decimal(line.discountAmount).eq(0));
   const ofDiscount: Column = [label.discount, 'figure', line => discount(line, wording)];
+  const ofVat: Column[] = [
+    [label.vat, 'figure', line => ({ text: format.money(line.vatAmount) })],
+    [label.total, 'figure', line => ({ text: format.money(line.total) })],
+  ];
+  const ofPrices: Column[] = [
+    [label.unitPrice, 'figure', line => named(line, 'unit price', format.price(line.unitPrice))],
+    ...(hasDiscount ? [ofDiscount] : []),
+    ...(hideVat ? [] : ([[label.vatRate, 'figure', line => ({ text: format.percent(line.vatRate) })]] satisfies Column[])),
+    [label.net, 'figure', line => named(line, 'net amount', format.money(line.subtotal))],
+    ...(hideVat ? [] : ofVat),
+  ];
   const columns: Column[] = [
     [label.number, 'number', line => ({ text: String(line.lineNumber) })],
     [
@@ -24,12 +40,7 @@ export function linesTable(lines: readonly PrintedLine[], wording: Wording): Lin
     ],
     [label.unit, 'unit', line => ({ text: line.unitOfMeasure })],
     [label.quantity, 'figure', line => named(line, 'quantity', format.plain(line.quantity))],
-    [label.unitPrice, 'figure', line => named(line, 'unit price', format.price(line.unitPrice))],
-    ...(hasDiscount ? [ofDiscount] : []),
-    [label.vatRate, 'figure', line => ({ text: format.percent(line.vatRate) })],
-    [label.net, 'figure', line => named(line, 'net amount', format.money(line.subtotal))],
-    [label.vat, 'figure', line => ({ text: format.money(line.vatAmount) })],
-    [label.total, 'figure', line => ({ text: format.money(line.total) })],
+    ...(hidePrices ? [] : ofPrices),
   ];
   return {
     columns: columns.map(([text, style]) => ({ label: text, style })),

@@ -15,6 +15,8 @@ export const de: Labels = {
     selfBilled: 'Gutschrift',
     accounting: 'Rechnungsangaben für Buchhaltungszwecke',
     proforma: 'Proforma-Rechnung',
+    deliveryNote: 'Lieferschein',
+    returnNote: 'Rücklieferschein',
   },
   preceding: { corrected: 'Berichtigt Rechnung', advance: 'Anzahlungsrechnung', preceding: 'Früheres Dokument' },
   precedingMany: { corrected: 'Berichtigt Rechnungen', advance: 'Anzahlungsrechnungen', preceding: 'Frühere Dokumente' },
@@ -116,6 +118,10 @@ export const de: Labels = {
 
   // Directive 2006/112/EC, Article 226(7a) and (11a).
   notFiscal: 'Eine Proforma-Rechnung ist kein steuerlicher Beleg.',
+  invoiceFollows: 'Rechnung folgt',
+  noInvoiceFollows: 'Es folgt keine Rechnung',
+  transferCause: 'Grund der Verbringung',
+  destination: 'Bestimmungsort',
   vatOnCollection: 'Besteuerung nach vereinnahmten Entgelten',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
 

@@ -13,6 +13,8 @@ export const en: Labels = {
     selfBilled: 'Self-billed invoice',
     accounting: 'Invoice information for accounting purposes',
     proforma: 'Proforma invoice',
+    deliveryNote: 'Delivery note',
+    returnNote: 'Return note',
   },
   preceding: { corrected: 'Corrects invoice', advance: 'Advance invoice', preceding: 'Earlier document' },
   precedingMany: { corrected: 'Corrects invoices', advance: 'Advance invoices', preceding: 'Earlier documents' },
@@ -113,6 +115,10 @@ export const en: Labels = {
   remaining: 'Balance due',
 
   notFiscal: 'A proforma invoice is not a tax document.',
+  invoiceFollows: 'Invoice to follow',
+  noInvoiceFollows: 'No invoice to follow',
+  transferCause: 'Cause of transfer',
+  destination: 'Destination',
   // "Cash accounting" is the wording of Directive 2006/112/EC, Article 226(7a).
   vatOnCollection: 'Cash accounting (VAT on collection)',
   reverseCharge: 'Reverse charge',

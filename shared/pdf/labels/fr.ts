@@ -14,6 +14,8 @@ export const fr: Labels = {
     selfBilled: 'Facture – Autofacturation',
     accounting: 'Facture – informations à des fins comptables',
     proforma: 'Facture pro forma',
+    deliveryNote: 'Bon de livraison',
+    returnNote: 'Bon de retour',
   },
   preceding: { corrected: 'Rectifie la facture', advance: 'Facture d’acompte', preceding: 'Document antérieur' },
   precedingMany: { corrected: 'Rectifie les factures', advance: 'Factures d’acompte', preceding: 'Documents antérieurs' },
@@ -115,6 +117,10 @@ export const fr: Labels = {
 
   // Directive 2006/112/EC, Article 226(7a) and (11a).
   notFiscal: 'Une facture pro forma n’est pas un document fiscal.',
+  invoiceFollows: 'Facture à suivre',
+  noInvoiceFollows: 'Sans facture à suivre',
+  transferCause: 'Motif du transfert',
+  destination: 'Destination',
   vatOnCollection: 'Comptabilité de caisse (TVA exigible à l’encaissement)',
   reverseCharge: 'Autoliquidation',
 

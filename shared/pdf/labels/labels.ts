@@ -12,7 +12,18 @@ export interface Labels {
   percentSign: '%' | '\u00a0%';
 
   /** Document titles. `reversal` is an ordinary invoice with a negative total. */
-  title: Record<'invoice' | 'creditNote' | 'reversal' | 'corrected' | 'selfBilled' | 'accounting' | 'proforma', string>;
+  title: Record<
+    | 'invoice'
+    | 'creditNote'
+    | 'reversal'
+    | 'corrected'
+    | 'selfBilled'
+    | 'accounting'
+    | 'proforma'
+    | 'deliveryNote'
+    | 'returnNote',
+    string
+  >;
   /** What the earlier documents that one refers to are to it. */
   preceding: Record<PrecedingRole, string>;
   /** The same of several. */
@@ -106,6 +117,11 @@ export interface Labels {
 
   /** Of a proforma: it is no document of taxes. */
   notFiscal: string;
+  /** Of a delivery note, that it is or is not to be invoiced. */
+  invoiceFollows: string;
+  noInvoiceFollows: string;
+  transferCause: string;
+  destination: string;
   vatOnCollection: string;
   reverseCharge: string;
 

@@ -14,6 +14,8 @@ export const ro: Labels = {
     selfBilled: 'Autofactură',
     accounting: 'Factură – informații în scopuri contabile',
     proforma: 'Factură proformă',
+    deliveryNote: 'Aviz de însoțire a mărfii',
+    returnNote: 'Aviz de însoțire a mărfii – retur',
   },
   preceding: { corrected: 'Corectează factura', advance: 'Factura de avans', preceding: 'Document anterior' },
   precedingMany: { corrected: 'Corectează facturile', advance: 'Facturi de avans', preceding: 'Documente anterioare' },
@@ -114,6 +116,10 @@ export const ro: Labels = {
   remaining: 'Rest de plată',
 
   notFiscal: 'Factura proformă nu este document fiscal.',
+  invoiceFollows: 'Urmează factură',
+  noInvoiceFollows: 'Nu urmează factură',
+  transferCause: 'Cauza transferului',
+  destination: 'Destinația',
   vatOnCollection: 'TVA la încasare',
   reverseCharge: 'Taxare inversă',
 

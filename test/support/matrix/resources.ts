@@ -8,6 +8,7 @@ import { newPasskey } from '../authenticator.ts';
 import { formWith, PDF } from '../files.ts';
 import { type Scope, type Service } from '../service.ts';
 import { connect, invoiceBody, validated } from '../invoices.ts';
+import { delivering, deliveryNoteBody, noteIn } from '../delivery-notes.ts';
 import { offering, proformaBody } from '../proformas.ts';
 
 /**
@@ -55,6 +56,12 @@ const freshClient = () => ({ ...CLIENT, cui: `RO9${digits(8)}` });
 
 const invoice: Resource = { body: newInvoice, idIn: inMember('invoice') };
 
+/** A draft. */
+const deliveryNote: Resource = {
+  body: async (service, scope) => deliveryNoteBody(await delivering(service, scope)),
+  idIn: answer => String(answer['uuid']),
+};
+
 /** A proforma that may still become anything. */
 const proforma: Resource = {
   body: async (service, scope) => proformaBody(await offering(service, scope, `PF${digits(8)}`)),
@@ -94,11 +101,23 @@ export const RESOURCES: Record<string, Resource> = {
     idIn: answer => String(answer['uploadId']),
   },
   '/api/v1/proforma-invoices/{uuid}': proforma,
+  '/api/v1/delivery-notes/{uuid}': deliveryNote,
+  '/api/v1/delivery-notes/{uuid}/convert': { create: issuedNote },
+  '/api/v1/delivery-notes/{uuid}/storno': { create: issuedNote },
+  '/api/v1/delivery-notes/{uuid}/restore': { create: cancelledNote },
   // What the authority answered.
   '/api/v1/invoices/{uuid}/verify-signature': { create: validatedInvoice },
   '/api/v1/invoices/{uuid}/signature': { create: validatedInvoice },
   '/api/v1/invoices/{uuid}/taxauth-response': { create: validatedInvoice },
 };
+
+async function issuedNote(service: Service, scope: Scope): Promise<string> {
+  return (await noteIn(service, await delivering(service, scope), 'issued')).uuid;
+}
+
+async function cancelledNote(service: Service, scope: Scope): Promise<string> {
+  return (await noteIn(service, await delivering(service, scope), 'cancelled')).uuid;
+}
 
 /** The organization of the scope's company. */
 async function organizationOf(service: Service, scope: Scope): Promise<string> {
@@ -135,6 +154,7 @@ async function validatedInvoice(service: Service, scope: Scope): Promise<string>
 export const BODIES: Record<string, object> = {
   'POST /api/v1/invoices/{uuid}/cancel': { reason: 'Ordered twice by mistake' },
   'POST /api/v1/invoices/{uuid}/email': { to: 'client@client.example', attachPdf: false },
+  'POST /api/v1/delivery-notes/{uuid}/email': { to: 'client@client.example' },
   'POST /api/v1/proforma-invoices/{uuid}/email': { to: 'client@client.example' },
   'POST /api/v1/invoices/export/zip': { invoiceIds: [randomUUID()], includePdf: false },
   'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
@@ -163,6 +183,8 @@ export const REFERENCES: Record<string, string | null> = {
   companyId: '/api/v1/companies/{uuid}',
   documentSeriesId: '/api/v1/document-series/{uuid}',
   seriesId: '/api/v1/document-series/{uuid}',
+  proformaId: '/api/v1/proforma-invoices/{uuid}',
+  'ids.0': '/api/v1/delivery-notes/{uuid}',
   invoiceSeriesId: '/api/v1/document-series/{uuid}',
   // A credit note's; the invoice of these tests does not look at it.
   'PUT /api/v1/invoices/{uuid} seriesId': null,

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { emailDefaults, readForDefaults } from '../../shared/mail/documents/history.ts';
+import { mailableDeliveryNotes } from '../../shared/delivery-notes/emails/mailable-delivery-notes.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/delivery-notes/{uuid}/email-defaults',
+    summary: 'What a mail with the delivery note is sent with, if nothing else is said',
+    auth: 'company',
+    permission: 'invoice.view',
+    query: z.object({ language: z.enum(['ro', 'en'], 'must be ro or en').default('ro') }),
+    responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.shortDefaultsSchema) },
+    errors: [404, 422],
+    uses: ['table:read'],
+    read: ({ company, params }) => readForDefaults(mailableDeliveryNotes, company, params.uuid),
+  },
+  async ({ company, query, loaded }) => {
+    const { to, subject, body } = await emailDefaults(loaded, company, query.language);
+    return { to, subject, body };
+  },
+);

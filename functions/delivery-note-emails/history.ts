@@ -1,0 +1,21 @@
+import { presentEmailLog } from '../../shared/documents/present/email-log.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readHistory } from '../../shared/mail/documents/history.ts';
+import { mailableDeliveryNotes } from '../../shared/delivery-notes/emails/mailable-delivery-notes.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/delivery-notes/{uuid}/emails',
+    summary: 'Mails sent with a delivery note, newest first',
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: {
+      200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.emailLogSchema.array()),
+    },
+    errors: [404],
+    uses: ['table:read'],
+    read: ({ company, params }) => readHistory(mailableDeliveryNotes, company, params.uuid),
+  },
+  ({ loaded }) => loaded.map(presentEmailLog),
+);

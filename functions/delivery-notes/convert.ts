@@ -1,0 +1,33 @@
+import { conversionBody } from '../../shared/documents/convertible/input.ts';
+import { readContext } from '../../shared/documents/drafting-context.ts';
+import { permitted } from '../../shared/documents/states.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { convertDeliveryNote } from '../../shared/delivery-notes/conversion/convert.ts';
+import { presentNoteConversion } from '../../shared/delivery-notes/present.ts';
+import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
+import { DELIVERY_NOTE_STATES } from '../../shared/delivery-notes/states.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/delivery-notes/{uuid}/convert',
+    summary: 'Convert an issued delivery note into a draft invoice, once',
+    auth: 'company',
+    permission: 'invoice.create',
+    body: conversionBody,
+    responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.noteConversionSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    // What is to be read follows from the delivery note.
+    read: async ({ company, params }) => {
+      const loaded = found(await readDeliveryNote(company, params.uuid), 'Delivery note');
+      permitted(DELIVERY_NOTE_STATES, 'convert', loaded.document);
+      const { clientId, lines } = loaded.document;
+      return { loaded, context: await readContext(company, { clientId, lines }) };
+    },
+    present: presentNoteConversion,
+  },
+  ({ company, actor, body, loaded: { loaded, context }, commit }) =>
+    convertDeliveryNote(loaded, body, { company, records: context, by: actor }, commit),
+);

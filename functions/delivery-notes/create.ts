@@ -1,0 +1,26 @@
+import { convertibleContext } from '../../shared/documents/convertible/context.ts';
+import { readContext } from '../../shared/documents/drafting-context.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { createDeliveryNote } from '../../shared/delivery-notes/create.ts';
+import { deliveryNoteBody } from '../../shared/delivery-notes/input.ts';
+import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/delivery-notes',
+    summary: 'Create a delivery note as a draft',
+    auth: 'company',
+    permission: 'invoice.create',
+    body: deliveryNoteBody,
+    responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, body }) => readContext(company, body),
+    present: presentDeliveryNote,
+  },
+  async ({ company, actor, body, loaded, commit, idempotent }) => {
+    const context = await convertibleContext(loaded, company, body);
+    return createDeliveryNote(body, { context, by: actor, commit, idempotent });
+  },
+);

@@ -1,0 +1,35 @@
+import { createFromProforma } from '../../shared/delivery-notes/create.ts';
+import { fromProformaBody } from '../../shared/delivery-notes/input.ts';
+import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
+import { convertibleContext } from '../../shared/documents/convertible/context.ts';
+import { readContext } from '../../shared/documents/drafting-context.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readProforma } from '../../shared/proformas/read.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/delivery-notes/from-proforma',
+    summary: 'Create a delivery note of the goods that a proforma offered',
+    auth: 'company',
+    permission: 'invoice.create',
+    body: fromProformaBody,
+    responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write'],
+    // What is to be read follows from the proforma.
+    read: async ({ company, body }) => {
+      if (!body) return undefined;
+      const { document } = found(await readProforma(company, body.proformaId), 'Proforma');
+      return { proforma: document, records: await readContext(company, { clientId: document.clientId }) };
+    },
+    present: presentDeliveryNote,
+  },
+  async ({ company, actor, loaded, commit, idempotent }) => {
+    // Nothing is read for a body that is refused.
+    const { proforma, records } = found(loaded, 'Proforma');
+    const context = await convertibleContext(records, company, {});
+    return createFromProforma(proforma, { context, by: actor, commit, idempotent });
+  },
+);

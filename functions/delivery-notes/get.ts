@@ -1,0 +1,19 @@
+import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
+import { readDeliveryNoteDetail } from '../../shared/delivery-notes/detail.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/delivery-notes/{uuid}',
+    summary: 'A delivery note with its lines and timeline',
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    errors: [404],
+    uses: ['table:read'],
+    read: ({ company, params }) => Promise.all([readDeliveryNoteDetail(company, params.uuid), readSeries(company)]),
+  },
+  ({ loaded: [stored, series] }) => presentDeliveryNote({ ...stored, nextNumber: nextNumberOf(stored.document, series) }),
+);

@@ -1,0 +1,29 @@
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { issueDeliveryNote } from '../../shared/delivery-notes/issue.ts';
+import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
+import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readClient } from '../../shared/parties/clients/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/delivery-notes/{uuid}/issue',
+    summary: 'Issue a draft delivery note: it takes its number',
+    auth: 'company',
+    permission: 'invoice.issue',
+    responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    // The client follows from the note.
+    read: async ({ company, params }) => {
+      const [stored, series] = await Promise.all([readDeliveryNote(company, params.uuid), readSeries(company)]);
+      const loaded = found(stored, 'Delivery note');
+      const { clientId } = loaded.document;
+      return { loaded, series, client: clientId ? await readClient(company, clientId) : undefined };
+    },
+    present: presentDeliveryNote,
+  },
+  ({ actor, loaded, commit }) => issueDeliveryNote({ ...loaded, by: actor, commit }),
+);

@@ -1,0 +1,31 @@
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { pageOf } from '../../shared/lambda/endpoint/request.ts';
+import { beginList, finishList } from '../../shared/lists/list.ts';
+import { readListedNotes } from '../../shared/delivery-notes/detail.ts';
+import { DELIVERY_NOTE_LIST, deliveryNoteListQuery } from '../../shared/delivery-notes/list.ts';
+import { presentDeliveryNoteRow } from '../../shared/delivery-notes/present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/delivery-notes',
+    summary: 'Delivery notes of the company, paged',
+    auth: 'company',
+    permission: 'invoice.view',
+    query: deliveryNoteListQuery,
+    responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNotePageSchema) },
+    errors: [422],
+    uses: ['table:read', 'documents:read', 'list-queue:send'],
+    read: ({ company, query }) => Promise.all([beginList(DELIVERY_NOTE_LIST, company, query), readSeries(company)]),
+  },
+  async ({ companyId, loaded: [begun, series], query }) => {
+    const { rows, total } = await finishList(DELIVERY_NOTE_LIST, companyId, query, begun);
+    const listed = await readListedNotes(companyId, rows);
+    return pageOf(
+      listed.map(({ note, invoice }) => presentDeliveryNoteRow(note, invoice, series)),
+      total,
+      query,
+    );
+  },
+);

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { deliveryNoteFile, deliveryNotePdfName } from '../../shared/delivery-notes/identity.ts';
+import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
+import { pdfFile } from '../../shared/documents/files/pdf.ts';
+import { attachment } from '../../shared/files/disposition.ts';
+import { presentInstant } from '../../shared/kernel/clock.ts';
+import { notFound } from '../../shared/kernel/errors.ts';
+import { file } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { flag } from '../../shared/lambda/endpoint/request.ts';
+import { readPdfConfiguration } from '../../shared/pdf/configuration-item.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/delivery-notes/{uuid}/pdf',
+    summary: 'The PDF of a delivery note, with or without VAT and prices',
+    auth: 'company',
+    permission: 'invoice.view',
+    query: z.object({ hideVat: flag().default(false), hidePrices: flag().default(false) }),
+    responses: { 200: null },
+    produces: 'application/pdf',
+    errors: [404, 422],
+    uses: ['table:read', 'documents:read', 'render:invoke'],
+    read: ({ company, params }) => Promise.all([readDeliveryNote(company, params.uuid), readPdfConfiguration(company)]),
+  },
+  async ({ company, query, loaded: [stored, configuration] }) => {
+    if (!stored) throw notFound('Delivery note');
+    const { document } = stored;
+    const { bytes, storedAt } = await pdfFile(deliveryNoteFile(document), configuration, company.logoPath, query);
+    return file(bytes, 'application/pdf', {
+      'content-disposition': attachment(deliveryNotePdfName(document)),
+      'x-generated-at': presentInstant(storedAt.toISOString()),
+    });
+  },
+);

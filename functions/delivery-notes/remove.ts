@@ -1,0 +1,19 @@
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
+import { deleteDeliveryNote } from '../../shared/delivery-notes/remove.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/delivery-notes/{uuid}',
+    summary: 'Remove a draft delivery note',
+    auth: 'company',
+    permission: 'invoice.delete',
+    responses: { 204: null },
+    errors: [404, 409],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => found(await readDeliveryNote(company, params.uuid), 'Delivery note'),
+  },
+  ({ loaded, commit }) => deleteDeliveryNote(loaded, commit),
+);

@@ -1,0 +1,29 @@
+import { createReturn } from '../../shared/delivery-notes/create.ts';
+import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
+import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
+import { convertibleContext } from '../../shared/documents/convertible/context.ts';
+import { readContext } from '../../shared/documents/drafting-context.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/delivery-notes/{uuid}/storno',
+    summary: 'Create the draft of a delivery note that takes back the goods of an issued one',
+    auth: 'company',
+    permission: 'invoice.refund',
+    responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => {
+      const [stored, records] = await Promise.all([readDeliveryNote(company, params.uuid), readContext(company, undefined)]);
+      return { source: found(stored, 'Delivery note').document, records };
+    },
+    present: presentDeliveryNote,
+  },
+  async ({ company, actor, loaded: { source, records }, commit, idempotent }) => {
+    const context = await convertibleContext(records, company, {});
+    return createReturn(source, { context, by: actor, commit, idempotent });
+  },
+);

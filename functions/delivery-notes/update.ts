@@ -1,0 +1,33 @@
+import { convertibleContext } from '../../shared/documents/convertible/context.ts';
+import { readContext } from '../../shared/documents/drafting-context.ts';
+import { permitted } from '../../shared/documents/states.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { deliveryNoteBody } from '../../shared/delivery-notes/input.ts';
+import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
+import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
+import { DELIVERY_NOTE_STATES } from '../../shared/delivery-notes/states.ts';
+import { updateDeliveryNote } from '../../shared/delivery-notes/update.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PUT',
+    path: '/api/v1/delivery-notes/{uuid}',
+    summary: 'Replace what a draft delivery note states',
+    auth: 'company',
+    permission: 'invoice.edit',
+    body: deliveryNoteBody,
+    responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params, body }) => {
+      const [stored, context] = await Promise.all([readDeliveryNote(company, params.uuid), readContext(company, body)]);
+      const loaded = found(stored, 'Delivery note');
+      permitted(DELIVERY_NOTE_STATES, 'update', loaded.document);
+      return { loaded, context };
+    },
+    present: presentDeliveryNote,
+  },
+  async ({ company, actor, body, loaded: { loaded, context }, commit }) =>
+    updateDeliveryNote(loaded, body, await convertibleContext(context, company, body), actor, commit),
+);

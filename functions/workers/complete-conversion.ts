@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { completeConversion } from '../../shared/delivery-notes/conversion/staged.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { companyScope } from '../../shared/store/table.ts';
+
+export const handler = defineWorker(
+  {
+    queue: 'conversion',
+    summary: 'Finishes or undoes a conversion of many delivery notes whose process died',
+    message: z.object({ companyId: z.guid(), id: z.guid() }),
+    uses: ['table:read', 'table:write'],
+    batchSize: 1,
+    timeoutSeconds: 120,
+  },
+  ({ companyId, id }) => completeConversion(companyScope(companyId), id),
+);

@@ -1,0 +1,95 @@
+import { headerWrites, readDocument } from '../../documents/store.ts';
+import { personOf } from '../../documents/timeline.ts';
+import { readContext } from '../../documents/drafting-context.ts';
+import { permitted } from '../../documents/states.ts';
+import { convertedInvoice } from '../../invoices/convert.ts';
+import type { StoredInvoice } from '../../invoices/read.ts';
+import { instant } from '../../kernel/clock.ts';
+import { notFound, type Problem, validation } from '../../kernel/errors.ts';
+import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
+import type { Company } from '../../model/company.ts';
+import type { Actor } from '../../access/model.ts';
+import { type CompanyId, companyScope } from '../../store/table.ts';
+import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { DELIVERY_NOTE_ITEMS } from '../read.ts';
+import { DELIVERY_NOTE_STATES } from '../states.ts';
+import { DELIVERY_NOTES } from '../store.ts';
+import { type ConversionContext, convertedNote, invoiceOfNotes } from './outcome.ts';
+import { convertInStages } from './staged.ts';
+
+/** What DynamoDB takes in one transaction, and what this service leaves free of it. */
+const MOST_WRITES = 95;
+/** Bytes of lines that an invoice may have: one transaction writes it (at most 4 MB). */
+const MOST_BYTES = 3_000_000;
+
+export interface BulkConversion {
+  company: Company;
+  ids: readonly string[];
+  by: Actor;
+  commit: Commit<StoredInvoice>;
+}
+
+/**
+ * Converts several notes of one client into one draft invoice (interface.md §bulk-convert rules): all of them, or none. Where one
+ * transaction takes everything, it does; else staged.ts makes one decision of several.
+ *
+ * @throws 404 when a note is not there; 422 for notes of different clients or currencies and for notes that are not issued
+ */
+export function bulkConvert({ company, ids, by, commit }: BulkConversion): Promise<StoredInvoice> {
+  const scope = companyScope(company.id);
+  return retryOnContention(async () => {
+    const notes = await readNotes(scope, ids);
+    refuseUnlike(notes);
+    const records = await readContext(scope, { clientId: notes[0]?.clientId, lines: notes.flatMap(({ lines }) => lines) });
+    const context: ConversionContext = { company, records, by };
+    const document = invoiceOfNotes(notes, {}, context);
+    if (Buffer.byteLength(JSON.stringify(document.lines)) > MOST_BYTES)
+      throw validation('The delivery notes have too many lines for one invoice; convert fewer of them.', {
+        ids: ['the invoice would be too large'],
+      });
+    const { invoice, writes } = convertedInvoice(document, by);
+    const conversion = { id: document.id, companyId: company.id, noteIds: [...ids], at: instant(), by: personOf(by) };
+    const converting = headerWrites(
+      DELIVERY_NOTES,
+      notes.map(note => convertedNote(note, document.id, conversion)),
+    );
+    if (converting.length + writes.length <= MOST_WRITES) return commit([...converting, ...writes], invoice);
+    return convertInStages({ ...conversion, state: 'preparing' }, notes, decision => commit([...writes, ...decision], invoice));
+  });
+}
+
+/** @throws 404 when one is not there */
+async function readNotes(company: CompanyId, ids: readonly string[]): Promise<DeliveryNoteDocument[]> {
+  const found = await Promise.all(ids.map(id => readDocument(DELIVERY_NOTE_ITEMS, company, id)));
+  return found.map(stored => {
+    if (!stored) throw notFound('Delivery note');
+    return stored.document;
+  });
+}
+
+/** @throws 422 with `reason` and the ids in the way; 409 for a note that another bulk conversion has reserved */
+function refuseUnlike(notes: readonly DeliveryNoteDocument[]): void {
+  const [first] = notes;
+  if (!first) return;
+  const idsOf = (those: readonly DeliveryNoteDocument[]): string[] => those.map(({ id }) => id);
+  const notIssued = notes.filter(({ status }) => status !== 'issued');
+  const [other] = notIssued;
+  if (other) throw refusedBy(REASONS[other.status] ?? 'not_issued', 'All delivery notes must be issued.', idsOf(notIssued));
+  const ofOthers = notes.filter(({ clientId }) => clientId !== first.clientId);
+  if (ofOthers.length > 0) throw refusedBy('different_clients', 'All delivery notes must be of one client.', idsOf(ofOthers));
+  const inOthers = notes.filter(({ currency }) => currency !== first.currency);
+  if (inOthers.length > 0)
+    throw refusedBy('different_currencies', 'All delivery notes must be in one currency.', idsOf(inOthers));
+  for (const note of notes) permitted(DELIVERY_NOTE_STATES, 'convert', note);
+}
+
+type Refusal = 'not_issued' | 'already_converted' | 'cancelled' | 'different_clients' | 'different_currencies';
+
+const REASONS: Partial<Record<DeliveryNoteDocument['status'], Refusal>> = {
+  draft: 'not_issued',
+  converted: 'already_converted',
+  cancelled: 'cancelled',
+};
+
+const refusedBy = (reason: Refusal, message: string, conflictingIds: string[]): Problem =>
+  validation(message, { reason, conflictingIds });

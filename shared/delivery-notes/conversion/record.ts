@@ -1,0 +1,39 @@
+import { type DeferredTask, deferTask, taskDone } from '../../store/deferred-tasks.ts';
+import type { CompanyId } from '../../store/table.ts';
+import { create, remove, update, type Write } from '../../store/transact.ts';
+import { conversionKey, type StagedConversion } from './read.ts';
+
+/** The writes of the record of a staged conversion. */
+
+/** The deferred tasks "finish, or undo, this conversion". */
+export const CONVERSION_TASK = 'note-conversion';
+
+/** Seconds after which a conversion that is not done has lost its process: no request runs longer. */
+const LOST_AFTER = 60;
+
+const task = ({ companyId, id }: Pick<StagedConversion, 'companyId' | 'id'>): DeferredTask => ({
+  kind: CONVERSION_TASK,
+  companyId,
+  id,
+});
+
+/** The writes that begin a conversion, and have it finished or undone also when this process dies. */
+export const beginConversion = (company: CompanyId, conversion: StagedConversion): Write[] => [
+  create({ ...conversionKey(company, conversion.id), kind: 'note-conversion', data: conversion }),
+  deferTask(company, task(conversion), LOST_AFTER),
+];
+
+/** The write that decides a conversion: one of its two ends, and only once. */
+export const decideConversion = (company: CompanyId, id: string, state: 'committed' | 'aborted'): Write =>
+  update(conversionKey(company, id), {
+    expression: 'SET #data.#state = :state',
+    names: { '#data': 'data', '#state': 'state' },
+    values: { ':state': state, ':preparing': 'preparing' },
+    condition: '#data.#state = :preparing',
+  });
+
+/** The writes that forget a conversion, once no note refers to it any more. */
+export const forgetConversion = (company: CompanyId, { companyId, id }: Pick<StagedConversion, 'companyId' | 'id'>): Write[] => [
+  remove(conversionKey(company, id)),
+  taskDone(company, task({ companyId, id })),
+];

@@ -1,0 +1,85 @@
+import type { Actor } from '../access/model.ts';
+import type { ConvertibleContext } from '../documents/convertible/context.ts';
+import { blankConvertible, draftedWith, withTotals } from '../documents/convertible/draft.ts';
+import { seriesOf } from '../documents/drafting.ts';
+import { today } from '../kernel/clock.ts';
+import { dottedDate } from '../kernel/dates.ts';
+import { newId } from '../kernel/ids.ts';
+import { decimal, plain } from '../kernel/money.ts';
+import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
+import type { ProformaDocument } from '../model/convertible/proforma.ts';
+import { KINDS } from '../model/kinds.ts';
+import type { DeliveryNoteBody } from './input.ts';
+
+/** How a delivery note is made: of a request, of a proforma, or to take back the goods of another note. Pure. */
+
+type Context = Pick<ConvertibleContext, 'company' | 'bankAccounts'>;
+
+const blank = (context: Context, by: Actor): DeliveryNoteDocument => ({
+  ...blankConvertible(context, by),
+  status: 'draft',
+  ...{ deputyName: null, deputyIdentityCard: null, deputyAuto: null },
+  ...{ invoiceFollows: true, transferCause: null, destination: null, returnOf: null, proformaId: null },
+});
+
+/** A new note. @throws 404, 422 of `draftedWith` */
+export const newDeliveryNote = (body: DeliveryNoteBody, context: ConvertibleContext, by: Actor): DeliveryNoteDocument =>
+  deliveryNoteWith(blank(context, by), body, context);
+
+/** The note with everything that a request states; what it leaves out takes its default, the series stays. @throws 404, 422 of `draftedWith` */
+export function deliveryNoteWith(
+  draft: DeliveryNoteDocument,
+  body: DeliveryNoteBody,
+  context: ConvertibleContext,
+): DeliveryNoteDocument {
+  const stated: DeliveryNoteDocument = {
+    ...draft,
+    deputyName: body.deputyName ?? null,
+    deputyIdentityCard: body.deputyIdentityCard ?? null,
+    deputyAuto: body.deputyAuto ?? null,
+    invoiceFollows: body.invoiceFollows ?? true,
+    transferCause: body.transferCause ?? null,
+    destination: body.destination ?? null,
+  };
+  return draftedWith(stated, body, context, {
+    kind: KINDS.delivery_note,
+    seriesId: body.documentSeriesId ?? undefined,
+    isReturn: draft.returnOf !== null,
+    check: ({ issueDate }, report) => {
+      if (issueDate > today()) report('issueDate', 'must not be in the future');
+    },
+  });
+}
+
+/** The note of the goods that a proforma offered (interface.md §from-proforma rules). */
+export function noteOfProforma(proforma: ProformaDocument, context: ConvertibleContext, by: Actor): DeliveryNoteDocument {
+  const note: DeliveryNoteDocument = {
+    ...blank(context, by),
+    proformaId: proforma.id,
+    issueDate: today(),
+    dueDate: proforma.dueDate,
+    currency: proforma.currency,
+    exchangeRate: proforma.exchangeRate,
+    clientId: proforma.clientId,
+    client: proforma.client,
+    notes: proforma.notes,
+    deliveryLocation: proforma.deliveryLocation,
+    projectReference: proforma.projectReference,
+    lines: proforma.lines.map(line => ({ ...line, id: newId() })),
+  };
+  return withTotals({ ...note, ...seriesOf(note, undefined, KINDS.delivery_note, context.series) });
+}
+
+/** The note that takes back the goods of another one (interface.md §storno rules). */
+export function noteOfReturn(source: DeliveryNoteDocument, context: ConvertibleContext, by: Actor): DeliveryNoteDocument {
+  const fresh = blank(context, by);
+  const note: DeliveryNoteDocument = {
+    ...source,
+    ...{ id: fresh.id, version: 1, number: fresh.number, sequence: null, status: 'draft', seriesId: null, series: null },
+    ...{ issueDate: today(), issuedAt: null, createdBy: fresh.createdBy, createdAt: fresh.createdAt, updatedAt: fresh.updatedAt },
+    returnOf: { id: source.id, number: source.number },
+    notes: `Storno la avizul ${source.number} din ${dottedDate(source.issueDate)}`,
+    lines: source.lines.map(line => ({ ...line, id: newId(), quantity: plain(decimal(line.quantity).neg()) })),
+  };
+  return withTotals({ ...note, ...seriesOf(note, undefined, KINDS.delivery_note, context.series) });
+}

@@ -1,0 +1,25 @@
+import { readCompany } from '../../access/records.ts';
+import { pdfFile } from '../../documents/files/pdf.ts';
+import type { MailContent, SendableKind } from '../../mail/documents/kind.ts';
+import type { DocumentEmail } from '../../mail/documents/model.ts';
+import { KINDS } from '../../model/kinds.ts';
+import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
+import { companyScope } from '../../store/table.ts';
+import { deliveryNoteFile, deliveryNotePdfName } from '../identity.ts';
+import { readDeliveryNote } from '../read.ts';
+
+/** How the pipeline of shared/mail sends them: with their PDF, and without a link. */
+export const sendableDeliveryNotes: SendableKind = { ...KINDS.delivery_note, contentOf };
+
+async function contentOf({ companyId, documentId }: DocumentEmail): Promise<MailContent | undefined> {
+  const scope = companyScope(companyId);
+  const [company, stored, configuration] = await Promise.all([
+    readCompany(companyId),
+    readDeliveryNote(scope, documentId),
+    readPdfConfiguration(scope),
+  ]);
+  if (!company || !stored || stored.document.status === 'cancelled') return undefined;
+  const { bytes } = await pdfFile(deliveryNoteFile(stored.document), configuration, company.logoPath);
+  const filename = deliveryNotePdfName(stored.document);
+  return { company, attachments: [{ filename, contentType: 'application/pdf', content: bytes }] };
+}

@@ -1,0 +1,34 @@
+import type { DeliveryNote, DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
+import { KINDS } from '../model/kinds.ts';
+import type { FileIdentity } from '../pdf/key.ts';
+
+/** Fields that change without changing what is printed. */
+const UNPRINTED: readonly (keyof DeliveryNote)[] = [
+  ...([
+    'version',
+    'updatedAt',
+    'createdAt',
+    'createdBy',
+    'internalNote',
+    'linesHash',
+    'rowHash',
+    'timelineHash',
+    'seal',
+  ] as const),
+  ...(['convertedAt', 'convertedInvoiceId', 'conversion', 'cancellationReason', 'cancellationNotes'] as const),
+];
+
+/** What is printed of the status: a watermark for drafts and cancelled documents. */
+const printedStatus = ({ status }: DeliveryNote): string => (status === 'draft' || status === 'cancelled' ? status : 'in force');
+
+/** What decides where the PDF of a note is stored. */
+export function deliveryNoteFile(document: DeliveryNoteDocument): FileIdentity {
+  const printed: Record<string, unknown> = { ...document, status: printedStatus(document) };
+  for (const field of UNPRINTED) delete printed[field];
+  const { item: kind, folder } = KINDS.delivery_note;
+  const { companyId, id } = document;
+  return { companyId, id, kind, folder, isDraft: document.status === 'draft', printed };
+}
+
+/** The name under which the PDF is downloaded and attached (completions-documents §6.1). */
+export const deliveryNotePdfName = ({ number }: Pick<DeliveryNote, 'number'>): string => `aviz-${number}.pdf`;

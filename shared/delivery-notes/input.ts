@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { convertibleFields, convertibleLine } from '../documents/convertible/input.ts';
+import { linesOf, optional } from '../documents/input.ts';
+import { id, optionalText } from '../kernel/fields.ts';
+
+/** Request bodies of delivery notes (completions-documents §6.2). */
+
+/** Create and update alike: an update replaces everything. */
+export const deliveryNoteBody = z.object({
+  ...convertibleFields,
+  documentSeriesId: optional(id()),
+  deputyName: optionalText(255),
+  deputyIdentityCard: optionalText(255),
+  deputyAuto: optionalText(255),
+  // [added] Form 14-3-6A.
+  invoiceFollows: z.boolean().nullish(),
+  transferCause: optionalText(255),
+  destination: optionalText(255),
+  lines: linesOf(convertibleLine),
+});
+export type DeliveryNoteBody = z.output<typeof deliveryNoteBody>;
+
+export const fromProformaBody = z.object({ proformaId: id() });
+
+/** Notes that one bulk conversion takes. */
+export const MOST_NOTES = 100;
+
+export const bulkConversionBody = z.object({
+  ids: z
+    .array(id())
+    .min(2, 'must have at least 2 ids')
+    .max(MOST_NOTES, `must have at most ${MOST_NOTES} ids`)
+    .refine(ids => new Set(ids).size === ids.length, 'must not name an id twice'),
+});

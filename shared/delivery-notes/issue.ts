@@ -1,0 +1,64 @@
+import type { Actor } from '../access/model.ts';
+import { chooseSeries, readSeries, type Series } from '../catalogue/series/store.ts';
+import { numberedDraft } from '../documents/numbering.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { transition } from '../documents/transition.ts';
+import { instant } from '../kernel/clock.ts';
+import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
+import type { DeliveryNote, DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
+import { KINDS } from '../model/kinds.ts';
+import type { Client } from '../parties/clients/store.ts';
+import { companyKey, companyScope, type Key } from '../store/table.ts';
+import type { Commit } from '../store/transact.ts';
+import { deliveryNoteNotification } from './notification.ts';
+import type { StoredDeliveryNote } from './read.ts';
+import { DELIVERY_NOTES } from './store.ts';
+
+export interface IssuingNote {
+  loaded: StoredDeliveryNote;
+  series: readonly Series[];
+  /** The record of the note's client; undefined when it is gone. */
+  client: Client | undefined;
+  by: Actor;
+  commit: Commit<StoredDeliveryNote>;
+}
+
+/**
+ * Issues a draft (interface.md §issue rules): number, status, timeline and counters in one transaction.
+ *
+ * @throws 404; 409 for any status but draft; 422 without a client, a line or a series
+ */
+export function issueDeliveryNote({ loaded, series, client, by, commit }: IssuingNote): Promise<StoredDeliveryNote> {
+  let known = series;
+  const reread = async (): Promise<void> => {
+    known = await readSeries(companyScope(loaded.document.companyId));
+  };
+  const changing = { commit, queue: queueOf(loaded.document, series), reread };
+  return transition(DELIVERY_NOTES, loaded, 'issue', changing, ({ document: before }) => {
+    refuseIncomplete(before, client);
+    const { document, taken, next } = numberedDraft(KINDS.delivery_note, before, known);
+    const at = instant();
+    const after: DeliveryNoteDocument = { ...document, status: 'issued', issuedAt: at, updatedAt: at };
+    return {
+      after,
+      event: newEvent('status_change', 'issued', `Delivery note issued as ${after.number}`, personOf(by)),
+      notifications: [deliveryNoteNotification('delivery_note.issued', after)],
+      taken,
+      extras: { nextNumber: next },
+    };
+  });
+}
+
+/** Drafts that name a series and drafts that get it by default queue for the same number. */
+function queueOf(draft: DeliveryNote, series: readonly Series[]): Key {
+  const byDefault = chooseSeries([...series], KINDS.delivery_note.seriesType, null);
+  return companyKey(companyScope(draft.companyId), `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);
+}
+
+/** @throws 422 by field */
+function refuseIncomplete({ lines }: DeliveryNoteDocument, client: Client | undefined): void {
+  const errors: FieldErrors = {};
+  if (!client) errors['clientId'] = ['a client that exists is needed'];
+  if (lines.length === 0) errors['lines'] = ['at least one line is needed'];
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}

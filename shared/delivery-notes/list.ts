@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { convertibleList } from '../lists/convertible.ts';
+import type { ListDefinition } from '../lists/definition.ts';
+import { convertibleParameters, inOrder, NOT_IN_ORDER } from '../lists/query.ts';
+import { DELIVERY_NOTE_STATUSES, type DeliveryNoteRow } from '../model/convertible/delivery-note.ts';
+import { KINDS } from '../model/kinds.ts';
+
+/** The list of delivery notes (completions-documents §6.1). */
+
+export const deliveryNoteListQuery = z.object(convertibleParameters(DELIVERY_NOTE_STATUSES)).refine(inOrder, NOT_IN_ORDER);
+export type DeliveryNoteListQuery = z.output<typeof deliveryNoteListQuery>;
+
+export const DELIVERY_NOTE_LIST: ListDefinition<DeliveryNoteRow, DeliveryNoteListQuery, undefined> = convertibleList(
+  KINDS.delivery_note,
+);

@@ -1,0 +1,18 @@
+import type { DeliveryNote } from '../model/convertible/delivery-note.ts';
+import { type Notification, notification } from '../webhooks/notification.ts';
+
+/** The events that say of a delivery note how it stands. */
+export type DeliveryNoteEventName =
+  'delivery_note.created' | 'delivery_note.issued' | 'delivery_note.converted' | 'delivery_note.cancelled';
+
+/** What webhooks are told of a delivery note. */
+export const deliveryNoteNotification = (type: DeliveryNoteEventName, note: DeliveryNote): Notification =>
+  notification(type, {
+    deliveryNoteUuid: note.id,
+    deliveryNoteNumber: note.number,
+    status: note.status,
+    clientName: note.client?.name ?? null,
+    total: note.total,
+    currency: note.currency,
+    ...(note.convertedInvoiceId && { convertedInvoiceId: note.convertedInvoiceId }),
+  });

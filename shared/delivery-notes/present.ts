@@ -1,0 +1,82 @@
+import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
+import {
+  convertedNumber,
+  presentConverted,
+  presentConvertible,
+  presentConvertibleClient,
+  presentConvertibleLine,
+} from '../documents/convertible/present.ts';
+import { presentDecimalSeries } from '../documents/present/decimal.ts';
+import { presentEvent } from '../documents/present/parts.ts';
+import type { StoredInvoice } from '../invoices/read.ts';
+import { presentInvoice } from '../invoices/present/invoice.ts';
+import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
+import { presentNumber } from '../kernel/money.ts';
+import type { DeliveryNote } from '../model/convertible/delivery-note.ts';
+import type { Invoice } from '../model/invoice.ts';
+import type { ConvertedNote } from './conversion/convert.ts';
+import type { StoredDeliveryNote } from './read.ts';
+
+/** The delivery note as the contract shows it (interface.md §Delivery note, completions-documents §6); schema.ts is its schema. */
+
+/** An item of the list. @param invoice that was made of it @param series of the company, which know their next numbers */
+export const presentDeliveryNoteRow = (note: DeliveryNote, invoice: Invoice | undefined, series: readonly Series[]) =>
+  presentHeader(note, invoice, nextNumberOf(note, series));
+
+function presentHeader(note: DeliveryNote, invoice: Invoice | undefined, nextNumber: number | null) {
+  return {
+    uuid: note.id,
+    number: note.number,
+    documentSeriesId: note.seriesId,
+    seriesId: note.seriesId,
+    series: presentDecimalSeries(note.series, nextNumber),
+    clientId: note.clientId,
+    client: presentConvertibleClient(note.client),
+    status: note.status,
+    ...presentConvertible(note),
+    deputyName: note.deputyName,
+    deputyIdentityCard: note.deputyIdentityCard,
+    deputyAuto: note.deputyAuto,
+    invoiceFollows: note.invoiceFollows,
+    transferCause: note.transferCause,
+    destination: note.destination,
+    returnOf: note.returnOf && { uuid: note.returnOf.id, number: note.returnOf.number },
+    proformaId: note.proformaId,
+    issuedAt: presentInstantOrNull(note.issuedAt),
+    convertedInvoiceNumber: convertedNumber(invoice),
+  };
+}
+
+/** The note of every answer about one. */
+export const presentDeliveryNote = ({ document, events, invoice, nextNumber = null }: StoredDeliveryNote) => ({
+  ...presentHeader(document, invoice, nextNumber),
+  lines: document.lines.map(presentConvertibleLine),
+  events: events.map(presentEvent),
+});
+
+export const presentNoteConversion = ({ invoice, deliveryNote }: ConvertedNote) => ({
+  invoice: presentInvoice(invoice),
+  deliveryNote: presentConverted(deliveryNote),
+});
+
+/** The invoice that a bulk conversion answers: decimal strings, and no more fields than these (interface.md §bulk-convert rules). */
+export const presentBulkConversion = ({ document }: StoredInvoice) => ({
+  uuid: document.id,
+  number: document.number,
+  status: document.status,
+  direction: document.direction,
+  isCreditNote: document.isCreditNote,
+  clientId: document.clientId,
+  client: presentConvertibleClient(document.client),
+  currency: document.currency,
+  exchangeRate: presentNumber(document.exchangeRate),
+  issueDate: document.issueDate,
+  dueDate: document.dueDate,
+  lines: document.lines.map(presentConvertibleLine),
+  subtotal: document.subtotal,
+  vatAmount: document.vatTotal,
+  total: document.total,
+  deliveryNoteIds: document.deliveryNoteIds ?? [],
+  createdAt: presentInstant(document.createdAt),
+  updatedAt: presentInstant(document.updatedAt),
+});

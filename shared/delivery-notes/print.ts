@@ -1,0 +1,81 @@
+import type { Printing } from '../documents/files/complete.ts';
+import { asInvoice } from '../documents/fiscal/blank-invoice.ts';
+import { printedAmounts } from '../documents/print/amounts.ts';
+import { linesTable } from '../documents/print/lines.ts';
+import { printedBuyer, printedSeller } from '../documents/print/parties.ts';
+import { printedTotals } from '../documents/print/totals.ts';
+import { vatTable } from '../documents/print/vat.ts';
+import { fact, factField, field, present, wordingOf } from '../documents/print/wording.ts';
+import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
+import { KINDS } from '../model/kinds.ts';
+import type { PdfTemplateConfiguration } from '../pdf/configuration.ts';
+import type { PrintedDocument, PrintedSection, PrintedTotals } from '../pdf/document.ts';
+import type { PrintOptions } from '../pdf/key.ts';
+import { deliveryNoteFile } from './identity.ts';
+import { readDeliveryNote } from './read.ts';
+
+/** How delivery notes get their PDF. It is not noted on them: it is found by what it shows (pdf/key.ts). */
+export const DELIVERY_NOTE_PRINTING: Printing<DeliveryNoteDocument> = {
+  title: KINDS.delivery_note.title,
+  read: async (company, id) => (await readDeliveryNote(company, id))?.document,
+  identity: deliveryNoteFile,
+  print: (document: DeliveryNoteDocument, _: PdfTemplateConfiguration, options) => printedDeliveryNote(document, options),
+};
+
+/** A delivery note as it is printed, with or without VAT and prices (completions-documents §6.1). Pure. */
+export function printedDeliveryNote(document: DeliveryNoteDocument, options: PrintOptions = {}): PrintedDocument {
+  const wording = wordingOf('ro');
+  const { labels, format } = wording;
+  // Parties, lines, VAT and totals are those that the invoice will print.
+  const sale = asInvoice(document);
+  const amounts = printedAmounts(sale);
+  const section = (heading: string, text: string | null): PrintedSection | null => (text ? { heading, text } : null);
+  const { deputyName, deputyIdentityCard, deputyAuto } = document;
+  const deputy = [deputyName, deputyIdentityCard && `${labels.identityCard} ${deputyIdentityCard}`].filter(Boolean);
+  return {
+    language: labels.language,
+    title: document.returnOf ? labels.title.returnNote : labels.title.deliveryNote,
+    number: document.number,
+    company: document.seller.name,
+    watermark: document.status === 'draft' || document.status === 'cancelled' ? labels[document.status] : null,
+    changedAt: document.updatedAt,
+    dates: present([
+      factField('issue date', labels.issueDate, format.date(document.issueDate)),
+      options.hidePrices ? null : field(labels.currency, document.currency),
+    ]),
+    parties: present([printedSeller(sale, wording), printedBuyer(sale, wording)]),
+    references: present([
+      field(labels.reference.project, document.projectReference),
+      field(labels.reference.deliveryLocation, document.deliveryLocation),
+      field(labels.destination, document.destination),
+      field(labels.transferCause, document.transferCause),
+    ]),
+    lines: linesTable(amounts.lines, wording, options),
+    adjustments: null,
+    vat: options.hidePrices || options.hideVat ? null : vatTable(sale, amounts, wording),
+    legalMentions: [fact('legal mention', document.invoiceFollows ? labels.invoiceFollows : labels.noInvoiceFollows)],
+    totals: totals(),
+    payment: null,
+    statement: null,
+    remarks: present([section(labels.mentions, document.mentions), section(labels.notes, document.notes)]),
+    people: present([
+      field(labels.issuer, document.issuerName),
+      factField('deputy', labels.deputy, deputy.join(', ')),
+      factField('vehicle', labels.vehicle, deputyAuto),
+      field(labels.salesAgent, document.salesAgent),
+    ]),
+  };
+
+  function totals(): PrintedTotals | null {
+    if (options.hidePrices) return null;
+    if (!options.hideVat)
+      return printedTotals(
+        sale,
+        amounts,
+        { settlement: { paid: null, credited: null, remaining: null }, isOpen: false },
+        wording,
+      );
+    const net = format.sum(amounts.net, document.currency);
+    return { payable: net, rows: [{ label: labels.subtotal, ...fact('net total', net), weight: 'grand' }] };
+  }
+}

@@ -1,0 +1,20 @@
+import { releaseNumber } from '../documents/numbering.ts';
+import { permitted } from '../documents/states.ts';
+import { deleteWrites } from '../documents/store.ts';
+import { found } from '../kernel/errors.ts';
+import { KINDS } from '../model/kinds.ts';
+import { companyScope } from '../store/table.ts';
+import { type Commit, retryOnContention } from '../store/transact.ts';
+import { readDeliveryNote, type StoredDeliveryNote } from './read.ts';
+import { DELIVERY_NOTE_STATES } from './states.ts';
+import { DELIVERY_NOTES } from './store.ts';
+
+/** Removes a draft; a number that it kept from before is given to nobody else. @throws 404; 409 when it is no draft */
+export const deleteDeliveryNote = (loaded: StoredDeliveryNote, commit: Commit<void>): Promise<void> =>
+  retryOnContention(async attempt => {
+    const { companyId, id } = loaded.document;
+    const stored = attempt === 0 ? loaded : found(await readDeliveryNote(companyScope(companyId), id), KINDS.delivery_note.title);
+    permitted(DELIVERY_NOTE_STATES, 'delete', stored.document);
+    const released = await releaseNumber(KINDS.delivery_note, stored.document);
+    await commit([...deleteWrites(DELIVERY_NOTES, stored), ...released], undefined);
+  });

@@ -1,0 +1,29 @@
+import type { Actor } from '../access/model.ts';
+import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { transition } from '../documents/transition.ts';
+import { instant } from '../kernel/clock.ts';
+import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
+import type { Commit } from '../store/transact.ts';
+import type { StoredDeliveryNote } from './read.ts';
+import { DELIVERY_NOTES } from './store.ts';
+
+/** A cancelled note back to draft; a number that it had stays with it. @throws 404; 422 when it is not cancelled */
+export const restoreDeliveryNote = (
+  loaded: StoredDeliveryNote,
+  series: readonly Series[],
+  by: Actor,
+  commit: Commit<StoredDeliveryNote>,
+): Promise<StoredDeliveryNote> =>
+  transition(DELIVERY_NOTES, loaded, 'restore', { commit }, ({ document }) => {
+    const after: DeliveryNoteDocument = {
+      ...document,
+      ...{ status: 'draft', cancellationReason: null, cancellationNotes: null, cancelledAt: null, issuedAt: null },
+      updatedAt: instant(),
+    };
+    return {
+      after,
+      event: newEvent('status_change', 'draft', 'Delivery note restored to draft', personOf(by)),
+      extras: { nextNumber: nextNumberOf(after, series) },
+    };
+  });

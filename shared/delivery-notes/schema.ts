@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import {
+  CONVERTIBLE_FIELDS,
+  convertedSchema,
+  convertibleClientSchema,
+  convertibleLineSchema,
+} from '../documents/convertible/schema.ts';
+import { decimalSeriesSchema, decimalText, eventSchema, text } from '../documents/present/schema.ts';
+import { invoiceSchema } from '../invoices/present/schema.ts';
+import { pageSchema } from '../lambda/endpoint/schema.ts';
+import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
+
+/** The delivery note as the contract shows it (interface.md §Delivery note, completions-documents §6). */
+
+/** An item of the list: everything but the lines. */
+export const deliveryNoteRowSchema = z.object({
+  uuid: z.string(),
+  number: z.string(),
+  documentSeriesId: text(),
+  seriesId: text(),
+  series: decimalSeriesSchema.nullable(),
+  clientId: text(),
+  client: convertibleClientSchema.nullable(),
+  status: z.enum(DELIVERY_NOTE_STATUSES),
+  ...CONVERTIBLE_FIELDS,
+  deputyName: text(),
+  deputyIdentityCard: text(),
+  deputyAuto: text(),
+  invoiceFollows: z.boolean(),
+  transferCause: text(),
+  destination: text(),
+  returnOf: z.object({ uuid: z.string(), number: z.string() }).nullable(),
+  proformaId: text(),
+  issuedAt: text(),
+  convertedInvoiceNumber: text(),
+});
+
+/** [added] `events`: the timeline, newest first. */
+export const deliveryNoteSchema = deliveryNoteRowSchema.extend({
+  lines: z.array(convertibleLineSchema),
+  events: z.array(eventSchema),
+});
+
+export const deliveryNotePageSchema = pageSchema(deliveryNoteRowSchema);
+
+export const noteConversionSchema = z.object({ invoice: invoiceSchema, deliveryNote: convertedSchema });
+
+/** The invoice that a bulk conversion answers (interface.md §bulk-convert rules). */
+export const bulkConversionSchema = z.object({
+  uuid: z.string(),
+  number: z.string(),
+  status: z.literal('draft'),
+  direction: z.literal('outgoing'),
+  isCreditNote: z.literal(false),
+  clientId: text(),
+  client: convertibleClientSchema.nullable(),
+  currency: z.string(),
+  exchangeRate: z.number(),
+  issueDate: z.string(),
+  dueDate: text(),
+  lines: z.array(convertibleLineSchema),
+  subtotal: decimalText(),
+  vatAmount: decimalText(),
+  total: decimalText(),
+  deliveryNoteIds: z.array(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});

@@ -1,0 +1,28 @@
+import type { Actor } from '../access/model.ts';
+import { nextNumberOf } from '../catalogue/series/store.ts';
+import type { ConvertibleContext } from '../documents/convertible/context.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { transition } from '../documents/transition.ts';
+import { instant } from '../kernel/clock.ts';
+import type { Commit } from '../store/transact.ts';
+import { deliveryNoteWith } from './draft.ts';
+import type { DeliveryNoteBody } from './input.ts';
+import type { StoredDeliveryNote } from './read.ts';
+import { DELIVERY_NOTES } from './store.ts';
+
+/** Replaces what a draft states. @throws 404, 422 of `draftedWith`; 409 when it is no draft */
+export const updateDeliveryNote = (
+  loaded: StoredDeliveryNote,
+  body: DeliveryNoteBody,
+  context: ConvertibleContext,
+  by: Actor,
+  commit: Commit<StoredDeliveryNote>,
+): Promise<StoredDeliveryNote> =>
+  transition(DELIVERY_NOTES, loaded, 'update', { commit }, ({ document }) => {
+    const after = { ...deliveryNoteWith(document, body, context), updatedAt: instant() };
+    return {
+      after,
+      event: newEvent('updated', null, 'Delivery note updated', personOf(by)),
+      extras: { nextNumber: nextNumberOf(after, context.series) },
+    };
+  });

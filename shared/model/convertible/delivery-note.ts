@@ -1,0 +1,37 @@
+import type { DocumentEvent } from '../timeline.ts';
+import type { Convertible, ConvertibleDocument, ConvertibleRow } from './document.ts';
+import { convertibleRow } from './document.ts';
+
+export const DELIVERY_NOTE_STATUSES = ['draft', 'issued', 'converted', 'cancelled'] as const;
+export type DeliveryNoteStatus = (typeof DELIVERY_NOTE_STATUSES)[number];
+
+/** The header of a delivery note (interface.md §Delivery note): goods that left. Numbered when it is issued. */
+export interface DeliveryNote extends Convertible<DeliveryNoteStatus> {
+  /** Who takes the goods, by which vehicle. */
+  deputyName: string | null;
+  deputyIdentityCard: string | null;
+  deputyAuto: string | null;
+  /** [added] Whether an invoice follows; false for goods that are moved and not sold (form 14-3-6A). */
+  invoiceFollows: boolean;
+  /** [added] Why goods are moved that are not sold, and where to. */
+  transferCause: string | null;
+  destination: string | null;
+  /** The note whose goods it takes back; its quantities are negative. */
+  returnOf: { id: string; number: string } | null;
+  /** The proforma that it was made of. */
+  proformaId: string | null;
+  /** A bulk conversion that has reserved the note and is not done (delivery-notes/conversion/staged.ts). */
+  conversion?: { id: string };
+}
+
+export type DeliveryNoteDocument = ConvertibleDocument<DeliveryNote>;
+export type DeliveryNoteEvent = DocumentEvent<DeliveryNoteStatus>;
+
+export type DeliveryNoteRow = ConvertibleRow;
+
+export const deliveryNoteRow = (note: DeliveryNote): DeliveryNoteRow => convertibleRow(note);
+
+/** A note that was converted into an invoice. */
+export function asConverted<D extends DeliveryNote>({ conversion: _, ...note }: D, invoiceId: string, at: string): D {
+  return { ...note, status: 'converted', convertedAt: at, convertedInvoiceId: invoiceId, updatedAt: at } as D;
+}

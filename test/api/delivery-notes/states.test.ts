@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { today } from '../../../shared/kernel/clock.ts';
+import { dottedDate } from '../../../shared/kernel/dates.ts';
+import type { Answered, DeliveryNote, Refusal } from '../../support/contract.ts';
+import {
+  actOnNote,
+  convertNote,
+  type Delivering,
+  delivering,
+  deliveryNoteBody,
+  detailOfNote,
+  newNote,
+  noteIn,
+} from '../../support/delivery-notes.ts';
+import { call } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+let scope: Delivering;
+
+beforeAll(async () => {
+  scope = await delivering(service());
+});
+
+type Status = DeliveryNote['status'];
+type Action = 'update' | 'delete' | 'issue' | 'cancel' | 'restore' | 'storno' | 'convert';
+
+const STATUSES: Status[] = ['draft', 'issued', 'converted', 'cancelled'];
+/** What each action answers where it is allowed, where that is, and how it is refused elsewhere (interface.md §States). */
+const TABLE: Record<Action, { allowed: Status[]; answered: number; refused: 409 | 422 }> = {
+  update: { allowed: ['draft'], answered: 200, refused: 409 },
+  delete: { allowed: ['draft'], answered: 204, refused: 409 },
+  issue: { allowed: ['draft'], answered: 200, refused: 409 },
+  cancel: { allowed: ['draft', 'issued'], answered: 200, refused: 409 },
+  restore: { allowed: ['cancelled'], answered: 200, refused: 422 },
+  storno: { allowed: ['issued'], answered: 201, refused: 422 },
+  convert: { allowed: ['issued'], answered: 201, refused: 409 },
+};
+
+function act(action: Action, uuid: string, body?: object): Promise<Answered<DeliveryNote & Refusal>> {
+  if (action === 'update') return call(service(), scope, 'PUT', `/delivery-notes/${uuid}`, deliveryNoteBody(scope));
+  if (action === 'delete') return call(service(), scope, 'DELETE', `/delivery-notes/${uuid}`);
+  return actOnNote(service(), scope, uuid, action, body);
+}
+
+describe('The states of a delivery note (interface.md §Delivery note `status`)', () => {
+  it.each((Object.keys(TABLE) as Action[]).flatMap(action => STATUSES.map(status => [action, status] as const)))(
+    '%s of a note in status %s',
+    async (action, status) => {
+      const before = await noteIn(service(), scope, status);
+      const { allowed, answered, refused } = TABLE[action];
+      const answer = await act(action, before.uuid);
+      if (allowed.includes(status)) return expect(answer.status).toBe(answered);
+      const code = refused === 409 ? 'conflict' : 'validation_error';
+      expect([answer.status, answer.body.error.code]).toEqual([refused, code]);
+      expect(answer.body.error.details).toMatchObject({ status, reason: expect.any(String) });
+      return expect(await detailOfNote(service(), scope, before.uuid)).toEqual(before);
+    },
+  );
+});
+
+describe('POST …/issue (interface.md §issue rules)', () => {
+  it('assigns the next number of the default series, for good', async () => {
+    const own = await delivering(service());
+    const draft = await newNote(service(), own);
+    const { body } = await actOnNote(service(), own, draft.uuid, 'issue');
+    expect(body).toMatchObject({ status: 'issued', number: 'AVZ-001', issuedAt: expect.any(String), series: { nextNumber: 2 } });
+    const again = await actOnNote(service(), own, draft.uuid, 'issue');
+    expect(again.body.error.details).toMatchObject({ status: 'issued', reason: 'already_issued', issuedAt: body.issuedAt });
+  });
+
+  it('30 at once take 30 consecutive numbers', async () => {
+    const own = await delivering(service());
+    const drafts = await Promise.all(Array.from({ length: 30 }, () => newNote(service(), own)));
+    const issued = await Promise.all(drafts.map(({ uuid }) => actOnNote(service(), own, uuid, 'issue')));
+    const expected = Array.from({ length: 30 }, (_, place) => `AVZ-${String(place + 1).padStart(3, '0')}`);
+    expect(issued.map(({ body }) => body.number).sort()).toEqual(expected);
+  });
+
+  it('422 when the client is gone', async () => {
+    const { id } = await service().newClient(scope, {
+      type: 'individual',
+      cui: null,
+      name: 'Trecător',
+      city: 'Iași',
+      county: 'Iași',
+      country: 'RO',
+    });
+    const { uuid } = await newNote(service(), scope, { clientId: id });
+    await call(service(), scope, 'DELETE', `/clients/${id}`);
+    const { status, body } = await actOnNote(service(), scope, uuid, 'issue');
+    expect([status, body.error.code, Object.keys(body.error.details)]).toEqual([422, 'validation_error', ['clientId']]);
+  });
+});
+
+describe('POST …/cancel and …/restore (interface.md §cancel rules, §restore rules)', () => {
+  it('cancel keeps reason and notes; restore clears them, and the number comes back with the next issue', async () => {
+    const issued = await noteIn(service(), scope, 'issued');
+    const reasons = { cancellationReason: 'Greșit', cancellationNotes: 'Client anulat' };
+    const cancelled = (await actOnNote(service(), scope, issued.uuid, 'cancel', reasons)).body;
+    expect(cancelled).toMatchObject({ status: 'cancelled', cancelledAt: expect.any(String), ...reasons });
+    const restored = (await actOnNote(service(), scope, issued.uuid, 'restore')).body;
+    expect(restored).toMatchObject({
+      ...{ status: 'draft', cancelledAt: null, cancellationReason: null, cancellationNotes: null, issuedAt: null },
+    });
+    expect((await actOnNote(service(), scope, issued.uuid, 'issue')).body.number).toBe(issued.number);
+  });
+
+  it('409 of a converted note names invoice and stamps', async () => {
+    const note = await noteIn(service(), scope, 'converted');
+    await call(service(), scope, 'POST', `/invoices/${note.convertedInvoiceId}/issue`);
+    const { convertedInvoiceNumber } = await detailOfNote(service(), scope, note.uuid);
+    const { status, body } = await actOnNote(service(), scope, note.uuid, 'cancel');
+    expect([status, body.error.details]).toEqual([
+      409,
+      {
+        ...{ status: 'converted', reason: 'already_converted', convertedAt: note.convertedAt },
+        ...{ convertedInvoiceId: note.convertedInvoiceId, convertedInvoiceNumber },
+      },
+    ]);
+    expect(convertedInvoiceNumber).toMatch(/-\d+$/);
+  });
+
+  it('409 of a cancelled note carries cancelledAt', async () => {
+    const note = await noteIn(service(), scope, 'cancelled');
+    const { body } = await actOnNote(service(), scope, note.uuid, 'cancel');
+    expect(body.error.details).toMatchObject({ status: 'cancelled', reason: 'already_cancelled', cancelledAt: note.cancelledAt });
+  });
+});
+
+describe('POST …/storno (interface.md §storno rules)', () => {
+  it('201 with a draft that takes everything back; the source stays issued', async () => {
+    const source = await noteIn(service(), scope, 'issued', { notes: 'Notă', deputyName: 'Ion' });
+    const { status, body } = await actOnNote(service(), scope, source.uuid, 'storno');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...{ status: 'draft', number: expect.stringMatching(/^DRAFT-/), issueDate: today(), dueDate: source.dueDate },
+      ...{ subtotal: '-100.00', vatAmount: '-21.00', total: '-121.00', returnOf: { uuid: source.uuid, number: source.number } },
+      notes: `Storno la avizul ${source.number} din ${dottedDate(source.issueDate)}`,
+      lines: [{ quantity: '-2.00', unitPrice: '50.00', total: '-121.00' }],
+    });
+    expect(body.uuid).not.toBe(source.uuid);
+    expect(body.lines[0]!.uuid).not.toBe(source.lines[0]!.uuid);
+    expect(await detailOfNote(service(), scope, source.uuid)).toEqual(source);
+    const issued = await actOnNote(service(), scope, body.uuid, 'issue');
+    expect(issued.body.number).not.toBe(source.number);
+    const converted = await convertNote(service(), scope, body.uuid);
+    expect([converted.status, Object.keys(converted.body.error.details)]).toEqual([422, ['lines']]);
+  });
+});
+
+describe('POST /delivery-notes/from-proforma (interface.md §from-proforma rules)', () => {
+  const fromProforma = (proformaId: unknown): Promise<Answered<DeliveryNote & Refusal>> =>
+    call(service(), scope, 'POST', '/delivery-notes/from-proforma', { proformaId });
+
+  it('copies client, currency, due date, notes, lines, place and project; today, default series', async () => {
+    const { offering, newProforma } = await import('../../support/proformas.ts');
+    const own = await offering(service(), scope);
+    const texts = { notes: 'Notă', deliveryLocation: 'Cluj', projectReference: 'P-1' };
+    const proforma = await newProforma(service(), own, { ...texts, currency: 'EUR', exchangeRate: 5 });
+    const { status, body } = await fromProforma(proforma.uuid);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...{ status: 'draft', clientId: proforma.clientId, currency: 'EUR', exchangeRate: 5, issueDate: today(), ...texts },
+      ...{ dueDate: proforma.dueDate, total: proforma.total, proformaId: proforma.uuid },
+      lines: [{ description: 'Consultanță', quantity: '2.00', unitPrice: '50.00' }],
+    });
+    expect(body.documentSeriesId).not.toBe(proforma.seriesId);
+  });
+
+  it.each([undefined, 'x', 7])('422 for proformaId %j', async proformaId => {
+    expect((await fromProforma(proformaId)).status).toBe(422);
+  });
+
+  it('404 for a proforma that the company does not have', async () => {
+    expect((await fromProforma(randomUUID())).status).toBe(404);
+  });
+});

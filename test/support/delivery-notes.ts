@@ -1,0 +1,89 @@
+import { expecting } from '../../infra/local/api-client.ts';
+import { today } from '../../shared/kernel/clock.ts';
+import { addDays } from '../../shared/kernel/dates.ts';
+import type { Answered, BulkConversion, DeliveryNote, NoteConversion, Refusal, VatRate } from './contract.ts';
+import { call } from './invoices.ts';
+import type { Scope, Service } from './service.ts';
+
+/** First steps with delivery notes for API tests. */
+
+/** A company that delivers: with a client and a VAT rate. */
+export interface Delivering extends Scope {
+  clientId: string;
+  vat21: string;
+}
+
+export async function delivering(service: Service, scope?: Scope & { clientId?: string }): Promise<Delivering> {
+  const own = scope ?? (await service.newCompany(await service.newUser()));
+  const [clientId, rates] = await Promise.all([
+    scope?.clientId ?? service.newClient(own).then(({ id }) => id),
+    call<VatRate[]>(service, own, 'GET', '/vat-rates'),
+  ]);
+  const vat21 = rates.body.find(({ rate }) => Number(rate) === 21)?.id ?? '';
+  return { token: own.token, company: own.company, clientId, vat21 };
+}
+
+/** A body that is in order. */
+export const deliveryNoteBody = ({ clientId, vat21 }: Delivering, overrides: object = {}) => ({
+  ...{ clientId, currency: 'RON', issueDate: today(), dueDate: addDays(today(), 15) },
+  lines: [{ description: 'Cărămidă', quantity: 2, unitPrice: '50.00', vatRateId: vat21 }],
+  ...overrides,
+});
+
+export const postNote = (
+  service: Service,
+  scope: Delivering,
+  overrides: object = {},
+): Promise<Answered<DeliveryNote & Refusal>> =>
+  call(service, scope, 'POST', '/delivery-notes', deliveryNoteBody(scope, overrides));
+
+/** A draft. */
+export const newNote = (service: Service, scope: Delivering, overrides: object = {}): Promise<DeliveryNote> =>
+  expecting<DeliveryNote>(
+    201,
+    'A delivery note',
+    service.api('POST', '/api/v1/delivery-notes', { ...scope, body: deliveryNoteBody(scope, overrides) }),
+  );
+
+/** Does something to a note: `issue`, `cancel`, `restore`, `storno` … */
+export const actOnNote = <T = DeliveryNote>(
+  service: Service,
+  scope: Scope,
+  uuid: string,
+  act: string,
+  body?: object,
+): Promise<Answered<T & Refusal>> => call(service, scope, 'POST', `/delivery-notes/${uuid}/${act}`, body);
+
+export const convertNote = (
+  service: Service,
+  scope: Scope,
+  uuid: string,
+  body?: object,
+): Promise<Answered<NoteConversion & Refusal>> => actOnNote(service, scope, uuid, 'convert', body);
+
+export const bulkConvert = (
+  service: Service,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Answered<BulkConversion & Refusal>> => call(service, scope, 'POST', '/delivery-notes/bulk-convert', { ids });
+
+export const detailOfNote = (service: Service, scope: Scope, uuid: string): Promise<DeliveryNote> =>
+  expecting<DeliveryNote>(200, 'The delivery note', service.api('GET', `/api/v1/delivery-notes/${uuid}`, scope));
+
+/** A note in a status. */
+export async function noteIn(
+  service: Service,
+  scope: Delivering,
+  status: DeliveryNote['status'],
+  overrides: object = {},
+): Promise<DeliveryNote> {
+  const { uuid } = await newNote(service, scope, overrides);
+  const acts: Record<DeliveryNote['status'], string[]> = {
+    ...{ draft: [], issued: ['issue'], converted: ['issue', 'convert'], cancelled: ['issue', 'cancel'] },
+  };
+  for (const act of acts[status]) {
+    const answer = await actOnNote(service, scope, uuid, act);
+    if (answer.status > 201) throw new Error(`${act} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+  return detailOfNote(service, scope, uuid);
+}
