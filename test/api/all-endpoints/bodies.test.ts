@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { MAX_BODY_BYTES } from '../../../shared/lambda/endpoint/request.ts';
+import { LONG } from '../../support/effort.ts';
+import { CASES, inTurn } from '../../support/matrix/endpoints.ts';
+import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
+import { useService } from '../../support/service.ts';
+
+/** What is no JSON object is refused before anything that the path or the fields could say, by every endpoint that takes a body. */
+
+const NOT_JSON = ['{"a":', '{a: 1}', "{'a': 1}", '{"a": 1,}', 'a=1', '\u0000', '{"a": 1} {"b": 2}', '{"a": NaN}'];
+const NOT_AN_OBJECT = ['[]', '[{}]', '"text"', '5', 'true', 'null'];
+const OTHER_TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'multipart/form-data; boundary=x',
+  'json',
+];
+const BODIED = CASES.filter(({ definition }) => definition.body);
+/** How many of each list an endpoint gets that is not the first. */
+const SENT = LONG ? 8 : 2;
+
+const service = useService();
+let owner: Owner;
+beforeAll(async () => {
+  owner = await openOwner(service(), 'Bodies');
+});
+
+describe('bodies: syntax is told before anything else', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test('there are such endpoints', () => expect(BODIED.length).toBeGreaterThan(10));
+
+  test.each(BODIED)('$title', async ({ name, definition }) => {
+    const params = owner.anyParams(definition);
+    const some = <T>(all: T[]): T[] => (name === BODIED[0]?.name ? all : inTurn(all, SENT, name));
+    const refused = [
+      ...[...some(NOT_JSON), ...some(NOT_AN_OBJECT)].map(body => ({ body, headers: json })),
+      ...some(OTHER_TYPES).map(type => ({ body: '{}', headers: { 'content-type': type } })),
+    ].map(async request => {
+      const answer = await owner.ask(definition, params, request);
+      expect(answer, JSON.stringify(request)).toMatchObject(refusal(400, 'bad_request'));
+    });
+    const padding = ' '.repeat(MAX_BODY_BYTES - 1);
+    const large = owner.ask(definition, params, { body: `{}${padding}`, headers: json });
+    await Promise.all(refused);
+    expect(await large).toMatchObject(refusal(413, 'payload_too_large'));
+  });
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json'])(
+    'the type %s is JSON',
+    async type => {
+      const request = { method: 'POST', path: '/api/auth', headers: { 'content-type': type } };
+      const answer = await owner.send({ ...request, body: '{"email": "nobody@test.example", "password": "wrong"}' });
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  test('a body of exactly 1 MB is read', async () => {
+    const body = '{"email": "nobody@test.example", "password": "wrong"}'.padEnd(MAX_BODY_BYTES);
+    expect((await owner.send({ method: 'POST', path: '/api/auth', body })).status).toBe(401);
+  });
+});

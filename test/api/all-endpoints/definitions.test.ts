@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { declaredErrors } from '../../../infra/declared-errors.ts';
+import { CASES, checkedSender } from '../../support/matrix/endpoints.ts';
+import { refusal } from '../../support/matrix/owner.ts';
+import { filled } from '../../support/matrix/resources.ts';
+import type { Send } from '../../support/matrix/send.ts';
+import { parametersOf } from '../../support/matrix/targets.ts';
+import { useService } from '../../support/service.ts';
+
+/** What every endpoint declares, and what is answered to paths and methods that none has. */
+
+describe('definitions', () => {
+  test('no two endpoints have the same name, and none the method and path of another', () => {
+    expect(new Set(CASES.map(one => one.name)).size).toBe(CASES.length);
+    expect(new Set(CASES.map(one => one.title.replace(/\{[^}]+\}/g, '{}'))).size).toBe(CASES.length);
+  });
+
+  /** interface.md §Error codes, completions-accounts §1.1; 415 of completions-documents §1.9. */
+  const CONTRACT = [400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503];
+
+  test.each(CASES)('$title has a summary, a success with its schema, and errors of the contract', async ({ definition }) => {
+    expect(definition.summary).toMatch(/^[A-Z].{3,}[^.\s]$/);
+    const statuses = Object.keys(definition.responses).map(Number);
+    const successes = statuses.filter(status => status < 400);
+    expect(successes.length).toBeGreaterThan(0);
+    for (const status of successes) {
+      const schema = await definition.responses[status]?.();
+      // No body, or bytes whose type is declared instead.
+      const bodiless = [202, 204, 302].includes(status) || definition.produces !== undefined;
+      if (!schema) expect(bodiless, `${status} has neither a schema nor a media type`).toBe(true);
+      else expect(() => z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })).not.toThrow();
+    }
+    for (const status of [...declaredErrors(definition), ...statuses.filter(one => one >= 400)])
+      expect(CONTRACT).toContain(status);
+    expect(definition.path).toMatch(/^(\/[a-z0-9.-]+|\/\{[a-zA-Z]+\})+$/);
+  });
+});
+
+describe('paths and methods', () => {
+  const service = useService();
+  let send: Send;
+  beforeAll(() => {
+    send = checkedSender(service().url);
+  });
+
+  test.each([
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v2/invoices',
+    '/api/v1/nothing',
+    '/api/v1/invoices/',
+    '/API/V1/invoices',
+    '/api/v1//invoices',
+  ])('404 for the unknown path %s', async path => {
+    for (const method of ['GET', 'POST', 'DELETE']) expect(await send({ method, path })).toMatchObject(refusal(404, 'not_found'));
+  });
+
+  const fits = (template: string, path: string): boolean => {
+    const [wanted, sent] = [template.split('/'), path.split('/')];
+    return wanted.length === sent.length && wanted.every((part, place) => part.startsWith('{') || part === sent[place]);
+  };
+
+  test.each([...new Set(CASES.map(one => one.definition.path))].map(path => ({ path })))(
+    '405 with Allow for other methods of $path',
+    async ({ path: template }) => {
+      const path = filled(template, Object.fromEntries(parametersOf(template).map(name => [name, randomUUID()])));
+      const allowed = new Set(CASES.filter(({ definition }) => fits(definition.path, path)).map(one => one.definition.method));
+      const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(one => !allowed.has(one));
+      const answers = await Promise.all(others.map(method => send({ method, path, ...(method !== 'GET' && { body: {} }) })));
+      for (const [place, answer] of answers.entries()) {
+        expect(answer, others[place]).toMatchObject(refusal(405, 'method_not_allowed'));
+        const told = (answer.headers['allow'] ?? '').split(', ');
+        expect(told.toSorted(), others[place]).toEqual([...allowed].toSorted());
+      }
+    },
+  );
+});

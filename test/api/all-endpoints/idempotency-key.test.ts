@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { keepsIdempotency } from '../../../infra/declared-errors.ts';
+import { CASES } from '../../support/matrix/endpoints.ts';
+import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
+import { changes, tableContent } from '../../support/matrix/people.ts';
+import { bodyFor, RESOURCES } from '../../support/matrix/resources.ts';
+import { comparable, type RawAnswer } from '../../support/matrix/send.ts';
+import { makeTarget, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
+import { useOwnService } from '../../support/service.ts';
+
+/** `Idempotency-Key` at every endpoint that takes one. */
+
+const service = useOwnService({ onError: () => {} });
+let owner: Owner;
+beforeAll(async () => {
+  // Nothing may happen by itself between two looks at the table.
+  service().runtime.clock.freeze(true);
+  owner = await openOwner(service(), 'Keys');
+});
+
+describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', () => {
+  const key = (text: string = randomUUID()): Record<string, string> => ({ 'idempotency-key': text });
+  const creating = CASES.filter(
+    ({ definition }) =>
+      keepsIdempotency(definition) &&
+      parametersOf(definition.path).length === 0 &&
+      Object.keys(RESOURCES).some(template => template.replace(/\/\{[^}]+\}$/, '') === definition.path),
+  );
+
+  test('there are such endpoints', () => expect(creating.length).toBeGreaterThan(5));
+
+  test.each(creating)('$title: the first answer is given again, and nothing is done twice', async ({ definition }) => {
+    const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
+    const other = await bodyFor(service(), owner.scope, 'POST', definition.path);
+    const headers = key();
+    const first = await owner.ask(definition, {}, { body, headers });
+    expect(first, first.text).toMatchObject({ status: 201 });
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    await service().idle();
+    const before = await tableContent();
+    const second = await owner.ask(definition, {}, { body, headers });
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    if (JSON.stringify(other) !== JSON.stringify(body)) {
+      expect(await owner.ask(definition, {}, { body: other, headers })).toMatchObject(refusal(422, 'validation_error'));
+    }
+    await service().idle();
+    expect(changes(before, await tableContent())).toEqual([]);
+    // Another key is another request.
+    const third = await owner.ask(definition, {}, { body: other, headers: key() });
+    expect(third.text).not.toBe(first.text);
+  });
+
+  test.each(creating)('$title: of simultaneous requests with one key one does the work', async ({ definition }) => {
+    const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
+    const headers = key();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.ask(definition, {}, { body, headers })));
+    const made = answers.filter(answer => answer.status === 201);
+    expect(made.length).toBeGreaterThan(0);
+    expect(new Set(made.map(answer => answer.text)).size).toBe(1);
+    expect(made.filter(answer => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    for (const answer of answers.filter(one => one.status !== 201)) expect(answer).toMatchObject(refusal(409, 'conflict'));
+  });
+
+  const acting = CASES.filter(
+    ({ definition }) =>
+      keepsIdempotency(definition) && recordsIn(definition).length > 0 && !creating.some(one => one.definition === definition),
+  );
+
+  test.each(acting)('$title: a repetition gets the first answer', async ({ definition }) => {
+    const params = await makeTarget(service(), owner.scope, definition);
+    const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
+    const headers = key();
+    const request = { headers, ...(definition.body && { body }) };
+    const first = await owner.ask(definition, params, request);
+    const second = await owner.ask(definition, params, request);
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    if (first.status < 500) expect(second.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test.each(['', ' ', 'x'.repeat(256)])('400 for a key that is no key: "%s"', async text => {
+    for (const { definition } of creating) {
+      const body = await owner.fixtures.body(definition);
+      expect(await owner.ask(definition, {}, { body, headers: key(text) })).toMatchObject(refusal(400, 'bad_request'));
+    }
+  });
+
+  test('a key of 255 characters is one, and each endpoint, user and company has its own', async () => {
+    const headers = key('x'.repeat(255));
+    const statuses = [];
+    for (const { definition } of creating) {
+      const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
+      statuses.push((await owner.ask(definition, {}, { body, headers })).status);
+    }
+    expect(statuses).toEqual(creating.map(() => 201));
+  });
+
+  const replacing = CASES.filter(
+    ({ definition: { method, auth } }) => method !== 'POST' && method !== 'GET' && auth !== 'public',
+  );
+
+  test.each(replacing.slice(0, 5))('$title takes no notice of a key', async ({ definition }) => {
+    const headers = key();
+    const [one, two] = await Promise.all(
+      [owner.anyParams(definition), owner.anyParams(definition)].map(params =>
+        owner.ask(definition, params, { headers, body: {} }),
+      ),
+    );
+    expect(comparable(one as RawAnswer)).toBe(comparable(two as RawAnswer));
+    expect(one?.headers).not.toHaveProperty('idempotent-replayed');
+  });
+});
