@@ -4,7 +4,6 @@ import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { readClient } from '../../shared/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,12 +15,9 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
-    // The client follows from the note.
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNote(company, params.uuid), readSeries(company)]);
-      const loaded = found(stored, 'Delivery note');
-      const { clientId } = loaded.document;
-      return { loaded, series, client: clientId ? await readClient(company, clientId) : undefined };
+      return { loaded: found(stored, 'Delivery note'), series };
     },
     present: presentDeliveryNote,
   },

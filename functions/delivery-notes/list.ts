@@ -1,8 +1,10 @@
 import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { pageOf } from '../../shared/lambda/endpoint/request.ts';
+import { readListed } from '../../shared/lists/converted.ts';
 import { beginList, finishList } from '../../shared/lists/list.ts';
-import { readListedNotes } from '../../shared/delivery-notes/detail.ts';
+import type { DeliveryNote } from '../../shared/model/convertible/delivery-note.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { DELIVERY_NOTE_LIST, deliveryNoteListQuery } from '../../shared/delivery-notes/list.ts';
 import { presentDeliveryNoteRow } from '../../shared/delivery-notes/present.ts';
 
@@ -21,9 +23,9 @@ export const handler = defineEndpoint(
   },
   async ({ companyId, loaded: [begun, series], query }) => {
     const { rows, total } = await finishList(DELIVERY_NOTE_LIST, companyId, query, begun);
-    const listed = await readListedNotes(companyId, rows);
+    const listed = await readListed<DeliveryNote>(KINDS.delivery_note, companyId, rows);
     return pageOf(
-      listed.map(({ note, invoice }) => presentDeliveryNoteRow(note, invoice, series)),
+      listed.map(({ document, invoice }) => presentDeliveryNoteRow(document, invoice, series)),
       total,
       query,
     );

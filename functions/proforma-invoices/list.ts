@@ -1,8 +1,11 @@
 import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { pageOf } from '../../shared/lambda/endpoint/request.ts';
+import { readListed } from '../../shared/lists/converted.ts';
 import { beginList, finishList } from '../../shared/lists/list.ts';
-import { PROFORMA_LIST, proformaListQuery, readListed } from '../../shared/proformas/list.ts';
+import type { Proforma } from '../../shared/model/convertible/proforma.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
+import { PROFORMA_LIST, proformaListQuery } from '../../shared/proformas/list.ts';
 import { presentProformaRow } from '../../shared/proformas/present.ts';
 
 export const handler = defineEndpoint(
@@ -20,9 +23,9 @@ export const handler = defineEndpoint(
   },
   async ({ companyId, loaded: [begun, series], query }) => {
     const { rows, total } = await finishList(PROFORMA_LIST, companyId, query, begun);
-    const listed = await readListed(companyId, rows);
+    const listed = await readListed<Proforma>(KINDS.proforma, companyId, rows);
     return pageOf(
-      listed.map(({ proforma, invoice }) => presentProformaRow(proforma, invoice, series)),
+      listed.map(({ document, invoice }) => presentProformaRow(document, invoice, series)),
       total,
       query,
     );

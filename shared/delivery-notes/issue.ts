@@ -7,7 +7,7 @@ import { instant } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import type { DeliveryNote, DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
 import { KINDS } from '../model/kinds.ts';
-import type { Client } from '../parties/clients/store.ts';
+import { clientExists } from '../parties/clients/store.ts';
 import { companyKey, companyScope, type Key } from '../store/table.ts';
 import type { Commit } from '../store/transact.ts';
 import { deliveryNoteNotification } from './notification.ts';
@@ -17,8 +17,6 @@ import { DELIVERY_NOTES } from './store.ts';
 export interface IssuingNote {
   loaded: StoredDeliveryNote;
   series: readonly Series[];
-  /** The record of the note's client; undefined when it is gone. */
-  client: Client | undefined;
   by: Actor;
   commit: Commit<StoredDeliveryNote>;
 }
@@ -28,14 +26,14 @@ export interface IssuingNote {
  *
  * @throws 404; 409 for any status but draft; 422 without a client, a line or a series
  */
-export function issueDeliveryNote({ loaded, series, client, by, commit }: IssuingNote): Promise<StoredDeliveryNote> {
+export function issueDeliveryNote({ loaded, series, by, commit }: IssuingNote): Promise<StoredDeliveryNote> {
   let known = series;
   const reread = async (): Promise<void> => {
     known = await readSeries(companyScope(loaded.document.companyId));
   };
   const changing = { commit, queue: queueOf(loaded.document, series), reread };
   return transition(DELIVERY_NOTES, loaded, 'issue', changing, ({ document: before }) => {
-    refuseIncomplete(before, client);
+    refuseIncomplete(before);
     const { document, taken, next } = numberedDraft(KINDS.delivery_note, before, known);
     const at = instant();
     const after: DeliveryNoteDocument = { ...document, status: 'issued', issuedAt: at, updatedAt: at };
@@ -44,6 +42,7 @@ export function issueDeliveryNote({ loaded, series, client, by, commit }: Issuin
       event: newEvent('status_change', 'issued', `Delivery note issued as ${after.number}`, personOf(by)),
       notifications: [deliveryNoteNotification('delivery_note.issued', after)],
       taken,
+      also: { writes: before.clientId ? [clientExists(companyScope(before.companyId), before.clientId, clientGone)] : [] },
       extras: { nextNumber: next },
     };
   });
@@ -56,9 +55,11 @@ function queueOf(draft: DeliveryNote, series: readonly Series[]): Key {
 }
 
 /** @throws 422 by field */
-function refuseIncomplete({ lines }: DeliveryNoteDocument, client: Client | undefined): void {
+function refuseIncomplete({ clientId, lines }: DeliveryNoteDocument): void {
   const errors: FieldErrors = {};
-  if (!client) errors['clientId'] = ['a client that exists is needed'];
+  if (!clientId) errors['clientId'] = ['a client is needed'];
   if (lines.length === 0) errors['lines'] = ['at least one line is needed'];
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
+
+const clientGone = (): Error => invalidFields({ clientId: ['the client no longer exists'] });

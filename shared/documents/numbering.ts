@@ -90,16 +90,21 @@ export const numberWrites = (
 export async function releaseNumber(kind: Guarded, document: DocumentHeader): Promise<Write[]> {
   if (document.sequence === null) return [];
   const key: Key = companyKey(companyScope(document.companyId), numberGuardKey(kind, document.number));
-  if (!(await getItem(key))) return [];
-  return [
-    update(key, {
-      expression: 'SET #row.deletedAt = :at',
-      names: { '#row': 'row' },
-      values: { ':at': instant() },
-      condition: 'attribute_exists(pk)',
-    }),
-  ];
+  return (await getItem(key)) ? registeredNumberReleased(kind, document) : [];
 }
+
+/** The same of kinds that have been in the register from the first on: nothing is read. */
+export const registeredNumberReleased = (kind: Guarded, document: DocumentHeader): Write[] =>
+  document.sequence === null
+    ? []
+    : [
+        update(companyKey(companyScope(document.companyId), numberGuardKey(kind, document.number)), {
+          expression: 'SET #row.deletedAt = :at',
+          names: { '#row': 'row' },
+          values: { ':at': instant() },
+          condition: 'attribute_exists(pk)',
+        }),
+      ];
 
 /** The numbers of a series from … to (included), in order. */
 export async function readTaken(

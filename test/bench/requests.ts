@@ -4,7 +4,9 @@ import type { EndpointEntry } from '../../infra/catalogue.ts';
 import { mailedToken, newEmail, PASSWORD, registerConfirmed, registerOnly, resetToken } from '../support/accounts.ts';
 import { invited } from '../support/organization.ts';
 import { assert, attest, creationOptions, newPasskey, requestOptions } from '../support/authenticator.ts';
+import { delivering, noteIn } from '../support/delivery-notes.ts';
 import { formWith, PDF } from '../support/files.ts';
+import { newProforma, offering } from '../support/proformas.ts';
 import { connect, draft, issued } from '../support/invoices.ts';
 import { bodyFor, filled } from '../support/matrix/resources.ts';
 import { makeTarget, type Params } from '../support/matrix/targets.ts';
@@ -190,6 +192,15 @@ export const SPECIAL: Record<string, Special> = {
   'clients-bulk-delete': async ({ service, scope }) => ({
     body: { ids: [(await service.newClient(scope, { cui: null, name: randomUUID() })).id] },
   }),
+  'delivery-notes-from-proforma': async ({ service, scope }) => {
+    const { uuid } = await newProforma(service, await offering(service, scope, `PF${randomUUID().slice(0, 8)}`));
+    return { body: { proformaId: uuid } };
+  },
+  'delivery-notes-bulk-convert': async ({ service, scope, clientId }) => {
+    const own = await delivering(service, { ...scope, clientId });
+    const notes = await Promise.all([1, 2].map(() => noteIn(service, own, 'issued')));
+    return { body: { ids: notes.map(({ uuid }) => uuid) } };
+  },
   'products-bulk-delete': async world => ({
     body: { ids: [(await makeTarget(world.service, world.scope, { path: '/api/v1/products/{uuid}' }))['uuid']] },
   }),

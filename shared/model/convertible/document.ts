@@ -29,6 +29,7 @@ export interface ConvertibleRow {
   clientId: string | null;
   clientName: string | null;
   clientCif: string | null;
+  convertedInvoiceId?: string | null;
   createdAt: string;
 }
 
@@ -43,5 +44,6 @@ export const convertibleRow = (document: Convertible): ConvertibleRow => ({
   clientId: document.clientId,
   clientName: document.client?.name ?? null,
   clientCif: document.client?.cif ?? null,
+  ...(document.convertedInvoiceId && { convertedInvoiceId: document.convertedInvoiceId }),
   createdAt: document.createdAt,
 });

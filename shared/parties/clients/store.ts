@@ -1,5 +1,6 @@
 import { conflict } from '../../kernel/errors.ts';
 import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } from '../../store/listed.ts';
+import { check, type Write } from '../../store/transact.ts';
 import type { CompanyId, Key } from '../../store/table.ts';
 
 /** A client: the buyer of a company's documents (completions-accounts §10). Item `C#<company>` / `CLIENT#<id>`. */
@@ -79,6 +80,14 @@ export const readClientItem = (company: CompanyId, id: string) => readListed<Cli
 /** A client that is not deleted: one read. */
 export const readClient = async (company: CompanyId, id: string): Promise<Client | undefined> =>
   (await readClientItem(company, id))?.data;
+
+/** Lets a transaction pass only while the client is there. */
+export const clientExists = (company: CompanyId, id: string, refused: Write['refused']): Write =>
+  check(
+    clientKey(company, id),
+    { expression: 'attribute_exists(pk) AND #data.deletedAt = :none', names: { '#data': 'data' }, values: { ':none': null } },
+    refused,
+  );
 
 /** The client with a tax number, if there is one. */
 export const findClientByCui = (company: CompanyId, cui: string): Promise<Client | undefined> =>
