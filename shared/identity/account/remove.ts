@@ -1,5 +1,5 @@
 import { dataOf, readBelongings, type Stored } from './belongings.ts';
-import { type AccountRemoval } from './input.ts';
+import type { AccountRemoval } from './input.ts';
 import { anonymise, discard } from './anonymise.ts';
 import type { Account, Membership } from '../../access/model.ts';
 import { badRequest, conflict, forbidden } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { type ApiTokenInput } from './input.ts';
+import type { ApiTokenInput } from './input.ts';
 import type { NewApiToken } from './model.ts';
 import { requireHeld } from './rules.ts';
 import { newApiToken } from './store.ts';

@@ -1,4 +1,4 @@
-import { type ApiTokenInput } from './input.ts';
+import type { ApiTokenInput } from './input.ts';
 import type { NewApiToken } from './model.ts';
 import { organizationOf } from '../../access/actor.ts';
 import { type Item, type Key, lookupKey, userPartition } from '../../store/table.ts';

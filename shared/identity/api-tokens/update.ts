@@ -1,4 +1,4 @@
-import { type ApiTokenChange } from './input.ts';
+import type { ApiTokenChange } from './input.ts';
 import { requireHeld } from './rules.ts';
 import type { Actor, ApiToken } from '../../access/model.ts';
 import { type Commit, update } from '../../store/transact.ts';

@@ -1,4 +1,4 @@
-import { type InvitationInput } from './input.ts';
+import type { InvitationInput } from './input.ts';
 import { createInvitation, mail, readInvitations, sealContext } from './store.ts';
 import type { Actor, Invitation } from '../../access/model.ts';
 import type { Company } from '../../model/company.ts';

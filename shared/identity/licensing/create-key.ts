@@ -1,4 +1,4 @@
-import { type LicenseKeyInput } from './input.ts';
+import type { LicenseKeyInput } from './input.ts';
 import type { LicenseKey, NewLicenseKey } from './model.ts';
 import { licenseKeyKey } from './store.ts';
 import type { Actor } from '../../access/model.ts';

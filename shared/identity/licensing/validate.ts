@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type FoundLicense, licenseKeyKey } from './store.ts';
-import { type LicenseQuestion } from './input.ts';
+import type { LicenseQuestion } from './input.ts';
 import { violationsOf } from './rules.ts';
 import type { licenseSchema } from './schema.ts';
 import type { ReasonOf } from '../../vocabulary/error-reasons.ts';

@@ -1,5 +1,5 @@
 import type { Member } from './model.ts';
-import { type MemberChange } from './input.ts';
+import type { MemberChange } from './input.ts';
 import type { Actor, Membership } from '../../access/model.ts';
 import { type FieldErrors, forbidden, invalidFields, type Problem } from '../../kernel/errors.ts';
 import {

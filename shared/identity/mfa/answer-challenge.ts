@@ -1,4 +1,4 @@
-import { type MfaAnswer } from './input.ts';
+import type { MfaAnswer } from './input.ts';
 import { challengeKey, type StoredChallenge } from './challenge.ts';
 import type { Account } from '../../access/model.ts';
 import { type Mfa, mfaKey } from './record.ts';

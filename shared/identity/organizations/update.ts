@@ -1,4 +1,4 @@
-import { type OrganizationChange } from './input.ts';
+import type { OrganizationChange } from './input.ts';
 import type { Organization } from '../../access/model.ts';
 import { type Commit, update } from '../../store/transact.ts';
 import { found } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { type LoginInput } from './input.ts';
+import type { LoginInput } from './input.ts';
 import { type Person, readPerson, requireUsable, type SignedIn, signInOrChallenge } from './complete.ts';
 import { findUserId } from '../account/store.ts';
 import type { Commit } from '../../store/transact.ts';

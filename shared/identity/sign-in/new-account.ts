@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 import { create, type Write } from '../../store/transact.ts';
 import { accountKey, membershipKey, organizationRecordKey } from '../../access/records.ts';
 import { emailKey, type EmailLookup } from '../account/store.ts';
-import { type Account, type Membership, type Organization } from '../../access/model.ts';
+import type { Account, Membership, Organization } from '../../access/model.ts';
 import { membersOf } from '../../access/organizations.ts';
 import { slugOf } from '../organizations/slugs.ts';
 

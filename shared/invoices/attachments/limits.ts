@@ -2,7 +2,7 @@ import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 import { Problem, validation } from '../../kernel/errors.ts';
 import type { Plan } from '../../access/model.ts';
 import { PLANS } from '../../access/plans.ts';
-import { type CompanyId } from '../../store/table.ts';
+import type { CompanyId } from '../../store/table.ts';
 import { update, type Write } from '../../store/transact.ts';
 import { countKey, storageUseKey } from './model.ts';
 

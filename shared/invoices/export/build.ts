@@ -1,5 +1,5 @@
 import { putFile } from '../../aws/documents-bucket.ts';
-import { type PdfTemplateConfiguration } from '../../pdf/configuration.ts';
+import type { PdfTemplateConfiguration } from '../../pdf/configuration.ts';
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { readCompany } from '../../access/records.ts';
 import { instant, instantIn, presentInstant } from '../../kernel/clock.ts';

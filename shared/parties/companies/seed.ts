@@ -7,7 +7,7 @@ import type { VatCategory } from '../../model/vat/categories.ts';
 import { newId } from '../../kernel/ids.ts';
 import { DEFAULT_TEMPLATES, TEMPLATE_CATEGORIES, TEMPLATE_PREFIX, templateItem } from '../../mail/templates.ts';
 import { guardSet } from '../../store/record-set.ts';
-import { type CompanyId } from '../../store/table.ts';
+import type { CompanyId } from '../../store/table.ts';
 import { create, type Write } from '../../store/transact.ts';
 
 /** What a new company starts with (completions-accounts §9, §13). */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { keyWith } from '../../support/members.ts';
-import { type Scope, type Service } from '../../support/service.ts';
+import type { Scope, Service } from '../../support/service.ts';
 
 export const rowsOf = (body: Buffer): Record<string, string>[] => parse(body, { columns: true, bom: true });
 

@@ -1,4 +1,4 @@
-import { type Registered } from '../../support/accounts.ts';
+import type { Registered } from '../../support/accounts.ts';
 import type { Service } from '../../support/service.ts';
 
 /** Requests of these tests. */

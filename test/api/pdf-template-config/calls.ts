@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answered, PdfConfiguration, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { type Scope, type Service } from '../../support/service.ts';
+import type { Scope, Service } from '../../support/service.ts';
 
 export const DEFAULTS = {
   // Made with the company.

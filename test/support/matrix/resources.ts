@@ -6,7 +6,7 @@ import { newMember } from '../organization.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { newPasskey } from '../authenticator.ts';
 import { formWith, PDF } from '../files.ts';
-import { type Scope, type Service } from '../service.ts';
+import type { Scope, Service } from '../service.ts';
 import { connect, invoiceBody, validated } from '../invoices.ts';
 import { delivering, deliveryNoteBody, noteIn } from '../delivery-notes.ts';
 import { offering, proformaBody } from '../proformas.ts';

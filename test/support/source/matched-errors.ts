@@ -1,4 +1,4 @@
-import { type BackgroundEntry } from '../../../infra/catalogue.ts';
+import type { BackgroundEntry } from '../../../infra/catalogue.ts';
 import { type StateMachineFile, taskSubstitutions } from '../../../infra/state-machines.ts';
 
 /** An error that a state machine waits for, by name, from one of its tasks. */
