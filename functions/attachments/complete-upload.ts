@@ -1,7 +1,8 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { planOf } from '../../shared/access/organization-plan.ts';
 import { presentAttachment } from '../../shared/documents/present/attachment.ts';
-import { completeUpload, readForCompletion } from '../../shared/invoices/attachments/uploads.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
+import { readForCompletion } from '../../shared/invoices/attachments/uploads.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,8 +15,13 @@ export const handler = defineEndpoint(
     errors: [409, 413, 415, 422],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
     read: ({ company, organizationId, params }) =>
-      Promise.all([readForCompletion(company, params.uuid, params.uploadId), planOf(organizationId)]),
+      Promise.all([
+        readForCompletion(company, params.uuid, params.uploadId),
+        planOf(organizationId),
+        // With the client of S3.
+        loadMeanwhile(() => import('../../shared/invoices/attachments/complete-upload.ts')),
+      ]),
     present: presentAttachment,
   },
-  ({ actor, loaded: [found, plan], commit }) => completeUpload({ ...found, plan, by: actor, commit }),
+  ({ actor, loaded: [found, plan, { completeUpload }], commit }) => completeUpload({ ...found, plan, by: actor, commit }),
 );

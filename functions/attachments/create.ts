@@ -1,10 +1,10 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { header, rawBody } from '../../shared/lambda/endpoint/request.ts';
 import { planOf } from '../../shared/access/organization-plan.ts';
-import { addAttachment } from '../../shared/invoices/attachments/add.ts';
 import { readForm } from '../../shared/invoices/attachments/form.ts';
 import { presentAttachment } from '../../shared/documents/present/attachment.ts';
 import { readAttachmentQuota } from '../../shared/invoices/attachments/read.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -18,10 +18,15 @@ export const handler = defineEndpoint(
     errors: [409, 413, 415, 422],
     uses: ['table:read', 'table:write', 'documents:write'],
     read: ({ company, organizationId, params }) =>
-      Promise.all([readAttachmentQuota(company, params.uuid), planOf(organizationId)]),
+      Promise.all([
+        readAttachmentQuota(company, params.uuid),
+        planOf(organizationId),
+        // With the client of S3.
+        loadMeanwhile(() => import('../../shared/invoices/attachments/add.ts')),
+      ]),
     present: presentAttachment,
   },
-  async ({ actor, event, loaded: [quota, plan], commit }) => {
+  async ({ actor, event, loaded: [quota, plan, { addAttachment }], commit }) => {
     const form = await readForm(rawBody(event), header(event, 'content-type'));
     return addAttachment({ quota, plan, form, by: actor, commit });
   },

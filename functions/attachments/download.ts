@@ -4,6 +4,7 @@ import { download } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readAttachment } from '../../shared/invoices/attachments/read.ts';
 import { presentInstant } from '../../shared/kernel/clock.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,9 +17,14 @@ export const handler = defineEndpoint(
     produces: '*/*',
     errors: [404, 410],
     uses: ['table:read', 'documents:read'],
-    read: ({ company, params }) => readAttachment(company, params.uuid, params.attachmentId),
+    read: ({ company, params }) =>
+      Promise.all([
+        readAttachment(company, params.uuid, params.attachmentId),
+        // What `readDownload` loads next.
+        loadMeanwhile(() => import('../../shared/aws/read-file.ts')),
+      ]),
   },
-  async ({ loaded: { attachment } }) => {
+  async ({ loaded: [{ attachment }] }) => {
     const file = await readDownload({
       key: attachment.storageKey,
       size: attachment.size,

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { planOf } from '../../shared/access/organization-plan.ts';
 import { readAttachmentQuota } from '../../shared/invoices/attachments/read.ts';
-import { presentUpload, startUpload, uploadBody } from '../../shared/invoices/attachments/uploads.ts';
+import { presentUpload, startUpload, uploadBody } from '../../shared/invoices/attachments/start-upload.ts';
 
 export const handler = defineEndpoint(
   {

@@ -3,11 +3,11 @@ import { attachment, inline } from '../../shared/files/disposition.ts';
 import { readPdfConfiguration } from '../../shared/pdf/configuration-item.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
-import { pdfFile } from '../../shared/documents/files/pdf.ts';
 import { invoiceFile } from '../../shared/invoices/print/identity.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
 import { presentInstant } from '../../shared/kernel/clock.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -21,9 +21,15 @@ export const handler = defineEndpoint(
     produces: 'application/pdf',
     errors: [404, 422],
     uses: ['table:read', 'documents:read', 'render:invoke'],
-    read: ({ company, params }) => Promise.all([readInvoice(company, params.uuid), readPdfConfiguration(company)]),
+    read: ({ company, params }) =>
+      Promise.all([
+        readInvoice(company, params.uuid),
+        readPdfConfiguration(company),
+        // With the clients of S3 and of the renderer.
+        loadMeanwhile(() => import('../../shared/documents/files/pdf.ts')),
+      ]),
   },
-  async ({ company, query, loaded: [stored, configuration] }) => {
+  async ({ company, query, loaded: [stored, configuration, { pdfFile }] }) => {
     if (!stored) throw notFound('Invoice');
     const { bytes, storedAt } = await pdfFile(invoiceFile(stored.document), configuration, company.logoPath);
     const name = `${stored.document.number}.pdf`;

@@ -1,9 +1,9 @@
 import { attachment } from '../../shared/files/disposition.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
-import { storedSignature } from '../../shared/invoices/submission/taxauth-responses.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,9 +16,14 @@ export const handler = defineEndpoint(
     produces: 'application/xml',
     errors: [404],
     uses: ['table:read', 'documents:read'],
-    read: ({ company, params }) => readInvoiceHeader(company, params.uuid),
+    read: ({ company, params }) =>
+      Promise.all([
+        readInvoiceHeader(company, params.uuid),
+        // With the client of S3 and the reader of archives.
+        loadMeanwhile(() => import('../../shared/invoices/submission/stored-answer.ts')),
+      ]),
   },
-  async ({ loaded: invoice }) => {
+  async ({ loaded: [invoice, { storedSignature }] }) => {
     if (!invoice) throw notFound('Invoice');
     const { name, bytes } = await storedSignature(invoice);
     return file(bytes, 'application/xml', { 'content-disposition': attachment(name) });

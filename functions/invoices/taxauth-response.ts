@@ -1,10 +1,9 @@
 import { attachment } from '../../shared/files/disposition.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
-import { answerArchive } from '../../shared/invoices/submission/taxauth-responses.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
-import { connectionOf } from '../../shared/taxauth/connections/find-connection.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,11 +16,20 @@ export const handler = defineEndpoint(
     produces: 'application/zip',
     errors: [404, 422, 429, 503],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
-    read: ({ company, params }) => readInvoiceHeader(company, params.uuid),
+    read: ({ company, params }) =>
+      Promise.all([
+        readInvoiceHeader(company, params.uuid),
+        // With the client of S3 and that of the authority.
+        loadMeanwhile(() => import('../../shared/invoices/submission/answer-archive.ts')),
+      ]),
   },
-  async ({ company, loaded: invoice }) => {
+  async ({ company, loaded: [invoice, { answerArchive }] }) => {
     if (!invoice) throw notFound('Invoice');
-    const bytes = await answerArchive(invoice, () => connectionOf(company.organizationId, company.cif));
+    const bytes = await answerArchive(invoice, async () => {
+      // The stored answer is seldom gone.
+      const { connectionOf } = await import('../../shared/taxauth/connections/find-connection.ts');
+      return connectionOf(company.organizationId, company.cif);
+    });
     return file(bytes, 'application/zip', { 'content-disposition': attachment(`${invoice.number}.zip`) });
   },
 );

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
-import { verifyInvoiceSignature } from '../../shared/invoices/submission/verify-signature.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,12 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/submission/schema.ts').then(schema => schema.verificationSchema) },
     errors: [404, 422],
     uses: ['table:read', 'documents:read', 'trust:read'],
-    read: ({ company, params }) => readInvoiceHeader(company, params.uuid),
+    read: ({ company, params }) =>
+      Promise.all([
+        readInvoiceHeader(company, params.uuid),
+        // With the client of S3 and the reader of archives.
+        loadMeanwhile(() => import('../../shared/invoices/submission/verify-signature.ts')),
+      ]),
   },
-  ({ loaded: invoice }) => verifyInvoiceSignature(invoice),
+  ({ loaded: [invoice, { verifyInvoiceSignature }] }) => verifyInvoiceSignature(invoice),
 );

@@ -1,10 +1,9 @@
-import { getXml } from '../../shared/files/xml.ts';
 import { attachment } from '../../shared/files/disposition.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
-import { issuedXml, noXml } from '../../shared/invoices/files/xml.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,12 +16,17 @@ export const handler = defineEndpoint(
     produces: 'application/xml',
     errors: [404, 410],
     uses: ['table:read', 'documents:read', 'documents:write'],
-    read: ({ company, params }) => readInvoiceHeader(company, params.uuid),
+    read: ({ company, params }) =>
+      Promise.all([
+        readInvoiceHeader(company, params.uuid),
+        // With the client of S3.
+        loadMeanwhile(() => import('../../shared/invoices/files/xml.ts')),
+      ]),
   },
-  async ({ companyId, loaded: invoice }) => {
+  async ({ loaded: [invoice, { xmlText }] }) => {
     if (!invoice) throw notFound('Invoice');
-    if (!invoice.xmlPath) throw noXml(invoice);
-    const xml = (await getXml(invoice.xmlPath)) ?? (await issuedXml(companyId, invoice.id));
-    return file(Buffer.from(xml), 'application/xml', { 'content-disposition': attachment(`${invoice.number}.xml`) });
+    return file(Buffer.from(await xmlText(invoice)), 'application/xml', {
+      'content-disposition': attachment(`${invoice.number}.xml`),
+    });
   },
 );

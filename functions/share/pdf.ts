@@ -1,9 +1,9 @@
 import { inline } from '../../shared/files/disposition.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
-import { sharedPdf } from '../../shared/invoices/share-links/pdf.ts';
 import { noteDownload, openLink } from '../../shared/invoices/share-links/visit.ts';
 import { presentInstant } from '../../shared/kernel/clock.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,13 +16,18 @@ export const handler = defineEndpoint(
     produces: 'application/pdf',
     errors: [404],
     uses: ['table:read', 'table:write', 'documents:read', 'render:invoke'],
-    read: ({ params }) => openLink(params.token),
+    read: ({ params }) =>
+      Promise.all([
+        openLink(params.token),
+        // With the clients of S3 and of the renderer.
+        loadMeanwhile(() => import('../../shared/invoices/share-links/pdf.ts')),
+      ]),
   },
-  async ({ loaded }) => {
-    const { bytes, storedAt } = await sharedPdf(loaded);
-    await noteDownload(loaded, 'pdf');
+  async ({ loaded: [shared, { sharedPdf }] }) => {
+    const { bytes, storedAt } = await sharedPdf(shared);
+    await noteDownload(shared, 'pdf');
     return file(bytes, 'application/pdf', {
-      'content-disposition': inline(`${loaded.invoice.number}.pdf`),
+      'content-disposition': inline(`${shared.invoice.number}.pdf`),
       'x-generated-at': presentInstant(storedAt.toISOString()),
     });
   },

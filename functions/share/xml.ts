@@ -1,8 +1,8 @@
 import { attachment } from '../../shared/files/disposition.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
-import { sharedXml } from '../../shared/invoices/share-links/xml.ts';
 import { noteDownload, openLink } from '../../shared/invoices/share-links/visit.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,11 +15,16 @@ export const handler = defineEndpoint(
     produces: 'application/xml',
     errors: [404],
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
-    read: ({ params }) => openLink(params.token),
+    read: ({ params }) =>
+      Promise.all([
+        openLink(params.token),
+        // With the client of S3.
+        loadMeanwhile(() => import('../../shared/invoices/share-links/xml.ts')),
+      ]),
   },
-  async ({ loaded }) => {
-    const xml = await sharedXml(loaded);
-    await noteDownload(loaded, 'xml');
-    return file(Buffer.from(xml), 'application/xml', { 'content-disposition': attachment(`${loaded.invoice.number}.xml`) });
+  async ({ loaded: [shared, { sharedXml }] }) => {
+    const xml = await sharedXml(shared);
+    await noteDownload(shared, 'xml');
+    return file(Buffer.from(xml), 'application/xml', { 'content-disposition': attachment(`${shared.invoice.number}.xml`) });
   },
 );

@@ -1,18 +1,12 @@
-import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { environment } from './environment.ts';
 import { isMissing } from './read-file.ts';
 import { s3 } from './s3.ts';
 
 export { getFile } from './read-file.ts';
+export { putFile } from './put-file.ts';
 
 /** Files of documents in the stage's bucket: encrypted and versioned by the bucket itself, keyed by company. */
-
-/** Stores a file; an earlier one of the same key stays as an older version. */
-export async function putFile(key: string, body: Uint8Array | string, contentType: string): Promise<void> {
-  await s3().send(
-    new PutObjectCommand({ Bucket: environment('documentsBucket'), Key: key, Body: body, ContentType: contentType }),
-  );
-}
 
 /** Whether a file is there. */
 export async function hasFile(key: string): Promise<boolean> {

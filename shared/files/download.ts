@@ -1,13 +1,10 @@
-import { getFile, putFile } from '../aws/documents-bucket.ts';
-import { downloadUrl } from '../aws/presigned.ts';
-
 /** What fits into the answer of a function: 6 MB of JSON, in which bytes are base64 (AWS Lambda quotas). */
-const DIRECT_BYTES = 4_400_000;
+export const DIRECT_BYTES = 4_400_000;
 
 /** Seconds in which a redirect must be followed. */
 const REDIRECT_SECONDS = 300;
 
-interface FileType {
+export interface FileType {
   contentType: string;
   /** `Content-Disposition`. */
   disposition: string;
@@ -26,18 +23,14 @@ export interface Download extends FileType {
  */
 export async function readDownload({ key, size, ...type }: FileType & { key: string; size: number }): Promise<Download> {
   if (size > DIRECT_BYTES) return { ...type, content: await locationOf(key, type) };
+  const { getFile } = await import('../aws/read-file.ts');
   const stored = await getFile(key);
   if (!stored) throw new Error(`The bucket has no file ${key}.`);
   return { ...type, content: stored.bytes };
 }
 
-/** A text for the caller; one that is too large for an answer is stored under `key` first. */
-export async function offerText(text: string, { key, ...type }: FileType & { key: string }): Promise<Download> {
-  if (Buffer.byteLength(text) <= DIRECT_BYTES) return { ...type, content: text };
-  await putFile(key, text, type.contentType);
-  return { ...type, content: await locationOf(key, type) };
+/** Where a file can be fetched for a while. */
+export async function locationOf(key: string, type: FileType): Promise<{ location: string }> {
+  const { downloadUrl } = await import('../aws/download-url.ts');
+  return { location: await downloadUrl(key, { ...type, seconds: REDIRECT_SECONDS }) };
 }
-
-const locationOf = async (key: string, type: FileType): Promise<{ location: string }> => ({
-  location: await downloadUrl(key, { ...type, seconds: REDIRECT_SECONDS }),
-});

@@ -12,6 +12,7 @@ import { type Outcome, transition } from '../documents/transition.ts';
 import { xmlKey } from './files/xml-key.ts';
 import { instant } from '../kernel/clock.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
+import { loadMeanwhile } from '../kernel/load-meanwhile.ts';
 import { settledBy, settlesItself } from '../model/amounts/payment-state.ts';
 import type { Company } from '../model/company.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
@@ -44,7 +45,7 @@ export interface IssueRequest {
  */
 export async function issueInvoice({ company, loaded, series, bankAccounts, by, commit }: IssueRequest): Promise<StoredInvoice> {
   // The clients of S3 and of the renderer are loaded while the table is asked.
-  const files = import('./files/make-files.ts');
+  const files = loadMeanwhile(() => import('./files/make-files.ts'));
   let known = series;
   const reread = async (): Promise<void> => {
     known = await readSeries(companyScope(company.id));

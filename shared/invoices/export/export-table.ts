@@ -1,5 +1,6 @@
 import { attachment } from '../../files/disposition.ts';
-import { type Download, offerText } from '../../files/download.ts';
+import type { Download } from '../../files/download.ts';
+import { offerText } from '../../files/offer-text.ts';
 import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
 import { consumeSlidingWindow } from '../../lambda/limits/sliding-window.ts';
 import { today } from '../../kernel/clock.ts';

@@ -2,17 +2,18 @@ import { type Download, readDownload } from '../../files/download.ts';
 import { attachment } from '../../files/disposition.ts';
 import { gone, notFound } from '../../kernel/errors.ts';
 import { isId } from '../../kernel/ids.ts';
+import { loadMeanwhile } from '../../kernel/load-meanwhile.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { type ExportJob, readExport, readExportByName, statusOf } from './model.ts';
 
 /** The export that a path names: by its id, or by the file name of its archive. @throws 404, 410 for an archive that has expired */
 export async function findExport(company: CompanyId, named: string): Promise<{ job: ExportJob; asFile: boolean }> {
   const asFile = named.endsWith('.zip');
-  const job = asFile
-    ? await readExportByName(company, named)
-    : isId(named)
-      ? await readExport(company, named.toLowerCase())
-      : undefined;
+  const [job] = await Promise.all([
+    asFile ? readExportByName(company, named) : isId(named) ? readExport(company, named.toLowerCase()) : undefined,
+    // What `readArchive` loads next.
+    asFile && loadMeanwhile(() => import('../../aws/read-file.ts')),
+  ]);
   if (!job) throw notFound('Export');
   if (asFile) {
     const status = statusOf(job);

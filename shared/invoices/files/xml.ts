@@ -2,7 +2,7 @@ import { hasFile } from '../../aws/documents-bucket.ts';
 import { getXml, putXml } from '../../files/xml.ts';
 import { writeUbl } from '../../einvoice/ubl/writer.ts';
 import { gone, notFound, type Problem } from '../../kernel/errors.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { type CompanyId, companyScope } from '../../store/table.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import { readInvoice } from '../read.ts';
 
@@ -24,8 +24,17 @@ export async function xmlOf(document: InvoiceDocument): Promise<string> {
   return xml;
 }
 
-/** Why there is no XML: never issued (404), or restored after its issue, which removed the file (410). */
-export const noXml = ({ sequence }: Pick<Invoice, 'sequence'>): Problem =>
+/**
+ * The XML of an invoice, by its header.
+ *
+ * @throws 404 when it was never issued; 410 when it was restored after its issue, which removed the file
+ */
+export async function xmlText(invoice: Invoice): Promise<string> {
+  if (!invoice.xmlPath) throw noXml(invoice);
+  return (await getXml(invoice.xmlPath)) ?? (await issuedXml(companyScope(invoice.companyId), invoice.id));
+}
+
+const noXml = ({ sequence }: Pick<Invoice, 'sequence'>): Problem =>
   sequence === null
     ? notFound('XML of the invoice')
     : gone('The XML was removed when the invoice was restored; issuing it again makes a new one.');

@@ -2,7 +2,6 @@ import { isConsumer, isExternal } from '../../model/identifiers.ts';
 import { customerOf, isSelfBilled } from '../../model/roles.ts';
 import { TaxauthAnswerLost, TaxauthRefused } from '../../taxauth/client/errors.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';
-import { findUpload } from '../../taxauth/client/find-upload.ts';
 import { instant, presentInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
 import { type Commit, create, transact, type Write } from '../../store/transact.ts';
@@ -47,6 +46,8 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
   const cif = document.seller.cif ?? '';
   const find = async (): Promise<string | undefined> => {
     const since = new Date(document.submission?.startedAt ?? instant());
+    // Few answers are lost: it is loaded with the reader of archives when one was.
+    const { findUpload } = await import('../../taxauth/client/find-upload.ts');
     return (await findUpload(client, { cif, since, isSame: other => sameXml(other, xml) }))?.uploadIndex;
   };
   const earlier = mayBeSent ? await find() : undefined;

@@ -5,7 +5,7 @@ import { duplicateOf } from '../../taxauth/client/errors.ts';
 import { instant, presentInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
-import { answerKey } from './taxauth-responses.ts';
+import { answerKey } from './stored-answer.ts';
 import { newEvent, SYSTEM } from '../../documents/timeline.ts';
 import { invoiceNotification, notification, type Notification } from '../../webhooks/notification.ts';
 import type { Invoice, InvoiceDocument, InvoiceStatus } from '../../model/invoice.ts';

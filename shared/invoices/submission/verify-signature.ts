@@ -6,7 +6,8 @@ import { SignatureError, type SignatureVerdict, undecided } from '../../einvoice
 import { TaxauthAnswerLost } from '../../taxauth/client/errors.ts';
 import { now, presentInstant } from '../../kernel/clock.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
-import { readableAnswer, storedAnswer } from './taxauth-responses.ts';
+import { loadMeanwhile } from '../../kernel/load-meanwhile.ts';
+import { readableAnswer, storedAnswer } from './stored-answer.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import type { verificationSchema } from './schema.ts';
 
@@ -34,8 +35,8 @@ async function judge(invoice: Invoice): Promise<SignatureVerdict> {
     invoice.xmlPath ? getFile(invoice.xmlPath) : undefined,
     readTrustFile('taxauthAnchors'),
     readTrustFile('taxauthRevocationLists'),
-    import('../../einvoice/signature/verify.ts'),
-    import('../../einvoice/signature/trust.ts'),
+    loadMeanwhile(() => import('../../einvoice/signature/verify.ts')),
+    loadMeanwhile(() => import('../../einvoice/signature/trust.ts')),
   ]);
   const answered = new Date(invoice.validatedAt ?? now());
   const archive = answer && readableAnswer(answer);

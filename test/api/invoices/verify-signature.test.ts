@@ -1,7 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getFile, putFile, removeFile } from '../../../shared/aws/documents-bucket.ts';
-import { answerKey } from '../../../shared/invoices/submission/taxauth-responses.ts';
+import { answerKey } from '../../../shared/invoices/submission/stored-answer.ts';
 import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
 import { FORGED } from '../../support/einvoice/signature-lab.ts';
 import { useOwnService } from '../../support/service.ts';

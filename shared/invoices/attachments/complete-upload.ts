@@ -1,0 +1,44 @@
+import { getFile } from '../../aws/documents-bucket.ts';
+import type { Actor, Plan } from '../../access/model.ts';
+import { validation } from '../../kernel/errors.ts';
+import type { Attachment } from '../../model/attachment.ts';
+import { companyScope } from '../../store/table.ts';
+import { type Commit, remove, retryOnContention } from '../../store/transact.ts';
+import { addAttachment } from './add.ts';
+import type { AttachmentQuota } from './read.ts';
+import { readUpload, storageKey, type Upload, uploadKey } from './uploads.ts';
+
+export interface CompleteRequest {
+  quota: AttachmentQuota;
+  plan: Plan;
+  known: Upload | Attachment;
+  by: Actor;
+  commit: Commit<Attachment>;
+}
+
+const isComplete = (known: Upload | Attachment): known is Attachment => 'storageKey' in known;
+
+/**
+ * Makes an attachment of what was uploaded; a second call answers with the same one. The file goes to a place that the form does
+ * not reach, so that what was looked at is what is kept.
+ *
+ * @throws 404 for an unknown upload; 413, 415, 422 as `addAttachment`; 422 when nothing has arrived yet.
+ */
+export function completeUpload({ quota, plan, known, by, commit }: CompleteRequest): Promise<Attachment> {
+  const company = companyScope(quota.invoice.companyId);
+  return retryOnContention(async attempt => {
+    const upload = attempt === 0 ? known : await readUpload(company, quota.invoice.id, known.id);
+    if (isComplete(upload)) return upload;
+    const arrived = await getFile(storageKey(company, upload.id));
+    if (!arrived) throw validation('No file has arrived for this upload.', { file: ['must be uploaded first'] });
+    return addAttachment({
+      quota,
+      plan,
+      form: { filename: upload.filename, description: upload.description, bytes: arrived.bytes },
+      id: upload.id,
+      by,
+      also: [remove(uploadKey(company, quota.invoice.id, upload.id), { expression: 'attribute_exists(pk)' })],
+      commit,
+    });
+  });
+}

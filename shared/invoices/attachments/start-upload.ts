@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { Plan } from '../../access/model.ts';
+import { type UploadTarget, uploadTarget } from '../../aws/upload-target.ts';
+import { epochSeconds, instantIn, presentInstant } from '../../kernel/clock.ts';
+import { text } from '../../kernel/fields.ts';
+import { newId } from '../../kernel/ids.ts';
+import { companyScope } from '../../store/table.ts';
+import { type Commit, create } from '../../store/transact.ts';
+import { cleanFileName } from './file-name.ts';
+import { description } from './form.ts';
+import { checkLimits, largestFile } from './limits.ts';
+import type { AttachmentQuota } from './read.ts';
+import { storageKey, type Upload, uploadKey } from './uploads.ts';
+
+export const uploadBody = z.object({
+  filename: text(1000),
+  size: z.int('must be a whole number').min(1, 'must be at least 1'),
+  description: description(),
+});
+export type UploadBody = z.output<typeof uploadBody>;
+
+const SECONDS = 900;
+/** The announcement outlives the form: an upload that began in time may be completed. */
+const COMPLETABLE_SECONDS = 3600;
+
+/** An upload under way, with the form to send it by. */
+export interface StartedUpload extends Upload {
+  target: UploadTarget;
+  maxBytes: number;
+}
+
+/** Announces a file. @throws 413, 422 when the plan does not allow it. */
+export async function startUpload(
+  quota: AttachmentQuota,
+  plan: Plan,
+  body: UploadBody,
+  commit: Commit<StartedUpload>,
+): Promise<StartedUpload> {
+  checkLimits(plan, quota.used, body.size);
+  const company = companyScope(quota.invoice.companyId);
+  const upload: Upload = {
+    id: newId(),
+    invoiceId: quota.invoice.id,
+    filename: cleanFileName(body.filename),
+    description: body.description,
+    expiresAt: instantIn(SECONDS),
+  };
+  const maxBytes = largestFile(plan);
+  const target = await uploadTarget(storageKey(company, upload.id), maxBytes, SECONDS);
+  const item = create({
+    ...uploadKey(company, quota.invoice.id, upload.id),
+    kind: 'upload',
+    data: upload,
+    expiresAt: epochSeconds() + COMPLETABLE_SECONDS,
+  });
+  return commit([item], { ...upload, target, maxBytes });
+}
+
+export const presentUpload = ({ id, target, maxBytes, expiresAt }: StartedUpload) => ({
+  uploadId: id,
+  url: target.url,
+  fields: target.fields,
+  maxBytes,
+  expiresAt: presentInstant(expiresAt),
+});
