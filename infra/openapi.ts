@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ProblemCode, STATUS_OF } from '../shared/kernel/errors.ts';
 import { isRecordParameter } from '../shared/lambda/endpoint/request.ts';
+import { loadBodySchema } from '../shared/lambda/endpoint/steps/parse-request.ts';
 import type { EndpointEntry } from './catalogue.ts';
 import { declaredErrors, keepsIdempotency } from './declared-errors.ts';
 import { MEANING_OF, reasonsOf } from './error-table.ts';
@@ -93,7 +94,7 @@ const ERROR_RESPONSES = Object.fromEntries(
 );
 
 async function operation({ name, area, handler: { definition } }: EndpointEntry, schemas: JsonObject): Promise<JsonObject> {
-  const { body } = definition;
+  const body = await loadBodySchema(definition.body);
   const responses = await Promise.all(
     Object.entries(definition.responses).map(async ([status, load]) => [status, load && (await load())] as const),
   );

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     summary: 'Invoices as a table, by the filters of the list; a large one by redirect',
     auth: 'company',
     permission: 'export.data',
-    query: filterQuery,
+    query: filterQuery(),
     responses: { 200: null, 302: null },
     produces: 'text/csv',
     errors: [413, 422],

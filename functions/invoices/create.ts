@@ -4,7 +4,7 @@ import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { createInvoice, readByKey } from '../../shared/invoices/create.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
 import type { StoredInvoice } from '../../shared/invoices/read.ts';
-import { documentBody, invalidDocumentBody } from '../../shared/invoices/input.ts';
+import { invalidDocumentBody } from '../../shared/invoices/invalid-body.ts';
 import { presentChanged } from '../../shared/invoices/present/changed.ts';
 
 export const handler = defineEndpoint(
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     summary: 'Create an invoice or a credit note as a draft',
     auth: 'company',
     permission: 'invoice.create',
-    body: documentBody,
+    body: () => import('../../shared/invoices/input.ts').then(input => input.documentBody),
     invalidBody: invalidDocumentBody,
     responses: { 201: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 422],

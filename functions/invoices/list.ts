@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     summary: 'Invoices of the company, paged',
     auth: 'company',
     permission: 'invoice.view',
-    query: listQuery,
+    query: listQuery(),
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.listSchema) },
     errors: [422],
     uses: ['table:read', 'documents:read', 'list-queue:send'],

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
-import { documentChanges, invalidDocumentBody } from '../../shared/invoices/input.ts';
+import { invalidDocumentBody } from '../../shared/invoices/invalid-body.ts';
 import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
 import { presentChanged } from '../../shared/invoices/present/changed.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     summary: 'Change an invoice that is still editable, or replace a credit note',
     auth: 'company',
     permission: 'invoice.edit',
-    body: documentChanges,
+    body: () => import('../../shared/invoices/input.ts').then(input => input.documentChanges),
     invalidBody: invalidDocumentBody,
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 409, 422],

@@ -93,10 +93,6 @@ const statingKind = (body: unknown): unknown => {
   return isCreditNote == null && documentType === 'credit_note' ? { ...body, isCreditNote: true } : body;
 };
 
-/** What a body that does not fit answers: 422 where it names two kinds at once (decisions.md §Requests and answers), else 400. */
-export const invalidDocumentBody = ({ isCreditNote, documentType }: Record<string, unknown>): 400 | 422 =>
-  (isCreditNote === true && documentType === 'invoice') || (isCreditNote === false && documentType === 'credit_note') ? 422 : 400;
-
 /** Body of a new document of either kind. */
 export const documentBody = z.preprocess(
   statingKind,

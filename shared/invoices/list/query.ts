@@ -40,9 +40,9 @@ const filters = () => ({
   includeTotals: optional(flag()),
 });
 
-export const listQuery = z.object({ ...paging(), ...filters() }).refine(inOrder, NOT_IN_ORDER);
+export const listQuery = () => z.object({ ...paging(), ...filters() }).refine(inOrder, NOT_IN_ORDER);
 
 /** The same without pages: all that the filters mean. */
-export const filterQuery = z.object(filters()).refine(inOrder, NOT_IN_ORDER);
+export const filterQuery = () => z.object(filters()).refine(inOrder, NOT_IN_ORDER);
 
-export type ListQuery = z.output<typeof listQuery>;
+export type ListQuery = z.output<ReturnType<typeof listQuery>>;

@@ -7,7 +7,7 @@ import type { EndpointDefinition, EndpointHandler, Requirements, RunScope } from
 import { admit } from './steps/admission.ts';
 import { claimOf, keepAnswer } from './steps/claim-request.ts';
 import { answerErrors, logRequest } from './steps/log-request.ts';
-import { parseRequest } from './steps/parse-request.ts';
+import { loadBodySchema, parseRequest } from './steps/parse-request.ts';
 import { presenter } from './steps/present-result.ts';
 import { startRead } from './steps/read-ahead.ts';
 import { runScope } from './steps/run-scope.ts';
@@ -31,9 +31,12 @@ export function defineEndpoint<
 ): EndpointHandler {
   const present = presenter(definition);
   const answerTo = async (event: APIGatewayProxyEventV2): Promise<Answer> => {
-    const admitted = await admit({ ...definition, writes: definition.method !== 'GET' }, event);
+    const [admitted, body] = await Promise.all([
+      admit({ ...definition, writes: definition.method !== 'GET' }, event),
+      loadBodySchema(definition.body),
+    ]);
     addLogFields({ companyId: admitted.company?.id, userId: admitted.actor?.userId });
-    const request = parseRequest(definition, event);
+    const request = parseRequest({ ...definition, body }, event);
     if (request.syntax) throw request.syntax;
     if (request.params.problem) throw request.params.problem;
     // Not before admission is through: a refused request must not cost what its input asks for.

@@ -86,6 +86,9 @@ export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded, P
  */
 export type ResponseSchema = () => z.ZodType | Promise<z.ZodType>;
 
+/** The schema of a request's body; a function loads a large one, which is made while admission asks the table. */
+export type BodySchema<Body> = z.ZodType<Body> | (() => Promise<z.ZodType<Body>>);
+
 /** Everything that is said about an endpoint: the route, the grants, the OpenAPI operation and the types of `run` follow from it. */
 export interface EndpointDefinition<
   A extends Requirements['auth'] = Requirements['auth'],
@@ -101,7 +104,7 @@ export interface EndpointDefinition<
   summary: string;
   auth: A;
   query?: z.ZodType<Query>;
-  body?: z.ZodType<Body>;
+  body?: BodySchema<Body>;
   /** The parts of a multipart form, in place of `body`; `run` reads them itself. */
   form?: Record<string, 'binary' | 'string'>;
   /** Status for a body that does not fit its schema: 422 unless the contract says 400 (account endpoints, invoices), or as the body decides. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { country, currency, email, MOST_ENTRIES, optionalText, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 import { bic, iban } from '../bank-accounts/iban.ts';
+import { cif } from './cif.ts';
 
 /** Bodies of company requests (completions-accounts §9). */
 
@@ -13,14 +14,6 @@ export const MODULES = [
   'efactura',
   'taxauth_messages',
 ] as const;
-
-/** A Romanian tax number: optional `RO`, 2 to 10 digits; kept as digits. No checksum test. */
-export const cif = () =>
-  z
-    .string('must be a text with a tax number')
-    .trim()
-    .regex(/^(RO)?\s*\d{2,10}$/i, 'must be 2 to 10 digits, with or without RO')
-    .transform(value => value.replace(/\D/g, ''));
 
 const enabledModules = z
   .array(z.enum(MODULES))

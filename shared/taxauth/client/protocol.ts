@@ -115,27 +115,30 @@ export function errorMessages(root: XmlElement): string[] {
     .filter(text => text !== '');
 }
 
-const text = z.union([z.string(), z.number()]).transform(String);
-const listSchema = z.object({
-  mesaje: z
-    .array(
-      z.object({
-        id: text.nullish(),
-        id_solicitare: text.nullish(),
-        cif: text.nullish(),
-        tip: z.string(),
-        data_creare: text.nullish(),
-        detalii: z.string().nullish(),
-      }),
-    )
-    .nullish(),
-  eroare: z.string().nullish(),
-  numar_total_pagini: z.coerce.number().int().nonnegative().nullish(),
-});
+const text = () => z.union([z.string(), z.number()]).transform(String);
+
+/** Made when a list is read: few requests do. */
+const listSchema = () =>
+  z.object({
+    mesaje: z
+      .array(
+        z.object({
+          id: text().nullish(),
+          id_solicitare: text().nullish(),
+          cif: text().nullish(),
+          tip: z.string(),
+          data_creare: text().nullish(),
+          detalii: z.string().nullish(),
+        }),
+      )
+      .nullish(),
+    eroare: z.string().nullish(),
+    numar_total_pagini: z.coerce.number().int().nonnegative().nullish(),
+  });
 
 /** The answer of both message lists. "No messages" and a page past the last one are empty pages. Throws as `parseUploadAnswer`. */
 export function parseMessageList(json: string): MessagePage {
-  const read = listSchema.safeParse(parseJson(json));
+  const read = listSchema().safeParse(parseJson(json));
   if (!read.success) throw new TaxauthAnswerLost("The tax authority's message list does not have its documented form.");
   const { mesaje, eroare, numar_total_pagini } = read.data;
   if (!mesaje) {

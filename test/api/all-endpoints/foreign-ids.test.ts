@@ -13,7 +13,7 @@ import {
   scopeOf,
 } from '../../support/matrix/endpoints.ts';
 import { changes, newOrganization, type Organization, tableContent } from '../../support/matrix/people.ts';
-import { placed, referencesOf } from '../../support/matrix/references.ts';
+import { placed, type Reference, referencesOf } from '../../support/matrix/references.ts';
 import { comparable, type RawAnswer, type Send } from '../../support/matrix/send.ts';
 import { type Fixtures, openFixtures, type Params, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -98,20 +98,18 @@ test('none of all that has left a trace in the table', async () => {
   expect(changes(before, await tableContent())).toEqual([]);
 });
 
+/** The references of an endpoint; an error, which its test tells, where no test knows what one of them names. */
+const referencesIn = (definition: Definition): Promise<Reference[] | Error> =>
+  referencesOf(definition).catch((error: unknown) => error as Error);
+
+const named = (await Promise.all(GUARDED.map(async one => ({ ...one, references: await referencesIn(one.definition) })))).filter(
+  ({ references }) => references instanceof Error || references.length > 0,
+);
+
 describe('an id of somebody else in the body or the query is answered as one that nobody has', () => {
   const makes = (template: string): boolean =>
     CASES.some(({ definition }) => definition.method === 'POST' && `${definition.path}/` === template.replace(/\{[^}]+\}$/, ''));
   const isCompany = (template: string): boolean => template === '/api/v1/companies/{uuid}';
-  const referencesIn = (definition: Definition): ReturnType<typeof referencesOf> | Error => {
-    try {
-      return referencesOf(definition);
-    } catch (error) {
-      return error as Error;
-    }
-  };
-  const named = GUARDED.map(one => ({ ...one, references: referencesIn(one.definition) })).filter(
-    ({ references }) => references instanceof Error || references.length > 0,
-  );
 
   test.each(named)('$title', async ({ definition, references }) => {
     if (references instanceof Error) throw references;

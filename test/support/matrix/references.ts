@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { EndpointDefinition } from '../../../shared/lambda/endpoint/definition.ts';
+import { loadBodySchema } from '../../../shared/lambda/endpoint/steps/parse-request.ts';
 import { REFERENCES } from './resources.ts';
 
 /** A member of a body or a query that names a record, where it stands: `lines.0.vatRateId`. */
@@ -22,9 +23,10 @@ interface Schema {
 }
 
 /** The references of an endpoint, from its schemas. @throws Error that says where to add one that is not known */
-export function referencesOf(definition: Definition): Reference[] {
+export async function referencesOf(definition: Definition): Promise<Reference[]> {
+  const schemas = { body: await loadBodySchema(definition.body), query: definition.query };
   return (['body', 'query'] as const).flatMap(part => {
-    const schema = definition[part];
+    const schema = schemas[part];
     if (!schema) return [];
     const places = new Set(placesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema));
     return [...places].map(place => ({ part, place, template: templateOf(definition, place) }));

@@ -11,7 +11,7 @@ import { generated } from '../../support/effort.ts';
 
 const rowMatches = (row: InvoiceRow, asked: ListQuery, day?: string): boolean => rowMatchesOf(INVOICE_LIST, row, asked, day);
 const rowOrder = (asked: Pick<ListQuery, 'sort' | 'order'>) => orderOf<InvoiceRow>(INVOICE_LIST, asked);
-const query = (text: string): ListQuery => listQuery.parse(Object.fromEntries(new URLSearchParams(text)));
+const query = (text: string): ListQuery => listQuery().parse(Object.fromEntries(new URLSearchParams(text)));
 const row = (overrides: DocumentOverrides = {}, amounts: Partial<InvoiceRow> = {}): InvoiceRow => ({
   ...rowOf(sampleDocument(overrides)),
   ...amounts,

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
 import type { Problem } from '../../../kernel/errors.ts';
-import type { EndpointDefinition } from '../definition.ts';
+import { loadMeanwhile } from '../../../kernel/load-meanwhile.ts';
+import type { BodySchema, EndpointDefinition } from '../definition.ts';
 import {
   cleanBody,
   contentEncodingProblem,
@@ -21,7 +23,13 @@ export interface ParsedRequest<Query, Body> {
   body: Parsed<Body>;
 }
 
-type Schemas<Query, Body> = Pick<EndpointDefinition<'public', Query, Body>, 'query' | 'body' | 'form' | 'invalidBody'>;
+type Schemas<Query, Body> = Pick<EndpointDefinition<'public', Query, Body>, 'query' | 'form' | 'invalidBody'> & {
+  body: z.ZodType<Body> | undefined;
+};
+
+/** The schema of an endpoint's body, which may have to be loaded first. */
+export const loadBodySchema = async <Body>(schema: BodySchema<Body> | undefined): Promise<z.ZodType<Body> | undefined> =>
+  typeof schema === 'function' ? loadMeanwhile(schema) : schema;
 
 /** The path parameters, query and body of a request, each through its schema. Pure. */
 export function parseRequest<Query, Body>(
