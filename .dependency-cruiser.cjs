@@ -35,7 +35,7 @@ const LAYERS = [
   ['proformas'],
   ['delivery-notes'],
   // What is put together from all areas.
-  ['outbox', 'client-history'],
+  ['outbox', 'client-history', 'audit'],
 ];
 
 const layerRules = LAYERS.flatMap((layer, place) =>

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { attachment } from '../../shared/files/disposition.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { auditCsv, presentAudit } from '../../shared/invoices/audit/present.ts';
-import { auditSeries, HIGHEST_NUMBER, readRegister } from '../../shared/invoices/audit/series.ts';
+import { auditCsv, presentAudit } from '../../shared/audit/present.ts';
+import { auditSeries, HIGHEST_NUMBER, readRegister } from '../../shared/audit/series.ts';
 
 const place = () =>
   z
@@ -27,7 +27,7 @@ export const handler = defineEndpoint(
         path: ['from'],
         message: 'must not be after to',
       }),
-    responses: { 200: () => import('../../shared/invoices/audit/schema.ts').then(schema => schema.auditSchema) },
+    responses: { 200: () => import('../../shared/audit/schema.ts').then(schema => schema.auditSchema) },
     produces: 'text/csv',
     errors: [404, 422],
     uses: ['table:read'],

@@ -11,6 +11,12 @@ export interface StoredDeliveryNote extends StoredDocument<DeliveryNote> {
   invoice?: Invoice | undefined;
 }
 
+/** What happens to a note without changing what it states. */
+export const OUTSIDE = [
+  ...['status', 'updatedAt', 'issuedAt', 'cancelledAt', 'cancellationReason', 'cancellationNotes'],
+  ...['convertedAt', 'convertedInvoiceId', 'conversion'],
+] as const satisfies (keyof DeliveryNote)[];
+
 /** How delivery notes are read. */
 export const DELIVERY_NOTE_ITEMS: DocumentItems<DeliveryNote, StoredDeliveryNote> = {
   kind: KINDS.delivery_note,

@@ -6,14 +6,8 @@ import { goneWrite } from '../lists/gone.ts';
 import { type DeliveryNote, deliveryNoteRow } from '../model/convertible/delivery-note.ts';
 import { KINDS } from '../model/kinds.ts';
 import { companyScope } from '../store/table.ts';
-import { DELIVERY_NOTE_ITEMS, type StoredDeliveryNote } from './read.ts';
+import { DELIVERY_NOTE_ITEMS, OUTSIDE, type StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTE_STATES } from './states.ts';
-
-/** What happens to a note without changing what it states. */
-const OUTSIDE = [
-  ...['status', 'updatedAt', 'issuedAt', 'cancelledAt', 'cancellationReason', 'cancellationNotes'],
-  ...['convertedAt', 'convertedInvoiceId', 'conversion'],
-] as const satisfies (keyof DeliveryNote)[];
 
 export const DELIVERY_NOTES: DocumentType<DeliveryNote, StoredDeliveryNote> = {
   ...DELIVERY_NOTE_ITEMS,

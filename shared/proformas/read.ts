@@ -13,6 +13,12 @@ export interface StoredProforma extends StoredDocument<Proforma> {
   invoice?: Invoice | undefined;
 }
 
+/** What happens to a proforma without changing what it states. */
+export const OUTSIDE = [
+  ...['status', 'updatedAt', 'sentAt', 'acceptedAt', 'rejectedAt', 'rejectionReason', 'rejectionNotes'],
+  ...['cancelledAt', 'cancellationReason', 'cancellationNotes', 'convertedAt', 'convertedInvoiceId'],
+] as const satisfies (keyof Proforma)[];
+
 /** How proformas are read. */
 export const PROFORMA_ITEMS: DocumentItems<Proforma, StoredProforma> = { kind: KINDS.proforma, children: () => ({}) };
 

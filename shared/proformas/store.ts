@@ -7,14 +7,8 @@ import { convertibleRow } from '../model/convertible/document.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { Proforma } from '../model/convertible/proforma.ts';
 import { companyScope } from '../store/table.ts';
-import { PROFORMA_ITEMS, type StoredProforma } from './read.ts';
+import { PROFORMA_ITEMS, OUTSIDE, type StoredProforma } from './read.ts';
 import { PROFORMA_STATES } from './states.ts';
-
-/** What happens to a proforma without changing what it states. */
-const OUTSIDE = [
-  ...['status', 'updatedAt', 'sentAt', 'acceptedAt', 'rejectedAt', 'rejectionReason', 'rejectionNotes'],
-  ...['cancelledAt', 'cancellationReason', 'cancellationNotes', 'convertedAt', 'convertedInvoiceId'],
-] as const satisfies (keyof Proforma)[];
 
 export const PROFORMAS: DocumentType<Proforma, StoredProforma> = {
   ...PROFORMA_ITEMS,

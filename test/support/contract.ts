@@ -17,7 +17,7 @@ import type { newLicenseKeySchema } from '../../shared/identity/licensing/schema
 import type { memberSchema } from '../../shared/identity/members/schema.ts';
 import type { tokensSchema } from '../../shared/identity/sign-in/schema.ts';
 import type { uploadSchema } from '../../shared/invoices/attachments/schema.ts';
-import type { auditSchema } from '../../shared/invoices/audit/schema.ts';
+import type { auditSchema } from '../../shared/audit/schema.ts';
 import type { defaultsSchema } from '../../shared/invoices/defaults/schema.ts';
 import type { exportSchema } from '../../shared/invoices/export/schema.ts';
 import type { invoiceSchema, listSchema, wrappedSchema } from '../../shared/invoices/present/schema.ts';

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type * as z from 'zod';
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { safeCell } from '../export/csv.ts';
+import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
+import { safeCell } from '../invoices/export/csv.ts';
 import { type AuditedNumber, gapsOf, isGivenUp, type SeriesAudit } from './series.ts';
 import type { auditSchema } from './schema.ts';
 

@@ -1,16 +1,15 @@
-import { formatNumber, readSeriesById, type Series } from '../../catalogue/series/store.ts';
-import { instant } from '../../kernel/clock.ts';
-import { notFound } from '../../kernel/errors.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { jitter } from '../../store/resend.ts';
-import { readLinkOf } from '../../credit-notes/links.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { numberGuardKey, readTaken, type RegisteredNumber } from '../../documents/numbering.ts';
-import { assembled, readItems } from '../../documents/store.ts';
-import { KINDS } from '../../model/kinds.ts';
-import { INVOICE_ITEMS } from '../read.ts';
-import { misplaced } from './item-keys.ts';
-import { type Audited, verifyIssued } from './verify.ts';
+import { formatNumber, readSeriesById, type Series } from '../catalogue/series/store.ts';
+import { instant } from '../kernel/clock.ts';
+import { notFound } from '../kernel/errors.ts';
+import type { CompanyId } from '../store/table.ts';
+import { jitter } from '../store/resend.ts';
+import { auditedDeliveryNotes } from '../delivery-notes/audit.ts';
+import type { AuditedDocument, AuditedKind } from '../documents/audited-kind.ts';
+import { auditedInvoices } from '../invoices/audit/audited-invoices.ts';
+import type { DocumentHeader } from '../model/document.ts';
+import { numberGuardKey, readTaken, type RegisteredNumber, type TakenNumber } from '../documents/numbering.ts';
+import { KINDS } from '../model/kinds.ts';
+import { auditedProformas } from '../proformas/audit.ts';
 
 /**
  * The proof of a series for the auditor: which numbers were given, which are missing, given twice or cancelled, and whether the chain
@@ -37,9 +36,12 @@ export interface SeriesAudit {
 
 export interface AuditedNumber {
   taken: RegisteredNumber;
-  document: InvoiceDocument | null;
+  document: DocumentHeader | null;
   problems: string[];
 }
+
+/** The kinds that series number. */
+const AUDITED: readonly AuditedKind[] = [auditedInvoices, auditedProformas, auditedDeliveryNotes];
 
 /** Documents that one call looks at; a longer series takes several. */
 export const AUDITED_AT_ONCE = 1_000;
@@ -109,7 +111,7 @@ export async function auditSeries(company: CompanyId, register: Register): Promi
   const taken = found.slice(0, AUDITED_AT_ONCE);
   const next = found[AUDITED_AT_ONCE]?.sequence ?? null;
   const to = next === null ? Math.min(upTo, Math.max(series.highestUsed, last?.sequence ?? 0)) : next - 1;
-  const numbers = await auditNumbers(company, series.id, taken, before);
+  const numbers = await auditNumbers(company, series, taken, before);
   return {
     series,
     first: first ?? null,
@@ -132,14 +134,18 @@ export async function auditSeries(company: CompanyId, register: Register): Promi
 
 async function auditNumbers(
   company: CompanyId,
-  seriesId: string,
+  series: Series,
   taken: readonly RegisteredNumber[],
   before: RegisteredNumber | undefined,
 ): Promise<AuditedNumber[]> {
+  const kind = AUDITED.find(({ seriesTypes }) => seriesTypes.includes(series.type));
+  if (!kind) throw new Error(`No audit knows documents of the series type ${series.type}.`);
   const numbers: AuditedNumber[] = [];
   for (let start = 0; start < taken.length; start += READ_AT_ONCE) {
     const some = taken.slice(start, start + READ_AT_ONCE);
-    const audited = some.map((one, place) => auditNumber(company, seriesId, one, taken[start + place - 1] ?? before));
+    const audited = some.map((one, place) =>
+      auditNumber({ company, kind, seriesId: series.id }, one, taken[start + place - 1] ?? before),
+    );
     numbers.push(...(await Promise.all(audited)));
   }
   return numbers;
@@ -147,25 +153,40 @@ async function auditNumbers(
 
 /** What does not hold is looked at twice: the document may have been changed by the service between two reads of its items. */
 async function auditNumber(
-  company: CompanyId,
-  seriesId: string,
+  { company, kind, seriesId }: { company: CompanyId; kind: AuditedKind; seriesId: string },
   taken: RegisteredNumber,
   before: RegisteredNumber | undefined,
 ): Promise<AuditedNumber> {
   const look = async (): Promise<AuditedNumber> => {
-    const kept = await readAudited(company, taken.invoiceId);
+    const kept = await kind.read(company, taken.invoiceId);
     return { taken, document: kept?.document ?? null, problems: verifyIssued({ taken, kept }, seriesId, before) };
   };
   const first = await look();
   return first.problems.length === 0 ? first : look();
 }
 
-async function readAudited(company: CompanyId, id: string): Promise<Audited | undefined> {
-  const items = await readItems(KINDS.invoice, company, id);
-  const stored = assembled(INVOICE_ITEMS, items);
-  if (!stored) return undefined;
-  const link = stored.document.isCreditNote ? await readLinkOf(stored.document) : undefined;
-  return { ...stored, misplaced: misplaced(items, id), link };
+/** What is wrong with one number: its place in the series, and its document. */
+function verifyIssued(
+  { taken, kept }: { taken: RegisteredNumber; kept: AuditedDocument | undefined },
+  seriesId: string,
+  before: TakenNumber | undefined,
+): string[] {
+  const follows =
+    taken.previousHash === (before?.hash ?? null) ? [] : ['The issue does not follow the one before it in the series.'];
+  if (!kept) return [...follows, ...(taken.deletedAt ? [] : ['The document that took the number is gone.'])];
+  const { document, events, kind, problems } = kept;
+  const issue = events.find(event => event.series?.id === seriesId && event.series.sequence === taken.sequence);
+  const registered =
+    issue?.hash === taken.hash &&
+    issue.series?.previousHash === taken.previousHash &&
+    document.number === taken.number &&
+    taken.sortKey === numberGuardKey(kind, document.number);
+  return [
+    ...follows,
+    ...(registered ? [] : ['The number is not registered as the document was issued.']),
+    ...(taken.deletedAt ? ['The register says that the document was deleted.'] : []),
+    ...problems,
+  ];
 }
 
 /** Whether a number has no document any more because that was deleted: a draft that had been issued before. */
@@ -197,7 +218,7 @@ function counterProblems(series: Series, last: RegisteredNumber | undefined): st
 
 /** What the numbers of a series are made of, and how many documents name it: neither is changed by anybody. */
 function recordProblems(series: Series, last: RegisteredNumber | undefined, numbers: readonly AuditedNumber[]): string[] {
-  const kind = series.type === 'credit_note' ? KINDS.credit_note : KINDS.invoice;
+  const kind = KINDS[series.type];
   const asNumbered =
     !last || (last.number === formatNumber(series, last.sequence) && last.sortKey.startsWith(numberGuardKey(kind, '')));
   return [

@@ -1,0 +1,88 @@
+import type { DocumentHeader } from '../model/document.ts';
+import type { DocumentEvent } from '../model/timeline.ts';
+import type { WithLines } from './definition.ts';
+import { documentSortKey, type ItemNames, type StoredItem } from './items.ts';
+import { indexKeys } from './list-partitions.ts';
+import { eventSortKey } from './timeline.ts';
+import { contentHash, digest, eventHash, linesHash, sealOf } from './timeline-hashes.ts';
+
+/**
+ * Whether a stored document of any kind is what was written: the hashes of timeline-hashes.ts, recomputed, and the places of its items.
+ * Pure; every finding is a sentence.
+ */
+
+/** What is wrong with a document, its lines or its timeline. @param outside as of `contentHash` */
+export function verifyChain(
+  document: WithLines<DocumentHeader>,
+  events: readonly DocumentEvent[],
+  outside: readonly string[],
+): string[] {
+  const timeline = verifyTimeline(document, events);
+  return [
+    ...(sealOf(document) === document.seal ? [] : ['The document was changed outside of the service.']),
+    ...(linesHash(document.lines) === document.linesHash ? [] : ['The lines were changed outside of the service.']),
+    ...timeline,
+    // An unbroken timeline tells what the document stated last.
+    ...(timeline.length > 0 || lastEntry(document, events)?.documentHash === contentHash(document, outside)
+      ? []
+      : ['The document does not state what its timeline says.']),
+  ];
+}
+
+const lastEntry = (document: DocumentHeader, events: readonly DocumentEvent[]): DocumentEvent | undefined =>
+  events.find(event => event.hash === document.timelineHash);
+
+/** Follows the links from the first entry to the last: all of them, each once. */
+function verifyTimeline(document: DocumentHeader, events: readonly DocumentEvent[]): string[] {
+  const changed = events
+    .filter(event => event.hash !== eventHash(document.id, event))
+    .map(event => `The timeline entry ${event.id} was changed outside of the service.`);
+  const after = new Map(events.map(event => [event.previousHash ?? null, event]));
+  let followed = 0;
+  let last: string | null = null;
+  for (let event = after.get(null); event && followed < events.length; event = after.get(last)) {
+    followed += 1;
+    last = event.hash ?? null;
+  }
+  const whole = followed === events.length && last === (document.timelineHash ?? null);
+  return [...changed, ...(whole ? [] : ['Timeline entries are missing, or were added outside of the service.'])];
+}
+
+/** What lies beside a document, by `kind` of item. */
+export type BesideDocument = Partial<Record<string, { what: string; sortKey: (documentId: string, id: string) => string }>>;
+
+/**
+ * Whether the items of a document stand where they were written: the hashes cover what they say, not their keys, nor what the lists
+ * show of them.
+ *
+ * @param beside what the kind keeps beside the document, but for its timeline
+ */
+export function misplaced(kind: ItemNames, beside: BesideDocument, items: readonly StoredItem[], id: string): string[] {
+  const all: BesideDocument = {
+    event: { what: 'timeline entry', sortKey: (documentId, own) => eventSortKey(kind, documentId, own) },
+    ...beside,
+  };
+  return items.flatMap(item => {
+    const own = (item.data as { id?: string } | null)?.id ?? '';
+    if (item.kind === kind.item)
+      return item.sk === documentSortKey(kind, id) && own === id ? listed(kind, item) : [moved('document', own)];
+    const place = all[item.kind];
+    return place && item.sk !== place.sortKey(id, own) ? [moved(place.what, own)] : [];
+  });
+}
+
+const moved = (what: string, id: string): string => `The ${what} ${id} was moved outside of the service.`;
+
+const INDEX_KEYS = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'gsi3sk', 'gsi4pk'];
+
+/** What lists and indexes have of a document, against the document. */
+function listed(kind: ItemNames, item: StoredItem): string[] {
+  const header = item.data as DocumentHeader;
+  const stored = item as StoredItem & Record<string, unknown>;
+  const keys = indexKeys(kind, header);
+  const found = INDEX_KEYS.every(name => stored[name] === keys[name]);
+  return [
+    ...(found && digest(stored['row']) === header.rowHash ? [] : ['The lists do not show the document as it is.']),
+    ...(stored['version'] === header.version ? [] : ['The version of the document was changed outside of the service.']),
+  ];
+}

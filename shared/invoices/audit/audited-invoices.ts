@@ -1,0 +1,32 @@
+import { CREDIT_NOTE_LINKS, readLinkOf } from '../../credit-notes/links.ts';
+import type { AuditedKind } from '../../documents/audited-kind.ts';
+import { assembled, readItems } from '../../documents/store.ts';
+import { type BesideDocument, misplaced } from '../../documents/verify.ts';
+import { kindOf, KINDS } from '../../model/kinds.ts';
+import { PAYMENTS } from '../../payments/store.ts';
+import { INVOICE_ITEMS } from '../read.ts';
+import { verifyDocument, verifyLink } from './verify.ts';
+
+/** What lies beside an invoice or credit note. */
+const BESIDE: BesideDocument = {
+  [PAYMENTS.kind]: { what: 'payment', sortKey: PAYMENTS.sortKey },
+  [CREDIT_NOTE_LINKS.kind]: { what: 'reference to the credit note', sortKey: CREDIT_NOTE_LINKS.sortKey },
+};
+
+/** Invoices and credit notes for the auditor: their chains, payments, credits and links. */
+export const auditedInvoices: AuditedKind = {
+  seriesTypes: [KINDS.invoice.seriesType, KINDS.credit_note.seriesType],
+  read: async (company, id) => {
+    const items = await readItems(KINDS.invoice, company, id);
+    const stored = assembled(INVOICE_ITEMS, items);
+    if (!stored) return undefined;
+    const { document, events } = stored;
+    const link = document.isCreditNote ? await readLinkOf(document) : undefined;
+    return {
+      document,
+      events,
+      kind: kindOf(document),
+      problems: [...misplaced(KINDS.invoice, BESIDE, items, id), ...verifyDocument(stored), ...verifyLink(document, link)],
+    };
+  },
+};
