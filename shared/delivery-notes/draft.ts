@@ -2,6 +2,7 @@ import type { Actor } from '../access/model.ts';
 import type { ConvertibleContext } from '../documents/convertible/context.ts';
 import { blankConvertible, draftedWith, withTotals } from '../documents/convertible/draft.ts';
 import { seriesOf } from '../documents/drafting.ts';
+import { statedTransport, statedTransportLine } from '../etransport/input.ts';
 import { today } from '../kernel/clock.ts';
 import { dottedDate } from '../kernel/dates.ts';
 import { newId } from '../kernel/ids.ts';
@@ -9,6 +10,7 @@ import { decimal, plain } from '../kernel/money.ts';
 import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
 import type { ProformaDocument } from '../model/convertible/proforma.ts';
 import { KINDS } from '../model/kinds.ts';
+import { NEVER_SUBMITTED, NO_TRANSPORT } from '../model/transport.ts';
 import type { DeliveryNoteBody } from './input.ts';
 
 /** How a delivery note is made: of a request, of a proforma, or to take back the goods of another note. Pure. */
@@ -20,6 +22,8 @@ const blank = (context: Context, by: Actor): DeliveryNoteDocument => ({
   status: 'draft',
   ...{ deputyName: null, deputyIdentityCard: null, deputyAuto: null },
   ...{ invoiceFollows: true, transferCause: null, destination: null, returnOf: null, proformaId: null },
+  ...NO_TRANSPORT,
+  ...NEVER_SUBMITTED,
 });
 
 /** A new note. @throws 404, 422 of `draftedWith` */
@@ -40,11 +44,13 @@ export function deliveryNoteWith(
     invoiceFollows: body.invoiceFollows ?? true,
     transferCause: body.transferCause ?? null,
     destination: body.destination ?? null,
+    ...statedTransport(body),
   };
   return draftedWith(stated, body, context, {
     kind: KINDS.delivery_note,
     seriesId: body.documentSeriesId ?? undefined,
     isReturn: draft.returnOf !== null,
+    line: (line, place) => ({ ...line, transport: statedTransportLine(body.lines[place] ?? {}) }),
     check: ({ issueDate }, report) => {
       if (issueDate > today()) report('issueDate', 'must not be in the future');
     },
@@ -77,6 +83,7 @@ export function noteOfReturn(source: DeliveryNoteDocument, context: ConvertibleC
     ...source,
     ...{ id: fresh.id, version: 1, number: fresh.number, sequence: null, status: 'draft', seriesId: null, series: null },
     ...{ issueDate: today(), issuedAt: null, createdBy: fresh.createdBy, createdAt: fresh.createdAt, updatedAt: fresh.updatedAt },
+    ...NEVER_SUBMITTED,
     returnOf: { id: source.id, number: source.number },
     notes: `Storno la avizul ${source.number} din ${dottedDate(source.issueDate)}`,
     lines: source.lines.map(line => ({ ...line, id: newId(), quantity: plain(decimal(line.quantity).neg()) })),

@@ -1,5 +1,6 @@
 import type { DeliveryNote, DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
 import { KINDS } from '../model/kinds.ts';
+import { NEVER_SUBMITTED, NO_TRANSPORT } from '../model/transport.ts';
 import type { FileIdentity } from '../pdf/key.ts';
 
 /** Fields that change without changing what is printed. */
@@ -18,13 +19,17 @@ const UNPRINTED: readonly (keyof DeliveryNote)[] = [
   ...(['convertedAt', 'convertedInvoiceId', 'conversion', 'cancellationReason', 'cancellationNotes'] as const),
 ];
 
+/** What is declared to the authority, and what has become of it: it may change after the note was printed. */
+const DECLARED = Object.keys({ ...NO_TRANSPORT, ...NEVER_SUBMITTED });
+
 /** What is printed of the status: a watermark for drafts and cancelled documents. */
 const printedStatus = ({ status }: DeliveryNote): string => (status === 'draft' || status === 'cancelled' ? status : 'in force');
 
 /** What decides where the PDF of a note is stored. */
 export function deliveryNoteFile(document: DeliveryNoteDocument): FileIdentity {
-  const printed: Record<string, unknown> = { ...document, status: printedStatus(document) };
-  for (const field of UNPRINTED) delete printed[field];
+  const lines = document.lines.map(({ transport: _, ...line }) => line);
+  const printed: Record<string, unknown> = { ...document, lines, status: printedStatus(document) };
+  for (const field of [...UNPRINTED, ...DECLARED]) delete printed[field];
   const { item: kind, folder } = KINDS.delivery_note;
   const { companyId, id } = document;
   return { companyId, id, kind, folder, isDraft: document.status === 'draft', printed };

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { convertibleFields, convertibleLine } from '../documents/convertible/input.ts';
 import { linesOf, optional } from '../documents/input.ts';
-import { id, optionalText } from '../kernel/fields.ts';
+import { transportFields, transportLineFields } from '../etransport/input.ts';
+import { id, MOST_ENTRIES, optionalText, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
+import { patch } from '../kernel/patch.ts';
 
 /** Request bodies of delivery notes (completions-documents §6.2). */
 
@@ -16,9 +18,20 @@ export const deliveryNoteBody = z.object({
   invoiceFollows: z.boolean().nullish(),
   transferCause: optionalText(255),
   destination: optionalText(255),
-  lines: linesOf(convertibleLine),
+  ...transportFields,
+  lines: linesOf(convertibleLine.extend(transportLineFields)),
 });
 export type DeliveryNoteBody = z.output<typeof deliveryNoteBody>;
+
+/** What is declared of the transport, alone: of the note, and of the lines that are named. The others stay as they are. */
+export const transportBody = patch({
+  ...transportFields,
+  lines: z
+    .array(z.object({ uuid: id(), ...transportLineFields }))
+    .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
+    .optional(),
+});
+export type TransportBody = z.output<typeof transportBody>;
 
 export const fromProformaBody = z.object({ proformaId: id() });
 

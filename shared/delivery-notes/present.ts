@@ -9,6 +9,7 @@ import {
 import { presentDecimalSeries } from '../documents/present/decimal.ts';
 import { presentEvent } from '../documents/present/parts.ts';
 import type { StoredInvoice } from '../invoices/read.ts';
+import { presentTransport, presentTransportLine } from '../etransport/present.ts';
 import { presentInvoice } from '../invoices/present/invoice.ts';
 import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
 import { presentNumber } from '../kernel/money.ts';
@@ -44,13 +45,14 @@ function presentHeader(note: DeliveryNote, invoice: Invoice | undefined, nextNum
     proformaId: note.proformaId,
     issuedAt: presentInstantOrNull(note.issuedAt),
     convertedInvoiceNumber: convertedNumber(invoice),
+    ...presentTransport(note),
   };
 }
 
 /** The note of every answer about one. */
 export const presentDeliveryNote = ({ document, events, invoice, nextNumber = null }: StoredDeliveryNote) => ({
   ...presentHeader(document, invoice, nextNumber),
-  lines: document.lines.map(presentConvertibleLine),
+  lines: document.lines.map(line => ({ ...presentConvertibleLine(line), ...presentTransportLine(line.transport) })),
   events: events.map(presentEvent),
 });
 

@@ -15,6 +15,7 @@ export interface StoredDeliveryNote extends StoredDocument<DeliveryNote> {
 export const OUTSIDE = [
   ...['status', 'updatedAt', 'issuedAt', 'cancelledAt', 'cancellationReason', 'cancellationNotes'],
   ...['convertedAt', 'convertedInvoiceId', 'conversion'],
+  ...['etransportStatus', 'etransportUit', 'etransportErrorMessage', 'etransportSubmittedAt', 'etransportUploadId'],
 ] as const satisfies (keyof DeliveryNote)[];
 
 /** How delivery notes are read. */

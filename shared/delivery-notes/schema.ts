@@ -6,6 +6,7 @@ import {
   convertibleLineSchema,
 } from '../documents/convertible/schema.ts';
 import { decimalSeriesSchema, decimalText, eventSchema, text } from '../documents/present/schema.ts';
+import { transportLineShape, transportShape, transportStateShape } from '../etransport/schema.ts';
 import { invoiceSchema } from '../invoices/present/schema.ts';
 import { pageSchema } from '../lambda/endpoint/schema.ts';
 import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
@@ -33,11 +34,13 @@ export const deliveryNoteRowSchema = z.object({
   proformaId: text(),
   issuedAt: text(),
   convertedInvoiceNumber: text(),
+  ...transportShape,
+  ...transportStateShape,
 });
 
 /** [added] `events`: the timeline, newest first. */
 export const deliveryNoteSchema = deliveryNoteRowSchema.extend({
-  lines: z.array(convertibleLineSchema),
+  lines: z.array(convertibleLineSchema.extend(transportLineShape)),
   events: z.array(eventSchema),
 });
 

@@ -38,7 +38,7 @@ export const transportShape = {
   skipEtransport: z.boolean(),
 } satisfies Shown<TransportFields>;
 
-/** Weights and the value are numeric strings. */
+/** Weights and the value are numeric strings with two decimals. */
 export const transportLineShape = {
   tariffCode: text,
   purposeCode: code,

@@ -1,4 +1,5 @@
 import type { LineExtensions } from './extensions.ts';
+import type { TransportLineFields } from './transport.ts';
 import type { StatedVatCategory } from './vat/categories.ts';
 
 /** What the caller stated about a line, corrected and completed, before amounts are computed. */
@@ -35,4 +36,6 @@ export interface DocumentLine extends LineInput {
   /** The line's share of its group's VAT. */
   vatAmount: string;
   total: string;
+  /** What is declared of the goods: lines of delivery notes alone. */
+  transport?: TransportLineFields;
 }

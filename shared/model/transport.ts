@@ -1,5 +1,4 @@
 import { compact, isConsumer, statedPersonalNumber, withoutPrefix } from './identifiers.ts';
-import type { DocumentLine } from './line.ts';
 import type { Party } from './party.ts';
 import { unitCode } from './codes/units.ts';
 import { amount, decimal, plain } from '../kernel/money.ts';
@@ -31,6 +30,15 @@ type RouteFields<End extends 'Start' | 'End'> = {
   [Name in `etransport${End}${'Locality' | 'Street' | 'Number' | 'OtherInfo' | 'PostalCode'}`]: string | null;
 };
 
+/** Of a note that was never submitted. */
+export const NEVER_SUBMITTED: TransportState = {
+  etransportStatus: null,
+  etransportUit: null,
+  etransportErrorMessage: null,
+  etransportSubmittedAt: null,
+  etransportUploadId: null,
+};
+
 /** What the user states of a note's transport; null where nothing is stated. */
 export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'> {
   etransportOperationType: number | null;
@@ -60,6 +68,46 @@ export interface TransportLineFields {
   grossWeight: string | null;
   valueWithoutVat: string | null;
 }
+
+/** Nothing is stated of a note's transport. */
+export const NO_TRANSPORT: TransportFields = {
+  etransportOperationType: null,
+  etransportPostIncident: false,
+  etransportVehicleNumber: null,
+  etransportTrailer1: null,
+  etransportTrailer2: null,
+  etransportTransporterCountry: null,
+  etransportTransporterCode: null,
+  etransportTransporterName: null,
+  etransportTransportDate: null,
+  etransportStartCounty: null,
+  etransportStartLocality: null,
+  etransportStartStreet: null,
+  etransportStartNumber: null,
+  etransportStartOtherInfo: null,
+  etransportStartPostalCode: null,
+  etransportStartBorderPoint: null,
+  etransportStartCustomsOffice: null,
+  etransportEndCounty: null,
+  etransportEndLocality: null,
+  etransportEndStreet: null,
+  etransportEndNumber: null,
+  etransportEndOtherInfo: null,
+  etransportEndPostalCode: null,
+  etransportEndBorderPoint: null,
+  etransportEndCustomsOffice: null,
+  skipEtransport: false,
+};
+
+/** Nothing is stated of a line's goods. */
+export const NO_TRANSPORT_OF_LINE: TransportLineFields = {
+  tariffCode: null,
+  purposeCode: null,
+  unitOfMeasureCode: null,
+  netWeight: null,
+  grossWeight: null,
+  valueWithoutVat: null,
+};
 
 /** One end of the route. */
 export interface RoutePoint {
@@ -117,7 +165,7 @@ export interface TransportDeclaration {
   documents: TransportDocument[];
 }
 
-/** What a declaration is made of: a delivery note with its lines fits as it is. */
+/** What a declaration is made of: a delivery note, its lines with what they state of the transport. */
 export interface TransportSource extends TransportFields {
   number: string;
   issueDate: string;
@@ -127,7 +175,16 @@ export interface TransportSource extends TransportFields {
   deputyAuto: string | null;
   seller: Pick<Party, 'cif'>;
   client: Party | null;
-  lines: readonly (TransportLineFields & Pick<DocumentLine, 'description' | 'quantity' | 'unitOfMeasure' | 'subtotal'>)[];
+  lines: readonly TransportSourceLine[];
+}
+
+/** What of a line is declared. */
+export interface TransportSourceLine extends TransportLineFields {
+  description: string;
+  quantity: string;
+  unitOfMeasure: string;
+  /** Net, in the document's currency. */
+  subtotal: string;
 }
 
 /** Transport on national territory: what a note declares unless it says otherwise. */

@@ -35,6 +35,8 @@ export const ERROR_REASONS = {
     already_accepted: 'The document was accepted already.',
     already_cancelled: 'The document is cancelled already.',
     already_converted: 'The document was converted into an invoice already; `details.convertedInvoiceId` names it.',
+    already_declared:
+      'The tax authority has accepted the declaration of the transport; `details.etransportUit` is its identifier.',
     already_issued: 'The document is issued already.',
     already_member: 'The caller is a member of the organization already.',
     already_rejected: 'The document was rejected already.',
@@ -46,6 +48,7 @@ export const ERROR_REASONS = {
     cif_taken: 'The organization has a company with this tax number; `details.companyId` names it.',
     cui_taken: 'Another client has this tax number.',
     conversion_in_progress: 'The document is being converted together with others: try again in a minute.',
+    declaration_in_progress: 'The transport is being declared: wait until `etransportStatus` changes.',
     default_account: 'The default bank account of its currency cannot be removed: make another one the default first.',
     default_rate: 'The default VAT rate cannot be removed: make another one the default first.',
     last_account: 'The last bank account cannot be removed.',

@@ -37,6 +37,26 @@ export const postNote = (
 ): Promise<Answered<DeliveryNote & Refusal>> =>
   call(service, scope, 'POST', '/delivery-notes', deliveryNoteBody(scope, overrides));
 
+/** What a national transport declares, in order. */
+export const transport = () => ({
+  ...{ etransportOperationType: 30, etransportVehicleNumber: 'CJ12ABC', etransportTransportDate: addDays(today(), 1) },
+  ...{ etransportTransporterCountry: 'RO', etransportTransporterCode: '14399840', etransportTransporterName: 'Transport SRL' },
+  ...{ etransportStartCounty: 12, etransportStartLocality: 'Cluj-Napoca', etransportStartStreet: 'Calea Turzii' },
+  ...{ etransportEndCounty: 40, etransportEndLocality: 'Sector 3', etransportEndStreet: 'Bd. Theodor Pallady' },
+});
+
+/** What a line of it declares. */
+export const transportOfLine = { tariffCode: '07019050', netWeight: '1200.00', grossWeight: '1260.50' };
+
+/** A body whose transport can be declared. */
+export const declarable = (scope: Delivering, overrides: object = {}) => ({
+  ...transport(),
+  lines: [
+    { description: 'Cartofi noi', quantity: 1200, unitPrice: 3, unitOfMeasure: 'kg', vatRateId: scope.vat21, ...transportOfLine },
+  ],
+  ...overrides,
+});
+
 /** A draft. */
 export const newNote = (service: Service, scope: Delivering, overrides: object = {}): Promise<DeliveryNote> =>
   expecting<DeliveryNote>(

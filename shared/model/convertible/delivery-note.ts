@@ -1,4 +1,5 @@
 import type { DocumentEvent } from '../timeline.ts';
+import type { TransportFields, TransportState, TransportStatus } from '../transport.ts';
 import type { Convertible, ConvertibleDocument, ConvertibleRow } from './document.ts';
 import { convertibleRow } from './document.ts';
 
@@ -6,7 +7,7 @@ export const DELIVERY_NOTE_STATUSES = ['draft', 'issued', 'converted', 'cancelle
 export type DeliveryNoteStatus = (typeof DELIVERY_NOTE_STATUSES)[number];
 
 /** The header of a delivery note (interface.md §Delivery note): goods that left. Numbered when it is issued. */
-export interface DeliveryNote extends Convertible<DeliveryNoteStatus> {
+export interface DeliveryNote extends Convertible<DeliveryNoteStatus>, TransportFields, TransportState {
   /** Who takes the goods, by which vehicle. */
   deputyName: string | null;
   deputyIdentityCard: string | null;
@@ -27,9 +28,14 @@ export interface DeliveryNote extends Convertible<DeliveryNoteStatus> {
 export type DeliveryNoteDocument = ConvertibleDocument<DeliveryNote>;
 export type DeliveryNoteEvent = DocumentEvent<DeliveryNoteStatus>;
 
-export type DeliveryNoteRow = ConvertibleRow;
+export interface DeliveryNoteRow extends ConvertibleRow {
+  etransportStatus: TransportStatus | null;
+}
 
-export const deliveryNoteRow = (note: DeliveryNote): DeliveryNoteRow => convertibleRow(note);
+export const deliveryNoteRow = (note: DeliveryNote): DeliveryNoteRow => ({
+  ...convertibleRow(note),
+  etransportStatus: note.etransportStatus,
+});
 
 /** A note that was converted into an invoice. */
 export function asConverted<D extends DeliveryNote>({ conversion: _, ...note }: D, invoiceId: string, at: string): D {

@@ -104,6 +104,7 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/delivery-notes/{uuid}': deliveryNote,
   '/api/v1/delivery-notes/{uuid}/convert': { create: issuedNote },
   '/api/v1/delivery-notes/{uuid}/storno': { create: issuedNote },
+  '/api/v1/delivery-notes/{uuid}/etransport': { create: issuedNote },
   '/api/v1/delivery-notes/{uuid}/restore': { create: cancelledNote },
   // What the authority answered.
   '/api/v1/invoices/{uuid}/verify-signature': { create: validatedInvoice },
@@ -159,6 +160,7 @@ export const BODIES: Record<string, object> = {
   'POST /api/v1/invoices/export/zip': { invoiceIds: [randomUUID()], includePdf: false },
   'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
   'POST /api/v1/products/bulk-delete': { ids: [randomUUID()] },
+  'PATCH /api/v1/delivery-notes/{uuid}/etransport': { etransportVehicleNumber: 'CJ 01 ABC' },
   'PATCH /api/v1/document-series/{uuid}': { name: 'Renamed' },
   'PUT /api/v1/pdf-template-config': { templateSlug: 'modern', primaryColor: '#0f766e', customCss: 'h1 { color: #134e4a }' },
   'POST /api/v1/contact': { name: 'Ana Pop', email: 'ana@test.example', subject: 'Question', message: 'How does it work?' },

@@ -1,0 +1,31 @@
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { transportBody } from '../../shared/delivery-notes/input.ts';
+import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
+import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
+import { DELIVERY_NOTE_STATES } from '../../shared/delivery-notes/states.ts';
+import { changeTransport } from '../../shared/delivery-notes/transport/change.ts';
+import { permitted } from '../../shared/documents/states.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/delivery-notes/{uuid}/etransport',
+    summary: 'Change what an issued delivery note declares of its transport',
+    auth: 'company',
+    permission: 'invoice.edit',
+    body: transportBody,
+    responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => {
+      const [stored, series] = await Promise.all([readDeliveryNote(company, params.uuid), readSeries(company)]);
+      const loaded = found(stored, 'Delivery note');
+      permitted(DELIVERY_NOTE_STATES, 'change the transport of', loaded.document);
+      return { loaded, series };
+    },
+    present: presentDeliveryNote,
+  },
+  ({ actor, body, loaded: { loaded, series }, commit }) => changeTransport(loaded, body, { by: actor, series, commit }),
+);

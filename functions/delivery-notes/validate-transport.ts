@@ -1,0 +1,19 @@
+import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
+import { validateTransport } from '../../shared/delivery-notes/transport/declaration.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/delivery-notes/{uuid}/validate-etransport',
+    summary: "Judge a delivery note's transport declaration by the tax authority's rules",
+    auth: 'company',
+    permission: 'invoice.view',
+    responses: { 200: () => import('../../shared/etransport/schema.ts').then(schema => schema.transportValidationSchema) },
+    errors: [404],
+    uses: ['table:read'],
+    read: ({ company, params }) => readDeliveryNote(company, params.uuid),
+  },
+  ({ loaded }) => validateTransport(found(loaded, 'Delivery note').document),
+);

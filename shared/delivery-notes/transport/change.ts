@@ -1,0 +1,62 @@
+import type { Actor } from '../../access/model.ts';
+import { nextNumberOf, type Series } from '../../catalogue/series/store.ts';
+import { type Report, reportTo } from '../../documents/draft-rules.ts';
+import { newEvent, personOf } from '../../documents/timeline.ts';
+import { transition } from '../../documents/transition.ts';
+import { statedTransport, statedTransportLine } from '../../etransport/input.ts';
+import { instant } from '../../kernel/clock.ts';
+import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
+import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
+import type { DocumentLine } from '../../model/line.ts';
+import type { Commit } from '../../store/transact.ts';
+import type { TransportBody } from '../input.ts';
+import type { StoredDeliveryNote } from '../read.ts';
+import { DELIVERY_NOTES } from '../store.ts';
+
+/**
+ * Changes what an issued note declares of its transport, and nothing else (completions-documents §6.1): before it is submitted, or to
+ * correct what was refused. Fields that the body leaves out stay; a line that it names is replaced in what it declares.
+ *
+ * @throws 404; 409 when the note is not issued, is being declared or is declared; 422 for a line that it does not have
+ */
+export const changeTransport = (
+  loaded: StoredDeliveryNote,
+  body: TransportBody,
+  { by, series, commit }: { by: Actor; series: readonly Series[]; commit: Commit<StoredDeliveryNote> },
+): Promise<StoredDeliveryNote> =>
+  transition(DELIVERY_NOTES, loaded, 'change the transport of', { commit }, ({ document }) => {
+    const after: DeliveryNoteDocument = {
+      ...document,
+      ...statedTransport(body, document),
+      lines: changedLines(document.lines, body.lines),
+      updatedAt: instant(),
+    };
+    return {
+      after,
+      event: newEvent('updated', null, 'Transport data of the delivery note updated', personOf(by)),
+      extras: { nextNumber: nextNumberOf(after, series) },
+    };
+  });
+
+/** @throws 422 */
+function changedLines(lines: DocumentLine[], bodies: TransportBody['lines']): DocumentLine[] {
+  if (!bodies) return lines;
+  const errors: FieldErrors = {};
+  refuseUnknown(lines, bodies, reportTo(errors));
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  const named = new Map(bodies.map(body => [body.uuid, statedTransportLine(body)]));
+  return lines.map(line => {
+    const transport = named.get(line.id);
+    return transport ? { ...line, transport } : line;
+  });
+}
+
+function refuseUnknown(lines: readonly DocumentLine[], bodies: readonly { uuid: string }[], report: Report): void {
+  const known = new Set(lines.map(({ id }) => id));
+  const named = new Set<string>();
+  for (const [place, { uuid }] of bodies.entries()) {
+    if (!known.has(uuid)) report(`lines.${place}.uuid`, 'must be a line of the document');
+    if (named.has(uuid)) report(`lines.${place}.uuid`, 'must not be named twice');
+    named.add(uuid);
+  }
+}

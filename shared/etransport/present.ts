@@ -1,0 +1,31 @@
+import { presentInstantOrNull } from '../kernel/clock.ts';
+import { amount, decimal } from '../kernel/money.ts';
+import {
+  NEVER_SUBMITTED,
+  NO_TRANSPORT,
+  NO_TRANSPORT_OF_LINE,
+  type TransportFields,
+  type TransportLineFields,
+  type TransportState,
+} from '../model/transport.ts';
+
+/** What a note shows of its transport (completions-documents §6.3), in items of lists and in details; schema.ts has the schemas. */
+export const presentTransport = (note: TransportFields & TransportState): TransportFields & TransportState => ({
+  ...pick(NO_TRANSPORT, note),
+  ...pick(NEVER_SUBMITTED, note),
+  etransportSubmittedAt: presentInstantOrNull(note.etransportSubmittedAt),
+});
+
+/** The same of a line; weights and the value have two decimals. */
+export const presentTransportLine = (line: TransportLineFields = NO_TRANSPORT_OF_LINE): TransportLineFields => ({
+  ...line,
+  netWeight: twoDecimals(line.netWeight),
+  grossWeight: twoDecimals(line.grossWeight),
+  valueWithoutVat: twoDecimals(line.valueWithoutVat),
+});
+
+const twoDecimals = (value: string | null): string | null => value && amount(decimal(value));
+
+/** The fields that a record names, of another one that has more. */
+const pick = <T extends object>(names: T, from: T): T =>
+  Object.fromEntries(Object.keys(names).map(name => [name, from[name as keyof T]])) as T;

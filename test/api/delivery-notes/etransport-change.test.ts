@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DELIVERY_NOTE_STATES } from '../../../shared/delivery-notes/states.ts';
+import { permitted } from '../../../shared/documents/states.ts';
+import { NEVER_SUBMITTED, NO_TRANSPORT_OF_LINE, type TransportStatus } from '../../../shared/model/transport.ts';
+import type { DeliveryNote as StoredNote } from '../../../shared/model/convertible/delivery-note.ts';
+import { declarable, type Delivering, delivering, detailOfNote, noteIn, transport } from '../../support/delivery-notes.ts';
+import type { Answered, DeliveryNote, Refusal, SeriesAudit } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+let scope: Delivering;
+
+beforeAll(async () => {
+  scope = await delivering(service());
+});
+
+const change = (uuid: string, body: object): Promise<Answered<DeliveryNote & Refusal>> =>
+  call(service(), scope, 'PATCH', `/delivery-notes/${uuid}/etransport`, body);
+const issued = () => noteIn(service(), scope, 'issued', declarable(scope));
+
+describe('PATCH /delivery-notes/{uuid}/etransport (completions-documents §6.1)', () => {
+  it('changes what the body states, clears what it nulls and keeps the rest', async () => {
+    const note = await issued();
+    const { status, body } = await change(note.uuid, {
+      ...{ etransportVehicleNumber: 'b 99 xyz', etransportEndCounty: null, etransportEndBorderPoint: 4 },
+    });
+    const changed = { etransportVehicleNumber: 'B99XYZ', etransportEndCounty: null, etransportEndBorderPoint: 4 };
+    expect([status, body]).toMatchObject([200, { status: 'issued', ...transport(), ...changed, ...NEVER_SUBMITTED }]);
+    expect(body.events[0]).toMatchObject({ details: 'Transport data of the delivery note updated' });
+    const { events, updatedAt: _, ...kept } = note;
+    expect(body).toMatchObject({ ...kept, ...changed });
+    expect(body.events).toHaveLength(events.length + 1);
+    expect(await detailOfNote(service(), scope, note.uuid)).toEqual(body);
+  });
+
+  it('replaces what a line declares, and nothing else of it', async () => {
+    const [line] = declarable(scope).lines;
+    const note = await noteIn(
+      service(),
+      scope,
+      'issued',
+      declarable(scope, { lines: [line, { ...line, description: 'Ceapă' }] }),
+    );
+    const [first, second] = note.lines;
+    const stated = { uuid: second!.uuid, netWeight: 5, description: 'Mere', quantity: 9 };
+    const { body } = await change(note.uuid, { lines: [stated] });
+    expect(body.lines).toEqual([first, { ...second, ...NO_TRANSPORT_OF_LINE, netWeight: '5.00' }]);
+    expect(body.total).toBe(note.total);
+  });
+
+  it('knows no other fields', async () => {
+    const note = await issued();
+    const { status, body } = await change(note.uuid, { notes: 'Altele', etransportStatus: 'ok', etransportPostIncident: true });
+    expect([status, body]).toMatchObject([200, { notes: note.notes, etransportStatus: null, etransportPostIncident: true }]);
+    expect((await change(note.uuid, { notes: 'Altele' })).status).toBe(422);
+    expect((await change(note.uuid, {})).status).toBe(422);
+  });
+
+  it.each([
+    ['etransportStartCounty', () => ({ etransportStartCounty: 99 })],
+    ['lines.0.netWeight', ({ lines }: DeliveryNote) => ({ lines: [{ uuid: lines[0]!.uuid, netWeight: 'x' }] })],
+    ['lines.0.uuid', () => ({ lines: [{ uuid: randomUUID() }] })],
+    ['lines.1.uuid', ({ lines }: DeliveryNote) => ({ lines: [{ uuid: lines[0]!.uuid }, { uuid: lines[0]!.uuid }] })],
+  ])('422 with %s, and nothing changes', async (field, bodyOf) => {
+    const note = await issued();
+    const { status, body } = await change(note.uuid, bodyOf(note));
+    expect([status, Object.keys(body.error.details ?? {})]).toEqual([422, [field]]);
+    expect(await detailOfNote(service(), scope, note.uuid)).toEqual(note);
+  });
+
+  it.each([
+    ['draft', 'not_issued'],
+    ['converted', 'already_converted'],
+    ['cancelled', 'cancelled'],
+  ] as const)('409 for a note in status %s, before its body is looked at', async (status, reason) => {
+    const note = await noteIn(service(), scope, status);
+    const answer = await change(note.uuid, { etransportStartCounty: 99 });
+    expect([answer.status, answer.body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason } }]);
+  });
+
+  it.each([
+    [null, undefined],
+    ['nok', undefined],
+    ['validation_failed', undefined],
+    ['upload_failed', undefined],
+    ['uploaded', 'declaration_in_progress'],
+    ['ok', 'already_declared'],
+  ] as [TransportStatus | null, string | undefined][])('a declaration in state %s: %s', (etransportStatus, reason) => {
+    const note = { status: 'issued', etransportStatus, etransportUit: null } as StoredNote;
+    const changed = () => permitted(DELIVERY_NOTE_STATES, 'change the transport of', note);
+    if (reason === undefined) expect(changed()).toBe(note);
+    else expect(changed).toThrow(expect.objectContaining({ status: 409, details: expect.objectContaining({ reason }) }));
+  });
+
+  it('the printed note stays the same file', async () => {
+    const note = await issued();
+    const generatedAt = async (): Promise<string | null> =>
+      (await service().api('GET', `/api/v1/delivery-notes/${note.uuid}/pdf`, scope)).headers.get('x-generated-at');
+    const before = await generatedAt();
+    await change(note.uuid, { etransportTrailer1: 'CJ13ABC', lines: [{ uuid: note.lines[0]!.uuid, netWeight: 1 }] });
+    expect(before).not.toBeNull();
+    expect(await generatedAt()).toBe(before);
+  });
+
+  it('the audit of the series finds the chain whole', async () => {
+    const own = await delivering(service());
+    const note = await noteIn(service(), own, 'issued', declarable(own));
+    await call(service(), own, 'PATCH', `/delivery-notes/${note.uuid}/etransport`, {
+      ...{ etransportTrailer1: 'CJ13ABC', lines: [{ uuid: note.lines[0]!.uuid, netWeight: 1 }] },
+    });
+    const { body } = await call<SeriesAudit>(service(), own, 'GET', `/document-series/${note.documentSeriesId}/audit`);
+    expect(body).toMatchObject({ count: 1, chainHolds: true, problems: [] });
+  });
+
+  it('404 for a note that there is not', async () => {
+    expect((await change(randomUUID(), transport())).status).toBe(404);
+  });
+});
