@@ -10,6 +10,7 @@ import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts
 import { KINDS } from '../model/kinds.ts';
 import type { PdfTemplateConfiguration } from '../pdf/configuration.ts';
 import type { PrintedDocument, PrintedSection, PrintedTotals } from '../pdf/document.ts';
+import type { Labels } from '../pdf/labels/index.ts';
 import type { PrintOptions } from '../pdf/key.ts';
 import { deliveryNoteFile } from './identity.ts';
 import { readDeliveryNote } from './read.ts';
@@ -20,6 +21,11 @@ export const DELIVERY_NOTE_PRINTING: Printing<DeliveryNoteDocument> = {
   read: async (company, id) => (await readDeliveryNote(company, id))?.document,
   identity: deliveryNoteFile,
   print: (document: DeliveryNoteDocument, _: PdfTemplateConfiguration, options) => printedDeliveryNote(document, options),
+};
+
+const WATERMARKS: Partial<Record<DeliveryNoteDocument['status'], (labels: Labels) => string>> = {
+  draft: labels => labels.draft,
+  cancelled: labels => labels.cancelledNote,
 };
 
 /** A delivery note as it is printed, with or without VAT and prices (completions-documents §6.1). Pure. */
@@ -37,7 +43,7 @@ export function printedDeliveryNote(document: DeliveryNoteDocument, options: Pri
     title: document.returnOf ? labels.title.returnNote : labels.title.deliveryNote,
     number: document.number,
     company: document.seller.name,
-    watermark: document.status === 'draft' || document.status === 'cancelled' ? labels[document.status] : null,
+    watermark: WATERMARKS[document.status]?.(labels) ?? null,
     changedAt: document.updatedAt,
     dates: present([
       factField('issue date', labels.issueDate, format.date(document.issueDate)),

@@ -164,4 +164,5 @@ export const de: Labels = {
   pageOf: 'von',
   draft: 'ENTWURF',
   cancelled: 'STORNIERT',
+  cancelledNote: 'STORNIERT',
 };

@@ -162,4 +162,5 @@ export const en: Labels = {
   pageOf: 'of',
   draft: 'DRAFT',
   cancelled: 'CANCELLED',
+  cancelledNote: 'CANCELLED',
 };

@@ -163,4 +163,5 @@ export const fr: Labels = {
   pageOf: 'sur',
   draft: 'BROUILLON',
   cancelled: 'ANNULÉE',
+  cancelledNote: 'ANNULÉ',
 };

@@ -154,6 +154,8 @@ export interface Labels {
   pageOf: string;
   draft: string;
   cancelled: string;
+  /** Of a delivery note, where a language's word for it has another gender. */
+  cancelledNote: string;
 }
 
 /** Categories that only received documents have say nothing. */

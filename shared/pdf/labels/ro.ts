@@ -162,4 +162,5 @@ export const ro: Labels = {
   pageOf: 'din',
   draft: 'CIORNĂ',
   cancelled: 'ANULATĂ',
+  cancelledNote: 'ANULAT',
 };
