@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { planOf } from '../../shared/access/organization-plan.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 import { readAttachmentQuota } from '../../shared/invoices/attachments/read.ts';
 import { presentUpload, startUpload, uploadBody } from '../../shared/invoices/attachments/start-upload.ts';
 
@@ -16,7 +17,12 @@ export const handler = defineEndpoint(
     errors: [409, 413, 422],
     uses: ['table:read', 'table:write', 'documents:write'],
     read: ({ company, organizationId, params }) =>
-      Promise.all([readAttachmentQuota(company, params.uuid), planOf(organizationId)]),
+      Promise.all([
+        readAttachmentQuota(company, params.uuid),
+        planOf(organizationId),
+        // What `startUpload` loads next, with the client of S3.
+        loadMeanwhile(() => import('../../shared/aws/upload-target.ts')),
+      ]),
     present: presentUpload,
   },
   ({ body, loaded: [quota, plan], commit }) => startUpload(quota, plan, body, commit),

@@ -2,7 +2,6 @@ import { convertibleContext } from '../../shared/documents/convertible/context.t
 import { readContext } from '../../shared/documents/drafting-context.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { createDeliveryNote } from '../../shared/delivery-notes/create.ts';
-import { deliveryNoteBody } from '../../shared/delivery-notes/input.ts';
 import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
 
 export const handler = defineEndpoint(
@@ -12,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Create a delivery note as a draft',
     auth: 'company',
     permission: 'invoice.create',
-    body: deliveryNoteBody,
+    body: () => import('../../shared/delivery-notes/input.ts').then(input => input.deliveryNoteBody),
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { deliveryNoteFile, deliveryNotePdfName } from '../../shared/delivery-notes/identity.ts';
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
-import { pdfFile } from '../../shared/documents/files/pdf.ts';
 import { attachment } from '../../shared/files/disposition.ts';
 import { presentInstant } from '../../shared/kernel/clock.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { flag } from '../../shared/lambda/endpoint/request.ts';
@@ -22,9 +22,15 @@ export const handler = defineEndpoint(
     produces: 'application/pdf',
     errors: [404, 422],
     uses: ['table:read', 'documents:read', 'render:invoke'],
-    read: ({ company, params }) => Promise.all([readDeliveryNote(company, params.uuid), readPdfConfiguration(company)]),
+    read: ({ company, params }) =>
+      Promise.all([
+        readDeliveryNote(company, params.uuid),
+        readPdfConfiguration(company),
+        // With the clients of S3 and of the renderer.
+        loadMeanwhile(() => import('../../shared/documents/files/pdf.ts')),
+      ]),
   },
-  async ({ company, query, loaded: [stored, configuration] }) => {
+  async ({ company, query, loaded: [stored, configuration, { pdfFile }] }) => {
     if (!stored) throw notFound('Delivery note');
     const { document } = stored;
     const { bytes, storedAt } = await pdfFile(deliveryNoteFile(document), configuration, company.logoPath, query);

@@ -3,7 +3,6 @@ import { readContext } from '../../shared/documents/drafting-context.ts';
 import { permitted } from '../../shared/documents/states.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { deliveryNoteBody } from '../../shared/delivery-notes/input.ts';
 import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
 import { DELIVERY_NOTE_STATES } from '../../shared/delivery-notes/states.ts';
@@ -16,7 +15,7 @@ export const handler = defineEndpoint(
     summary: 'Replace what a draft delivery note states',
     auth: 'company',
     permission: 'invoice.edit',
-    body: deliveryNoteBody,
+    body: () => import('../../shared/delivery-notes/input.ts').then(input => input.deliveryNoteBody),
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],

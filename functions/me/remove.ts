@@ -1,5 +1,4 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { removeAccountBody } from '../../shared/identity/account/input.ts';
 import { readBelongings } from '../../shared/identity/account/belongings.ts';
 import { removeAccount } from '../../shared/identity/account/remove.ts';
 
@@ -10,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Delete the account of the signed-in person',
     auth: 'user',
     sessionOnly: true,
-    body: removeAccountBody,
+    body: () => import('../../shared/identity/account/input.ts').then(input => input.removeAccountBody),
     invalidBody: 400,
     responses: { 204: null },
     errors: [409],

@@ -2,7 +2,6 @@ import { convertibleContext } from '../../shared/documents/convertible/context.t
 import { readContext } from '../../shared/documents/drafting-context.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { createProforma } from '../../shared/proformas/create.ts';
-import { proformaBody } from '../../shared/proformas/input.ts';
 import { presentProforma } from '../../shared/proformas/present.ts';
 
 export const handler = defineEndpoint(
@@ -12,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Create a proforma; it takes its number at once',
     auth: 'company',
     permission: 'invoice.create',
-    body: proformaBody,
+    body: () => import('../../shared/proformas/input.ts').then(input => input.proformaBody),
     invalidBody: 400,
     responses: { 201: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 422],

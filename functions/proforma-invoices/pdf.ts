@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { pdfFile } from '../../shared/documents/files/pdf.ts';
 import { attachment, inline } from '../../shared/files/disposition.ts';
 import { presentInstant } from '../../shared/kernel/clock.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readPdfConfiguration } from '../../shared/pdf/configuration-item.ts';
@@ -21,9 +21,15 @@ export const handler = defineEndpoint(
     produces: 'application/pdf',
     errors: [404, 422],
     uses: ['table:read', 'documents:read', 'render:invoke'],
-    read: ({ company, params }) => Promise.all([readProforma(company, params.uuid), readPdfConfiguration(company)]),
+    read: ({ company, params }) =>
+      Promise.all([
+        readProforma(company, params.uuid),
+        readPdfConfiguration(company),
+        // With the clients of S3 and of the renderer.
+        loadMeanwhile(() => import('../../shared/documents/files/pdf.ts')),
+      ]),
   },
-  async ({ company, query, loaded: [stored, configuration] }) => {
+  async ({ company, query, loaded: [stored, configuration, { pdfFile }] }) => {
     if (!stored) throw notFound('Proforma');
     const { bytes, storedAt } = await pdfFile(proformaFile(stored.document), configuration, company.logoPath);
     const name = proformaPdfName(stored.document);

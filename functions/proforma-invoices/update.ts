@@ -3,7 +3,6 @@ import { readContext } from '../../shared/documents/drafting-context.ts';
 import { permitted } from '../../shared/documents/states.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { proformaBody } from '../../shared/proformas/input.ts';
 import { presentProforma } from '../../shared/proformas/present.ts';
 import { readProforma } from '../../shared/proformas/read.ts';
 import { PROFORMA_STATES } from '../../shared/proformas/states.ts';
@@ -16,7 +15,7 @@ export const handler = defineEndpoint(
     summary: 'Replace what a draft proforma states',
     auth: 'company',
     permission: 'invoice.edit',
-    body: proformaBody,
+    body: () => import('../../shared/proformas/input.ts').then(input => input.proformaBody),
     invalidBody: 400,
     responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 409, 422],

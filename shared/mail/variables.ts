@@ -40,3 +40,12 @@ function withoutUnmet(text: string, conditions: TemplateValues['conditions']): s
   }
   return kept + text.slice(from);
 }
+
+let format: Intl.NumberFormat | undefined;
+
+/** A stored amount in a mail: `1,190.00`, in every language (completions-documents §14). */
+export function shownAmount(amount: string): string {
+  // Made at first use: that takes 9 ms.
+  format ??= new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return format.format(amount as Intl.StringNumericLiteral);
+}

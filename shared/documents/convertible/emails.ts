@@ -3,6 +3,7 @@ import { dottedDate } from '../../kernel/dates.ts';
 import type { AcceptingKind, MailableDocument, MailableKind, MailKind } from '../../mail/documents/kind.ts';
 import type { DocumentEmail } from '../../mail/documents/model.ts';
 import { templateWords, type Words } from '../../mail/documents/words.ts';
+import { shownAmount } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
 import type { Convertible } from '../../model/convertible/document.ts';
 import { readClient } from '../../parties/clients/store.ts';
@@ -27,9 +28,6 @@ export interface ConvertibleMail<H extends Convertible> {
   /** What its variables stand for, beside those of both kinds. */
   variables(document: H): Record<string, string>;
 }
-
-/** `1,190.00`, in every language (completions-documents §14). */
-const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** How mails with documents of a kind are read. */
 export function mailableConvertible<H extends Convertible>(mail: ConvertibleMail<H>): MailableKind<MailableConvertible<H>> {
@@ -87,7 +85,7 @@ export const acceptingConvertible = <H extends Convertible>(
 
 const variables = (document: Convertible, company: Company): Record<string, string> => ({
   client_name: document.client?.name ?? '',
-  total: `${AMOUNT.format(document.total as Intl.StringNumericLiteral)} ${document.currency}`,
+  total: `${shownAmount(document.total)} ${document.currency}`,
   currency: document.currency,
   issue_date: dottedDate(document.issueDate),
   company_name: company.name,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Plan } from '../../access/model.ts';
-import { type UploadTarget, uploadTarget } from '../../aws/upload-target.ts';
+import type { UploadTarget } from '../../aws/upload-target.ts';
 import { epochSeconds, instantIn, presentInstant } from '../../kernel/clock.ts';
 import { text } from '../../kernel/fields.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -46,6 +46,7 @@ export async function startUpload(
     expiresAt: instantIn(SECONDS),
   };
   const maxBytes = largestFile(plan);
+  const { uploadTarget } = await import('../../aws/upload-target.ts');
   const target = await uploadTarget(storageKey(company, upload.id), maxBytes, SECONDS);
   const item = create({
     ...uploadKey(company, quota.invoice.id, upload.id),

@@ -4,7 +4,7 @@ import { dottedDate } from '../../kernel/dates.ts';
 import type { MailLanguage } from '../../mail/documents/model.ts';
 import { templateWords, type Words } from '../../mail/documents/words.ts';
 import type { EmailTemplate } from '../../mail/templates.ts';
-import type { TemplateValues } from '../../mail/variables.ts';
+import { shownAmount, type TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
 import { decimal } from '../../kernel/money.ts';
 import type { Invoice } from '../../model/invoice.ts';
@@ -116,15 +116,6 @@ function ownWords(language: MailLanguage, invoice: Described): OwnWords | undefi
   if (isReversal(invoice)) return REVERSAL[language](nameOf(invoice));
   if (isSelfBilled(invoice)) return SELF_BILLED[language];
   return language === 'en' ? ENGLISH : undefined;
-}
-
-let format: Intl.NumberFormat | undefined;
-
-/** `1,190.00`, in every language (completions-documents §14). */
-function shownAmount(amount: string): string {
-  // Made at first use: that takes 9 ms.
-  format ??= new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return format.format(amount as Intl.StringNumericLiteral);
 }
 
 /** What variables stand for. `outstanding`: what the client owes in all, as a stored amount; null when nobody asked. */
