@@ -5,7 +5,7 @@ import { functionFiles } from './catalogue.ts';
 
 /**
  * `npm run bundle`: builds all functions as they are deployed and holds them against their targets: minified size of what a
- * cold start loads, and time to import it in a fresh process, compared with a function that loads the DynamoDB document client
+ * cold start loads, and processor time to import it in a fresh process, compared with a function that loads the DynamoDB document client
  * alone. Exits 1 with the list of those over target.
  *
  * `--match <text>` measures only functions whose name holds the text; `--no-import` leaves the import times out;
@@ -14,7 +14,7 @@ import { functionFiles } from './catalogue.ts';
 export const TARGETS = {
   /** Minified bytes of an API function. */
   bytes: 700_000,
-  /** Import time of an API function, divided by that of the baseline in the same run: says the same on every machine. */
+  /** Processor time to import an API function, divided by that of the baseline in the same run: says the same on every machine. */
   importRatio: 1.5,
 };
 

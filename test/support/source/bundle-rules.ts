@@ -9,12 +9,13 @@ const AT_THE_START = {
   packages: [
     ...['client-dynamodb', 'core', 'credential-provider-env', 'credential-provider-node', 'dynamodb-codec', 'endpoint-cache'],
     ...['lib-dynamodb', 'middleware-endpoint-discovery', 'util-dynamodb', 'xml-builder'],
-    ...['client-kms', 'client-lambda', 'client-s3', 'checksums', 'middleware-sdk-s3', 'signature-v4-multi-region'],
+    // S3 and Lambda are loaded while the table is asked (loadMeanwhile); of KMS, little code is left.
+    'client-kms',
   ]
     .map(name => `@aws-sdk/${name}`)
     .concat('@aws/lambda-invoke-store')
     .concat(['core', 'node-http-handler', 'signature-v4', 'types'].map(name => `@smithy/${name}`))
-    .concat('big.js', 'content-disposition', 'csv-stringify', 'fflate', 'ibantools', 'jose', 'mnemonist', 'obliterator')
+    .concat('big.js', 'content-disposition', 'csv-stringify', 'ibantools', 'jose', 'mnemonist', 'obliterator')
     .concat('uuid', 'zod'),
   builtins: [
     ...['async_hooks', 'crypto', 'fs', 'fs/promises', 'https', 'module', 'os', 'path', 'process', 'stream', 'timers'],
