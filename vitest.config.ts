@@ -10,10 +10,10 @@ const MOCKS = 'test/**/*.mocks.test.ts';
 const recorder = process.env['RECORD_ANSWERS'] === undefined ? [] : ['test/support/runner/record-answers.ts'];
 
 /** Tests for which the program is loaded once for all. Those of the system start it cold, on data of their own (test/support/service.ts). */
-const shared = (name: string, { after = 0 } = {}) => ({
+const shared = (name: string, folders: string, { after = 0 } = {}) => ({
   extends: true as const,
   test: {
-    ...{ name, include: [`test/${name}/**/*.test.ts`], exclude: [MOCKS], isolate: false, maxWorkers },
+    ...{ name, include: [`test/${folders}/**/*.test.ts`], exclude: [MOCKS], isolate: false, maxWorkers },
     setupFiles: ['test/support/runner/little-work.ts', ...recorder],
     sequence: { groupOrder: after },
   },
@@ -28,18 +28,11 @@ export default defineConfig({
     globalSetup: 'test/support/einvoice/oracle.ts',
     reporters: ['default', './test/support/runner/slowest-files.ts'],
     projects: [
-      shared('api'),
-      shared('unit'),
-      {
-        extends: true,
-        test: {
-          name: 'alone',
-          include: [MOCKS, 'test/{bench,browser,conformance,infra}/**/*.test.ts'],
-          maxWorkers,
-        },
-      },
+      shared('api', '{api,bench,browser}'),
+      shared('unit', '{unit,conformance,infra}'),
+      { extends: true, test: { name: 'alone', include: [MOCKS], maxWorkers } },
       // When the rest is done: 64 calls at once must be answered in time, and only one other file is in their way then.
-      shared('faults', { after: 1 }),
+      shared('faults', 'faults', { after: 1 }),
     ],
   },
 });

@@ -8,7 +8,7 @@ process.env['TEST_LONG'] = '1';
 process.env['SEED'] ??= String(randomInt(2 ** 31 - 1));
 
 /** The test files that do more in this run: those that import test/support/effort.ts. */
-const generated = globSync('test/{api,conformance,faults,unit}/**/*.test.ts').filter(file =>
+const generated = globSync('test/{api,conformance,faults,infra,unit}/**/*.test.ts').filter(file =>
   /^import .*\/support\/effort\.ts';$/m.test(readFileSync(file, 'utf8')),
 );
 

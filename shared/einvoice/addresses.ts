@@ -1,4 +1,4 @@
-import { fold } from '../kernel/fold.ts';
+import { fold } from '../kernel/collate.ts';
 
 /** An address as an e-invoice states it (BG-5, BG-8, BG-15). */
 export interface EinvoiceAddress {

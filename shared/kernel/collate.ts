@@ -1,3 +1,17 @@
+/** Texts as they are compared. */
+
+/**
+ * A text reduced to what comparisons look at: lower case, no diacritics, everything but letters and digits as single
+ * blanks. `"Jud. Caraş-Severin"` and `"jud CARAȘ SEVERIN"` both fold to `"jud caras severin"`.
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
 /** A name as lists compare it: lower case, diacritics removed. `Șerban` sorts and is found as `serban`. */
 export const collated = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -1,7 +1,8 @@
 import { check } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { MADE, type Pattern, patternsOfProgram } from '../support/source/regular-expressions.ts';
+import { LONG } from '../support/effort.ts';
+import { MADE, type Pattern, patternsOfProgram, PROVEN_AT_LENGTH } from '../support/source/regular-expressions.ts';
 
 /**
  * Every regular expression that reads outside input takes time linear in its length (CWE-1333). `recheck` proves it by automata
@@ -11,7 +12,7 @@ import { MADE, type Pattern, patternsOfProgram } from '../support/source/regular
 /** Where the time is not linear, or cannot be shown to be; with the text that takes longest. */
 async function violationsOf(patterns: readonly Pattern[]): Promise<string[]> {
   const checked = new Map<string, Promise<string | null>>();
-  const violations = patterns.map(async ({ at, source, flags }) => {
+  const violations = patterns.filter(isProvenNow).map(async ({ at, source, flags }) => {
     const key = `/${source}/${flags}`;
     if (!checked.has(key)) checked.set(key, violationOf(source, flags));
     const violation = await checked.get(key);
@@ -19,6 +20,8 @@ async function violationsOf(patterns: readonly Pattern[]): Promise<string[]> {
   });
   return (await Promise.all(violations)).flat();
 }
+
+const isProvenNow = ({ source }: Pattern): boolean => LONG || !PROVEN_AT_LENGTH.includes(source);
 
 async function violationOf(source: string, flags: string): Promise<string | null> {
   const found = await check(source, flags, { checker: 'automaton', timeout: 60_000 });
@@ -39,6 +42,11 @@ describe('regular expressions of shared/ and functions/', { timeout: 120_000 }, 
     expect([...new Set(made.map(({ file }) => file))].sort()).toEqual(Object.keys(MADE).sort());
     const patterns = Object.entries(MADE).flatMap(([file, each]) => each.map(one => ({ at: file, ...one })));
     expect(await violationsOf(patterns)).toEqual([]);
+  });
+
+  it('whose proof is left to the long run are there: one that was changed is another, and proven at once', () => {
+    const sources = [...literals, ...Object.values(MADE).flat()].map(({ source }) => source);
+    expect(PROVEN_AT_LENGTH.filter(source => !sources.includes(source))).toEqual([]);
   });
 
   it('of the field library, as far as they are used, take linear time', async () => {

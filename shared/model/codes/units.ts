@@ -1,5 +1,5 @@
 import { UNITS_OF_MEASURE } from './units-of-measure.ts';
-import { fold } from '../../kernel/fold.ts';
+import { fold } from '../../kernel/collate.ts';
 
 /** Words people write for units, folded, and their UN/ECE Rec 20/21 codes (completions-documents §13.4). */
 const TABLE = [

@@ -40,15 +40,15 @@ export async function setup(): Promise<void> {
 }
 
 /** Everything the official artefacts have against the XML. A document that breaks the schema is not judged further. */
-export async function judge(xml: string, ruleSets: readonly RuleSet[] = ALL): Promise<Violation[]> {
+async function judge(xml: string, ruleSets: readonly RuleSet[] = ALL): Promise<Violation[]> {
   const structural = schemaViolations(xml);
   if (structural.length > 0) return structural;
   return (await Promise.all(ruleSets.map(ruleSet => ruleViolations(ruleSet, xml)))).flat();
 }
 
 /** Throws, listing the violations, unless the XML passes schema and rules without a fatal one. */
-export async function assertValidUbl(xml: string): Promise<void> {
-  const fatal = (await judge(xml)).filter(violation => violation.flag === 'fatal');
+export async function assertValidUbl(xml: string, ruleSets: readonly RuleSet[] = ALL): Promise<void> {
+  const fatal = (await judge(xml, ruleSets)).filter(violation => violation.flag === 'fatal');
   if (fatal.length === 0) return;
   throw new Error(`The XML breaks ${fatal.length} rules:\n${fatal.map(v => `${v.source} ${v.rule}: ${v.message}`).join('\n')}`);
 }

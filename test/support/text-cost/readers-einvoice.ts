@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { bucharestSector, countyCode } from '../../../shared/einvoice/addresses.ts';
-import { fold } from '../../../shared/kernel/fold.ts';
+import { fold } from '../../../shared/kernel/collate.ts';
 import { compact, withoutPrefix } from '../../../shared/model/identifiers.ts';
 import { shortPath } from '../../../shared/einvoice/official/judge.ts';
 import { assertionsOf } from '../../../shared/einvoice/official/schematron.ts';
@@ -231,7 +231,7 @@ export const einvoiceReaders: Reader[] = [
     inputs: each(['1', '0', 'a'], '202601010101'),
     run: parseWireTime,
   },
-  { reads: 'fold', source: 'shared/model/fold.ts', inputs: PLACES, run: fold },
+  { reads: 'fold', source: 'shared/kernel/collate.ts', inputs: PLACES, run: fold },
   { reads: 'countyCode', source: 'shared/einvoice/addresses.ts', inputs: PLACES, run: countyCode },
   { reads: 'bucharestSector', source: 'shared/einvoice/addresses.ts', inputs: PLACES, run: value => bucharestSector(value) },
   {

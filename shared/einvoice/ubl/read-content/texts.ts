@@ -1,4 +1,4 @@
-import { fold } from '../../../kernel/fold.ts';
+import { fold } from '../../../kernel/collate.ts';
 import { DELIVERY_PLACE, ON_PAYMENT, VAT_ON_COLLECTION } from '../write/header.ts';
 import type { InvoiceDocument } from '../../../model/invoice.ts';
 import type { ReadInvoice } from '../read/model.ts';
