@@ -4,7 +4,7 @@ import { brokenRules, findingsOf } from './rules/sets.ts';
 import type { TransportFinding } from './rules/types.ts';
 import { timeWarnings } from './validity.ts';
 import { messageTree } from './xml/message-tree.ts';
-import { schemaViolations } from './xml/schema.ts';
+import { schemaViolations } from './xml/schema-violations.ts';
 
 export type { TransportFinding } from './rules/types.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/etransport/rules/sets.ts';
 import { validateMessage } from '../../../shared/etransport/validate.ts';
 import { messageTree } from '../../../shared/etransport/xml/message-tree.ts';
-import { schemaViolations } from '../../../shared/etransport/xml/schema.ts';
+import { schemaViolations } from '../../../shared/etransport/xml/schema-violations.ts';
 import { writeMessage } from '../../../shared/etransport/xml/write.ts';
 import { LONG, seedOf } from '../../support/effort.ts';
 import { Random } from '../random.ts';
