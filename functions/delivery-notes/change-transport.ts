@@ -1,5 +1,4 @@
 import { readSeries } from '../../shared/catalogue/series/store.ts';
-import { transportBody } from '../../shared/delivery-notes/input.ts';
 import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
 import { DELIVERY_NOTE_STATES } from '../../shared/delivery-notes/states.ts';
@@ -15,7 +14,7 @@ export const handler = defineEndpoint(
     summary: 'Change what an issued delivery note declares of its transport',
     auth: 'company',
     permission: 'invoice.edit',
-    body: transportBody,
+    body: () => import('../../shared/delivery-notes/input.ts').then(input => input.transportBody),
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],

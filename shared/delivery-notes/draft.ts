@@ -2,7 +2,7 @@ import type { Actor } from '../access/model.ts';
 import type { ConvertibleContext } from '../documents/convertible/context.ts';
 import { blankConvertible, draftedWith, withTotals } from '../documents/convertible/draft.ts';
 import { seriesOf } from '../documents/drafting.ts';
-import { statedTransport, statedTransportLine } from '../etransport/input.ts';
+import { statedTransport, statedTransportLine } from '../etransport/stated.ts';
 import { today } from '../kernel/clock.ts';
 import { dottedDate } from '../kernel/dates.ts';
 import { newId } from '../kernel/ids.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fitting, optionalDate } from '../kernel/fields.ts';
-import { plateOf, transportCountry, type TransportFields, type TransportLineFields } from '../model/transport.ts';
+import { plateOf, transportCountry } from '../model/transport.ts';
 import { transportCountries } from './codes/countries.ts';
 import { CUSTOMS_OFFICE_CODES } from './codes/customs-offices.ts';
 import { OPERATION_CODES, PURPOSE_CODES } from './codes/operations.ts';
@@ -118,23 +118,3 @@ export const transportLineFields = {
 type Stated<Shape extends z.ZodRawShape> = Partial<z.output<z.ZodObject<Shape>>>;
 export type StatedTransport = Stated<typeof transportFields>;
 export type StatedTransportLine = Stated<typeof transportLineFields>;
-
-/**
- * The transport fields of a note after a request: what the body states, null for what it clears, and what was kept for what it leaves out.
- *
- * @param kept the fields before a partial update; absent for a new note and a full replacement, where nothing is kept
- */
-export function statedTransport(body: StatedTransport, kept?: TransportFields): TransportFields {
-  const fields = stated(transportFields, body, kept);
-  const { etransportPostIncident, skipEtransport } = fields;
-  return { ...fields, etransportPostIncident: etransportPostIncident ?? false, skipEtransport: skipEtransport ?? false };
-}
-
-/** The same of a line, which is always replaced as a whole. */
-export const statedTransportLine = (body: StatedTransportLine): TransportLineFields => stated(transportLineFields, body);
-
-function stated<Fields extends object>(shape: z.ZodRawShape, body: object, kept?: Fields): Fields {
-  const [sent, before] = [body, kept ?? {}] as Record<string, unknown>[];
-  const valueOf = (name: string): unknown => (sent?.[name] === undefined ? before?.[name] : sent[name]) ?? null;
-  return Object.fromEntries(Object.keys(shape).map(name => [name, valueOf(name)])) as Fields;
-}

@@ -3,7 +3,7 @@ import { nextNumberOf, type Series } from '../../catalogue/series/store.ts';
 import { type Report, reportTo } from '../../documents/draft-rules.ts';
 import { newEvent, personOf } from '../../documents/timeline.ts';
 import { transition } from '../../documents/transition.ts';
-import { statedTransport, statedTransportLine } from '../../etransport/input.ts';
+import { statedTransport, statedTransportLine } from '../../etransport/stated.ts';
 import { instant } from '../../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
 import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
