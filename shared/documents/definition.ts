@@ -3,6 +3,7 @@ import type { DocumentHeader } from '../model/document.ts';
 import type { Kind } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
 import type { DocumentEvent } from '../model/timeline.ts';
+import type { Key } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
 import type { StateTable } from './states.ts';
 import type { Notification } from '../webhooks/notification.ts';
@@ -45,15 +46,22 @@ export interface HeaderChange<H extends DocumentHeader> {
   contended?: boolean | undefined;
 }
 
+/** An item by which equal creates find each other. */
+export interface Lookup {
+  key: Key;
+  /** Writes the item; one alone of equal creates gets it through. */
+  write: Write;
+}
+
 /** How a kind finds the document that a repeated create made before. */
 export interface DuplicateCheck<H extends DocumentHeader> {
   /**
-   * The write that one alone of equal creates gets through; undefined where nothing says that two are the same.
+   * The item that this draft and its equals have in common; undefined where nothing says that two are the same.
    *
    * @param idempotent the caller sent `Idempotency-Key`
    * @param stale the id of a document that an earlier lookup named and `isSame` denied
    */
-  lookup(document: H, idempotent: boolean, stale: string | undefined): Write | undefined;
+  lookup(document: H, idempotent: boolean, stale: string | undefined): Lookup | undefined;
   /** The id of the document that an item found by `lookup` names. */
   standing(found: object | undefined): string | undefined;
   /** Whether a document that was found is what the draft asks for. */

@@ -1,9 +1,10 @@
 import type { Actor } from '../access/model.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { Series } from '../catalogue/series/store.ts';
+import { getItem } from '../store/read.ts';
 import { companyScope, type Key } from '../store/table.ts';
 import { withTicket } from '../store/ticket-queue.ts';
-import { type Commit, ConditionFailed, retryOnContention, type Write } from '../store/transact.ts';
+import { type Commit, ConditionFailed, decidedOn, retryOnContention, type Write } from '../store/transact.ts';
 import type { DocumentType, HeaderChange, Recorded, StoredDocument, Extras, WithLines } from './definition.ts';
 import type { DraftingContext } from './drafting.ts';
 import { numberWrites, seriesPosition } from './numbering.ts';
@@ -54,14 +55,29 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
 ): Promise<S> {
   const { duplicates } = type;
   let stale: string | undefined;
+  /** The document that an item names, if it is what the draft asks for. */
+  const equalTo = async (document: H, item: object | undefined): Promise<S | undefined> => {
+    const standing = duplicates?.standing(item);
+    if (standing === undefined || standing === stale) return undefined;
+    const existing = await readDocument(type, companyScope(document.companyId), standing);
+    if (existing && duplicates?.isSame(document, existing.document)) return existing;
+    stale = standing;
+    return undefined;
+  };
   const store = async (attempt: number, more: Write[]): Promise<S> => {
     const draft = await decide(attempt);
     const { document, recorded, also, taken, writes = [] } = draft;
     const [first] = recorded;
     if (taken && first) first.event.series = seriesPosition(taken);
-    const lookup = duplicates?.lookup(document, idempotent, stale);
+    let lookup = duplicates?.lookup(document, idempotent, stale);
+    if (lookup && attempt > 0) {
+      // An equal create was in the way: what it has made by now is read, where a transaction of many would fail on it.
+      const existing = await equalTo(document, await getItem(lookup.key));
+      if (existing) return existing;
+      lookup = duplicates?.lookup(document, idempotent, stale);
+    }
     const all = [
-      ...(lookup ? [lookup] : []),
+      ...(lookup ? [decidedOn(lookup.write)] : []),
       ...createWrites(type, document, recorded, also),
       ...(taken && first ? numberWrites(type.kindOf(document), document, first.event, { series: taken, named: null }) : []),
       ...writes,
@@ -71,11 +87,9 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
     try {
       return await commit(all, created(type, draft));
     } catch (error) {
-      if (!duplicates || !lookup || !(error instanceof ConditionFailed) || error.write !== 0) throw error;
-      const standing = duplicates.standing(error.found);
-      const existing = standing && (await readDocument(type, companyScope(document.companyId), standing));
-      if (existing && duplicates.isSame(document, existing.document)) return existing;
-      stale = standing;
+      if (!lookup || !(error instanceof ConditionFailed) || error.write !== 0) throw error;
+      const existing = await equalTo(document, error.found);
+      if (existing) return existing;
       throw error;
     }
   };

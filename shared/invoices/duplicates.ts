@@ -83,8 +83,11 @@ export function matchWrites(before: Invoice | null, after: Invoice): Write[] {
 /** `idempotencyKey` of the body where there is one, else the match of recent drafts. */
 export const INVOICE_DUPLICATES: DuplicateCheck<Invoice> = {
   lookup: (draft, idempotent, stale) => {
-    if (draft.idempotencyKey) return idempotencyKeyWrite(draft, draft.idempotencyKey);
-    return idempotent ? undefined : draftMatchWrite(draft, stale);
+    const named = idempotencyKeyOf(draft);
+    if (named && draft.idempotencyKey) return { key: named, write: idempotencyKeyWrite(draft, draft.idempotencyKey) };
+    const key = matchKey(draft);
+    const write = idempotent ? undefined : draftMatchWrite(draft, stale);
+    return key && write && { key, write };
   },
   standing: standingFor,
   isSame: (draft, found) => Boolean(draft.idempotencyKey) || stillMatches(draft, found),
