@@ -4,6 +4,8 @@ import { queryItems } from '../../../shared/store/read.ts';
 import { EVENTS } from '../../../shared/webhooks/events.ts';
 import type { Notification } from '../../../shared/webhooks/notification.ts';
 import { call, draft, issued, readyCompany } from '../../support/invoices.ts';
+import { delivering, noteIn } from '../../support/delivery-notes.ts';
+import { actOn, newProforma, offering } from '../../support/proformas.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 
 const service = useOwnService();
@@ -11,7 +13,9 @@ const service = useOwnService();
 /** The notifications that the company's items carry. */
 async function notificationsOf({ company }: Scope): Promise<Notification[]> {
   const items = await Promise.all(
-    ['INV#', 'NOTIFY#'].map(beginsWith => queryItems<{ webhooks?: Notification[] }>({ partition: `C#${company}`, beginsWith })),
+    ['INV#', 'PRO#', 'DN#', 'NOTIFY#'].map(beginsWith =>
+      queryItems<{ webhooks?: Notification[] }>({ partition: `C#${company}`, beginsWith }),
+    ),
   );
   return items.flat().flatMap(({ webhooks = [] }) => webhooks);
 }
@@ -47,6 +51,13 @@ async function everything(): Promise<Scope> {
   await send('POST', '/invoices/export/zip', { invoiceIds: [id] });
   await service().idle();
   await service().advance('PT20M');
+
+  const offer = await offering(service(), own);
+  await actOn(service(), offer, (await newProforma(service(), offer)).uuid, 'accept');
+  await actOn(service(), offer, (await newProforma(service(), offer)).uuid, 'reject');
+  const goods = await delivering(service(), own);
+  await noteIn(service(), goods, 'converted');
+  await noteIn(service(), goods, 'cancelled');
 
   const refused = await newInvoice();
   await service().api('PUT', '/_local/taxauth', { body: { mode: 'reject', errors: ['BR-RO-020: refused'] } });
