@@ -2,17 +2,17 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** `npm start` as people and scripts meet it: a process, its lines, its exit code. */
 const program = join(import.meta.dirname, '../../infra/local/start.ts');
 const folders: string[] = [];
 const running = new Map<ChildProcess, Promise<unknown>>();
-afterEach(async () => {
+afterAll(async () => {
   for (const child of running.keys()) child.kill('SIGTERM');
   await Promise.all(running.values());
+  folders.forEach(folder => rmSync(folder, { recursive: true, force: true }));
 });
-afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })));
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'invoicing-start-'));
@@ -101,37 +101,44 @@ describe('npm start', () => {
   });
 });
 
-describe('npm start -- --no-demo', () => {
-  it('says where it is ready, and a SIGTERM ends it and its child', { timeout: 60_000 }, async () => {
-    const dataDir = newFolder();
-    const run = start(dataDir, ['--no-demo']);
-    const url = await run.ready;
-    expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'healthy' });
-    const engine = engineOf(dataDir);
-    run.child.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
-    expect(isAlive(engine)).toBe(false);
-    expect(run.said()).not.toContain('draft');
-    expect(run.said()).toContain(`Mailbox        ${url}/_local/mailbox`);
+describe('npm start -- --no-demo', { timeout: 60_000 }, () => {
+  const dataDir = newFolder();
+  const otherDir = newFolder();
+  let first: ReturnType<typeof start>;
+  let other: ReturnType<typeof start>;
+  beforeAll(() => {
+    first = start(dataDir, ['--no-demo']);
+    other = start(otherDir, ['--no-demo']);
   });
 
-  it('a second one runs beside it on data of its own, and is refused the same data', { timeout: 60_000 }, async () => {
-    const dataDir = newFolder();
-    const [first, other] = [start(dataDir, ['--no-demo']), start(newFolder(), ['--no-demo'])];
-    expect(new Set(await Promise.all([first.ready, other.ready])).size).toBe(2);
+  it('says where it is ready, and two run side by side on data of their own', async () => {
+    const urls = await Promise.all([first.ready, other.ready]);
+    expect(new Set(urls).size).toBe(2);
+    for (const url of urls) expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'healthy' });
+    expect(first.said()).not.toContain('draft');
+    expect(first.said()).toContain(`Mailbox        ${urls[0]}/_local/mailbox`);
+  });
+
+  it('is refused the data of one that runs', async () => {
     const second = start(dataDir, ['--no-demo']);
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
     expect((await fetch(`${await first.ready}/health`)).status).toBe(200);
   });
 
-  it('starts again on the data that a killed one left, and ends what that left running', { timeout: 60_000 }, async () => {
-    const dataDir = newFolder();
-    const killed = start(dataDir, ['--no-demo']);
-    await killed.ready;
+  it('is ended by a SIGTERM, with its child', async () => {
+    await other.ready;
+    const engine = engineOf(otherDir);
+    other.child.kill('SIGTERM');
+    expect(await other.ended).toBe(0);
+    expect(isAlive(engine)).toBe(false);
+  });
+
+  it('starts again on the data that a killed one left, and ends what that left running', async () => {
+    await first.ready;
     const orphan = engineOf(dataDir);
-    killed.child.kill('SIGKILL');
-    await killed.ended;
+    first.child.kill('SIGKILL');
+    await first.ended;
     const next = start(dataDir, ['--no-demo']);
     expect((await fetch(`${await next.ready}/health`)).status).toBe(200);
     expect(isAlive(orphan)).toBe(false);
