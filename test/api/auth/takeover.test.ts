@@ -1,36 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { expecting } from '../../../infra/local/api-client.ts';
 import { readAccount } from '../../../shared/access/records.ts';
-import { createApiToken } from '../../../shared/identity/api-tokens/create.ts';
-import { acceptInvitation } from '../../../shared/identity/invitations/accept.ts';
-import { findInvited } from '../../../shared/identity/invitations/store.ts';
-import { invite } from '../../../shared/identity/invitations/create.ts';
-import { createLicenseKey } from '../../../shared/identity/licensing/create-key.ts';
-import { setUpTotp } from '../../../shared/identity/mfa/set-up-totp.ts';
-import { membershipItem } from '../../../shared/access/memberships.ts';
-import type { Actor, Membership } from '../../../shared/access/model.ts';
 import { readOrganization } from '../../../shared/access/organization-plan.ts';
-import { changePeople, peopleOf } from '../../../shared/access/people.ts';
-import { ROLE_PERMISSIONS } from '../../../shared/access/permissions.ts';
-import { findReset, resetPassword } from '../../../shared/identity/passwords/reset-password.ts';
-import { commitPlainly, put, transact, type Write } from '../../../shared/store/transact.ts';
-import { createLink } from '../../../shared/taxauth/connections/create-link.ts';
+import { peopleOf } from '../../../shared/access/people.ts';
 import { readTokens } from '../../../shared/taxauth/connections/store.ts';
-import {
-  changeAccount,
-  joinOrganization,
-  newEmail,
-  PASSWORD,
-  type Registered,
-  registerConfirmed,
-  registerOnly,
-  resetToken,
-} from '../../support/accounts.ts';
+import { newEmail, PASSWORD, registerConfirmed, registerOnly, resetToken } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { invited, membersOf, newMember } from '../../support/organization.ts';
 import { challengeOf, codeOf, setUp } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
+import { type Body, NEW, organizationOf, takeoverCalls, UNAUTHORIZED, WAYS } from './takeover-calls.ts';
 
 /**
  * Taking over an account whose email was never confirmed, by a password reset or by the identity provider: everything that its
@@ -38,34 +16,8 @@ import { useOwnService } from '../../support/service.ts';
  */
 
 const service = useOwnService({ machines: [], emailConfirmation: 'optional' });
-const NEW = 'Another-Correct-Horse-9';
+const { call, made, takeOver: takeOverBy } = takeoverCalls(service);
 const CIF = '18547290';
-
-interface Body {
-  [name: string]: unknown;
-}
-const call = async (method: string, path: string, token?: string, body?: unknown, headers: Record<string, string> = {}) => {
-  const answer = await service().api(method, path, { ...(token && { token }), body, headers });
-  return { status: answer.status, body: answer.body as Body, headers: answer.headers };
-};
-const made = async (path: string, token: string, body: unknown): Promise<Body> =>
-  expecting<Body>(201, `POST ${path}`, service().api('POST', path, { token, body }));
-const UNAUTHORIZED = { status: 401, body: { error: { code: 'unauthorized' } } };
-
-/** The owner of the mailbox comes to the account: their session. */
-const WAYS = {
-  'a password reset': async (email: string) => {
-    const token = await resetToken(service(), email);
-    expect((await call('POST', '/api/auth/reset-password', undefined, { token, password: NEW })).status).toBe(200);
-    return String((await call('POST', '/api/auth', undefined, { email, password: NEW })).body['token']);
-  },
-  'the identity provider': async (email: string) => {
-    const idToken = await service().runtime.idp.token({ sub: randomUUID(), email });
-    const { status, body } = await call('POST', '/api/auth/idp', undefined, { idToken });
-    expect({ status, isNewUser: body['isNewUser'] }).toEqual({ status: 200, isNewUser: false });
-    return String(body['token']);
-  },
-};
 
 /** Follows the consent page and the callback. */
 async function consent(address: string): Promise<void> {
@@ -73,17 +25,9 @@ async function consent(address: string): Promise<void> {
   await fetch(String(page.headers.get('location')), { redirect: 'manual' });
 }
 
-const actorOf = async ({ userId }: Registered): Promise<Actor> => {
-  const { account, memberships } = await readAccount(userId);
-  if (!account) throw new Error('There is no such account.');
-  const person = { userId, email: account.email, name: 'Ana', account, memberships, sessionId: null, apiToken: null };
-  return { ...person, membership: memberships[0] ?? null, permissions: new Set(ROLE_PERMISSIONS.owner) };
-};
+describe.each(WAYS)('By %s', way => {
+  const takeOver = (email: string): Promise<string> => takeOverBy(way, email);
 
-const organizationOf = async (person: Registered): Promise<string> =>
-  (await readAccount(person.userId)).memberships.find(one => one.role === 'owner')?.organizationId ?? '';
-
-describe.each(Object.entries(WAYS))('By %s', (_, takeOver) => {
   test('API keys, passkey, second factor, password, sessions and half-finished logins of the registrant are void', async () => {
     const { email, token, refreshToken } = await registerOnly(service());
     const { token: key } = await made('/api/v1/api-tokens', token, { name: 'key', scopes: ['invoice.view'] });
@@ -214,128 +158,6 @@ describe.each(Object.entries(WAYS))('By %s', (_, takeOver) => {
     expect(organization?.['id']).not.toBe(own?.organizationId);
     expect(await membersOf(service(), { token: mine })).toHaveLength(1);
   });
-});
-
-describe('What happens at the same moment', () => {
-  /** A reset that stops before its last transaction; `meanwhile` runs there the first time. */
-  async function resetWith(
-    person: Registered,
-    meanwhile: () => Promise<void>,
-  ): Promise<{ token: string; result: Promise<void> }> {
-    const token = await resetToken(service(), person.email);
-    let isFirst = true;
-    const result = resetPassword(await findReset(token), NEW, async (writes, value) => {
-      if (isFirst) {
-        isFirst = false;
-        await meanwhile();
-      }
-      return commitPlainly(writes, value);
-    });
-    return { token, result };
-  }
-
-  test('a process that dies in between leaves an account that nobody can use, until the same token is sent again', async () => {
-    const registrant = await registerOnly(service());
-    const { token: key } = await made('/api/v1/api-tokens', registrant.token, { name: 'key', scopes: ['invoice.view'] });
-    const accomplice = await newMember(service(), registrant, 'admin');
-    const { token, result } = await resetWith(registrant, () => Promise.reject(new Error('The process died.')));
-    await expect(result).rejects.toThrow('The process died.');
-    for (const old of [registrant.token, String(key)]) expect(await call('GET', '/api/v1/me', old)).toMatchObject(UNAUTHORIZED);
-    for (const password of [PASSWORD, NEW])
-      expect(await call('POST', '/api/auth', undefined, { email: registrant.email, password })).toMatchObject(UNAUTHORIZED);
-    // A confirmation mail of the registrant's time makes no difference.
-    await changeAccount(registrant.userId, { emailConfirmed: true });
-    await joinOrganization(accomplice.userId, registrant.userId, 'admin');
-    expect((await call('POST', '/api/auth/reset-password', undefined, { token, password: NEW })).status).toBe(200);
-    const mine = String((await call('POST', '/api/auth', undefined, { email: registrant.email, password: NEW })).body['token']);
-    expect(await membersOf(service(), { token: mine })).toHaveLength(1);
-    expect((await readAccount(registrant.userId)).account).toMatchObject({ takeoverPending: false, emailConfirmed: true });
-  });
-
-  test('requests of the registrant that were admitted before leave nothing behind', async () => {
-    const [registrant, host] = [await registerOnly(service()), await registerConfirmed(service())];
-    const foreign = await invited(service(), host, { email: registrant.email, role: 'admin' });
-    const actor = await actorOf(registrant);
-    const late: Record<string, () => Promise<unknown>> = {
-      'an API key': () => createApiToken(actor, { name: 'k', scopes: ['invoice.view'], expireAt: null }, commitPlainly),
-      'an invitation': async () => {
-        const form = { email: newEmail(), role: 'admin' as const, allowedCompanies: [] };
-        const organization = await readOrganization(actor.membership?.organizationId ?? '');
-        return invite(actor, { form, organization, userId: undefined, companies: [] }, commitPlainly);
-      },
-      'a second factor': () => setUpTotp(actor, undefined, commitPlainly),
-      'a link': () =>
-        createLink(actor.account, { organizationId: actor.membership?.organizationId ?? '', companyId: null }, commitPlainly),
-      'a licence key': () => createLicenseKey(actor, { instanceName: null }, commitPlainly),
-      'a membership': async () => acceptInvitation(actor, foreign.token, await findInvited(foreign.token), commitPlainly),
-    };
-    const { result } = await resetWith(registrant, async () => {
-      for (const [name, run] of Object.entries(late)) await expect(run(), name).rejects.toMatchObject({ status: 401 });
-    });
-    await result;
-    for (const [name, run] of Object.entries(late)) await expect(run(), name).rejects.toMatchObject({ status: 401 });
-    const { body } = await call('POST', '/api/auth', undefined, { email: registrant.email, password: NEW });
-    const mine = String(body['token']);
-    expect(await membersOf(service(), { token: mine })).toHaveLength(1);
-    expect((await call('GET', '/api/v1/invitations', mine)).body).toEqual([]);
-    expect((await call('GET', '/api/v1/taxauth/token-links', mine)).body).toEqual([]);
-  });
-
-  test('a member who comes in between the clearing and its end is removed as well', async () => {
-    const registrant = await registerOnly(service());
-    const accomplice = await registerOnly(service());
-    const organizationId = await organizationOf(registrant);
-    const { result } = await resetWith(registrant, async () => {
-      await transact([changePeople(await readOrganization(organizationId), { active: 1, owners: 0 })]);
-      await joinOrganization(accomplice.userId, registrant.userId, 'admin');
-    });
-    await result;
-    expect((await readAccount(accomplice.userId)).memberships.map(one => one.organizationId)).not.toContain(organizationId);
-    expect(peopleOf(await readOrganization(organizationId))).toMatchObject({ active: 1, owners: 1 });
-  });
-
-  test('of 6 simultaneous resets with one token exactly one counts', async () => {
-    const { email } = await registerOnly(service());
-    const token = await resetToken(service(), email);
-    const passwords = Array.from({ length: 6 }, (_, place) => `Simultaneous-${place}-Horse`);
-    const answers = await Promise.all(
-      passwords.map(password => call('POST', '/api/auth/reset-password', undefined, { token, password })),
-    );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
-    const winner = passwords[answers.findIndex(({ status }) => status === 200)];
-    expect((await call('POST', '/api/auth', undefined, { email, password: winner })).status).toBe(200);
-  });
-});
-
-test('a takeover voids more of everything than one transaction takes', async () => {
-  const registrant = await registerOnly(service());
-  const actor = await actorOf(registrant);
-  const organizationId = await organizationOf(registrant);
-  const organization = await readOrganization(organizationId);
-  const many = Array.from({ length: 120 }, (_, place) => place);
-  // The items that the use cases write, in as few transactions as hold them.
-  const items: Write[] = [];
-  const collect = <R>(writes: Write[], result: R): Promise<R> => {
-    items.push(...writes.filter(({ operation }) => operation.Put && !String(operation.Put.Item?.['sk']).startsWith('MAIL#')));
-    return Promise.resolve(result);
-  };
-  const keys = await Promise.all(
-    many.map(() => createApiToken(actor, { name: 'key', scopes: ['invoice.view'], expireAt: null }, collect)),
-  );
-  for (const place of many) {
-    const form = { email: `p${place}-${newEmail()}`, role: 'admin' as const, allowedCompanies: [] };
-    await invite(actor, { form, organization, userId: undefined, companies: [] }, collect);
-    const member: Membership = { ...(actor.membership as Membership), id: randomUUID(), userId: randomUUID(), role: 'admin' };
-    items.push(put(membershipItem(member)));
-  }
-  for (let from = 0; from < items.length; from += 100) await transact(items.slice(from, from + 100));
-  await transact([changePeople(organization, { active: many.length, owners: 0 })]);
-  const mine = await WAYS['a password reset'](registrant.email);
-  expect(await membersOf(service(), { token: mine })).toHaveLength(1);
-  expect((await call('GET', '/api/v1/invitations', mine)).body).toEqual([]);
-  for (const { key } of keys.slice(0, 3).concat(keys.slice(-3)))
-    expect(await call('GET', '/api/v1/me', key)).toMatchObject(UNAUTHORIZED);
-  expect(peopleOf(await readOrganization(organizationId))).toMatchObject({ active: 1, owners: 1 });
 });
 
 test('a reset of a confirmed account leaves API keys, passkeys, second factor, members and companies', async () => {

@@ -273,32 +273,6 @@ describe('What issue would refuse is told at creation (interface §Invoice: vali
   });
 });
 
-describe('Size', () => {
-  const many = (count: number) =>
-    Array.from({ length: count }, (_, place) => line({ description: `Reper ${place + 1}`, unitPrice: place + 0.01 }));
-
-  it('1,000 lines are kept in their order and add up', async () => {
-    const { invoice } = await created({ lines: many(1000) });
-    const { body: detail } = await call(service(), scope, 'GET', `/invoices/${invoice.id}`);
-    const lines = detail['lines'] as { description: string; lineNumber: number; subtotal: number; vatAmount: number }[];
-    expect(lines.map(one => one.description)).toEqual(many(1000).map(one => one.description));
-    expect(lines.map(one => one.lineNumber)).toEqual(lines.map((_, place) => place + 1));
-    expect(detail).toMatchObject({ subtotal: 499_510, vatTotal: 104_897.1, total: 604_407.1 });
-    const cents = (values: number[]) => values.reduce((total, value) => total + Math.round(value * 100), 0);
-    expect(cents(lines.map(one => one.vatAmount))).toBe(10_489_710);
-  });
-
-  it('1,001 lines are refused: 400', async () => {
-    expect(await refused({ lines: many(1001) })).toEqual([400, 'bad_request', ['lines']]);
-  });
-
-  it('a draft with lines of the greatest length fits the table', async () => {
-    const long = Array.from({ length: 450 }, () => line({ description: 'ă'.repeat(1000) }));
-    const { invoice } = await created({ lines: long });
-    expect(invoice['lines']).toHaveLength(450);
-  });
-});
-
 it('costs admission, one round trip of reads and one transaction', async () => {
   await created();
   const cost = service().runtime.meter.last(1)[0];

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { readAccount } from '../../../shared/access/records.ts';
+import { createApiToken } from '../../../shared/identity/api-tokens/create.ts';
+import { acceptInvitation } from '../../../shared/identity/invitations/accept.ts';
+import { findInvited } from '../../../shared/identity/invitations/store.ts';
+import { invite } from '../../../shared/identity/invitations/create.ts';
+import { createLicenseKey } from '../../../shared/identity/licensing/create-key.ts';
+import { setUpTotp } from '../../../shared/identity/mfa/set-up-totp.ts';
+import { membershipItem } from '../../../shared/access/memberships.ts';
+import type { Membership } from '../../../shared/access/model.ts';
+import { readOrganization } from '../../../shared/access/organization-plan.ts';
+import { changePeople, peopleOf } from '../../../shared/access/people.ts';
+import { findReset, resetPassword } from '../../../shared/identity/passwords/reset-password.ts';
+import { commitPlainly, put, transact, type Write } from '../../../shared/store/transact.ts';
+import { createLink } from '../../../shared/taxauth/connections/create-link.ts';
+import {
+  changeAccount,
+  joinOrganization,
+  newEmail,
+  PASSWORD,
+  type Registered,
+  registerConfirmed,
+  registerOnly,
+  resetToken,
+} from '../../support/accounts.ts';
+import { invited, membersOf, newMember } from '../../support/organization.ts';
+import { useOwnService } from '../../support/service.ts';
+import { actorOf, NEW, organizationOf, takeoverCalls, UNAUTHORIZED } from './takeover-calls.ts';
+
+/** A takeover in several steps: what comes in between, a process that dies in between, and more than one transaction takes. */
+
+const service = useOwnService({ machines: [], emailConfirmation: 'optional' });
+const { call, made, takeOver } = takeoverCalls(service);
+
+describe('What happens at the same moment', () => {
+  /** A reset that stops before its last transaction; `meanwhile` runs there the first time. */
+  async function resetWith(
+    person: Registered,
+    meanwhile: () => Promise<void>,
+  ): Promise<{ token: string; result: Promise<void> }> {
+    const token = await resetToken(service(), person.email);
+    let isFirst = true;
+    const result = resetPassword(await findReset(token), NEW, async (writes, value) => {
+      if (isFirst) {
+        isFirst = false;
+        await meanwhile();
+      }
+      return commitPlainly(writes, value);
+    });
+    return { token, result };
+  }
+
+  test('a process that dies in between leaves an account that nobody can use, until the same token is sent again', async () => {
+    const registrant = await registerOnly(service());
+    const { token: key } = await made('/api/v1/api-tokens', registrant.token, { name: 'key', scopes: ['invoice.view'] });
+    const accomplice = await newMember(service(), registrant, 'admin');
+    const { token, result } = await resetWith(registrant, () => Promise.reject(new Error('The process died.')));
+    await expect(result).rejects.toThrow('The process died.');
+    for (const old of [registrant.token, String(key)]) expect(await call('GET', '/api/v1/me', old)).toMatchObject(UNAUTHORIZED);
+    for (const password of [PASSWORD, NEW])
+      expect(await call('POST', '/api/auth', undefined, { email: registrant.email, password })).toMatchObject(UNAUTHORIZED);
+    // A confirmation mail of the registrant's time makes no difference.
+    await changeAccount(registrant.userId, { emailConfirmed: true });
+    await joinOrganization(accomplice.userId, registrant.userId, 'admin');
+    expect((await call('POST', '/api/auth/reset-password', undefined, { token, password: NEW })).status).toBe(200);
+    const mine = String((await call('POST', '/api/auth', undefined, { email: registrant.email, password: NEW })).body['token']);
+    expect(await membersOf(service(), { token: mine })).toHaveLength(1);
+    expect((await readAccount(registrant.userId)).account).toMatchObject({ takeoverPending: false, emailConfirmed: true });
+  });
+
+  test('requests of the registrant that were admitted before leave nothing behind', async () => {
+    const [registrant, host] = [await registerOnly(service()), await registerConfirmed(service())];
+    const foreign = await invited(service(), host, { email: registrant.email, role: 'admin' });
+    const actor = await actorOf(registrant);
+    const late: Record<string, () => Promise<unknown>> = {
+      'an API key': () => createApiToken(actor, { name: 'k', scopes: ['invoice.view'], expireAt: null }, commitPlainly),
+      'an invitation': async () => {
+        const form = { email: newEmail(), role: 'admin' as const, allowedCompanies: [] };
+        const organization = await readOrganization(actor.membership?.organizationId ?? '');
+        return invite(actor, { form, organization, userId: undefined, companies: [] }, commitPlainly);
+      },
+      'a second factor': () => setUpTotp(actor, undefined, commitPlainly),
+      'a link': () =>
+        createLink(actor.account, { organizationId: actor.membership?.organizationId ?? '', companyId: null }, commitPlainly),
+      'a licence key': () => createLicenseKey(actor, { instanceName: null }, commitPlainly),
+      'a membership': async () => acceptInvitation(actor, foreign.token, await findInvited(foreign.token), commitPlainly),
+    };
+    const { result } = await resetWith(registrant, async () => {
+      for (const [name, run] of Object.entries(late)) await expect(run(), name).rejects.toMatchObject({ status: 401 });
+    });
+    await result;
+    for (const [name, run] of Object.entries(late)) await expect(run(), name).rejects.toMatchObject({ status: 401 });
+    const { body } = await call('POST', '/api/auth', undefined, { email: registrant.email, password: NEW });
+    const mine = String(body['token']);
+    expect(await membersOf(service(), { token: mine })).toHaveLength(1);
+    expect((await call('GET', '/api/v1/invitations', mine)).body).toEqual([]);
+    expect((await call('GET', '/api/v1/taxauth/token-links', mine)).body).toEqual([]);
+  });
+
+  test('a member who comes in between the clearing and its end is removed as well', async () => {
+    const registrant = await registerOnly(service());
+    const accomplice = await registerOnly(service());
+    const organizationId = await organizationOf(registrant);
+    const { result } = await resetWith(registrant, async () => {
+      await transact([changePeople(await readOrganization(organizationId), { active: 1, owners: 0 })]);
+      await joinOrganization(accomplice.userId, registrant.userId, 'admin');
+    });
+    await result;
+    expect((await readAccount(accomplice.userId)).memberships.map(one => one.organizationId)).not.toContain(organizationId);
+    expect(peopleOf(await readOrganization(organizationId))).toMatchObject({ active: 1, owners: 1 });
+  });
+
+  test('of 6 simultaneous resets with one token exactly one counts', async () => {
+    const { email } = await registerOnly(service());
+    const token = await resetToken(service(), email);
+    const passwords = Array.from({ length: 6 }, (_, place) => `Simultaneous-${place}-Horse`);
+    const answers = await Promise.all(
+      passwords.map(password => call('POST', '/api/auth/reset-password', undefined, { token, password })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)];
+    expect((await call('POST', '/api/auth', undefined, { email, password: winner })).status).toBe(200);
+  });
+});
+
+test('a takeover voids more of everything than one transaction takes', async () => {
+  const registrant = await registerOnly(service());
+  const actor = await actorOf(registrant);
+  const organizationId = await organizationOf(registrant);
+  const organization = await readOrganization(organizationId);
+  const many = Array.from({ length: 120 }, (_, place) => place);
+  // The items that the use cases write, in as few transactions as hold them.
+  const items: Write[] = [];
+  const collect = <R>(writes: Write[], result: R): Promise<R> => {
+    items.push(...writes.filter(({ operation }) => operation.Put && !String(operation.Put.Item?.['sk']).startsWith('MAIL#')));
+    return Promise.resolve(result);
+  };
+  const keys = await Promise.all(
+    many.map(() => createApiToken(actor, { name: 'key', scopes: ['invoice.view'], expireAt: null }, collect)),
+  );
+  for (const place of many) {
+    const form = { email: `p${place}-${newEmail()}`, role: 'admin' as const, allowedCompanies: [] };
+    await invite(actor, { form, organization, userId: undefined, companies: [] }, collect);
+    const member: Membership = { ...(actor.membership as Membership), id: randomUUID(), userId: randomUUID(), role: 'admin' };
+    items.push(put(membershipItem(member)));
+  }
+  for (let from = 0; from < items.length; from += 100) await transact(items.slice(from, from + 100));
+  await transact([changePeople(organization, { active: many.length, owners: 0 })]);
+  const mine = await takeOver('a password reset', registrant.email);
+  expect(await membersOf(service(), { token: mine })).toHaveLength(1);
+  expect((await call('GET', '/api/v1/invitations', mine)).body).toEqual([]);
+  for (const { key } of keys.slice(0, 3).concat(keys.slice(-3)))
+    expect(await call('GET', '/api/v1/me', key)).toMatchObject(UNAUTHORIZED);
+  expect(peopleOf(await readOrganization(organizationId))).toMatchObject({ active: 1, owners: 1 });
+});

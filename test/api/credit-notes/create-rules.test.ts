@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { today } from '../../../shared/kernel/clock.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import { creditBody, creditIssued, type Crediting, crediting, sendCredit } from '../../support/credit-notes.ts';
+import { become, call, draft, type InvoiceAnswer, inForce } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+let scope: Crediting;
+let invoice: InvoiceAnswer;
+
+beforeAll(async () => {
+  scope = await crediting(service());
+  invoice = await inForce(service(), scope, { clientId: scope.clientId });
+});
+
+const line = (overrides: object = {}) => ({
+  description: 'Retur',
+  quantity: -1,
+  unitPrice: 10,
+  vatRateId: scope.vat21,
+  ...overrides,
+});
+const body = (overrides: object = {}) => creditBody(scope, invoice, overrides);
+const post = (overrides: object = {}) => sendCredit(service(), scope, body(overrides));
+
+/** Status, code and the fields of the refusal. */
+async function refused(overrides: object): Promise<[number, string, string[]]> {
+  const { status, body: answer } = await post(overrides);
+  return [status, answer.error?.code, Object.keys(answer.error?.details ?? {})];
+}
+
+describe('Refusals of the form: 400', () => {
+  it.each<[string, object, string]>([
+    ['no direction', { direction: undefined }, 'direction'],
+    ['another direction', { direction: 'incoming' }, 'direction'],
+    ['no parent', { parentDocumentId: undefined }, 'parentDocumentId'],
+    ['no client', { clientId: undefined }, 'clientId'],
+    ['a null client of an invoice that has one', { clientId: null }, 'clientId'],
+    ['no series', { seriesId: undefined }, 'seriesId'],
+    ['no issueDate', { issueDate: undefined }, 'issueDate'],
+    ['no dueDate', { dueDate: undefined }, 'dueDate'],
+    ['no currency', { currency: undefined }, 'currency'],
+    ['no lines', { lines: undefined }, 'lines'],
+    ['rule 4 of update: empty lines', { lines: [] }, 'lines'],
+    ['a line without description', { lines: [{ quantity: -1, unitPrice: 1, vatRateId: randomUUID() }] }, 'lines.0.description'],
+    ['a line without quantity', { lines: [{ description: 'x', unitPrice: 1, vatRateId: randomUUID() }] }, 'lines.0.quantity'],
+    ['a line without price', { lines: [{ description: 'x', quantity: -1, vatRateId: randomUUID() }] }, 'lines.0.unitPrice'],
+    ['a line without VAT rate', { lines: [{ description: 'x', quantity: -1, unitPrice: 1 }] }, 'lines.0.vatRateId'],
+    ['isCreditNote as text', { isCreditNote: 'true' }, 'isCreditNote'],
+    ['another document type', { documentType: 'proforma' }, 'documentType'],
+  ])('%s', async (_, overrides, field) => {
+    expect(await refused(overrides)).toEqual([400, 'bad_request', [field]]);
+  });
+});
+
+describe('Rules 1 to 5 (interface §as credit note)', () => {
+  it('rule 1: an invoice of another company, or none, is not found: 404', async () => {
+    const other = await crediting(service());
+    const foreign = await inForce(service(), other, { clientId: other.clientId });
+    expect(await refused({ parentDocumentId: foreign.id })).toEqual([404, 'not_found', []]);
+    expect(await refused({ parentDocumentId: randomUUID() })).toEqual([404, 'not_found', []]);
+  });
+
+  it('rule 1: a credit note cannot be credited: 422', async () => {
+    const note = await creditIssued(service(), scope, await inForce(service(), scope, { clientId: scope.clientId }));
+    expect(await refused({ parentDocumentId: note.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
+  });
+
+  it.each(['draft', 'cancelled'])('an invoice that is %s cannot be credited: 422 (completions-documents §3)', async status => {
+    const own = await draft(service(), scope, { clientId: scope.clientId });
+    if (status === 'cancelled') await call(service(), scope, 'POST', `/invoices/${own.id}/cancel`, { reason: 'Ordered twice' });
+    expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
+  });
+
+  it('a received invoice cannot be credited: 422', async () => {
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
+    await become(scope, own.id, { status: 'synced', direction: 'incoming' });
+    expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
+  });
+
+  it.each(['issued', 'sent_to_provider', 'validated', 'rejected', 'error'] as const)(
+    'rule 1: an invoice that is %s can be credited: that it is validated is only recommended',
+    async status => {
+      const own = await inForce(service(), scope, { clientId: scope.clientId });
+      await become(scope, own.id, { status });
+      expect((await post({ parentDocumentId: own.id })).status).toBe(201);
+    },
+  );
+
+  it('rule 2: another client: 422; one that there is not: 404', async () => {
+    const { id } = await service().newClient(scope, { cui: 'RO1234567', name: 'Altul SRL' });
+    expect(await refused({ clientId: id })).toEqual([422, 'validation_error', ['clientId']]);
+    expect(await refused({ clientId: randomUUID() })).toEqual([404, 'not_found', []]);
+  });
+
+  it('rule 2: another currency: 422, also one that there is not', async () => {
+    expect(await refused({ currency: 'EUR', exchangeRate: 5 })).toEqual([422, 'validation_error', ['currency']]);
+    expect(await refused({ currency: 'XXY' })).toEqual([422, 'validation_error', ['currency']]);
+  });
+
+  it('rule 2: an invoice to a receiver without a record is credited with clientId null', async () => {
+    const own = await draft(service(), scope, { clientId: null, receiverName: 'Ion Pop' });
+    await become(scope, own.id, { status: 'issued' });
+    expect((await post({ parentDocumentId: own.id, clientId: null })).body).toMatchObject({
+      ...{ clientId: null, client: { uuid: null, name: 'Ion Pop' } },
+    });
+    expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['clientId']]);
+  });
+
+  it('rule 3: issueDate before that of the invoice, or in the future; dueDate before issueDate: 422', async () => {
+    const day = (days: number): string => addDays(today(), days);
+    expect(await refused({ issueDate: day(-1), dueDate: day(-1) })).toEqual([422, 'validation_error', ['issueDate']]);
+    expect(await refused({ issueDate: day(2), dueDate: day(2) })).toEqual([422, 'validation_error', ['issueDate']]);
+    expect(await refused({ dueDate: day(-1) })).toEqual([422, 'validation_error', ['dueDate']]);
+  });
+
+  it('rule 4: credits above the total are a warning, counting all credit notes that are not cancelled', async () => {
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
+    const half = [line({ quantity: -6 })];
+    const first = await sendCredit(service(), scope, creditBody(scope, own, { lines: half }));
+    const second = await sendCredit(service(), scope, creditBody(scope, own, { lines: half }));
+    expect([first.status, first.body.warnings]).toEqual([201, undefined]);
+    expect([second.status, second.body.warnings]).toEqual([201, [expect.stringContaining('145.20')]]);
+    await call(service(), scope, 'POST', `/invoices/${first.body.id}/cancel`, { reason: 'Credited twice' });
+    const third = await sendCredit(service(), scope, creditBody(scope, own, { lines: [line({ quantity: -4 })] }));
+    expect([third.status, third.body.warnings]).toEqual([201, undefined]);
+  });
+
+  it('rule 5: a series of another type or out of use: 422; one that there is not: 404', async () => {
+    const { body: series } = await call<{ id: string }[]>(service(), scope, 'GET', '/document-series?type=invoice');
+    expect(await refused({ seriesId: series[0]?.id })).toEqual([422, 'validation_error', ['seriesId']]);
+    const made = await call<{ id: string }>(service(), scope, 'POST', '/document-series', {
+      ...{ prefix: 'NCX', type: 'credit_note', active: false },
+    });
+    expect(await refused({ seriesId: made.body.id })).toEqual([422, 'validation_error', ['seriesId']]);
+    expect(await refused({ seriesId: randomUUID() })).toEqual([404, 'not_found', []]);
+  });
+
+  it('a VAT rate or product that there is not: 404', async () => {
+    expect(await refused({ lines: [line({ vatRateId: randomUUID() })] })).toEqual([404, 'not_found', []]);
+    expect(await refused({ lines: [line({ productId: randomUUID() })] })).toEqual([404, 'not_found', []]);
+  });
+
+  it('a VAT rate that the invoice does not have is a warning', async () => {
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
+    const lines = [line(), line({ vatRateId: scope.vat11 })];
+    const { body: note } = await sendCredit(service(), scope, creditBody(scope, own, { lines }));
+    expect(note.warnings).toEqual([expect.stringContaining('lines.1.vatRateId')]);
+  });
+
+  it.each<[string, object, string]>([
+    ['a quantity of 0', { quantity: 0 }, 'lines.0.quantity'],
+    ['a positive line', { quantity: 1 }, 'lines.0.quantity'],
+    ['negative quantity and negative price', { unitPrice: -10 }, 'lines.0.quantity'],
+    ['a price of 0', { unitPrice: 0 }, 'lines.0.quantity'],
+    ['a negative discount', { discount: -1 }, 'lines.0.discount'],
+    ['a discount above the line', { discount: 11 }, 'lines.0.discount'],
+    ['a discount of all of the line', { discount: 10 }, 'lines.0.total'],
+    ['a discount of 100 percent', { discountPercent: 100 }, 'lines.0.total'],
+    ['a discount of 101 percent', { discountPercent: 101 }, 'lines.0.discountPercent'],
+    ['both discounts', { discount: 1, discountPercent: 1 }, 'lines.0.discount'],
+    ['five decimals', { unitPrice: 0.00001 }, 'lines.0.unitPrice'],
+  ])('all calculated amounts are negative: %s is refused with 422', async (_, overrides, field) => {
+    const { status, body: answer } = await post({ lines: [line(overrides)] });
+    expect([status, answer.error?.code, Object.keys(answer.error?.details ?? {})]).toMatchObject([
+      422,
+      'validation_error',
+      [field],
+    ]);
+  });
+});
