@@ -3,7 +3,7 @@ import { chooseSeries, readSeries, type Series } from '../catalogue/series/store
 import { numberedDraft } from '../documents/numbering.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { transition } from '../documents/transition.ts';
-import { instant } from '../kernel/clock.ts';
+import { instant, today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import type { DeliveryNote, DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
 import { KINDS } from '../model/kinds.ts';
@@ -13,6 +13,7 @@ import type { Commit } from '../store/transact.ts';
 import { deliveryNoteNotification } from './notification.ts';
 import type { StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTES } from './store.ts';
+import { undeclaredWarnings } from './transport/requirement.ts';
 
 export interface IssuingNote {
   loaded: StoredDeliveryNote;
@@ -22,7 +23,8 @@ export interface IssuingNote {
 }
 
 /**
- * Issues a draft (interface.md §issue rules): number, status, timeline and counters in one transaction.
+ * Issues a draft (interface.md §issue rules): number, status, timeline and counters in one transaction. Its answer warns where the
+ * transport must be declared, which is not refused: the declaration may follow until the goods leave.
  *
  * @throws 404; 409 for any status but draft; 422 without a client, a line or a series
  */
@@ -37,13 +39,14 @@ export function issueDeliveryNote({ loaded, series, by, commit }: IssuingNote): 
     const { document, taken, next } = numberedDraft(KINDS.delivery_note, before, known);
     const at = instant();
     const after: DeliveryNoteDocument = { ...document, status: 'issued', issuedAt: at, updatedAt: at };
+    const warnings = undeclaredWarnings(after, today());
     return {
       after,
       event: newEvent('status_change', 'issued', `Delivery note issued as ${after.number}`, personOf(by)),
       notifications: [deliveryNoteNotification('delivery_note.issued', after)],
       taken,
       also: { writes: before.clientId ? [clientExists(companyScope(before.companyId), before.clientId, clientGone)] : [] },
-      extras: { nextNumber: next },
+      extras: { nextNumber: next, ...(warnings.length > 0 && { warnings }) },
     };
   });
 }

@@ -50,10 +50,11 @@ function presentHeader(note: DeliveryNote, invoice: Invoice | undefined, nextNum
 }
 
 /** The note of every answer about one. */
-export const presentDeliveryNote = ({ document, events, invoice, nextNumber = null }: StoredDeliveryNote) => ({
+export const presentDeliveryNote = ({ document, events, invoice, warnings, nextNumber = null }: StoredDeliveryNote) => ({
   ...presentHeader(document, invoice, nextNumber),
   lines: document.lines.map(line => ({ ...presentConvertibleLine(line), ...presentTransportLine(line.transport) })),
   events: events.map(presentEvent),
+  ...(warnings && { warnings }),
 });
 
 export const presentNoteConversion = ({ invoice, deliveryNote }: ConvertedNote) => ({

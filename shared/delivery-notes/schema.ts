@@ -38,10 +38,11 @@ export const deliveryNoteRowSchema = z.object({
   ...transportStateShape,
 });
 
-/** [added] `events`: the timeline, newest first. */
+/** [added] `events`: the timeline, newest first; `warnings`: of the answer to an issue, where there are any. */
 export const deliveryNoteSchema = deliveryNoteRowSchema.extend({
   lines: z.array(convertibleLineSchema.extend(transportLineShape)),
   events: z.array(eventSchema),
+  warnings: z.array(z.string()).optional(),
 });
 
 export const deliveryNotePageSchema = pageSchema(deliveryNoteRowSchema);

@@ -69,6 +69,16 @@ const MOST = '999999999999.99';
 /** Kilograms: a number or numeric string, kept as a decimal string. */
 const weight = () => optional(fitting(2, '0.01', MOST));
 
+/** Kilograms: no road vehicle has more. */
+const HEAVIEST = 999_999;
+const vehicleMass = () =>
+  optional(
+    z
+      .int('must be a whole number of kilograms')
+      .min(1, `must be between 1 and ${HEAVIEST}`)
+      .max(HEAVIEST, `must be between 1 and ${HEAVIEST}`),
+  );
+
 /** The fields of a note, to be spread into its body. */
 export const transportFields = {
   etransportOperationType: code(OPERATION_CODES),
@@ -76,6 +86,7 @@ export const transportFields = {
   etransportVehicleNumber: plate(),
   etransportTrailer1: plate(),
   etransportTrailer2: plate(),
+  etransportVehicleMass: vehicleMass(),
   etransportTransporterCountry: country(),
   etransportTransporterCode: taxId(),
   etransportTransporterName: words(2, 200),

@@ -26,6 +26,6 @@ export const presentTransportLine = (line: TransportLineFields = NO_TRANSPORT_OF
 
 const twoDecimals = (value: string | null): string | null => value && amount(decimal(value));
 
-/** The fields that a record names, of another one that has more. */
-const pick = <T extends object>(names: T, from: T): T =>
-  Object.fromEntries(Object.keys(names).map(name => [name, from[name as keyof T]])) as T;
+/** The fields that a record names, of another one that has more; its own where the other was written before there was such a field. */
+const pick = <T extends object>(blank: T, from: T): T =>
+  Object.fromEntries(Object.entries(blank).map(([name, value]) => [name, from[name as keyof T] ?? value])) as T;

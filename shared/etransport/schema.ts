@@ -15,6 +15,7 @@ export const transportShape = {
   etransportVehicleNumber: text,
   etransportTrailer1: text,
   etransportTrailer2: text,
+  etransportVehicleMass: z.number().int().nullable(),
   etransportTransporterCountry: text,
   etransportTransporterCode: text,
   etransportTransporterName: text,
@@ -75,4 +76,6 @@ export const transportValidationSchema = z.object({
 export const transportRequirementSchema = z.object({
   requirement: z.enum(['required', 'not_required', 'unknown']),
   reasons: z.array(z.string()),
+  missing: z.array(z.string()),
+  law: z.object({ validFrom: z.string(), checkedOn: z.string(), sources: z.array(z.string()) }).nullable(),
 });

@@ -47,6 +47,8 @@ export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'
   etransportVehicleNumber: string | null;
   etransportTrailer1: string | null;
   etransportTrailer2: string | null;
+  /** [added] Technically permissible maximum mass of the vehicle with its trailers, kilograms: not declared, decides whether to declare. */
+  etransportVehicleMass: number | null;
   /** ISO 3166-1 alpha-2, Greece `EL`. */
   etransportTransporterCountry: string | null;
   etransportTransporterCode: string | null;
@@ -76,6 +78,7 @@ export const NO_TRANSPORT: TransportFields = {
   etransportVehicleNumber: null,
   etransportTrailer1: null,
   etransportTrailer2: null,
+  etransportVehicleMass: null,
   etransportTransporterCountry: null,
   etransportTransporterCode: null,
   etransportTransporterName: null,

@@ -15,6 +15,10 @@ export interface TransportRequirement {
   requirement: 'required' | 'not_required' | 'unknown';
   /** Why, in sentences for the user; at least one. */
   reasons: string[];
+  /** What would have to be known for an answer, where it is `unknown`: `lines.0.tariffCode`, `vehicleMass`. */
+  missing: string[];
+  /** The law that it was judged by; null for days before the first that this service knows. */
+  law: Pick<TransportLaw, 'validFrom' | 'checkedOn' | 'sources'> | null;
 }
 
 /** Yes, no, or not known. */
@@ -28,23 +32,30 @@ type Answer = boolean | null;
  */
 export function transportRequirement(facts: TransportFacts, today: string): TransportRequirement {
   const law = lawOf(facts.transportDate ?? today);
-  if (!law) return { requirement: 'unknown', reasons: ['The law of that day is not known to this service.'] };
+  if (!law)
+    return { requirement: 'unknown', reasons: ['The law of that day is not known to this service.'], missing: [], law: null };
   const goods = facts.operationType === NATIONAL_TRANSPORT ? riskyGoods(facts, law) : overTheBorder();
   const limits = aboveLimits(facts, law);
   const vehicle = heavyVehicle(facts, law);
   const all = [goods, limits, vehicle];
   const reasons = all.map(({ reason }) => reason);
-  if (all.some(({ answer }) => answer === false)) {
-    const decisive = all.filter(({ answer }) => answer === false).map(({ reason }) => reason);
-    return { requirement: 'not_required', reasons: decisive };
-  }
-  return { requirement: all.every(({ answer }) => answer === true) ? 'required' : 'unknown', reasons };
+  const source = { validFrom: law.validFrom, checkedOn: law.checkedOn, sources: law.sources };
+  const decisive = all.filter(({ answer }) => answer === false).map(({ reason }) => reason);
+  if (decisive.length > 0) return { requirement: 'not_required', reasons: decisive, missing: [], law: source };
+  const missing = [...new Set(all.flatMap(part => part.missing ?? []))];
+  return { requirement: all.every(({ answer }) => answer === true) ? 'required' : 'unknown', reasons, missing, law: source };
 }
 
 interface Part {
   answer: Answer;
   reason: string;
+  /** What would have to be known to answer. */
+  missing?: string[];
 }
+
+/** The fields of lines that are not stated. */
+const unstated = (goods: TransportFacts['goods'], fields: readonly (keyof TransportFacts['goods'][number])[]): string[] =>
+  goods.flatMap((each, place) => fields.filter(field => each[field] === null).map(field => `lines.${place}.${field}`));
 
 const overTheBorder = (): Part => ({ answer: true, reason: 'All goods that cross the border by road are monitored.' });
 
@@ -53,7 +64,10 @@ function riskyGoods({ goods }: TransportFacts, law: TransportLaw): Part {
   const risky = headings.filter(heading => heading !== null && isRisky(heading, law));
   if (risky.length > 0)
     return { answer: true, reason: 'There are goods of high fiscal risk; goods on the same vehicle are declared with them.' };
-  if (headings.includes(null)) return { answer: null, reason: 'A line has no tariff code, so its fiscal risk is not known.' };
+  if (headings.includes(null)) {
+    const reason = 'A line has no tariff code, so its fiscal risk is not known.';
+    return { answer: null, reason, missing: unstated(goods, ['tariffCode']) };
+  }
   return { answer: false, reason: 'National transport is declared only with goods of high fiscal risk, and there are none.' };
 }
 
@@ -68,8 +82,11 @@ function aboveLimits({ goods, operationType }: TransportFacts, law: TransportLaw
   const risky = goods.filter(({ tariffCode }) => tariffCode !== null && isRisky(headingOf(tariffCode), law));
   const limits = `${law.grossWeight} kg gross or ${law.value} lei`;
   if (areAbove(national ? risky : goods, law)) return { answer: true, reason: `The monitored goods are above ${limits}.` };
-  if (goods.some(each => each.grossWeight === null || each.valueWithoutVat === null || (national && each.tariffCode === null)))
-    return { answer: null, reason: `Weight, value or tariff code of a line is not known, so the goods may be above ${limits}.` };
+  const missing = unstated(goods, [...(national ? (['tariffCode'] as const) : []), 'grossWeight', 'valueWithoutVat']);
+  if (missing.length > 0) {
+    const reason = `Weight, value or tariff code of a line is not known, so the goods may be above ${limits}.`;
+    return { answer: null, reason, missing };
+  }
   if (national && areAbove(goods, law))
     return {
       answer: null,
@@ -87,7 +104,11 @@ const areAbove = (goods: TransportFacts['goods'], { grossWeight, value }: Transp
 function heavyVehicle({ vehicleMass, operationType }: TransportFacts, law: TransportLaw): Part {
   const limit = `${law.vehicleMass} kg`;
   if (vehicleMass == null)
-    return { answer: null, reason: `The maximum mass of the vehicle is not known: from ${limit} on it counts.` };
+    return {
+      answer: null,
+      reason: `The maximum mass of the vehicle is not known: from ${limit} on it counts.`,
+      missing: ['vehicleMass'],
+    };
   if (vehicleMass >= law.vehicleMass) return { answer: true, reason: `The vehicle has a maximum mass of ${limit} or more.` };
   if (operationType !== NATIONAL_TRANSPORT && law.international === 'disputed')
     return { answer: null, reason: `The vehicle is below ${limit}; sources differ whether that matters over the border.` };

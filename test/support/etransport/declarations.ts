@@ -112,6 +112,7 @@ export const NOTHING_STATED: TransportFields = {
   etransportVehicleNumber: null,
   etransportTrailer1: null,
   etransportTrailer2: null,
+  etransportVehicleMass: null,
   etransportTransporterCountry: null,
   etransportTransporterCode: null,
   etransportTransporterName: null,

@@ -63,18 +63,31 @@ describe('whether a transport must be declared', () => {
   });
 
   it('gives the reasons that decide', () => {
+    const [{ validFrom, checkedOn, sources }] = TRANSPORT_LAW as [(typeof TRANSPORT_LAW)[number]];
     expect(asked(30, [goods({ tariffCode: '4801' })], null)).toEqual({
       requirement: 'not_required',
       reasons: ['National transport is declared only with goods of high fiscal risk, and there are none.'],
+      missing: [],
+      law: { validFrom, checkedOn, sources },
     });
     expect(asked(30, [goods()], null).reasons).toContain(
       'The maximum mass of the vehicle is not known: from 2500 kg on it counts.',
     );
   });
 
+  it.each([
+    ['the mass of the vehicle', [goods()], null, ['vehicleMass']],
+    ['the tariff code of a line', [goods({ tariffCode: null }), goods({ tariffCode: '4801' })], 3500, ['lines.0.tariffCode']],
+    ['the weight of a line', [goods({ grossWeight: '1' }), goods({ grossWeight: null })], 3500, ['lines.1.grossWeight']],
+    ['nothing, where it is required', [goods({ grossWeight: null }), goods()], 3500, []],
+    ['nothing, where sources differ', [goods({ grossWeight: '100' }), goods({ tariffCode: '4801' })], 3500, []],
+  ] as const)('names what is missing to know: %s', (_, lines, vehicleMass, missing) => {
+    expect(asked(30, [...lines], vehicleMass).missing).toEqual(missing);
+  });
+
   it('is not known for days before the law that this service knows', () => {
     const facts = { operationType: 30, transportDate: '2020-01-01', goods: [goods()], vehicleMass: 3500 };
-    expect(transportRequirement(facts, TODAY).requirement).toBe('unknown');
+    expect(transportRequirement(facts, TODAY)).toMatchObject({ requirement: 'unknown', missing: [], law: null });
     expect(transportRequirement({ ...facts, transportDate: null }, TODAY).requirement).toBe('required');
   });
 
