@@ -127,6 +127,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
         lambda: lambda.endpoint,
         stepfunctions: stepfunctions.endpoint,
         taxauth: taxauth.baseUrl,
+        taxauthTransport: taxauth.transportUrl,
         taxauthOauth: taxauth.oauthUrl,
         api,
       }),

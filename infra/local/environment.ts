@@ -15,6 +15,8 @@ export interface Endpoints {
   stepfunctions: string;
   /** REST root of the tax authority. */
   taxauth: string;
+  /** Root of its service for transport declarations. */
+  taxauthTransport: string;
   /** Root of its consent pages. */
   taxauthOauth: string;
   /** Of the API itself. */
@@ -91,6 +93,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     DOCUMENT_MAIL_CONFIGURATION_SET: DOCUMENT_SETS.plain,
     TRACKED_MAIL_CONFIGURATION_SET: DOCUMENT_SETS.tracked,
     TAXAUTH_URL: at.taxauth,
+    TAXAUTH_TRANSPORT_URL: at.taxauthTransport,
     ...ownSettings,
   };
 }

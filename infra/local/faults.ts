@@ -8,7 +8,7 @@ import { type Invocation, never, type Outgoing, ProcessDied } from './invocation
 export const faultSchema = z
   .strictObject({
     service: z.enum(['dynamodb', 's3', 'sqs', 'ses', 'taxauth']),
-    /** As the SDK names it (`TransactWriteItems`); of the tax authority the last part of the path. Every one by default. */
+    /** As the SDK names it (`TransactWriteItems`); of the tax authority as its path names it (`upload`). Every one by default. */
     operation: z.string().min(1).optional(),
     kind: z.enum(['throttle', 'conflict', 'lostAnswer', 'fail', 'slow']),
     /** Which part of the calls it meets; all by default. */

@@ -4,6 +4,7 @@ import { beginCall, currentInvocation, never, type Outgoing, type WireCall } fro
 import { InjectedAnswer } from './fault-errors.ts';
 import type { Faults } from './faults.ts';
 import { sendBy, type TableTransport, type TransportStack } from './table-transport.ts';
+import { TRANSPORT_PATH } from './taxauth/wire.ts';
 
 /**
  * The place where the program's calls leave it: behind the SDK's retries, before the wire. Here calls are counted and faults
@@ -36,13 +37,17 @@ export function watchWire(watch: WireHooks): void {
   globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (!hooks || !url.href.startsWith(hooks.taxauthUrl)) return send(input, init);
-    const operation = url.pathname.split('/').at(-1) ?? '';
+    const operation = taxauthOperation(url.pathname);
     return onWire({ service: 'taxauth', operation, input: {} }, () => send(input, init)).catch((error: unknown) => {
       if (error instanceof InjectedAnswer) return error.response;
       throw error;
     });
   };
 }
+
+/** The last part of the path; for transport declarations, whose paths end with parameters, the first below the service's root. */
+const taxauthOperation = (path: string): string =>
+  (path.startsWith(`${TRANSPORT_PATH}/`) ? path.slice(TRANSPORT_PATH.length + 1).split('/')[0] : path.split('/').at(-1)) ?? '';
 
 /** Ends the watching: calls go straight out. */
 export function unwatchWire(): void {

@@ -11,17 +11,19 @@ import type { SealMaterial } from './seal-material.ts';
 import { afterLostAnswer, DEFAULT_SETTINGS, patched, settingsPatch, shownState } from './settings.ts';
 import type { Settings, SettingsPatch, TaxauthState } from './settings.ts';
 import { openStore } from './store.ts';
-import type { Store } from './store.ts';
+import type { Grant, Store } from './store.ts';
 import { digitsOf, findGrant, issueAccessToken } from './tokens.ts';
+import * as transport from './transport/answers.ts';
+import { type ReceivedDeclaration, receivedDeclaration } from './transport/received.ts';
 import { addToInbox, upload } from './upload.ts';
-import type { Validate } from './upload.ts';
-import { failure, OAUTH_PATH, REST_PATH } from './wire.ts';
+import type { TakenOrNot, Validate } from './upload.ts';
+import { failure, OAUTH_PATH, REST_PATH, TRANSPORT_PATH } from './wire.ts';
 import type { Answer } from './wire.ts';
 
 /**
- * The tax authority on one machine: an HTTP server that speaks its protocol (OAuth, upload, status, download, message
- * lists), keeps what it took across restarts, and misbehaves on request. The rows of `/_local/taxauth*` in the local
- * control contract are the functions of `Taxauth`.
+ * The tax authority on one machine: an HTTP server that speaks its protocols (OAuth; upload, status, download and message
+ * lists of e-invoices; upload, state and list of transport declarations), keeps what it took across restarts, and
+ * misbehaves on request. The rows of `/_local/taxauth*` in the local control contract are the functions of `Taxauth`.
  */
 export interface TaxauthOptions {
   /** Folder of its own; created when missing. */
@@ -50,20 +52,13 @@ export interface ReceivedUpload {
   autofactura: boolean;
 }
 
-export interface ReceivedDeclaration {
-  index: number;
-  at: string;
-  cif: string;
-  uit: string;
-  verdict: 'ok' | 'nok';
-  kind: string;
-}
-
 export interface Taxauth {
   /** `http://127.0.0.1:<port>` */
   endpoint: string;
   /** REST root, the client's `baseUrl`. */
   baseUrl: string;
+  /** Root of the service for transport declarations. */
+  transportUrl: string;
   /** Root of `authorize` and `token`. */
   oauthUrl: string;
   /** PEM of the test authority that issued the seal, and its list of revoked certificates: what answers are verified by. */
@@ -73,6 +68,8 @@ export interface Taxauth {
   /** Throws ZodError for a body that the contract does not know. */
   configure(patch: SettingsPatch): TaxauthState;
   received(): { uploads: ReceivedUpload[]; declarations: ReceivedDeclaration[] };
+  /** The message about a transport as it was uploaded; null for an index that was not given to one. */
+  declarationXml(index: number): string | null;
   /** A token with rights for one tax id or several; 90 days by default, by the local clock. */
   createToken(request: { cif: string | string[]; expiresInDays?: number }): { token: string };
   addInbox(request: { cif: string; xml: string }): { messageId: string };
@@ -93,7 +90,11 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     return shownState(next);
   };
 
-  const rest = async (request: Request): Promise<Outcome> => {
+  /** A call of either service: outages, limits and tokens come before what it asks for. */
+  const admitted = async (
+    request: Request,
+    work: (grant: Grant, delayMs: number) => Outcome | Promise<Outcome>,
+  ): Promise<Outcome> => {
     if (settings.mode === 'down') return atOnce(failure(500, 'Internal Server Error', 'Serviciul nu este disponibil'));
     const { retryAfter } = settings;
     if (settings.mode === 'rateLimited') {
@@ -102,20 +103,25 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const grant = findGrant(store, 'access', bearer);
     if (!grant) return atOnce(failure(401, 'Unauthorized', 'Token invalid sau expirat'));
-    const delayMs = settings.mode === 'slow' ? settings.delayMs : 0;
+    return work(grant, settings.mode === 'slow' ? settings.delayMs : 0);
+  };
 
+  /** What becomes of the answer to an upload. */
+  const uploaded = ({ answer, index }: TakenOrNot, delayMs: number, markLost: (index: number) => void): Outcome => {
+    if (index === null) return { answer, delayMs };
+    const undelivered = (): void => markLost(index);
+    // The mode as it is now: of two uploads at the same moment one alone uses up the last lost answer.
+    if (settings.mode !== 'lostAnswer') return { answer, delayMs, undelivered };
+    undelivered();
+    change(afterLostAnswer(settings));
+    return 'connectionLost';
+  };
+
+  const einvoiceCall = async (grant: Grant, delayMs: number, request: Request): Promise<Outcome> => {
     switch (`${request.method} ${request.path.slice(REST_PATH.length)}`) {
       case 'POST /upload':
-      case 'POST /uploadb2c': {
-        const { answer, index } = await upload(store, settings, validate, grant, request);
-        if (index === null) return { answer, delayMs };
-        const undelivered = (): void => store.markLost(index);
-        // The mode as it is now: of two uploads at the same moment one alone uses up the last lost answer.
-        if (settings.mode !== 'lostAnswer') return { answer, delayMs, undelivered };
-        undelivered();
-        change(afterLostAnswer(settings));
-        return 'connectionLost';
-      }
+      case 'POST /uploadb2c':
+        return uploaded(await upload(store, settings, validate, grant, request), delayMs, store.markLost);
       case 'GET /stareMesaj':
         return { answer: status(store, grant, request), delayMs };
       case 'GET /descarcare':
@@ -129,8 +135,27 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     }
   };
 
+  const transportCall = (grant: Grant, delayMs: number, request: Request): Outcome => {
+    const { declarations } = store;
+    const [operation = '', ...parameters] = request.path.slice(TRANSPORT_PATH.length + 1).split('/');
+    switch (`${request.method} ${operation} ${parameters.length}`) {
+      case 'POST upload 3': {
+        const taken = transport.upload(declarations, settings, grant, request, parameters);
+        if (taken.tookUit) change({ ...settings, uit: null });
+        return uploaded(taken, delayMs, declarations.markLost);
+      }
+      case 'GET stareMesaj 1':
+        return { answer: transport.state(declarations, grant, parameters), delayMs };
+      case 'GET lista 2':
+        return { answer: transport.list(declarations, grant, parameters), delayMs };
+      default:
+        return atOnce(notFound(request));
+    }
+  };
+
   const server = await serve(port, async request => {
-    if (request.path.startsWith(`${REST_PATH}/`)) return rest(request);
+    if (request.path.startsWith(`${REST_PATH}/`)) return admitted(request, (...call) => einvoiceCall(...call, request));
+    if (request.path.startsWith(`${TRANSPORT_PATH}/`)) return admitted(request, (...call) => transportCall(...call, request));
     if (request.path === `${OAUTH_PATH}/authorize` && request.method === 'GET')
       return atOnce(authorize(store, oauthClient, request));
     if (request.path === `${OAUTH_PATH}/token` && request.method === 'POST') return atOnce(token(store, oauthClient, request));
@@ -141,6 +166,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
   return {
     endpoint,
     baseUrl: endpoint + REST_PATH,
+    transportUrl: endpoint + TRANSPORT_PATH,
     oauthUrl: endpoint + OAUTH_PATH,
     trust: { anchor: material.trustAnchor, revocationList: material.revocationList },
     async stop() {
@@ -153,9 +179,12 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
       uploads: store.sent().map(({ index, at, cif, standard, number, sha256, verdict, b2c, extern, autofactura }) => ({
         ...{ index, at, cif, standard, number, sha256, verdict, b2c, extern, autofactura },
       })),
-      // This server takes e-invoices alone; transport declarations have another protocol.
-      declarations: [],
+      declarations: store.declarations.all().map(receivedDeclaration),
     }),
+    declarationXml: index => {
+      const declaration = store.declarations.get(index);
+      return declaration && Buffer.from(declaration.xml).toString();
+    },
     createToken({ cif, expiresInDays = 90 }) {
       return { token: issueAccessToken(store, [cif].flat().map(digitsOf), expiresInDays * DAY_SECONDS) };
     },

@@ -73,6 +73,10 @@ export function listPage(store: Store, grant: Grant, { query }: Request): Answer
   });
 }
 
+/** Whether what was uploaded is listed: its state is told, its caller never heard of it, or nobody has asked for a minute. */
+export const isProcessed = ({ lost, checksLeft, at }: Pick<StoredUpload, 'lost' | 'checksLeft' | 'at'>): boolean =>
+  lost || checksLeft === 0 || Date.parse(at) + PROCESSED_AFTER_MS <= now().getTime();
+
 interface WireMessage {
   data_creare: string;
   cif: string;
@@ -91,7 +95,7 @@ function find(store: Store, grant: Grant, query: URLSearchParams, from: number, 
   if (!mayUse(grant, cif)) return noAccessTo(cif);
   return store
     .uploadsOf(cif, new Date(from).toISOString(), new Date(to).toISOString())
-    .filter(upload => upload.lost || upload.checksLeft === 0 || Date.parse(upload.at) + PROCESSED_AFTER_MS <= now().getTime())
+    .filter(isProcessed)
     .map(toMessage)
     .filter(message => filter === null || message.tip === TYPES[filter as Filter]);
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue } from 'node:sqlite';
+import { type DeclarationStore, openDeclarations } from './transport/store.ts';
 
 /**
  * The simulator's memory, one SQLite file, so that uploads, messages, tokens, settings and the seal survive a restart.
@@ -89,6 +90,8 @@ export interface Store {
   addGrant(hash: string, grant: Grant): void;
   grant(hash: string): Grant | null;
   removeGrant(hash: string): void;
+  /** Messages about transports. */
+  declarations: DeclarationStore;
   close(): void;
 }
 
@@ -153,6 +156,7 @@ export function openStore(file: string): Store {
     removeGrant(hash) {
       db.prepare('DELETE FROM grants WHERE hash = ?').run(hash);
     },
+    declarations: openDeclarations(db),
     close: () => db.close(),
   };
 }

@@ -6,6 +6,8 @@ import { wireTime } from '../../../shared/taxauth/client/wire-time.ts';
  * give them. Everything but an internal failure is said inside a 200.
  */
 export const REST_PATH = '/prod/FCTEL/rest';
+/** Root of the service for transport declarations. */
+export const TRANSPORT_PATH = '/prod/ETRANSPORT/ws/v1';
 export const OAUTH_PATH = '/anaf-oauth2/v1';
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** Messages per page of the list with pages, and the most that the other list gives. */

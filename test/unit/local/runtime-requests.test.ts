@@ -101,6 +101,15 @@ const catalogue = catalogueOf({
       return { outcome };
     },
   ),
+  transport: defineEndpoint(
+    { method: 'GET', path: '/transport', summary: 'Transport', auth: 'public', responses: { 200: () => anything } },
+    async () => {
+      const calls = ['upload/ETRANSP/14399840/2', 'stareMesaj/1', 'lista/1/14399840'].map(path =>
+        fetch(`${process.env['TAXAUTH_TRANSPORT_URL']}/${path}`, { method: path.startsWith('upload') ? 'POST' : 'GET' }),
+      );
+      return { outcomes: (await Promise.all(calls)).map(({ status }) => status) };
+    },
+  ),
   hang: defineEndpoint(
     { method: 'GET', path: '/hang', summary: 'Hang', auth: 'public', responses: { 200: () => anything }, timeoutSeconds: 0.1 },
     () => new Promise<never>(() => {}),
@@ -222,6 +231,19 @@ describe('faults between the SDK and the wire', () => {
     ).toEqual(['taxauth.stareMesaj']);
     // It was injected once: the authority's own answer comes again.
     expect((await service().api('GET', '/authority')).body).toEqual({ outcome: 'answered 401' });
+  });
+
+  it('calls about transports are named by the first part of their path, whatever parameters follow', async () => {
+    await service().api('POST', '/_local/faults', {
+      body: { service: 'taxauth', operation: 'lista', kind: 'throttle', times: 1 },
+    });
+    expect((await service().api('GET', '/transport')).body).toEqual({ outcomes: [401, 401, 429] });
+    expect(
+      service()
+        .runtime.meter.last(1)[0]
+        ?.calls.map(call => `${call.service}.${call.operation}`),
+    ).toEqual(['taxauth.upload', 'taxauth.stareMesaj', 'taxauth.lista']);
+    expect((await service().api('GET', '/transport')).body).toEqual({ outcomes: [401, 401, 401] });
   });
 
   it('a fault that there is not is refused with what is wrong', async () => {

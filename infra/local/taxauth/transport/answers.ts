@@ -1,0 +1,107 @@
+import { headOf, type TransportMessage, uitOf } from '../../../../shared/etransport/message.ts';
+import { instant, now } from '../../../../shared/kernel/clock.ts';
+import { sha256 } from '../../../../shared/kernel/ids.ts';
+import type { Request } from '../http.ts';
+import { isProcessed } from '../lists.ts';
+import type { Settings } from '../settings.ts';
+import type { Grant } from '../store.ts';
+import { mayUse } from '../tokens.ts';
+import type { TakenOrNot } from '../upload.ts';
+import { type Answer, noAccessTo, notANumber } from '../wire.ts';
+import { newUit } from './identifier.ts';
+import { errorsOf } from './judge.ts';
+import { readMessage } from './read.ts';
+import type { DeclarationKind, DeclarationStore, StoredDeclaration } from './store.ts';
+import { messageList, refusal, stateInProcess, stateVerdict, uploadTaken } from './wire.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface TakenDeclaration extends TakenOrNot {
+  /** It got the identifier of the settings. */
+  tookUit: boolean;
+}
+
+/**
+ * upload: refusals of the request itself, and of files that are no message, are answered at once and take nothing in; what is wrong with
+ * the message is the verdict that the state call gives later.
+ */
+export function upload(
+  store: DeclarationStore,
+  settings: Settings,
+  grant: Grant,
+  { body, tooLarge }: Request,
+  [standard, cif = '', version]: readonly string[],
+): TakenDeclaration {
+  const refused = (error: string): TakenDeclaration => ({ answer: refusal(error), index: null, tookUit: false });
+  if (standard !== 'ETRANSP') return refused('Valoarea acceptata pentru parametrul standard este ETRANSP');
+  if (version !== '2') return refused('Valoarea acceptata pentru parametrul versiune este 2');
+  if (!/^\d+$/.test(cif)) return refused(notANumber(cif));
+  if (!mayUse(grant, cif)) return refused(noAccessTo(cif));
+  if (tooLarge) return refused('Marime fisier transmis mai mare de 10 MB.');
+
+  const read = readMessage(body);
+  const { mode } = settings;
+  if ('refused' in read && mode !== 'accept' && mode !== 'reject') return refused(read.refused);
+  const message = 'refused' in read ? null : read.message;
+  const errors = mode === 'reject' ? settings.errors : mode === 'accept' || !message ? [] : errorsOf(store, cif, message);
+  // What cannot be read counts as a first declaration.
+  const kind = message ? kindOf(message) : 'NOT';
+  const stored = store.add({
+    at: instant(),
+    cif,
+    kind,
+    uit: kind === 'NOT' ? (settings.uit ?? newUit()) : ((message && uitOf(message)) ?? ''),
+    reference: message && headOf(message).reference,
+    sha256: sha256(body),
+    verdict: errors.length === 0 ? 'ok' : 'nok',
+    errors,
+    xml: body,
+    checksLeft: settings.processing,
+    lost: false,
+  });
+  return { answer: uploadTaken(stored), index: stored.index, tookUit: kind === 'NOT' && settings.uit !== null };
+}
+
+function kindOf(message: TransportMessage): DeclarationKind {
+  switch (message.kind) {
+    case 'notification':
+      return uitOf(message) === null ? 'NOT' : 'COR';
+    case 'deletion':
+      return 'DEL';
+    case 'confirmation':
+      return 'CON';
+    case 'vehicle_change':
+      return 'MVH';
+  }
+}
+
+/** stareMesaj: "in process" as often as the message still owes it, then the verdict. */
+export function state(store: DeclarationStore, grant: Grant, [id = '']: readonly string[]): Answer {
+  if (!/^\d+$/.test(id)) return refusal(`Id_incarcare introdus= ${id} nu este un numar intreg`);
+  const declaration = store.get(Number(id));
+  if (!declaration) return refusal(`Nu exista mesaj cu id_incarcare= ${id}`);
+  if (!mayUse(grant, declaration.cif)) return refusal('Nu aveti dreptul sa obtineti starea acestui mesaj.');
+  if (declaration.checksLeft === 0) return stateVerdict(declaration);
+  store.countStateCheck(declaration.index);
+  return stateInProcess();
+}
+
+/** lista: the messages of the last days that the authority is done with. */
+export function list(store: DeclarationStore, grant: Grant, [days = '', cif = '']: readonly string[]): Answer {
+  if (!/^\d+$/.test(days)) return refusal(`Numarul de zile introdus= ${days} nu este un numar intreg`);
+  if (Number(days) < 1 || Number(days) > 60) return refusal('Numarul de zile trebuie sa fie intre 1 si 60');
+  if (!/^\d+$/.test(cif)) return refusal(notANumber(cif));
+  if (!mayUse(grant, cif)) return refusal(noAccessTo(cif));
+  const from = new Date(now().getTime() - Number(days) * DAY_MS).toISOString();
+  const messages = withoutReplaced(store.since(cif, from).filter(isProcessed));
+  if (messages.length === 0) return refusal(`Nu exista mesaje in ultimele ${days} zile`);
+  return messageList(messages, cif, Number(days));
+}
+
+/** The authority lists how a declaration stands: once its correction or deletion is accepted, that one alone. */
+function withoutReplaced(declarations: StoredDeclaration[]): StoredDeclaration[] {
+  const isDeclared = ({ kind, verdict }: StoredDeclaration): boolean =>
+    verdict === 'ok' && (kind === 'NOT' || kind === 'COR' || kind === 'DEL');
+  const last = new Map(declarations.filter(isDeclared).map(each => [each.uit, each.index]));
+  return declarations.filter(each => !isDeclared(each) || last.get(each.uit) === each.index);
+}

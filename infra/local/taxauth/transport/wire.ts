@@ -1,0 +1,49 @@
+import { wireTime } from '../../../../shared/taxauth/client/wire-time.ts';
+import { now } from '../../../../shared/kernel/clock.ts';
+import { newId } from '../../../../shared/kernel/ids.ts';
+import { type Answer, jsonAnswer } from '../wire.ts';
+import type { StoredDeclaration } from './store.ts';
+
+/** The answers of the e-Transport service as its API description of 2024-07-29 gives them: JSON in a 200, refusals too. */
+
+const answer = (content: object): Answer => jsonAnswer({ dateResponse: wireTime(now()), trace_id: newId(), ...content });
+
+const errorsOf = (errors: readonly string[]): object => ({ Errors: errors.map(errorMessage => ({ errorMessage })) });
+
+export const refusal = (error: string): Answer => answer({ ExecutionStatus: 1, ...errorsOf([error]) });
+
+/** The identifier is told with declarations and corrections; it counts once the state is `ok`. */
+export const uploadTaken = ({ index, kind, uit, reference }: StoredDeclaration): Answer =>
+  answer({
+    ...{ ExecutionStatus: 0, index_incarcare: index },
+    ...((kind === 'NOT' || kind === 'COR') && { UIT: uit }),
+    ...(reference !== null && { ref_declarant: reference }),
+    atentie:
+      'Verificati starea XML-ului transmis. Codul UIT este valabil din momentul in care apare ca valid dupa apelul de stare',
+  });
+
+export const stateInProcess = (): Answer => answer({ stare: 'in prelucrare', ExecutionStatus: 0 });
+
+export const stateVerdict = ({ verdict, errors }: StoredDeclaration): Answer =>
+  answer({ stare: verdict, ExecutionStatus: 0, ...(errors.length > 0 && errorsOf(errors)) });
+
+/** The messages of `days` days. What each says of goods, partners and route is left out: the service does not read it. */
+export const messageList = (declarations: readonly StoredDeclaration[], cif: string, days: number): Answer =>
+  answer({
+    ExecutionStatus: 0,
+    mesaje: declarations.map(listed),
+    ...{ serial: 'LOCALTEST', cui: cif, titlu: `Lista Mesaje disponibile din ultimele ${days} zile` },
+  });
+
+const listed = ({ kind, verdict, uit, cif, reference, index, at, errors }: StoredDeclaration): object => ({
+  tip: kind,
+  stare: verdict === 'ok' ? 'OK' : 'ERR',
+  // A declaration that was refused has none.
+  ...((verdict === 'ok' || kind !== 'NOT') && { uit }),
+  cod_decl: cif,
+  ...(reference !== null && { ref_decl: reference }),
+  sursa: 'A',
+  id_incarcare: index,
+  data_creare: wireTime(new Date(at)),
+  ...(errors.length > 0 && { mesaje: errors.map(mesaj => ({ tip: 'ERR', mesaj })) }),
+});
