@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fitting, optionalDate } from '../kernel/fields.ts';
-import { plateOf, transportCountry } from '../model/transport.ts';
+import { transportCountry } from '../model/convertible/declared-partner.ts';
+import { plateOf } from '../model/transport.ts';
 import { transportCountries } from './codes/countries.ts';
 import { CUSTOMS_OFFICE_CODES } from './codes/customs-offices.ts';
 import { OPERATION_CODES, PURPOSE_CODES } from './codes/operations.ts';
@@ -87,6 +88,9 @@ export const transportFields = {
   etransportTrailer1: plate(),
   etransportTrailer2: plate(),
   etransportVehicleMass: vehicleMass(),
+  etransportPartnerName: words(2, 200),
+  etransportPartnerCountry: country(),
+  etransportPartnerCode: taxId(),
   etransportTransporterCountry: country(),
   etransportTransporterCode: taxId(),
   etransportTransporterName: words(2, 200),

@@ -1,6 +1,6 @@
-import { compact, isConsumer, statedPersonalNumber, withoutPrefix } from './identifiers.ts';
-import type { Party } from './party.ts';
 import { unitCode } from './codes/units.ts';
+import { type DeclaredPartner, partnerOf, type StatedPartner, taxNumber } from './convertible/declared-partner.ts';
+import type { Party } from './party.ts';
 import { amount, decimal, plain } from '../kernel/money.ts';
 
 /**
@@ -40,7 +40,7 @@ export const NEVER_SUBMITTED: TransportState = {
 };
 
 /** What the user states of a note's transport; null where nothing is stated. */
-export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'> {
+export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'>, StatedPartner {
   etransportOperationType: number | null;
   /** Declared after an outage of the authority's system. */
   etransportPostIncident: boolean;
@@ -79,6 +79,9 @@ export const NO_TRANSPORT: TransportFields = {
   etransportTrailer1: null,
   etransportTrailer2: null,
   etransportVehicleMass: null,
+  etransportPartnerName: null,
+  etransportPartnerCountry: null,
+  etransportPartnerCode: null,
   etransportTransporterCountry: null,
   etransportTransporterCode: null,
   etransportTransporterName: null,
@@ -156,7 +159,7 @@ export interface TransportDeclaration {
   reference: string | null;
   postIncident: boolean;
   operationType: number;
-  partner: { country: string | null; taxId: string | null; name: string | null };
+  partner: DeclaredPartner;
   vehicle: string | null;
   trailer1: string | null;
   trailer2: string | null;
@@ -205,15 +208,6 @@ export const defaultPurpose = (operationType: number): number =>
 /** A vehicle's number as the authority takes it: capitals and digits, without blanks and dashes; null when nothing is left. */
 export const plateOf = (text: string | null): string | null => text?.toUpperCase().replace(/[\s-]/g, '') || null;
 
-/** The authority's code of a country: that of ISO 3166-1, but `EL` for Greece. */
-export const transportCountry = (country: string): string => {
-  const code = country.trim().toUpperCase();
-  return code === 'GR' ? 'EL' : code;
-};
-
-/** Stands for a natural person's number that is not known, on national transport. */
-export const PERSON = 'PF';
-
 /**
  * The declaration of a note, with the defaults of completions-documents §6.3 and §13.6: national transport, purpose by operation, unit by
  * the line's unit of measure, value by the line's subtotal in lei, vehicle by `deputyAuto`. Pure; completes nothing else and judges nothing.
@@ -221,11 +215,11 @@ export const PERSON = 'PF';
 export function declarationOf(note: TransportSource): TransportDeclaration {
   const operationType = note.etransportOperationType ?? NATIONAL_TRANSPORT;
   return {
-    declarant: digits(note.seller.cif),
+    declarant: taxNumber(note.seller.cif),
     reference: note.number,
     postIncident: note.etransportPostIncident,
     operationType,
-    partner: partnerOf(note.client),
+    partner: partnerOf(note, note.client),
     vehicle: note.etransportVehicleNumber ?? plateOf(note.deputyAuto),
     trailer1: note.etransportTrailer1,
     trailer2: note.etransportTrailer2,
@@ -268,20 +262,3 @@ export function declarationOf(note: TransportSource): TransportDeclaration {
     documents: [{ type: DOCUMENT_TYPES.deliveryNote, number: note.number, date: note.issueDate, remark: null }],
   };
 }
-
-const digits = (cif: string | null): string | null => {
-  const number = compact(cif);
-  return number && withoutPrefix(number);
-};
-
-function partnerOf(client: Party | null): TransportDeclaration['partner'] {
-  if (!client) return { country: null, taxId: null, name: null };
-  const country = transportCountry(client.country);
-  return { country: country || null, taxId: country === 'RO' ? romanianId(client) : foreignId(client), name: client.name };
-}
-
-/** A consumer's personal number is declared only where the client record says that it is sent, as in e-invoices. */
-const romanianId = (client: Party): string | null =>
-  isConsumer(client) ? (statedPersonalNumber(client) ?? PERSON) : (digits(client.cif) ?? digits(client.vatCode));
-
-const foreignId = (client: Party): string | null => compact(client.vatCode) ?? compact(client.cif);

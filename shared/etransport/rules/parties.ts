@@ -1,4 +1,5 @@
-import { PERSON, type TransportDeclaration } from '../../model/transport.ts';
+import { PERSON } from '../../model/convertible/declared-partner.ts';
+import type { TransportDeclaration } from '../../model/transport.ts';
 import { EU } from '../codes/countries.ts';
 import { operationOf } from '../codes/operations.ts';
 import { type DeclarationRule, own, rule, stricter } from './types.ts';
@@ -18,7 +19,7 @@ const carriedFromRomania = ({ transporter }: Declaration): boolean => transporte
 const saysPerson = (value: string | null): boolean => (textOf(value) ?? '').includes(PERSON);
 
 const INBOUND =
-  'For goods that come in (10, 12, 14, 60) the partner is the foreign supplier: declare them from a note whose client is the supplier.';
+  'For goods that come in the partner is the foreign supplier: state it in etransportPartnerName, etransportPartnerCountry and etransportPartnerCode.';
 
 export const PARTY_RULES: readonly DeclarationRule[] = [
   rule('fields', 'BR-002', 'company', "Set the company's tax number (cif): 2 to 10 digits, or 13, the first not 0.", each =>
@@ -51,7 +52,7 @@ export const PARTY_RULES: readonly DeclarationRule[] = [
     'fields',
     'BR-006',
     'clientId',
-    'Import and export (40, 50) need a client outside the EU, or another operation type.',
+    `Import and export (40, 50) need a client outside the EU, or another operation type. ${INBOUND}`,
     each => partnerPlace(each) !== 'third-country' || !EU.has(textOf(each.partner.country) ?? ''),
   ),
   stricter(

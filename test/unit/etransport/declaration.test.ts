@@ -104,6 +104,23 @@ describe('the declaration of a delivery note (completions-documents §6.3, §6.5
     expect(declarationOf(plainNote({ client: party })).partner).toMatchObject({ country, taxId });
   });
 
+  const supplier = {
+    ...{ etransportPartnerName: 'Kartoffel GmbH', etransportPartnerCountry: 'DE', etransportPartnerCode: 'DE811569869' },
+  };
+  it.each([
+    ['all of it', supplier, { country: 'DE', taxId: 'DE811569869', name: 'Kartoffel GmbH' }],
+    ['no number', { ...supplier, etransportPartnerCode: null }, { country: 'DE', taxId: null, name: 'Kartoffel GmbH' }],
+    ['a number alone', { etransportPartnerCode: '14399840' }, { country: 'RO', taxId: '14399840', name: 'Client SRL' }],
+    ['a name alone', { etransportPartnerName: 'Filiala SRL' }, { country: 'RO', taxId: null, name: 'Filiala SRL' }],
+    ['a country alone', { etransportPartnerCountry: 'DE' }, { country: 'DE', taxId: null, name: 'Client SRL' }],
+  ])('names the partner that the note states in place of its client: %s', (_, stated, partner) => {
+    expect(declarationOf(plainNote({ ...stated, client: client({ cif: 'RO18547290' }) })).partner).toEqual(partner);
+  });
+
+  it('names the partner that a note without client states', () => {
+    expect(declarationOf(plainNote({ ...supplier, client: null })).partner.name).toBe('Kartoffel GmbH');
+  });
+
   it('names no partner where the note has no client', () => {
     expect(declarationOf(plainNote({ client: null })).partner).toEqual({ country: null, taxId: null, name: null });
   });

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { actOnNote, declarable, type Delivering, delivering, newNote, noteIn, postNote } from '../../support/delivery-notes.ts';
+import type { DeliveryNote } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+let scope: Delivering;
+
+beforeAll(async () => {
+  scope = await delivering(service());
+});
+
+const supplier = {
+  ...{ etransportPartnerName: 'Kartoffel GmbH', etransportPartnerCountry: 'DE', etransportPartnerCode: 'DE811569869' },
+};
+/** Goods that a company buys in Germany and moves to a client in Romania; they come in at Nădlac. */
+const acquisition = {
+  ...{ etransportOperationType: 10, etransportStartCounty: null, etransportStartLocality: null, etransportStartStreet: null },
+  ...{ etransportStartBorderPoint: 4 },
+};
+const judge = async ({ uuid }: DeliveryNote) =>
+  (await actOnNote<{ valid: boolean; errors: { rule: string }[] }>(service(), scope, uuid, 'validate-etransport')).body;
+
+describe('the partner of a declaration that is not the client of the note (completions-documents §6.3, §6.4)', () => {
+  it('an acquisition from the EU is in order with its foreign supplier, and not with the Romanian client', async () => {
+    const own = await judge(await newNote(service(), scope, declarable(scope, acquisition)));
+    expect(own).toMatchObject({ valid: false, errors: [{ rule: 'BR-004' }] });
+    const note = await newNote(service(), scope, declarable(scope, { ...acquisition, ...supplier }));
+    expect(note).toMatchObject({ ...supplier, clientId: scope.clientId });
+    expect(await judge(note)).toMatchObject({ valid: true, errors: [] });
+  });
+
+  it('an import is in order with a supplier outside the EU', async () => {
+    const imported = { ...acquisition, etransportOperationType: 40, ...supplier, etransportPartnerCode: null };
+    const note = await newNote(service(), scope, declarable(scope, { ...imported, etransportPartnerCountry: 'CH' }));
+    expect((await judge(note)).errors.map(({ rule }) => rule)).not.toContain('BR-006');
+    const german = await newNote(service(), scope, declarable(scope, imported));
+    expect((await judge(german)).errors.map(({ rule }) => rule)).toContain('BR-006');
+  });
+
+  it('PATCH states it of an issued note, and takes it away again', async () => {
+    const note = await noteIn(service(), scope, 'issued', declarable(scope, acquisition));
+    const change = (body: object) =>
+      call<DeliveryNote>(service(), scope, 'PATCH', `/delivery-notes/${note.uuid}/etransport`, body);
+    const { status, body } = await change({ ...supplier, etransportPartnerCode: ' de 811569869' });
+    expect([status, body]).toMatchObject([200, { ...supplier, client: note.client }]);
+    expect((await judge(note)).valid).toBe(true);
+    const cleared = await change({ etransportPartnerName: null, etransportPartnerCountry: '', etransportPartnerCode: null });
+    expect(cleared.body).toMatchObject({
+      etransportPartnerName: null,
+      etransportPartnerCountry: null,
+      etransportPartnerCode: null,
+    });
+    expect((await judge(note)).valid).toBe(false);
+  });
+
+  it.each([
+    ['etransportPartnerName', 'x'],
+    ['etransportPartnerName', 'x'.repeat(201)],
+    ['etransportPartnerCountry', 'XX'],
+    ['etransportPartnerCode', 'DE-1'],
+  ])('422 for %s %s', async (field, value) => {
+    const { status, body } = await postNote(service(), scope, { [field]: value });
+    expect([status, Object.keys(body.error.details ?? {})]).toEqual([422, [field]]);
+  });
+});
