@@ -21,7 +21,6 @@ import { publishTrust } from './trust.ts';
 
 export interface EnginesOptions {
   dataDir: string;
-  tableInMemory: boolean;
   /** As strict as AWS: see `LocalSettings`. */
   strict: boolean;
   clock: LocalClock;
@@ -67,7 +66,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     const onExit = (code: number | null): void => onFatal(new Error(`The DynamoDB engine ended by itself (code ${code}).`));
     const definition = tableDefinition(TABLE);
     const keyAttributes = (definition.KeySchema ?? []).flatMap(({ AttributeName }) => AttributeName ?? []);
-    const dynamodb = await keep(startDynamoDb({ dataDir, inMemory: options.tableInMemory, onExit }));
+    const dynamodb = await keep(startDynamoDb({ dataDir, onExit }));
     await ensureTable(dynamodb.endpoint, definition, TTL_ATTRIBUTE);
     const strictTable = options.strict ? await keep(startStrictTable(dynamodb.endpoint, { keyAttributes })) : undefined;
     return { dynamodb, strictTable };

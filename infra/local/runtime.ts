@@ -39,8 +39,6 @@ export interface RuntimeOptions extends LocalSettings {
   /** 0: any free port. */
   port: number;
   dataDir: string;
-  /** Keeps the table in memory: nothing is left of it when the system ends. For tests. */
-  tableInMemory?: boolean;
   /** Whether functions die at their time limits, by the machine's clock; they do by default. */
   timeLimits?: boolean;
   /** Leaves the browser that prints PDFs to the next runtime of this process. */
@@ -156,7 +154,6 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
 
   const engines = await startEngines({
     dataDir,
-    tableInMemory: options.tableInMemory ?? false,
     strict: options.strict ?? false,
     clock,
     background: catalogue.background,

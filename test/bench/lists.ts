@@ -26,7 +26,7 @@ const ALLOWED = { roundTrips: 3, readUnits: 25, searchUnits: 50 };
 
 /** `npm run bench -- lists`: what pages, filters, sorts and searches cost a company of many documents. @returns whether all hold. */
 export async function benchLists(): Promise<boolean> {
-  const service = await startService({ tableInMemory: false });
+  const service = await startService();
   try {
     const user = await service.newUser();
     const scope = await service.newCompany(user);

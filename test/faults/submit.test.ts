@@ -5,7 +5,7 @@ import { call, draft, inForce, readyCompany } from '../support/invoices.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
 import { LONG, places } from '../support/effort.ts';
 
-const service = useOwnService({ tableInMemory: false });
+const service = useOwnService();
 
 interface Received {
   uploads: { number: string; cif: string; verdict: string }[];

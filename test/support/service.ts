@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -29,7 +29,7 @@ export interface Service {
   /** Turns the clock and waits until what that began has ended: for a service of the file's own (`useOwnService`). */
   advance(duration: string): Promise<void>;
   mailbox(to?: string): Promise<MailboxMessage[]>;
-  /** Ends the system and starts it again on the same data, as after a deployment or a crash: for one with `tableInMemory: false`. */
+  /** Ends the system and starts it again on the same data, as after a deployment or a crash. */
   restart(): Promise<void>;
   /**
    * What must hold of everything that went through this service since the last check.
@@ -60,8 +60,15 @@ export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>> & {
   allowUndeclared?: boolean;
 };
 
-/** Data of tests lie in memory where the machine offers it: what is proven is not the disk. */
-const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+/** Where data of tests lie in memory on Linux: what is proven is not the disk. In a container it may be too small for a run. */
+const SHM = '/dev/shm';
+const ROOM_BYTES = 2 ** 31;
+const FOLDER = existsSync(SHM) && roomIn(SHM) >= ROOM_BYTES ? SHM : tmpdir();
+
+function roomIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
 
 /** Problems that no caller sees are printed, but for deaths: those were asked for. */
 function printed(message: string, error: unknown): void {
@@ -89,7 +96,6 @@ async function start(options: ServiceOptions): Promise<Service> {
     strict: true,
     webhooksAllowLoopback: true,
     keepBrowser: true,
-    tableInMemory: options.dataDir === undefined,
     onError: printed,
     ...options,
     port: 0,
@@ -161,7 +167,6 @@ async function start(options: ServiceOptions): Promise<Service> {
     },
     mailbox: async to => secrets.noteMails(await runtime.engines.ses.messages({ to })),
     async restart() {
-      if (settings.tableInMemory) throw new Error('Start the service with `tableInMemory: false` to restart it.');
       const { port } = runtime;
       await runtime.stop();
       requireDeclared();

@@ -25,7 +25,7 @@ export interface TestTable {
   partition(): string;
 }
 
-/** Runs a table in memory for a test file. The clock stands still unless a test turns it. */
+/** Runs a table of its own for a test file. The clock stands still unless a test turns it. */
 export function useTable(): TestTable {
   const folder = mkdtempSync(join(tmpdir(), 'table-'));
   let engine: DynamoDbEngine | undefined;
@@ -36,7 +36,7 @@ export function useTable(): TestTable {
   const calls: Outgoing[] = [];
 
   beforeAll(async () => {
-    engine = await startDynamoDb({ dataDir: folder, inMemory: true });
+    engine = await startDynamoDb({ dataDir: folder });
     restore = setEnvironment({
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'local',

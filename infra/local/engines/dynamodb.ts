@@ -14,12 +14,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { endStaleChild, findBinary, forgetChild, recordChild } from './dynamodb-process.ts';
 import type { Engine } from './http.ts';
+import { indexStreamRecords } from './stream-index.ts';
 
 export interface DynamoDbOptions {
   /** The table is kept in `dynamodb/table.db` below it. */
   dataDir: string;
-  /** Keeps nothing on disk: for tests. */
-  inMemory?: boolean;
   /** The process ended without being stopped; its exit code, null when a signal ended it. */
   onExit?: (code: number | null) => void;
 }
@@ -43,43 +42,37 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDbE
 
   const binary = findBinary();
   const folder = resolve(options.dataDir, 'dynamodb');
-  const database = options.inMemory ? undefined : resolve(folder, 'table.db');
-  if (database) {
-    mkdirSync(folder, { recursive: true });
-    await endStaleChild(folder, database);
-  }
+  const database = resolve(folder, 'table.db');
+  mkdirSync(folder, { recursive: true });
+  await endStaleChild(folder, database);
 
   // The port is free when asked for; somebody may still be quicker. Then the child says so and ends, and another is tried.
   let failure: unknown;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const port = await freePort();
-    const child = spawn(binary, ['serve', '--port', String(port), ...(database ? ['--db-path', database] : [])], {
+    const child = spawn(binary, ['serve', '--port', String(port), '--db-path', database], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (database) recordChild(folder, child);
+    recordChild(folder, child);
     try {
       await listening(child, port);
+      indexStreamRecords(database);
     } catch (error) {
       failure = error;
       child.kill('SIGKILL');
-      if (database) forgetChild(folder);
+      forgetChild(folder);
       continue;
     }
-    return running(child, `http://127.0.0.1:${port}`, database ? folder : undefined, options.onExit);
+    return running(child, `http://127.0.0.1:${port}`, folder, options.onExit);
   }
   throw new Error(`dynoxide (${binary}) did not start.`, { cause: failure });
 }
 
-function running(
-  child: ChildProcess,
-  endpoint: string,
-  folder: string | undefined,
-  onExit: DynamoDbOptions['onExit'],
-): DynamoDbEngine {
+function running(child: ChildProcess, endpoint: string, folder: string, onExit: DynamoDbOptions['onExit']): DynamoDbEngine {
   let stopping = false;
   const ended = new Promise<void>(resolve => {
     child.once('exit', code => {
-      if (folder) forgetChild(folder);
+      forgetChild(folder);
       if (!stopping) onExit?.(code);
       resolve();
     });

@@ -4,7 +4,7 @@ import { newPasskey, requestOptions, type SoftKey } from '../../support/authenti
 import { useOwnService } from '../../support/service.ts';
 import { BAD_REQUEST } from './passkey-calls.ts';
 
-const service = useOwnService({ machines: [], tableInMemory: false });
+const service = useOwnService({ machines: [] });
 let person: Registered;
 let passkey: { id: string; key: SoftKey };
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { codeOf, setUp } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
 import { BAD_REQUEST } from './passkey-calls.ts';
 
-const service = useOwnService({ machines: [], tableInMemory: false });
+const service = useOwnService({ machines: [] });
 let person: Registered;
 let passkey: { id: string; key: SoftKey };
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connect, issued } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 
-const service = useOwnService({ tableInMemory: false });
+const service = useOwnService();
 
 describe('a restart in the middle of a submission', () => {
   it('loses nothing: the execution goes on from where it was, and the verdict is recorded', async () => {

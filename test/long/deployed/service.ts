@@ -55,7 +55,6 @@ export async function startDeployed(): Promise<DeployedService> {
   };
   const service = await startService({
     dataDir,
-    tableInMemory: true,
     timeLimits: true,
     strict: true,
     catalogue: asDeployed(catalogue, deployed, (name, event, context) => instances.run(of(name), event, context)),

@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBinary } from '../../../infra/local/engines/dynamodb-process.ts';
 import { type DynamoDbEngine, ensureTable, startDynamoDb } from '../../../infra/local/engines/dynamodb.ts';
@@ -32,7 +33,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map(engine => engine.stop()));
 });
 
-async function start(options: { inMemory?: boolean; onExit?: (code: number | null) => void } = {}): Promise<DynamoDbEngine> {
+async function start(options: { onExit?: (code: number | null) => void } = {}): Promise<DynamoDbEngine> {
   const engine = await startDynamoDb({ dataDir, ...options });
   running.push(engine);
   return engine;
@@ -62,7 +63,7 @@ const connect = (engine: { endpoint: string }) => new DynamoDBClient({ ...client
 const item = (pk: string, sk: string, more: Record<string, { S: string }> = {}) => ({ pk: { S: pk }, sk: { S: sk }, ...more });
 
 test('ensureTable makes the table with its stream and expiry, and may be called again', async () => {
-  const engine = await start({ inMemory: true });
+  const engine = await start();
   await ensureTable(engine.endpoint, definition);
   await ensureTable(engine.endpoint, definition);
   const client = connect(engine);
@@ -73,7 +74,7 @@ test('ensureTable makes the table with its stream and expiry, and may be called 
 });
 
 test('ensureTable adds an index that the definition gained, over the items that are there', async () => {
-  const engine = await start({ inMemory: true });
+  const engine = await start();
   await ensureTable(engine.endpoint, definition);
   const client = connect(engine);
   await client.send(new PutItemCommand({ TableName, Item: item('C#1', 'A', { gsi1pk: { S: 'list' }, gsi1sk: { S: '1' } }) }));
@@ -90,7 +91,7 @@ test('ensureTable adds an index that the definition gained, over the items that 
 });
 
 test('a transaction writes all or nothing, and the stream shows what was committed', async () => {
-  const engine = await start({ inMemory: true });
+  const engine = await start();
   await ensureTable(engine.endpoint, definition);
   const client = connect(engine);
   const put = (sk: string) => ({
@@ -116,6 +117,21 @@ test('a transaction writes all or nothing, and the stream shows what was committ
   expect(Records?.map(record => record.dynamodb?.NewImage?.sk?.S)).toEqual(['A', 'B']);
 });
 
+test('neither the number of a change nor a read of the stream looks through all changes', async () => {
+  await start();
+  const db = new DatabaseSync(join(dataDir, 'dynamodb', 'table.db'), { readOnly: true });
+  const sequence = 'CAST(sequence_number AS INTEGER)';
+  const ofTable = "FROM _stream_records WHERE table_name = 'records'";
+  for (const query of [
+    `SELECT COALESCE(MAX(${sequence}), 0) + 1 ${ofTable}`,
+    `SELECT new_image ${ofTable} AND shard_id = 'one' AND ${sequence} > 7 ORDER BY ${sequence} ASC LIMIT 10`,
+  ])
+    expect(db.prepare(`EXPLAIN QUERY PLAN ${query}`).all()).toEqual([
+      expect.objectContaining({ detail: expect.stringContaining('INDEX _stream_records_by_sequence') as string }),
+    ]);
+  db.close();
+});
+
 test('acknowledged data are there after kill -9 of the server, whose end is reported', async () => {
   let exited: number | null | undefined;
   const engine = await start({ onExit: code => (exited = code) });
@@ -131,7 +147,7 @@ test('acknowledged data are there after kill -9 of the server, whose end is repo
 
 test('stop ends the server without reporting it as an exit', async () => {
   let exits = 0;
-  const engine = await start({ inMemory: true, onExit: () => exits++ });
+  const engine = await start({ onExit: () => exits++ });
   await engine.stop();
   expect(isAlive(engine.pid!)).toBe(false);
   expect(exits).toBe(0);

@@ -48,7 +48,7 @@ const catalogue = catalogueOf({
   hourly: defineSchedule({ summary: 'Hourly', name: 'hourly', everyMinutes: 60, uses: [] }, async () => fired.add(instant())),
 });
 
-const service = useOwnService({ catalogue, machines: [], onError: () => {}, tableInMemory: false });
+const service = useOwnService({ catalogue, machines: [], onError: () => {} });
 const write = (value: string, kind = 'client', sk = value) =>
   dynamodb().send(new PutCommand({ TableName: tableName(), Item: { pk: 'P', sk, kind, value } }));
 const send = (value: string, DelaySeconds = 0) =>

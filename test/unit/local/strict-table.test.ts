@@ -36,7 +36,7 @@ let transport: TableTransport;
 let holding: { begun: () => void; released: Promise<void> } | undefined;
 
 beforeAll(async () => {
-  engine = await startDynamoDb({ dataDir: mkdtempSync(join(root, 'strict-')), inMemory: true });
+  engine = await startDynamoDb({ dataDir: mkdtempSync(join(root, 'strict-')) });
   const hold = (): Promise<void> => {
     holding?.begun();
     return holding?.released ?? Promise.resolve();
