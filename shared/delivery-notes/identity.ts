@@ -2,6 +2,7 @@ import type { DeliveryNote, DeliveryNoteDocument } from '../model/convertible/de
 import { KINDS } from '../model/kinds.ts';
 import { NEVER_SUBMITTED, NO_TRANSPORT } from '../model/transport.ts';
 import type { FileIdentity } from '../pdf/key.ts';
+import { identifierOf } from './transport/identifier.ts';
 
 /** Fields that change without changing what is printed. */
 const UNPRINTED: readonly (keyof DeliveryNote)[] = [
@@ -19,7 +20,7 @@ const UNPRINTED: readonly (keyof DeliveryNote)[] = [
   ...(['convertedAt', 'convertedInvoiceId', 'conversion', 'cancellationReason', 'cancellationNotes'] as const),
 ];
 
-/** What is declared to the authority, and what has become of it: it may change after the note was printed. */
+/** What is declared to the authority, and what has become of it: of that, only what stands beside the identifier is printed. */
 const DECLARED = Object.keys({ ...NO_TRANSPORT, ...NEVER_SUBMITTED });
 
 /** What is printed of the status: a watermark for drafts and cancelled documents. */
@@ -30,6 +31,9 @@ export function deliveryNoteFile(document: DeliveryNoteDocument): FileIdentity {
   const lines = document.lines.map(({ transport: _, ...line }) => line);
   const printed: Record<string, unknown> = { ...document, lines, status: printedStatus(document) };
   for (const field of [...UNPRINTED, ...DECLARED]) delete printed[field];
+  const identifier = identifierOf(document);
+  // A note without one stays where it was before identifiers were printed.
+  if (identifier) printed['identifier'] = identifier;
   const { item: kind, folder } = KINDS.delivery_note;
   const { companyId, id } = document;
   return { companyId, id, kind, folder, isDraft: document.status === 'draft', printed };

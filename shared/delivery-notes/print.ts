@@ -5,15 +5,17 @@ import { linesTable } from '../documents/print/lines.ts';
 import { printedBuyer, printedSeller } from '../documents/print/parties.ts';
 import { printedTotals } from '../documents/print/totals.ts';
 import { vatTable } from '../documents/print/vat.ts';
-import { fact, factField, field, present, wordingOf } from '../documents/print/wording.ts';
+import { fact, factField, field, present, type Wording, wordingOf } from '../documents/print/wording.ts';
 import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { PdfTemplateConfiguration } from '../pdf/configuration.ts';
-import type { PrintedDocument, PrintedSection, PrintedTotals } from '../pdf/document.ts';
+import type { PrintedDocument, PrintedSection, PrintedTotals, PrintedTransport } from '../pdf/document.ts';
+import { inGroups } from '../pdf/format.ts';
 import type { Labels } from '../pdf/labels/index.ts';
 import type { PrintOptions } from '../pdf/key.ts';
 import { deliveryNoteFile } from './identity.ts';
 import { readDeliveryNote } from './read.ts';
+import { identifierOf } from './transport/identifier.ts';
 
 /** How delivery notes get their PDF. It is not noted on them: it is found by what it shows (pdf/key.ts). */
 export const DELIVERY_NOTE_PRINTING: Printing<DeliveryNoteDocument> = {
@@ -56,6 +58,7 @@ export function printedDeliveryNote(document: DeliveryNoteDocument, options: Pri
       field(labels.destination, document.destination),
       field(labels.transferCause, document.transferCause),
     ]),
+    transport: printedTransport(document, wording),
     lines: linesTable(amounts.lines, wording, options),
     adjustments: null,
     vat: options.hidePrices || options.hideVat ? null : vatTable(sale, amounts, wording),
@@ -84,4 +87,30 @@ export function printedDeliveryNote(document: DeliveryNoteDocument, options: Pri
     const net = format.sum(amounts.net, document.currency);
     return { payable: net, rows: [{ label: labels.subtotal, ...fact('net total', net), weight: 'grand' }] };
   }
+}
+
+/** The identifier of the transport, and what it was given for; null without one. Of one that was taken back only that is said. */
+function printedTransport(document: DeliveryNoteDocument, { labels, format }: Wording): PrintedTransport | null {
+  const identifier = identifierOf(document);
+  if (!identifier) return null;
+  const { uit, isCancelled, validUntil, vehicle, trailers, transportDate } = identifier;
+  const said = labels.transport;
+  const shown = inGroups(uit);
+  const heading = said.heading;
+  if (isCancelled) {
+    const facts = [said.cancelledUit, shown].map(text => ({ what: 'cancelled transport identifier', text }));
+    return { heading, identifier: { label: said.cancelledUit, text: shown, facts }, code: null, fields: [] };
+  }
+  const date = (what: string, label: string, day: string | null) => factField(what, label, day && format.date(day));
+  return {
+    heading,
+    identifier: { label: said.uit, ...fact('transport identifier', shown) },
+    code: uit,
+    fields: present([
+      date('validity of the transport identifier', said.validUntil, validUntil),
+      factField('transport vehicle', said.vehicle, vehicle),
+      factField('trailers', said.trailers, trailers.join(', ')),
+      date('transport date', said.date, transportDate),
+    ]),
+  };
 }

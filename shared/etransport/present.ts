@@ -14,6 +14,7 @@ export const presentTransport = (note: TransportFields & TransportState): Transp
   ...pick(NO_TRANSPORT, note),
   ...pick(NEVER_SUBMITTED, note),
   etransportSubmittedAt: presentInstantOrNull(note.etransportSubmittedAt),
+  etransportDeletedAt: presentInstantOrNull(note.etransportDeletedAt),
 });
 
 /** The same of a line; weights and the value have two decimals. */

@@ -58,6 +58,9 @@ export const transportStateShape = {
   etransportErrorMessage: text,
   etransportSubmittedAt: text,
   etransportUploadId: text,
+  // [added]
+  etransportValidUntil: text,
+  etransportDeletedAt: text,
 } satisfies Shown<TransportState>;
 
 const findingSchema = z.object({

@@ -21,6 +21,10 @@ export interface TransportState {
   /** Instant. */
   etransportSubmittedAt: string | null;
   etransportUploadId: string | null;
+  /** The last day of the identifier, `YYYY-MM-DD`. */
+  etransportValidUntil: string | null;
+  /** Instant at which the authority took the deletion of the declaration. */
+  etransportDeletedAt: string | null;
 }
 
 /** One end of the route as a note states it: a national address, a border point or a customs office. */
@@ -37,6 +41,8 @@ export const NEVER_SUBMITTED: TransportState = {
   etransportErrorMessage: null,
   etransportSubmittedAt: null,
   etransportUploadId: null,
+  etransportValidUntil: null,
+  etransportDeletedAt: null,
 };
 
 /** What the user states of a note's transport; null where nothing is stated. */

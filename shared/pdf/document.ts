@@ -19,6 +19,8 @@ export interface PrintedDocument {
   parties: readonly PrintedParty[];
   /** Other documents, places and dates. */
   references: readonly PrintedField[];
+  /** What whoever checks the goods on the road looks for; null where there is nothing, and for all but delivery notes. */
+  transport: PrintedTransport | null;
   lines: LinesTable;
   /** Allowances and charges of the whole document. */
   adjustments: AmountsTable | null;
@@ -61,6 +63,16 @@ export interface PrintedParty {
   heading: string;
   name: PrintedText;
   address: readonly PrintedText[];
+  fields: readonly PrintedField[];
+}
+
+/** The identifier that the authority gave a transport, to be read by people and by machines. */
+export interface PrintedTransport {
+  heading: string;
+  /** The identifier as people read it, in groups. */
+  identifier: PrintedField;
+  /** What the QR code holds: the identifier as it is typed; null for one that does not hold any more, which is struck out. */
+  code: string | null;
   fields: readonly PrintedField[];
 }
 

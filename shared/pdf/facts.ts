@@ -5,11 +5,13 @@ import type { MandatoryFact, PrintedDocument, PrintedText } from './document.ts'
  * text of a PDF after rendering. Pure.
  */
 export function mandatoryFacts(document: PrintedDocument): MandatoryFact[] {
-  const { title, number, dates, references, parties, lines, adjustments, vat, totals, payment } = document;
+  const { title, number, dates, references, parties, transport, lines, adjustments, vat, totals, payment } = document;
   const texts: (PrintedText | null | undefined)[] = [
     ...dates,
     ...references,
     ...parties.flatMap(party => [party.name, ...party.fields, ...party.address]),
+    transport?.identifier,
+    ...(transport?.fields ?? []),
     ...lines.rows.flatMap(cells => [...cells, ...cells.flatMap(cell => cell.details ?? [])]),
     ...(adjustments?.rows ?? []).flatMap(row => row.cells),
     ...(vat?.rows ?? []).flatMap(row => [...row.cells, row.reason]),

@@ -47,5 +47,8 @@ export function formatOf({ locale, percentSign }: Labels): Format {
   };
 }
 
-/** An IBAN in groups of four, as it is read and typed (ISO 13616 print format). */
-export const printedIban = (iban: string): string => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+/** A code in groups of four, as people read and type it. */
+export const inGroups = (code: string): string => code.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+
+/** An IBAN as it is printed (ISO 13616 print format). */
+export const printedIban = inGroups;

@@ -53,6 +53,7 @@ export function printedProforma(
       field(labels.reference.project, document.projectReference),
       field(labels.reference.deliveryLocation, document.deliveryLocation),
     ]),
+    transport: null,
     lines: linesTable(amounts.lines, wording),
     adjustments: null,
     vat: vatTable(sale, amounts, wording),

@@ -46,6 +46,7 @@ export function printedInvoice(
     ]),
     parties: present([printedSeller(document, wording), printedBuyer(document, wording)]),
     references: references(document, wording),
+    transport: null,
     lines: linesTable(amounts.lines, wording),
     adjustments: adjustmentsTable(amounts, wording),
     vat: vatTable(document, amounts, wording),

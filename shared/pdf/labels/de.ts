@@ -122,6 +122,15 @@ export const de: Labels = {
   noInvoiceFollows: 'Es folgt keine Rechnung',
   transferCause: 'Grund der Verbringung',
   destination: 'Bestimmungsort',
+  transport: {
+    heading: 'e-Transport',
+    uit: 'UIT-Code',
+    cancelledUit: 'UIT storniert',
+    validUntil: 'Gültig bis',
+    vehicle: 'Fahrzeug',
+    trailers: 'Anhänger',
+    date: 'Transportdatum',
+  },
   vatOnCollection: 'Besteuerung nach vereinnahmten Entgelten',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
 

@@ -119,6 +119,15 @@ export const en: Labels = {
   noInvoiceFollows: 'No invoice to follow',
   transferCause: 'Cause of transfer',
   destination: 'Destination',
+  transport: {
+    heading: 'e-Transport',
+    uit: 'UIT code',
+    cancelledUit: 'UIT cancelled',
+    validUntil: 'Valid until',
+    vehicle: 'Vehicle',
+    trailers: 'Trailer',
+    date: 'Transport date',
+  },
   // "Cash accounting" is the wording of Directive 2006/112/EC, Article 226(7a).
   vatOnCollection: 'Cash accounting (VAT on collection)',
   reverseCharge: 'Reverse charge',

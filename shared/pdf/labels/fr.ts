@@ -121,6 +121,15 @@ export const fr: Labels = {
   noInvoiceFollows: 'Sans facture à suivre',
   transferCause: 'Motif du transfert',
   destination: 'Destination',
+  transport: {
+    heading: 'e-Transport',
+    uit: 'Code UIT',
+    cancelledUit: 'UIT annulé',
+    validUntil: 'Valable jusqu’au',
+    vehicle: 'Véhicule',
+    trailers: 'Remorque',
+    date: 'Date du transport',
+  },
   vatOnCollection: 'Comptabilité de caisse (TVA exigible à l’encaissement)',
   reverseCharge: 'Autoliquidation',
 

@@ -122,6 +122,8 @@ export interface Labels {
   noInvoiceFollows: string;
   transferCause: string;
   destination: string;
+  /** Of a delivery note: the identifier (UIT) of its transport, and what it was given for. */
+  transport: Record<'heading' | 'uit' | 'cancelledUit' | 'validUntil' | 'vehicle' | 'trailers' | 'date', string>;
   vatOnCollection: string;
   reverseCharge: string;
 

@@ -120,6 +120,15 @@ export const ro: Labels = {
   noInvoiceFollows: 'Nu urmează factură',
   transferCause: 'Cauza transferului',
   destination: 'Destinația',
+  transport: {
+    heading: 'e-Transport',
+    uit: 'Cod UIT',
+    cancelledUit: 'UIT anulat',
+    validUntil: 'Valabil până la',
+    vehicle: 'Vehicul',
+    trailers: 'Remorcă',
+    date: 'Data transportului',
+  },
   vatOnCollection: 'TVA la încasare',
   reverseCharge: 'Taxare inversă',
 

@@ -48,6 +48,12 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .heading {
     max-width: 120mm;
   }
+  .heading:only-child {
+    max-width: none;
+  }
+  h1 {
+    text-wrap: balance;
+  }
   .logo {
     display: block;
     max-width: 62mm;
@@ -87,6 +93,46 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .payment dd {
     flex: 1;
     min-width: 0;
+  }
+
+  .transport {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 8mm;
+    break-inside: avoid;
+  }
+  .transport .label {
+    display: block;
+  }
+  .uit {
+    font-size: 14pt;
+    font-weight: 600;
+    line-height: 1.3;
+    white-space: nowrap;
+  }
+  .transport .strip {
+    margin-top: 1.6mm;
+  }
+  /* A sixth of the width on each side is the white that readers need around the code: the code itself ends with the text. */
+  .qr {
+    flex: none;
+    width: 24mm;
+    margin-right: -3.3mm;
+    text-align: center;
+    color: #000000;
+    background: #ffffff;
+  }
+  .qr svg {
+    display: block;
+    width: 24mm;
+    height: 24mm;
+  }
+  .qr figcaption {
+    margin-top: -0.8mm;
+    font-size: 5.5pt;
+    line-height: 1.2;
+    white-space: nowrap;
   }
 
   table {
@@ -189,6 +235,10 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .payment,
   .people {
     break-inside: avoid;
+  }
+  /* Never alone on the last page. */
+  .people {
+    break-before: avoid;
   }
   .iban {
     white-space: nowrap;

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../../kernel/html.ts';
 import type { PrintedDocument } from '../document.ts';
 import { paymentBlock, statementBlock, typedBlock } from './closing.ts';
-import { fieldsOf, partyBlock } from './fields.ts';
+import { fieldsOf, partyBlock, transportBlock } from './fields.ts';
 import { linesTable } from './lines.ts';
 import { amountsTable, mentionsList, totalsTable } from './summary.ts';
 import type { Page } from './template.ts';
@@ -14,6 +14,8 @@ export interface Blocks {
   dates: SafeHtml;
   parties: SafeHtml;
   references: SafeHtml | null;
+  /** The identifier of the transport and its QR code. */
+  transport: SafeHtml | null;
   lines: SafeHtml;
   /** VAT breakdown, legal mentions and totals. */
   summary: SafeHtml;
@@ -35,6 +37,7 @@ export function blocksOf(page: Page): Blocks {
     dates: html`<dl class="strip dates">${fieldsOf(dates)}</dl>`,
     parties: html`<div class="parties">${parties.map(partyBlock)}</div>`,
     references: references.length > 0 ? html`<dl class="strip references">${fieldsOf(references)}</dl>` : null,
+    transport: document.transport && transportBlock(document.transport),
     lines: linesTable(document.lines),
     summary: html`<div class="summary">
       <div class="breakdown">
@@ -44,16 +47,24 @@ export function blocksOf(page: Page): Blocks {
       </div>
       ${document.totals && totalsTable(document.totals)}
     </div>`,
-    closing: html`<div class="closing ${isLong(document) && 'long'}">
-      <div>${paymentBlock(document.payment)}${statementBlock(document.statement)}</div>
-      <div>${document.remarks.map(typedBlock)}</div>
-    </div>`,
+    closing: closing(document),
     people: people.length > 0 ? html`<dl class="strip people">${fieldsOf(people)}</dl>` : null,
     footer:
       configuration.footerText && runningFooter(configuration.footerText) === null
         ? html`<footer class="typed">${configuration.footerText}</footer>`
         : null,
   };
+}
+
+/** Payment and balance beside the texts; where there is neither, the texts stand beside each other. */
+function closing(document: PrintedDocument): SafeHtml {
+  const settling = html`${paymentBlock(document.payment)}${statementBlock(document.statement)}`;
+  const texts = document.remarks.map(typedBlock);
+  const [first, ...others] = settling.markup === '' ? texts : [settling, ...texts];
+  return html`<div class="closing ${isLong(document) && 'long'}">
+    <div>${first}</div>
+    <div>${others}</div>
+  </div>`;
 }
 
 /** The footer's text where it is short enough for the margin of every page; a longer one stands at the document's end. */

@@ -83,12 +83,26 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     }
     .party dt,
     .payment dt,
+    .transport dt,
     .references dt,
     .people dt {
       color: var(--muted);
     }
     .references {
       margin-top: 5mm;
+    }
+
+    .transport {
+      margin-top: 5mm;
+      padding-left: 4mm;
+      border-left: 1.6mm solid var(--panel);
+    }
+    .transport .label {
+      font-size: 7.25pt;
+      color: var(--muted);
+    }
+    .uit {
+      font-weight: 800;
     }
 
     .lines {

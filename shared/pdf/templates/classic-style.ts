@@ -65,6 +65,17 @@ export function classicStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       color: var(--muted);
     }
 
+    .transport {
+      margin-top: 6mm;
+      padding: 1mm 0;
+      border-top: 0.2mm solid var(--line);
+      border-bottom: 0.2mm solid var(--line);
+    }
+    .transport .label {
+      font-size: 7.25pt;
+      color: var(--muted);
+    }
+
     .lines {
       margin-top: 7mm;
     }

@@ -8,8 +8,8 @@ export const classic = templateFrom('classic', {
   firstMargin: 14,
   style: ({ configuration }) => classicStyle(configuration),
   panels: css``,
-  arrange: ({ logo, heading, dates, parties, references, lines, summary, closing, people, footer }) => html`
+  arrange: ({ logo, heading, dates, parties, references, transport, lines, summary, closing, people, footer }) => html`
     <header class="masthead">${logo}${heading}</header>
-    ${dates}${parties}${references}${lines}${summary}${closing}${people}${footer}
+    ${dates}${parties}${references}${transport}${lines}${summary}${closing}${people}${footer}
   `,
 });

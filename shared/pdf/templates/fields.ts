@@ -1,5 +1,6 @@
 import { html, type SafeHtml } from '../../kernel/html.ts';
-import type { PrintedField, PrintedParty } from '../document.ts';
+import type { PrintedField, PrintedParty, PrintedTransport } from '../document.ts';
+import { qrCode } from '../qr-code.ts';
 
 /** Labels with what stands beside them. */
 export const fieldsOf = (fields: readonly PrintedField[]): SafeHtml[] =>
@@ -18,4 +19,25 @@ export const partyBlock = ({ heading, name, address, fields }: PrintedParty): Sa
     <p class="name">${name.text}</p>
     ${address.length > 0 && html`<address>${address.map(({ text }) => html`<div>${text}</div>`)}</address>`}
     <dl>${fieldsOf(fields)}</dl>
+  </section>`;
+
+/** The identifier of a transport, large, with its QR code. Under the code it stands once more as it is copied: without blanks. */
+export const transportBlock = ({ heading, identifier, code, fields }: PrintedTransport): SafeHtml =>
+  html`<section class="transport">
+    <div>
+      <h2>${heading}</h2>
+      <p class="identifier">
+        <span class="label">${identifier.label}</span> ${
+          code === null ? html`<s class="uit">${identifier.text}</s>` : html`<span class="uit">${identifier.text}</span>`
+        }
+      </p>
+      ${fields.length > 0 && html`<dl class="strip">${fieldsOf(fields)}</dl>`}
+    </div>
+    ${
+      code !== null &&
+      html`<figure class="qr">
+        ${qrCode(code)}
+        <figcaption>${code}</figcaption>
+      </figure>`
+    }
   </section>`;

@@ -55,10 +55,20 @@ export const guardStyle = (panels: SafeHtml): SafeHtml => css`
   .figure,
   .legal,
   .iban,
+  .uit,
   .vat td {
     text-transform: none !important;
     letter-spacing: normal !important;
     word-spacing: normal !important;
+  }
+  .qr,
+  .qr svg {
+    display: block !important;
+    width: 24mm !important;
+    height: auto !important;
+    padding: 0 !important;
+    border: 0 !important;
+    background-color: #ffffff !important;
   }
   ${panels}
 `;

@@ -84,6 +84,17 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       gap: 2.6mm 10mm;
     }
 
+    .transport {
+      margin-top: 7mm;
+    }
+    .transport .label {
+      color: var(--muted);
+    }
+    .uit {
+      font-weight: 400;
+      color: var(--ink);
+    }
+
     .lines {
       margin-top: 8mm;
     }

@@ -8,9 +8,9 @@ export const minimal = templateFrom('minimal', {
   firstMargin: 16,
   style: ({ configuration }) => minimalStyle(configuration),
   panels: css``,
-  arrange: ({ logo, heading, dates, parties, references, lines, summary, closing, people, footer }) => html`
+  arrange: ({ logo, heading, dates, parties, references, transport, lines, summary, closing, people, footer }) => html`
     <header class="masthead">${heading}${logo}</header>
     <div class="facts">${dates}${parties}</div>
-    ${references}${lines}${summary}${closing}${people}${footer}
+    ${references}${transport}${lines}${summary}${closing}${people}${footer}
   `,
 });

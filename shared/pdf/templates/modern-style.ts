@@ -84,6 +84,20 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       padding: 0 4.5mm;
     }
 
+    .transport {
+      margin-top: 4.5mm;
+      padding: 2.4mm 2.4mm 2.4mm 4.5mm;
+      background: var(--wash);
+      border-radius: var(--radius);
+    }
+    .qr {
+      margin-right: 0;
+    }
+    .transport .label {
+      font-size: 7.25pt;
+      color: var(--muted);
+    }
+
     .lines {
       margin-top: 5mm;
     }

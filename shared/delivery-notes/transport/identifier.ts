@@ -1,0 +1,30 @@
+import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
+import { plateOf } from '../../model/transport.ts';
+
+/** The identifier (UIT) of a note's transport, and what people on the road are told beside it. */
+export interface TransportIdentifier {
+  uit: string;
+  /** The authority took the deletion of the declaration: nothing may be carried under it any more. */
+  isCancelled: boolean;
+  /** The last day on which it holds, `YYYY-MM-DD`; null where that is not known. */
+  validUntil: string | null;
+  vehicle: string | null;
+  trailers: string[];
+  /** `YYYY-MM-DD` */
+  transportDate: string | null;
+}
+
+/** The identifier that the authority gave the note's transport; null without one. Of a cancelled one nothing else counts. Pure. */
+export function identifierOf(note: DeliveryNote): TransportIdentifier | null {
+  const { etransportUit: uit, etransportStatus, etransportDeletedAt, etransportValidUntil: validUntil } = note;
+  if (etransportStatus !== 'ok' || !uit) return null;
+  if (etransportDeletedAt) {
+    return { uit, isCancelled: true, validUntil: null, vehicle: null, trailers: [], transportDate: null };
+  }
+  const { etransportTrailer1, etransportTrailer2, etransportTransportDate: transportDate } = note;
+  return {
+    ...{ uit, isCancelled: false, validUntil, transportDate },
+    vehicle: note.etransportVehicleNumber ?? plateOf(note.deputyAuto),
+    trailers: [etransportTrailer1, etransportTrailer2].filter(trailer => trailer !== null),
+  };
+}

@@ -1,0 +1,138 @@
+import jsqr from 'jsqr';
+import { afterAll, describe, expect, it } from 'vitest';
+import { deliveryNoteFile } from '../../../shared/delivery-notes/identity.ts';
+import { LANGUAGES } from '../../../shared/model/document.ts';
+import { DEFAULT_CONFIGURATION, TEMPLATE_SLUGS } from '../../../shared/pdf/configuration.ts';
+import { mandatoryFacts } from '../../../shared/pdf/facts.ts';
+import { pdfKey } from '../../../shared/pdf/key.ts';
+import { labelsOf } from '../../../shared/pdf/labels/index.ts';
+import { makePdf } from '../../../shared/pdf/make-pdf.ts';
+import { qrCode } from '../../../shared/pdf/qr-code.ts';
+import { visibleText } from '../../../shared/pdf/reader/text.ts';
+import { closeBrowser } from '../../../shared/pdf/render.ts';
+import { templateOf } from '../../../shared/pdf/templates/index.ts';
+import { pdfText } from '../../support/files.ts';
+import { manyLines } from './sample.ts';
+import { declared, printedNote, sampleNote, UIT } from './sample-notes.ts';
+
+afterAll(closeBrowser);
+
+const GROUPED = '3RM0 4QL7 ETK5 A122';
+const deletion = { etransportDeletedAt: '2026-03-02T09:00:00.000Z' };
+const unspaced = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+
+/** The SVG of a page's QR code; null where the page has none. */
+const svgIn = (markup: string): string | null => /<svg[^]*<\/svg>/.exec(markup)?.[0] ?? null;
+
+/** What a scanner reads in an SVG of rows of modules: strokes of a unit's width. */
+function scanned(svg: string): string | undefined {
+  const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
+  const path = /stroke="#000000" d="([^"]+)"/.exec(svg)?.[1] ?? '';
+  const scale = 4;
+  const width = size * scale;
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
+  let [x, y] = [0, 0];
+  for (const [, command, first, second] of path.matchAll(/([Mmh])(\d+)(?: ([\d.]+))?/g)) {
+    const by = Number(first);
+    if (command === 'M') [x, y] = [by, Number(second) - 0.5];
+    else {
+      if (command === 'h') {
+        for (let row = y * scale; row < (y + 1) * scale; row++)
+          for (let column = x * scale; column < (x + by) * scale; column++)
+            pixels.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+      }
+      x += by;
+    }
+  }
+  return jsqr.default(pixels, width, width)?.data;
+}
+
+describe('the transport identifier (UIT) on a delivery note', () => {
+  const designs = TEMPLATE_SLUGS.flatMap(slug =>
+    [{}, { hidePrices: true }, { hideVat: true }].map(options => ({ slug, options })),
+  );
+
+  it.each(designs)('is read in $slug with $options: identifier, validity, vehicle, trailers, date', async ({ slug, options }) => {
+    const page = printedNote(sampleNote({ ...declared, etransportTrailer2: 'B123XYZ' }), options, { templateSlug: slug });
+    const pdf = await makePdf(page);
+    const text = unspaced(visibleText(pdf).join(''));
+    const { transport } = labelsOf('ro');
+    for (const said of [
+      ...[transport.heading, transport.uit, GROUPED, `${transport.validUntil} 06.03.2026`, `${transport.vehicle} CJ07ATL`],
+      ...[`${transport.trailers} CJ99REM, B123XYZ`, `${transport.date} 02.03.2026`],
+    ])
+      expect(text).toContain(unspaced(said));
+    expect(text).not.toContain(unspaced(transport.cancelledUit));
+    // As it is copied.
+    expect(await pdfText(pdf)).toContain(UIT);
+    expect(scanned(svgIn(templateOf(slug)(page).markup) ?? '')).toBe(UIT);
+  });
+
+  it.each(TEMPLATE_SLUGS)('is struck out in %s once the authority took the deletion, without a code', async slug => {
+    const page = printedNote(sampleNote({ ...declared, ...deletion, status: 'cancelled' }), {}, { templateSlug: slug });
+    const text = unspaced(visibleText(await makePdf(page)).join(''));
+    expect(text).toContain(unspaced(labelsOf('ro').transport.cancelledUit));
+    expect(text).not.toContain(unspaced(labelsOf('ro').transport.validUntil));
+    const { markup } = templateOf(slug)(page);
+    expect(markup).toContain(`<s class="uit">${GROUPED}</s>`);
+    expect(svgIn(markup)).toBeNull();
+  });
+
+  it.each([null, 'uploaded', 'nok'] as const)('is not printed with the status %s', etransportStatus => {
+    const { document } = printedNote(sampleNote({ ...declared, etransportStatus }));
+    expect(document.transport).toBeNull();
+  });
+
+  it('stands once, on the first page of a long note', async () => {
+    const pages = visibleText(await makePdf(printedNote(sampleNote({ ...declared, lines: manyLines(60) }))));
+    expect(pages.map(page => page.includes(GROUPED))).toEqual(pages.map((_, place) => place === 0));
+  });
+
+  it('has a name in every language', () => {
+    for (const language of LANGUAGES) expect(Object.values(labelsOf(language).transport).every(Boolean), language).toBe(true);
+  });
+
+  it('must be there for a PDF to be made, and a style sheet of the company leaves its code its size', () => {
+    const { document } = printedNote(sampleNote(declared));
+    expect(mandatoryFacts(document)).toContainEqual({ what: 'transport identifier', text: GROUPED });
+    const { markup } = templateOf('classic')(printedNote(sampleNote(declared), {}, { customCss: '.qr { padding: 20pt }' }));
+    expect(markup).toMatch(/\.qr svg\s*\{\s*display: block !important;\s*width: 24mm !important/);
+  });
+});
+
+describe('a QR code', () => {
+  it('is drawn in the page: no script, no picture from elsewhere, white around it', () => {
+    const { markup } = qrCode(UIT);
+    expect(markup).toMatch(/^<svg [^]*<\/svg>$/);
+    expect(markup).not.toMatch(/<script|<image|href|<text/);
+    // 21 modules, and 4 on each side that stay white.
+    expect(markup).toContain('viewBox="0 0 29 29"');
+    expect(scanned(markup)).toBe(UIT);
+  });
+});
+
+describe('the file of a delivery note', () => {
+  const key = (overrides: Parameters<typeof sampleNote>[0]) =>
+    pdfKey(deliveryNoteFile({ ...base, ...overrides } as typeof base), DEFAULT_CONFIGURATION, null);
+  const base = sampleNote();
+  const changes = [
+    declared,
+    { ...declared, etransportValidUntil: '2026-03-16' },
+    { ...declared, etransportVehicleNumber: 'B200ABC' },
+    { ...declared, etransportTrailer1: null },
+    { ...declared, etransportTransportDate: '2026-03-03' },
+    { ...declared, ...deletion },
+  ];
+
+  it('is another one with each change of what is printed of the transport', () => {
+    expect(new Set([{}, ...changes].map(key)).size).toBe(changes.length + 1);
+  });
+
+  it('stays with what is not printed: all of it before there is an identifier, the rest of the declaration after', () => {
+    const before = { ...declared, etransportStatus: 'uploaded', etransportUit: null } as const;
+    expect(key({ ...before, etransportErrorMessage: 'x' })).toBe(key({}));
+    const others = { etransportUploadId: '7', etransportSubmittedAt: '2026-03-01T08:00:00.000Z', etransportEndLocality: 'Iași' };
+    expect(key({ ...declared, ...others })).toBe(key(declared));
+    expect(key({ ...declared, ...deletion, etransportVehicleNumber: 'B200ABC' })).toBe(key({ ...declared, ...deletion }));
+  });
+});
