@@ -22,7 +22,7 @@ export const handler = defineEndpoint(
     read: async ({ company, body }) => {
       if (!body) return undefined;
       const { document } = found(await readProforma(company, body.proformaId), 'Proforma');
-      return { proforma: document, records: await readContext(company, { clientId: document.clientId }) };
+      return { proforma: document, records: await readContext(company, { clientId: document.clientId, lines: document.lines }) };
     },
     present: presentDeliveryNote,
   },

@@ -2,6 +2,7 @@ import type { Actor } from '../access/model.ts';
 import type { ConvertibleContext } from '../documents/convertible/context.ts';
 import { blankConvertible, draftedWith, withTotals } from '../documents/convertible/draft.ts';
 import { seriesOf } from '../documents/drafting.ts';
+import { withProductDefaults } from '../etransport/product-defaults.ts';
 import { statedTransport, statedTransportLine } from '../etransport/stated.ts';
 import { today } from '../kernel/clock.ts';
 import { dottedDate } from '../kernel/dates.ts';
@@ -10,7 +11,8 @@ import { decimal, plain } from '../kernel/money.ts';
 import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
 import type { ProformaDocument } from '../model/convertible/proforma.ts';
 import { KINDS } from '../model/kinds.ts';
-import { NEVER_SUBMITTED, NO_TRANSPORT } from '../model/transport.ts';
+import type { DocumentLine } from '../model/line.ts';
+import { NEVER_SUBMITTED, NO_TRANSPORT, NO_TRANSPORT_OF_LINE, type TransportLineFields } from '../model/transport.ts';
 import type { DeliveryNoteBody } from './input.ts';
 
 /** How a delivery note is made: of a request, of a proforma, or to take back the goods of another note. Pure. */
@@ -50,12 +52,22 @@ export function deliveryNoteWith(
     kind: KINDS.delivery_note,
     seriesId: body.documentSeriesId ?? undefined,
     isReturn: draft.returnOf !== null,
-    line: (line, place) => ({ ...line, transport: statedTransportLine(body.lines[place] ?? {}) }),
+    line: (line, place) => withTransport(line, statedTransportLine(body.lines[place] ?? {}), context),
     check: ({ issueDate }, report) => {
       if (issueDate > today()) report('issueDate', 'must not be in the future');
     },
   });
 }
+
+/** A line with what is declared of its goods: what is stated, else what its product says. */
+const withTransport = (
+  line: DocumentLine,
+  stated: TransportLineFields,
+  { products }: Pick<ConvertibleContext, 'products'>,
+): DocumentLine => ({
+  ...line,
+  transport: withProductDefaults(stated, line, line.productId === null ? undefined : products.get(line.productId)),
+});
 
 /** The note of the goods that a proforma offered (interface.md §from-proforma rules). */
 export function noteOfProforma(proforma: ProformaDocument, context: ConvertibleContext, by: Actor): DeliveryNoteDocument {
@@ -71,7 +83,7 @@ export function noteOfProforma(proforma: ProformaDocument, context: ConvertibleC
     notes: proforma.notes,
     deliveryLocation: proforma.deliveryLocation,
     projectReference: proforma.projectReference,
-    lines: proforma.lines.map(line => ({ ...line, id: newId() })),
+    lines: proforma.lines.map(line => withTransport({ ...line, id: newId() }, NO_TRANSPORT_OF_LINE, context)),
   };
   return withTotals({ ...note, ...seriesOf(note, undefined, KINDS.delivery_note, context.series) });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fitting, optionalDate } from '../kernel/fields.ts';
 import { transportCountry } from '../model/convertible/declared-partner.ts';
-import { plateOf } from '../model/transport.ts';
+import { HEAVIEST_GOODS, LIGHTEST_GOODS, plateOf } from '../model/transport.ts';
 import { transportCountries } from './codes/countries.ts';
 import { CUSTOMS_OFFICE_CODES } from './codes/customs-offices.ts';
 import { OPERATION_CODES, PURPOSE_CODES } from './codes/operations.ts';
@@ -66,9 +66,10 @@ const tariffCode = () =>
       .pipe(z.string().regex(/^(\d{4}|\d{6}|\d{8})$/, 'must have 4, 6 or 8 digits')),
   );
 
+/** Lei. */
 const MOST = '999999999999.99';
 /** Kilograms: a number or numeric string, kept as a decimal string. */
-const weight = () => optional(fitting(2, '0.01', MOST));
+const weight = () => optional(fitting(2, LIGHTEST_GOODS, HEAVIEST_GOODS));
 
 /** Kilograms: no road vehicle has more. */
 const HEAVIEST = 999_999;

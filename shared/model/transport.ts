@@ -77,6 +77,10 @@ export interface TransportLineFields {
   valueWithoutVat: string | null;
 }
 
+/** Kilograms that a line may state: 12 integer and 2 decimal digits (BR-037, BR-038). */
+export const LIGHTEST_GOODS = '0.01';
+export const HEAVIEST_GOODS = '999999999999.99';
+
 /** Nothing is stated of a note's transport. */
 export const NO_TRANSPORT: TransportFields = {
   etransportOperationType: null,

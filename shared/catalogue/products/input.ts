@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { currency, fitting, id, optionalText, text } from '../../kernel/fields.ts';
 import { amount, decimal, MAX_AMOUNT } from '../../kernel/money.ts';
 import { patch } from '../../kernel/patch.ts';
+import { HEAVIEST_GOODS } from '../../model/transport.ts';
 import { PRODUCT_USAGES } from './store.ts';
 import { vatCategory } from '../vat-rates/input.ts';
 
@@ -19,6 +20,9 @@ const color = z
 const deposit = fitting(2, 0, '999.99')
   .transform(value => amount(decimal(value)))
   .nullish();
+
+/** Kilograms of one unit: goods of which thousands are sold weigh less than a gram each. */
+const weight = () => z.preprocess(value => (value === '' ? null : value), fitting(4, '0.0001', HEAVIEST_GOODS).nullish());
 
 const fields = {
   name: text(255),
@@ -39,6 +43,8 @@ const fields = {
   color,
   categoryId: id().nullish(),
   sgrAmount: deposit,
+  netWeight: weight(),
+  grossWeight: weight(),
 };
 
 const aliased = <T extends { unitPrice?: string | undefined; defaultPrice?: string | undefined }>({

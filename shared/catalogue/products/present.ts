@@ -15,6 +15,8 @@ export function presentProduct({ record, stats }: ProductRow): z.infer<typeof pr
     defaultPrice: presentNumber(record.unitPrice),
     vatRate: presentNumber(record.vatRate),
     category: null,
+    netWeight: record.netWeight ?? null,
+    grossWeight: record.grossWeight ?? null,
     lastSyncedAt: presentInstantOrNull(record.lastSyncedAt),
     usageCount: stats.uses,
   };

@@ -50,6 +50,8 @@ export function newProduct(input: ProductInput, context: ProductContext, id: str
     color: input.color ?? null,
     categoryId: null,
     sgrAmount: input.sgrAmount ?? null,
+    netWeight: input.netWeight ?? null,
+    grossWeight: input.grossWeight ?? null,
     source: 'manual',
     lastSyncedAt: null,
     deletedAt: null,

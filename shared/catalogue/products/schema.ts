@@ -31,6 +31,9 @@ export const productSchema = z.object({
   categoryId: word,
   category: category.nullable(),
   sgrAmount: word,
+  // [added] Kilograms of one unit.
+  netWeight: word,
+  grossWeight: word,
   source: z.enum(['manual', 'taxauth', 'import']),
   lastSyncedAt: word,
   usageCount: z.number(),

@@ -30,6 +30,9 @@ export interface Product {
   color: string | null;
   categoryId: string | null;
   sgrAmount: string | null;
+  /** [added] Kilograms of one unit, decimal strings; absent in products that were written before there were weights. */
+  netWeight?: string | null;
+  grossWeight?: string | null;
   source: 'manual' | 'taxauth' | 'import';
   lastSyncedAt: string | null;
   deletedAt: string | null;

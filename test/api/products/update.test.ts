@@ -3,7 +3,7 @@ import { useService } from '../../support/service.ts';
 import { productsCalls } from './calls.ts';
 
 const service = useService();
-const { newScope, add, change } = productsCalls(service);
+const { newScope, add, change, list } = productsCalls(service);
 
 describe('Products (completions-accounts §12)', () => {
   it('changes what is sent, clears what is null, and keeps VAT that is not spoken of', async () => {
@@ -16,5 +16,17 @@ describe('Products (completions-accounts §12)', () => {
     expect((await change(scope, body.id, { vatRateId: null })).body).toMatchObject({ vatRate: 5, vatRateId: null });
     expect((await change(scope, body.id, {})).status).toBe(422);
     expect((await change(scope, body.id, { name: '' })).status).toBe(422);
+  });
+
+  it('keeps the weights of one unit as decimal strings of kilograms', async () => {
+    const scope = await newScope();
+    const { body } = await add(scope, { name: 'Șurub', unitPrice: 1, netWeight: 0.0045, grossWeight: '0.0050' });
+    expect(body).toMatchObject({ netWeight: '0.0045', grossWeight: '0.005' });
+    expect((await change(scope, body.id, { netWeight: '0.004' })).body).toMatchObject({
+      ...{ netWeight: '0.004', grossWeight: '0.005' },
+    });
+    expect((await change(scope, body.id, { grossWeight: null })).body.grossWeight).toBeNull();
+    expect((await list(scope, '')).data).toMatchObject([{ netWeight: '0.004', grossWeight: null }]);
+    expect((await change(scope, body.id, { netWeight: 0 })).status).toBe(422);
   });
 });
