@@ -24,6 +24,9 @@ export const generated = ({ runs, seed, long = 10 * runs }: Effort): { numRuns: 
 /** Seed for what fast-check does not draw itself. */
 export const seedOf = (fixed: number): number => (LONG ? SEED : fixed);
 
+/** How many of something take part: `usual` in `npm test`, `long` in the long run. */
+export const sized = (usual: number, long: number): number => (LONG ? long : usual);
+
 /** All places of an enumeration (from 1) in the long run; else the first, the last, and every `step`-th between. */
 export const places = (count: number, step: number): number[] =>
   Array.from({ length: count }, (_, index) => index + 1).filter(

@@ -4,7 +4,7 @@ import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { DeliveryNote, InvoiceList } from '../../support/contract.ts';
 import { bulkConvert, convertNote, type Delivering, delivering, detailOfNote, noteIn } from '../../support/delivery-notes.ts';
-import { places } from '../../support/effort.ts';
+import { places, sized } from '../../support/effort.ts';
 import { call, detailOf } from '../../support/invoices.ts';
 import { readDeliveryNote } from '../../../shared/delivery-notes/read.ts';
 import { DELIVERY_NOTES } from '../../../shared/delivery-notes/store.ts';
@@ -131,7 +131,11 @@ describe('POST /delivery-notes/bulk-convert (interface.md §bulk-convert rules)'
   });
 });
 
-const LINES = 50;
+/** Made at once on the same notes; every fifth is a bulk conversion. */
+const ATTEMPTS = sized(20, 50);
+
+/** Of each note: with 50, an invoice of 5,000 lines is about as much as one transaction takes. */
+const LINES = sized(2, 50);
 const lines = (own: Delivering, count = LINES) =>
   Array.from({ length: count }, (_, place) => ({
     description: `Poziția ${place + 1}`,
@@ -141,7 +145,7 @@ const lines = (own: Delivering, count = LINES) =>
   }));
 
 describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.md)', () => {
-  it('100 notes of 50 lines become one invoice of 5,000 lines, and a repetition makes no other', async () => {
+  it(`100 notes of ${LINES} lines become one invoice, and a repetition makes no other`, async () => {
     const own = await delivering(service());
     const notes = await issued(own, 100, { lines: lines(own) });
     const headers = { 'idempotency-key': randomUUID() };
@@ -150,7 +154,7 @@ describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.m
     const first = await send();
     expect(first.status).toBe(201);
     const made = first.body as { uuid: string; lines: unknown[]; total: string };
-    expect([made.lines.length, made.total]).toEqual([5000, '6050.00']);
+    expect([made.lines.length, made.total]).toEqual([100 * LINES, (121 * LINES).toFixed(2)]);
     expect((await send()).body).toEqual(first.body);
     expect(await invoicesOf(own)).toBe(1);
     const after = await Promise.all(notes.map(({ uuid }) => detailOfNote(service(), own, uuid)));
@@ -159,7 +163,7 @@ describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.m
     );
   }, 120_000);
 
-  it.each(places(12, 3))(
+  it.each(places(12, 6))(
     'a process that dies at its write %i leaves all notes converted and one invoice, or nothing',
     async call => {
       const own = await delivering(service());
@@ -185,10 +189,10 @@ describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.m
     60_000,
   );
 
-  it('50 attempts of both kinds on overlapping notes convert each at most once, and none half', async () => {
+  it(`${ATTEMPTS} attempts of both kinds on overlapping notes convert each at most once, and none half`, async () => {
     const own = await delivering(service());
     const notes = idsOf(await issued(own, 60));
-    const attempts = Array.from({ length: 50 }, (_, place) =>
+    const attempts = Array.from({ length: ATTEMPTS }, (_, place) =>
       place % 5 === 0
         ? bulkConvert(service(), own, notes.slice(place % 3, 50 + (place % 11)))
         : convertNote(service(), own, notes[(place * 7) % 60]!),
