@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { flag } from '../lambda/endpoint/request.ts';
 import { convertibleList } from '../lists/convertible.ts';
-import type { ListDefinition } from '../lists/definition.ts';
+import type { AtPlace, ListDefinition, RowReader } from '../lists/definition.ts';
 import { convertibleParameters, inOrder, NOT_IN_ORDER, optionalParameter, wordList } from '../lists/query.ts';
 import { DELIVERY_NOTE_STATUSES, type DeliveryNoteRow } from '../model/convertible/delivery-note.ts';
 import { KINDS } from '../model/kinds.ts';
@@ -9,12 +10,29 @@ import { TRANSPORT_STATUSES } from '../model/transport.ts';
 /** The list of delivery notes (completions-documents §6.1). */
 
 export const deliveryNoteListQuery = z
-  .object({ ...convertibleParameters(DELIVERY_NOTE_STATUSES), etransportStatus: optionalParameter(wordList(TRANSPORT_STATUSES)) })
+  .object({
+    ...convertibleParameters(DELIVERY_NOTE_STATUSES),
+    etransportStatus: optionalParameter(wordList(TRANSPORT_STATUSES)),
+    toInvoice: optionalParameter(flag()),
+  })
   .refine(inOrder, NOT_IN_ORDER);
 export type DeliveryNoteListQuery = z.output<typeof deliveryNoteListQuery>;
 
 export const DELIVERY_NOTE_LIST: ListDefinition<DeliveryNoteRow, DeliveryNoteListQuery, undefined> = convertibleList(
   KINDS.delivery_note,
-  ({ etransportStatus: wanted }) =>
-    wanted ? [{ field: 'etransportStatus', holds: status => wanted.some(one => one === status) }] : [],
+  ({ etransportStatus: wanted, toInvoice }) => [
+    ...(wanted ? [{ field: 'etransportStatus' as const, holds: (status: unknown) => wanted.some(one => one === status) }] : []),
+    ...(toInvoice === undefined ? [] : [{ test: isToInvoice(toInvoice) }]),
+  ],
 );
+
+/**
+ * Whether a note is issued and not yet invoiced, of those that an invoice follows. A row that does not say whether one follows is of
+ * before; of those only returns are known, by their total.
+ */
+const isToInvoice =
+  (wanted: boolean) =>
+  (read: RowReader<DeliveryNoteRow>): AtPlace<boolean> => {
+    const [status, follows, total] = [read.word('status'), read.word('toInvoice'), read.cents('total')];
+    return place => (status(place) === 'issued' && (follows(place) ?? total(place) >= 0)) === wanted;
+  };

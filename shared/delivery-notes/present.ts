@@ -13,7 +13,7 @@ import { presentTransport, presentTransportLine } from '../etransport/present.ts
 import { presentInvoice } from '../invoices/present/invoice.ts';
 import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
 import { presentNumber } from '../kernel/money.ts';
-import type { DeliveryNote } from '../model/convertible/delivery-note.ts';
+import { type DeliveryNote, invoiceDueBy } from '../model/convertible/delivery-note.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { ConvertedNote } from './conversion/convert.ts';
 import type { StoredDeliveryNote } from './read.ts';
@@ -45,6 +45,7 @@ function presentHeader(note: DeliveryNote, invoice: Invoice | undefined, nextNum
     proformaId: note.proformaId,
     issuedAt: presentInstantOrNull(note.issuedAt),
     convertedInvoiceNumber: convertedNumber(invoice),
+    invoiceDueBy: invoiceDueBy(note),
     ...presentTransport(note),
   };
 }

@@ -34,6 +34,8 @@ export const deliveryNoteRowSchema = z.object({
   proformaId: text(),
   issuedAt: text(),
   convertedInvoiceNumber: text(),
+  // [added] The last day on which it may be invoiced.
+  invoiceDueBy: text(),
   ...transportShape,
   ...transportStateShape,
 });

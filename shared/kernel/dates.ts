@@ -19,5 +19,9 @@ export function addDays(date: string, days: number): string {
 /** The month of a date: `YYYY-MM`. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
+/** The month after that of a date: `YYYY-MM`. */
+export const nextMonth = (date: string): string => monthOf(addDays(`${monthOf(date)}-01`, LONGEST_MONTH));
+const LONGEST_MONTH = 31;
+
 /** A date as people in Romania write it: `dd.mm.yyyy`. */
 export const dottedDate = (date: string): string => `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;

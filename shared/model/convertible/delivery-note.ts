@@ -1,3 +1,4 @@
+import { nextMonth } from '../../kernel/dates.ts';
 import type { DocumentEvent } from '../timeline.ts';
 import type { TransportFields, TransportState, TransportStatus } from '../transport.ts';
 import type { Convertible, ConvertibleDocument, ConvertibleRow } from './document.ts';
@@ -30,12 +31,30 @@ export type DeliveryNoteEvent = DocumentEvent<DeliveryNoteStatus>;
 
 export interface DeliveryNoteRow extends ConvertibleRow {
   etransportStatus: TransportStatus | null;
+  /** Whether an invoice follows the note, whatever its status; absent in rows that were written before lists could be filtered by it. */
+  toInvoice?: boolean;
 }
 
 export const deliveryNoteRow = (note: DeliveryNote): DeliveryNoteRow => ({
   ...convertibleRow(note),
   etransportStatus: note.etransportStatus,
+  toInvoice: isFollowedByInvoice(note),
 });
+
+/** Goods that are moved and not sold are not invoiced; those that are taken back are, together with the note that gave them. */
+const isFollowedByInvoice = ({ invoiceFollows, returnOf }: Pick<DeliveryNote, 'invoiceFollows' | 'returnOf'>): boolean =>
+  invoiceFollows && returnOf === null;
+
+const LAST_DAY = '15';
+
+/**
+ * The last day on which the goods of a note may be invoiced: the 15th of the month after the one in which they were supplied (Legea 227/2015,
+ * Cod fiscal, art. 319 (16)), which is that of its issue date. Null for a note that is not to be invoiced, or is already. Pure.
+ *
+ * @returns `YYYY-MM-DD`
+ */
+export const invoiceDueBy = (note: Pick<DeliveryNote, 'status' | 'issueDate' | 'invoiceFollows' | 'returnOf'>): string | null =>
+  note.status === 'issued' && isFollowedByInvoice(note) ? `${nextMonth(note.issueDate)}-${LAST_DAY}` : null;
 
 /** A note that was converted into an invoice. */
 export function asConverted<D extends DeliveryNote>({ conversion: _, ...note }: D, invoiceId: string, at: string): D {
