@@ -80,7 +80,7 @@ async function refused(intent: StoredInvoice, submissionId: string, error: unkno
   const withdraw = (): Promise<void> => withdrawIntent(scopeOf(intent), intent.document.id, submissionId);
   if (error instanceof TaxauthAnswerLost) {
     // It may be there: the state machine finds out. Taking the intent back now could send the document twice.
-    return unavailable('The tax authority took the invoice without an answer; the submission goes on by itself.', {
+    return unavailable('The upload timed out and its outcome is being checked. Do not resubmit; poll the invoice.', {
       retryAfter: 60,
       cause: error,
     });

@@ -107,7 +107,7 @@ function refusedRecipients({ to, cc, bcc }: EmailBody, unwanted: readonly Unwant
   };
   const fields = { to: refusals(to), cc: cc.flatMap(refusals), bcc: bcc.flatMap(refusals) };
   return validation(
-    'A recipient does not want mails, or cannot get any.',
+    'A recipient is on the suppression list (bounce or complaint). Set `force` to send anyway.',
     Object.fromEntries(Object.entries(fields).filter(([, messages]) => messages.length > 0)),
   );
 }
