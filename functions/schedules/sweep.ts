@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'sweep',
     summary: 'Queues deferred tasks that are due',
     everyMinutes: 1,
-    uses: ['table:read', 'table:write', 'render-queue:send', 'follow-queue:send', 'conversion-queue:send'],
+    uses: ['table:read', 'table:write', 'render-queue:send', 'client-changes-queue:send', 'conversion-queue:send'],
   },
   sweep,
 );

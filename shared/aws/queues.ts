@@ -26,7 +26,7 @@ export const QUEUES = {
   /** Files whose record is gone. */
   discard: { sentBy: 'functions', maxReceiveCount: 5 },
   /** Clients whose changes their documents have not taken over. */
-  follow: { sentBy: 'functions', maxReceiveCount: 5 },
+  'client-changes': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Conversions of many delivery notes that were not finished. */
   conversion: { sentBy: 'functions', maxReceiveCount: 5 },
 } as const satisfies Record<string, Queue>;

@@ -17,7 +17,7 @@ const MOST_TRIES = 5;
 /** The queues whose workers do the deferred tasks of the areas. */
 const QUEUES: Record<typeof FILES_TASK | typeof CLIENT_TASK | typeof CONVERSION_TASK, { queue: SendableQueue }> = {
   [FILES_TASK]: { queue: 'render' },
-  [CLIENT_TASK]: { queue: 'follow' },
+  [CLIENT_TASK]: { queue: 'client-changes' },
   [CONVERSION_TASK]: { queue: 'conversion' },
 };
 

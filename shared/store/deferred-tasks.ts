@@ -33,7 +33,7 @@ const taskKey = (company: CompanyId, { kind, id }: DeferredTask): Key => company
 export const deferTask = (company: CompanyId, task: DeferredTask, seconds: number, data?: object): Write =>
   put({
     ...taskKey(company, task),
-    kind: 'follow-up',
+    kind: 'deferred-task',
     row: task,
     ...(data && { data }),
     ...due(QUEUE, task.id, instantIn(seconds)),

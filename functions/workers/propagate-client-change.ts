@@ -5,8 +5,8 @@ import { companyScope } from '../../shared/store/table.ts';
 
 export const handler = defineWorker(
   {
-    queue: 'follow',
-    summary: 'Has the documents of a changed client follow it that do not yet',
+    queue: 'client-changes',
+    summary: 'Takes the changes of a client over into the documents that do not have them yet',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
     uses: ['table:read', 'table:write'],
     batchSize: 1,
