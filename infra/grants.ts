@@ -170,6 +170,10 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     statements: [allow(['states:StartExecution'], [names.machineArn(stage, 'submit-invoice')])],
     environment: { SUBMIT_INVOICE_MACHINE: names.machineArn(stage, 'submit-invoice') },
   }),
+  'submit-transport:start': stage => ({
+    statements: [allow(['states:StartExecution'], [names.machineArn(stage, 'submit-transport')])],
+    environment: { SUBMIT_TRANSPORT_MACHINE: names.machineArn(stage, 'submit-transport') },
+  }),
   'token-key:sign': stage => ({
     statements: [onTokenKey(stage, ['kms:Sign', 'kms:GetPublicKey'])],
     environment: { TOKEN_KEY: names.keyAlias(stage, 'token') },
@@ -191,6 +195,7 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     },
   }),
   'taxauth:call': stage => ({ statements: [], environment: { TAXAUTH_URL: stage.taxauthUrl } }),
+  'taxauth-transport:call': stage => ({ statements: [], environment: { TAXAUTH_TRANSPORT_URL: stage.taxauthTransportUrl } }),
 };
 
 /** All that a function may do: what it declares, and what the chain around it does by itself. */

@@ -17,6 +17,8 @@ export interface StageSettings {
   mailFrom: string;
   /** REST root of the tax authority: its test or its production environment. */
   taxauthUrl: string;
+  /** Root of its service for transport declarations. */
+  taxauthTransportUrl: string;
   /** The Route 53 zone of the domains: with it the stage makes certificate, API domain and mail identity. Without it they are made by hand. */
   hostedZone?: { id: string; name: string } | undefined;
   /**
@@ -75,6 +77,7 @@ const settingsSchema = z.strictObject({
   appUrl: url,
   mailFrom: z.string().regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'must read `Name <address>`'),
   taxauthUrl: url,
+  taxauthTransportUrl: url,
   hostedZone: z.strictObject({ id: z.string().min(1), name: z.string().min(1) }).optional(),
   passkeys: passkeys.optional(),
   alarmEmail: z.email().optional(),

@@ -12,6 +12,7 @@ export const handler = defineStreamWorker(
       'export-queue:send',
       'discard-queue:send',
       'submit-invoice:start',
+      'submit-transport:start',
     ],
   },
   dispatch,

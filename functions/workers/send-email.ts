@@ -2,10 +2,16 @@ import * as z from 'zod';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 import { composeContactMail } from '../../shared/contact/mail.ts';
 import { composeInvitation } from '../../shared/identity/invitations/mail.ts';
+import { composeTransportEnds } from '../../shared/delivery-notes/transport/sending/mail.ts';
 import { accountMails } from '../../shared/identity/account/mails.ts';
 import { deliverAccountMail, type MailComposers } from '../../shared/mail/deliver-account.ts';
 
-const composers: MailComposers = { ...accountMails, invitation: composeInvitation, contact: composeContactMail };
+const composers: MailComposers = {
+  ...accountMails,
+  invitation: composeInvitation,
+  contact: composeContactMail,
+  'transport-ends': composeTransportEnds,
+};
 
 export const handler = defineWorker(
   {

@@ -79,6 +79,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     RENDER_FUNCTION: 'workers-render-document',
     SCHEMATRON_FUNCTION: 'workers-run-schematron',
     SUBMIT_INVOICE_MACHINE: stateMachineArn('submit-invoice'),
+    SUBMIT_TRANSPORT_MACHINE: stateMachineArn('submit-transport'),
     TOKEN_KEY: tokenKey(dataDir),
     SECRETS_KEY,
     API_URL: at.api,

@@ -14,6 +14,7 @@ const STAGE: StageSettings = {
   appUrl: 'https://app.local.example',
   mailFrom: 'Invoicing <no-reply@local.example>',
   taxauthUrl: 'https://taxauth.example',
+  taxauthTransportUrl: 'https://taxauth.example/test/transport',
   logRetentionDays: 1,
   settings: {},
 };

@@ -10,6 +10,7 @@ export const VARIABLES = {
   renderFunction: 'RENDER_FUNCTION',
   schematronFunction: 'SCHEMATRON_FUNCTION',
   submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',
+  submitTransportMachine: 'SUBMIT_TRANSPORT_MACHINE',
   tokenKey: 'TOKEN_KEY',
   secretsKey: 'SECRETS_KEY',
   /** `{base_url}` of the API. */
@@ -24,6 +25,7 @@ export const VARIABLES = {
   documentMailConfigurationSet: 'DOCUMENT_MAIL_CONFIGURATION_SET',
   trackedMailConfigurationSet: 'TRACKED_MAIL_CONFIGURATION_SET',
   taxauthUrl: 'TAXAUTH_URL',
+  taxauthTransportUrl: 'TAXAUTH_TRANSPORT_URL',
 } as const;
 
 export type EnvironmentVariable = keyof typeof VARIABLES;
@@ -48,6 +50,7 @@ const OPTIONAL = {
   /** Where passkeys may be used, separated by commas. */
   passkeyOrigins: 'PASSKEY_ORIGINS',
   taxauthUrl: 'TAXAUTH_URL',
+  taxauthTransportUrl: 'TAXAUTH_TRANSPORT_URL',
 } as const;
 
 export const optionalEnvironment = (name: keyof typeof OPTIONAL): string | undefined => optionalVariable(OPTIONAL[name]);

@@ -6,10 +6,13 @@ import { transition } from '../documents/transition.ts';
 import { instant, presentInstantOrNull } from '../kernel/clock.ts';
 import { conflict } from '../kernel/errors.ts';
 import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
-import type { Commit } from '../store/transact.ts';
+import { companyScope } from '../store/table.ts';
+import type { Commit, Write } from '../store/transact.ts';
 import { deliveryNoteNotification } from './notification.ts';
 import type { StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTES } from './store.ts';
+import { withoutNotes } from './transport/messages.ts';
+import { changeRecord, readRecords, standingParts, type TransportItem } from './transport/record.ts';
 
 /** Voids a note (interface.md §cancel rules). @throws 404; 409 when it is converted or cancelled already */
 export function cancelDeliveryNote(
@@ -19,8 +22,9 @@ export function cancelDeliveryNote(
   commit: Commit<StoredDeliveryNote>,
 ): Promise<StoredDeliveryNote> {
   refuseConverted(loaded);
-  return transition(DELIVERY_NOTES, loaded, 'cancel', { commit }, ({ document }) => {
+  return transition(DELIVERY_NOTES, loaded, 'cancel', { commit }, async ({ document }) => {
     const at = instant();
+    const records = await readRecords(companyScope(document.companyId), document.transportRecords ?? []);
     const after: DeliveryNoteDocument = {
       ...document,
       ...{ status: 'cancelled', cancellationReason, cancellationNotes, cancelledAt: at, updatedAt: at },
@@ -30,9 +34,19 @@ export function cancelDeliveryNote(
       after,
       event: newEvent('cancelled', 'cancelled', 'Delivery note cancelled', personOf(by), metadata),
       notifications: [deliveryNoteNotification('delivery_note.cancelled', after)],
+      also: { writes: withdrawals(records, document.id, by) },
     };
   });
 }
+
+/**
+ * Takes the note out of the transports that the authority has accepted: a deletion, or a correction where other notes travel along
+ * (decisions.md §e-Transport after acceptance). Those that it has not decided on yet follow with its verdict (transport/decide.ts).
+ */
+const withdrawals = (records: readonly TransportItem[], noteId: string, by: Actor): Write[] =>
+  records
+    .filter(({ data }) => data.status === 'ok' && standingParts(data).some(part => part.noteId === noteId))
+    .map(item => changeRecord(item, withoutNotes(item.data, [noteId], personOf(by))));
 
 /** What the state table cannot know: the number of the invoice, for `details`. @throws 409 */
 function refuseConverted({ document, invoice }: StoredDeliveryNote): void {

@@ -24,13 +24,14 @@ export const deliveryNoteBody = z.object({
 export type DeliveryNoteBody = z.output<typeof deliveryNoteBody>;
 
 /** What is declared of the transport, alone: of the note, and of the lines that are named. The others stay as they are. */
-export const transportBody = patch({
+export const changedTransportFields = {
   ...transportFields,
   lines: z
     .array(z.object({ uuid: id(), ...transportLineFields }))
     .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
     .optional(),
-});
+};
+export const transportBody = patch(changedTransportFields);
 export type TransportBody = z.output<typeof transportBody>;
 
 export const fromProformaBody = z.object({ proformaId: id() });

@@ -16,7 +16,7 @@ export const OUTSIDE = [
   ...['status', 'updatedAt', 'issuedAt', 'cancelledAt', 'cancellationReason', 'cancellationNotes'],
   ...['convertedAt', 'convertedInvoiceId', 'conversion'],
   ...['etransportStatus', 'etransportUit', 'etransportErrorMessage', 'etransportSubmittedAt', 'etransportUploadId'],
-  ...['etransportValidUntil', 'etransportDeletedAt'],
+  ...['etransportDeclarationId', 'etransportValidUntil', 'etransportDeletedAt', 'transportRecords', 'pastTransportRecords'],
 ] as const satisfies (keyof DeliveryNote)[];
 
 /** How delivery notes are read. */

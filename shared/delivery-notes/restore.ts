@@ -4,9 +4,13 @@ import { newEvent, personOf } from '../documents/timeline.ts';
 import { transition } from '../documents/transition.ts';
 import { instant } from '../kernel/clock.ts';
 import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
+import { NEVER_SUBMITTED } from '../model/transport.ts';
 import type { Commit } from '../store/transact.ts';
 import type { StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTES } from './store.ts';
+
+/** Of transports before it was restored. */
+const MOST_PAST_RECORDS = 50;
 
 /** A cancelled note back to draft; a number that it had stays with it. @throws 404; 422 when it is not cancelled */
 export const restoreDeliveryNote = (
@@ -19,6 +23,12 @@ export const restoreDeliveryNote = (
     const after: DeliveryNoteDocument = {
       ...document,
       ...{ status: 'draft', cancellationReason: null, cancellationNotes: null, cancelledAt: null, issuedAt: null },
+      // What was declared belongs to what was cancelled; the records of it stay.
+      ...NEVER_SUBMITTED,
+      transportRecords: [],
+      pastTransportRecords: [...(document.pastTransportRecords ?? []), ...(document.transportRecords ?? [])].slice(
+        -MOST_PAST_RECORDS,
+      ),
       updatedAt: instant(),
     };
     return {

@@ -1,5 +1,5 @@
 import { presentInstantOrNull } from '../kernel/clock.ts';
-import { conflict } from '../kernel/errors.ts';
+import { conflict, type Problem, validation } from '../kernel/errors.ts';
 import type { StateTable } from '../documents/states.ts';
 import type { DeliveryNote } from '../model/convertible/delivery-note.ts';
 import { KINDS } from '../model/kinds.ts';
@@ -7,7 +7,17 @@ import { KINDS } from '../model/kinds.ts';
 /** What may be done to delivery notes in which status (interface.md §Delivery note `status`, completions-documents §6.2). */
 
 export type DeliveryNoteAction =
-  'update' | 'delete' | 'issue' | 'cancel' | 'restore' | 'return' | 'convert' | 'change the transport of';
+  | 'update'
+  | 'delete'
+  | 'issue'
+  | 'cancel'
+  | 'restore'
+  | 'return'
+  | 'convert'
+  | 'change the transport of'
+  | 'declare'
+  | 'declare together'
+  | 'tell the authority more of';
 
 export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> = {
   noun: KINDS.delivery_note.noun,
@@ -20,6 +30,9 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     return: ['issued'],
     convert: ['issued'],
     'change the transport of': ['issued'],
+    declare: ['issued'],
+    'declare together': ['issued'],
+    'tell the authority more of': ['issued', 'converted'],
   },
   reasons: {
     issue: { converted: 'already_converted', cancelled: 'cancelled' },
@@ -30,6 +43,9 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
   invalid: {
     restore: { otherwise: 'not_cancelled' },
     return: { draft: 'not_issued', converted: 'already_converted', cancelled: 'cancelled' },
+    declare: { draft: 'not_issued', converted: 'already_converted', cancelled: 'cancelled' },
+    'declare together': { draft: 'not_issued', converted: 'already_converted', cancelled: 'cancelled' },
+    'tell the authority more of': { draft: 'not_issued', cancelled: 'cancelled' },
   },
   otherwise: {
     update: 'not_editable',
@@ -40,8 +56,15 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     return: 'not_issued',
     convert: 'not_convertible',
     'change the transport of': 'not_editable',
+    declare: 'not_issued',
+    'declare together': 'not_issued',
+    'tell the authority more of': 'not_issued',
   },
-  refusal(action, { status, conversion, etransportStatus, etransportUit }) {
+  refusal(action, note) {
+    if (action === 'declare') return refusalToDeclare(note);
+    if (action === 'tell the authority more of') return undefined;
+    if (action === 'declare together') return refusalToDeclare({ ...note, etransportStatus: null });
+    const { status, conversion, etransportStatus, etransportUit } = note;
     // Reserved by a bulk conversion that will be done, or undone, within a minute.
     if (conversion) return conflict('The delivery note is being converted.', { status, reason: 'conversion_in_progress' });
     if (action !== 'change the transport of') return undefined;
@@ -58,3 +81,18 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     convertedInvoiceId: note.convertedInvoiceId,
   }),
 };
+
+/** Why a note that is issued cannot be declared now (completions-documents §6.5). */
+function refusalToDeclare({ status, etransportStatus, etransportUit, skipEtransport }: DeliveryNote): Problem | undefined {
+  const stands = { status, etransportStatus };
+  if (etransportStatus === 'ok')
+    return validation('The transport is declared.', { ...stands, etransportUit, reason: 'already_declared' });
+  if (etransportStatus === 'uploaded')
+    return validation('The transport is being declared.', { ...stands, reason: 'declaration_in_progress' });
+  if (skipEtransport)
+    return validation('The delivery note is not to be declared: clear skipEtransport first.', {
+      ...stands,
+      reason: 'not_declared',
+    });
+  return undefined;
+}

@@ -24,8 +24,8 @@ const customsOffice = () => optional(z.literal([...CUSTOMS_OFFICE_CODES], "must 
 const words = (min: number, max: number) =>
   optional(z.string().trim().min(min, `must have at least ${min} characters`).max(max, `must have at most ${max} characters`));
 
-/** In capitals, without blanks and dashes. */
-const plate = () =>
+/** The registration number of a vehicle, in capitals, without blanks and dashes. */
+export const plate = () =>
   optional(
     z
       .string()

@@ -59,6 +59,7 @@ export const transportStateShape = {
   etransportSubmittedAt: text,
   etransportUploadId: text,
   // [added]
+  etransportDeclarationId: text,
   etransportValidUntil: text,
   etransportDeletedAt: text,
 } satisfies Shown<TransportState>;

@@ -18,6 +18,12 @@ export function uitValidUntil({ transportDate, operationType }: Pick<TransportDe
   return addDays(transportDate, (LONG_OPERATIONS.includes(operationType) ? LONG_DAYS : DAYS) - 1);
 }
 
+/** The last day on which a declaration may be corrected: the 25th of the month after its identifier ends (OUG 129/2024). */
+export function correctableUntil(validUntil: string): string {
+  const [year = 0, month = 0] = validUntil.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 25)).toISOString().slice(0, 10);
+}
+
 /**
  * What the law says of the declared date, as warnings: the authority's rules do not look at it.
  *

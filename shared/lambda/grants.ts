@@ -23,6 +23,8 @@ export const GRANTS = [
   ...SENDABLE_QUEUES.map(queueGrant),
   /** Start executions of statemachines/submit-invoice.asl.json. */
   'submit-invoice:start',
+  /** Start executions of statemachines/submit-transport.asl.json. */
+  'submit-transport:start',
   /** Sign access tokens. */
   'token-key:sign',
   /** Make, publish and retire the keys that sign access tokens. */
@@ -34,6 +36,8 @@ export const GRANTS = [
   'document-email:send',
   /** Reach the tax authority over the internet. */
   'taxauth:call',
+  /** Reach its service for transport declarations. */
+  'taxauth-transport:call',
 ] as const;
 
 export type Grant = (typeof GRANTS)[number];

@@ -19,6 +19,8 @@ export interface MailParameters {
   'password-changed': { userId: string };
   /** The hash of the invitation's token. */
   invitation: { organizationId: string; hash: string };
+  /** An identifier of a transport ends within a day. `user`: who declared it. */
+  'transport-ends': { userId: string; number: string; uit: string; validUntil: string };
   /** What somebody wrote to the operator. */
   contact: { name: string; email: string; subject: string; message: string };
 }

@@ -21,6 +21,8 @@ export interface TransportState {
   /** Instant. */
   etransportSubmittedAt: string | null;
   etransportUploadId: string | null;
+  /** The record of the transport that these fields tell of. */
+  etransportDeclarationId: string | null;
   /** The last day of the identifier, `YYYY-MM-DD`. */
   etransportValidUntil: string | null;
   /** Instant at which the authority took the deletion of the declaration. */
@@ -41,6 +43,7 @@ export const NEVER_SUBMITTED: TransportState = {
   etransportErrorMessage: null,
   etransportSubmittedAt: null,
   etransportUploadId: null,
+  etransportDeclarationId: null,
   etransportValidUntil: null,
   etransportDeletedAt: null,
 };

@@ -2,13 +2,14 @@ import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { environment, type EnvironmentVariable } from '../aws/environment.ts';
 import { sendMessage } from '../aws/send-message.ts';
 import { sfn } from '../aws/sfn.ts';
+import { transportRoute } from '../delivery-notes/transport/outbox-route.ts';
 import { removedAttachmentRoute } from '../invoices/attachments/outbox-route.ts';
 import { exportRoute } from '../invoices/export/outbox-route.ts';
 import { submissionRoute } from '../invoices/submission/outbox-route.ts';
 import { listRouteOf } from '../lists/outbox-route.ts';
 import { documentMailRoutes, mailRoute } from '../mail/outbox-routes.ts';
 import { KINDS } from '../model/kinds.ts';
-import type { Change, Dispatch, OutboxRoute } from '../store/outbox.ts';
+import type { Change, Dispatch, OutboxRoute, StateMachine } from '../store/outbox.ts';
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
 
 /** The routes of all areas: what committed changes set going (store/outbox.ts). One for each kind of item. */
@@ -21,9 +22,13 @@ const ROUTES: readonly OutboxRoute[] = [
   exportRoute,
   removedAttachmentRoute,
   submissionRoute,
+  transportRoute,
 ];
 
-const MACHINES: Record<'submit-invoice', EnvironmentVariable> = { 'submit-invoice': 'submitInvoiceMachine' };
+const MACHINES: Record<StateMachine, EnvironmentVariable> = {
+  'submit-invoice': 'submitInvoiceMachine',
+  'submit-transport': 'submitTransportMachine',
+};
 
 /** The kinds of items whose changes matter: the filter of the stream. */
 export const DISPATCHED_KINDS: ItemKind[] = ROUTES.map(route => route.kind);

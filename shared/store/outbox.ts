@@ -13,7 +13,10 @@ export interface Change {
 }
 
 /** A message to a queue, or the start of a state machine's execution under a name that starts it once. */
-export type Dispatch = QueueMessage | { machine: 'submit-invoice'; execution: string; input: object };
+export type Dispatch = QueueMessage | { machine: StateMachine; execution: string; input: object };
+
+/** The state machines of `statemachines/`. */
+export type StateMachine = 'submit-invoice' | 'submit-transport';
 
 /** What changes of items of one kind set going. */
 export interface OutboxRoute {

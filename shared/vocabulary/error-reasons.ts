@@ -74,7 +74,11 @@ export const ERROR_REASONS = {
   },
   validation_error: {
     already_converted: 'The document was converted into an invoice already.',
+    already_declared:
+      'The tax authority has accepted the declaration of the transport; `details.etransportUit` is its identifier.',
     cancelled: 'The document is cancelled.',
+    correction_too_late: 'The time for correcting the declaration is over: it ends on the 25th of the month after the transport.',
+    declaration_in_progress: 'The transport is being declared: wait until `etransportStatus` changes.',
     different_clients:
       'The documents are not of one client; `details.conflictingIds` names those that are of another than the first.',
     different_currencies:
@@ -84,11 +88,14 @@ export const ERROR_REASONS = {
     invoice_cancelled: 'The invoice is cancelled: no payments can be recorded.',
     invoice_draft: 'The invoice is a draft: no payments can be recorded.',
     not_cancelled: 'Only a cancelled document can be restored.',
+    not_declared:
+      'The transport has no identifier (UIT) in force, or the note says that it is not to be declared (`skipEtransport`).',
     not_issued: 'The document is a draft: issue it first.',
     nothing_owed: 'The document pays back and is settled by itself.',
     parent_not_in_force: 'The credited invoice must be issued and not cancelled.',
     series_deleted: 'The series of the document was deleted.',
     taxauth_not_connected: 'The company has no valid connection to the tax authority: connect it, then try again.',
+    too_many_declarations: 'The delivery note has as many declarations, or the declaration as many messages, as are kept.',
     too_late: 'The document was cancelled too long ago (`RESTORE_DAYS` in settings.md).',
     validated: 'The tax authority has validated the document.',
   },

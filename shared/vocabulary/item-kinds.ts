@@ -44,6 +44,7 @@ export const ITEM_KINDS = {
   'proforma-lines': 'A pack of lines.',
   'delivery-note': 'The header of a delivery note.',
   'delivery-note-lines': 'A pack of lines.',
+  transport: 'What was declared of the transport of delivery notes, and every message about it.',
   'note-conversion': 'A conversion of many delivery notes.',
   event: 'An entry of a timeline, with the notifications that follow from it.',
   payment: 'A payment.',

@@ -3,6 +3,7 @@ import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
 import { INVOICE_STATUSES } from '../model/invoice.ts';
 import { PAYMENT_METHODS } from '../model/payment.ts';
 import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
+import { TRANSPORT_STATUSES } from '../model/transport.ts';
 
 /**
  * The events that companies may subscribe to (completions-documents §7.5): those that the service tells of today. The schema of `data`
@@ -10,7 +11,7 @@ import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
  * notification in the transaction that it tells of.
  */
 interface EventDefinition {
-  category: 'invoices' | 'payments' | 'proforma' | 'delivery_notes' | 'exports' | 'emails';
+  category: 'invoices' | 'payments' | 'proforma' | 'delivery_notes' | 'etransport' | 'exports' | 'emails';
   /** When it is sent. */
   description: string;
   data: z.ZodObject;
@@ -66,6 +67,16 @@ const deliveryNote = z.strictObject({
   currency: z.string(),
   /** Of one that was converted. */
   convertedInvoiceId: z.guid().optional(),
+});
+
+/** How the declaration of a note's transport stands. */
+const transport = z.strictObject({
+  deliveryNoteUuid: z.guid(),
+  deliveryNoteNumber: z.string(),
+  etransportStatus: z.enum(TRANSPORT_STATUSES).nullable(),
+  etransportUit: z.string().nullable(),
+  /** Why it was rejected or has failed. */
+  errorMessage: z.string().nullable(),
 });
 
 const email = z.strictObject({
@@ -130,6 +141,14 @@ export const EVENTS = {
     data: deliveryNote,
   },
   'delivery_note.cancelled': { category: 'delivery_notes', description: 'A delivery note was cancelled.', data: deliveryNote },
+  'etransport.submitted': { category: 'etransport', description: 'A transport is to be declared.', data: transport },
+  'etransport.accepted': { category: 'etransport', description: 'The tax authority accepted a declaration.', data: transport },
+  'etransport.rejected': { category: 'etransport', description: 'The tax authority rejected a declaration.', data: transport },
+  'etransport.failed': {
+    category: 'etransport',
+    description: 'A declaration is incomplete, or could not be sent.',
+    data: transport,
+  },
   'export.completed': {
     category: 'exports',
     description: 'An archive can be downloaded.',

@@ -30,6 +30,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'artifacts:read': ['s3:GetObject', 's3:ListBucket'],
   ...QUEUE_GRANTS,
   'submit-invoice:start': ['states:StartExecution'],
+  'submit-transport:start': ['states:StartExecution'],
   'token-key:sign': ['kms:Sign', 'kms:GetPublicKey'],
   'token-keys:rotate': [
     'kms:CreateKey',
@@ -44,6 +45,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'email:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'document-email:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'taxauth:call': [],
+  'taxauth-transport:call': [],
 };
 
 const LOGGING = ['logs:CreateLogStream', 'logs:PutLogEvents'];

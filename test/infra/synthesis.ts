@@ -31,6 +31,7 @@ export const STAGE: StageSettings = readStages({
     appUrl: 'https://app.test.invoicing.example',
     mailFrom: 'Invoicing <no-reply@test.invoicing.example>',
     taxauthUrl: 'https://taxauth.example/test/rest',
+    taxauthTransportUrl: 'https://taxauth.example/test/transport',
     hostedZone: { id: 'Z0000000000000', name: 'test.invoicing.example' },
     alarmEmail: 'operations@test.invoicing.example',
     logRetentionDays: 7,

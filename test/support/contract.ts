@@ -10,6 +10,7 @@ import type {
   deliveryNoteSchema,
   noteConversionSchema,
 } from '../../shared/delivery-notes/schema.ts';
+import type { declarationSchema } from '../../shared/delivery-notes/transport/schema.ts';
 import type { acceptedSchema, emailSchema } from '../../shared/documents/present/email-schema.ts';
 import type { attachmentSchema } from '../../shared/documents/present/schema.ts';
 import type { newApiTokenSchema } from '../../shared/identity/api-tokens/schema.ts';
@@ -58,6 +59,7 @@ export type InvoiceWithValidation = z.output<typeof wrappedSchema>;
 export type InvoiceList = z.output<typeof listSchema>;
 export type CreditNote = z.output<typeof creditNoteSchema>;
 export type DeliveryNote = z.output<typeof deliveryNoteSchema>;
+export type TransportDeclaration = z.output<typeof declarationSchema>;
 export type DeliveryNotePage = z.output<typeof deliveryNotePageSchema>;
 export type NoteConversion = z.output<typeof noteConversionSchema>;
 export type BulkConversion = z.output<typeof bulkConversionSchema>;

@@ -7,7 +7,7 @@ import { changeWrites } from '../../shared/documents/store.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
 import { checkOnce } from '../../shared/invoices/submission/tasks.ts';
-import { StillProcessing } from '../../shared/invoices/submission/verdict.ts';
+import { StillProcessing } from '../../shared/taxauth/client/errors.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { transact } from '../../shared/store/transact.ts';
 import type { Answered, Invoice, InvoiceWithValidation, Refusal } from './contract.ts';

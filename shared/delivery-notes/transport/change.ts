@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/model.ts';
 import { nextNumberOf, type Series } from '../../catalogue/series/store.ts';
-import { type Report, reportTo } from '../../documents/draft-rules.ts';
+import { reportTo } from '../../documents/draft-rules.ts';
 import { newEvent, personOf } from '../../documents/timeline.ts';
 import { transition } from '../../documents/transition.ts';
 import { statedTransport, statedTransportLine } from '../../etransport/stated.ts';
@@ -25,12 +25,8 @@ export const changeTransport = (
   { by, series, commit }: { by: Actor; series: readonly Series[]; commit: Commit<StoredDeliveryNote> },
 ): Promise<StoredDeliveryNote> =>
   transition(DELIVERY_NOTES, loaded, 'change the transport of', { commit }, ({ document }) => {
-    const after: DeliveryNoteDocument = {
-      ...document,
-      ...statedTransport(body, document),
-      lines: changedLines(document.lines, body.lines),
-      updatedAt: instant(),
-    };
+    refuseUnknownLines(document.lines, body.lines);
+    const after: DeliveryNoteDocument = { ...withChange(document, body), updatedAt: instant() };
     return {
       after,
       event: newEvent('updated', null, 'Transport data of the delivery note updated', personOf(by)),
@@ -38,25 +34,26 @@ export const changeTransport = (
     };
   });
 
-/** @throws 422 */
-function changedLines(lines: DocumentLine[], bodies: TransportBody['lines']): DocumentLine[] {
-  if (!bodies) return lines;
-  const errors: FieldErrors = {};
-  refuseUnknown(lines, bodies, reportTo(errors));
-  if (Object.keys(errors).length > 0) throw invalidFields(errors);
-  const named = new Map(bodies.map(body => [body.uuid, statedTransportLine(body)]));
-  return lines.map(line => {
+/** A note with what a body states of its transport; lines that it does not have are passed over. Pure. */
+export function withChange(note: DeliveryNoteDocument, body: TransportBody): DeliveryNoteDocument {
+  const named = new Map((body.lines ?? []).map(line => [line.uuid, statedTransportLine(line)]));
+  const lines = note.lines.map(line => {
     const transport = named.get(line.id);
     return transport ? { ...line, transport } : line;
   });
+  return { ...note, ...statedTransport(body, note), lines: body.lines ? lines : note.lines };
 }
 
-function refuseUnknown(lines: readonly DocumentLine[], bodies: readonly { uuid: string }[], report: Report): void {
+/** @throws 422 */
+export function refuseUnknownLines(lines: readonly DocumentLine[], bodies: TransportBody['lines']): void {
+  const errors: FieldErrors = {};
+  const report = reportTo(errors);
   const known = new Set(lines.map(({ id }) => id));
   const named = new Set<string>();
-  for (const [place, { uuid }] of bodies.entries()) {
+  for (const [place, { uuid }] of (bodies ?? []).entries()) {
     if (!known.has(uuid)) report(`lines.${place}.uuid`, 'must be a line of the document');
     if (named.has(uuid)) report(`lines.${place}.uuid`, 'must not be named twice');
     named.add(uuid);
   }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }

@@ -1,7 +1,7 @@
 import { putFile } from '../../aws/documents-bucket.ts';
 import { readAnswerArchive } from '../../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';
-import { duplicateOf } from '../../taxauth/client/errors.ts';
+import { duplicateOf, StillProcessing } from '../../taxauth/client/errors.ts';
 import { instant, presentInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
@@ -21,14 +21,6 @@ export type Verdict =
   | { verdict: 'rejected'; downloadId: string | null; errors: string[] }
   /** No answer came after the last poll. */
   | { verdict: 'unanswered' };
-
-/** The document is still in process at the authority: the state machine asks again later. */
-export class StillProcessing extends Error {
-  constructor() {
-    super('The tax authority has not decided yet.');
-    this.name = 'StillProcessing';
-  }
-}
 
 /**
  * Asks the authority once about a submission, and records its verdict if there is one.

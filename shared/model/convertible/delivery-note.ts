@@ -22,6 +22,9 @@ export interface DeliveryNote extends Convertible<DeliveryNoteStatus>, Transport
   returnOf: { id: string; number: string } | null;
   /** The proforma that it was made of. */
   proformaId: string | null;
+  /** The records of its transport (delivery-notes/transport/record.ts), the last one last; those of before it was restored. */
+  transportRecords?: string[];
+  pastTransportRecords?: string[];
   /** A bulk conversion that has reserved the note and is not done (delivery-notes/conversion/staged.ts). */
   conversion?: { id: string };
 }

@@ -56,6 +56,15 @@ export class TaxauthRefused extends TaxauthError {
   }
 }
 
+/** What was sent is still in process at the authority: the state machine asks again later. */
+export class StillProcessing extends TaxauthError {
+  override readonly name = 'StillProcessing';
+
+  constructor() {
+    super('The tax authority has not decided yet.');
+  }
+}
+
 const DUPLICATE = /a mai fost transmis\S* anterior cu index\s*=\s*(\d+)/i;
 
 /**

@@ -23,7 +23,9 @@ export interface TaxauthConnection {
 export interface Call {
   method: 'GET' | 'POST';
   path: string;
-  query: Record<string, string>;
+  query?: Record<string, string>;
+  /** Of the body; `text/plain` by default. */
+  contentType?: string;
   body?: string | Uint8Array<ArrayBuffer>;
   /** The answer is cut off, and lost, beyond this. */
   maxAnswerBytes: number;
@@ -68,9 +70,11 @@ async function send(
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await fetch(`${baseUrl}/${request.path}?${new URLSearchParams(request.query)}`, {
+    const query = request.query ? `?${new URLSearchParams(request.query)}` : '';
+    const { contentType = 'text/plain' } = request;
+    return await fetch(`${baseUrl}/${request.path}${query}`, {
       method: request.method,
-      headers: { authorization: `Bearer ${token}`, ...(request.body === undefined ? {} : { 'content-type': 'text/plain' }) },
+      headers: { authorization: `Bearer ${token}`, ...(request.body === undefined ? {} : { 'content-type': contentType }) },
       ...(request.body === undefined ? {} : { body: request.body }),
       // A redirect would be to a sign-in page; following it could only carry the document somewhere else.
       redirect: 'manual',

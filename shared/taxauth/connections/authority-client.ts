@@ -1,6 +1,7 @@
 import { optionalEnvironment } from '../../aws/environment.ts';
 import { setting } from '../../settings/settings.ts';
 import { type TaxauthClient, taxauthClient } from '../client/client.ts';
+import { type TransportClient, transportClient } from '../client/transport-client.ts';
 import {
   TaxauthAnswerLost,
   TaxauthRateLimited,
@@ -15,6 +16,13 @@ export function authorityClient(token: string): TaxauthClient {
   const baseUrl = optionalEnvironment('taxauthUrl');
   if (!baseUrl) throw unavailable('The connection to the tax authority is not configured.');
   return taxauthClient({ baseUrl, token, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') });
+}
+
+/** A client of its service for transport declarations. @throws 503 where the deployment has no connection */
+export function authorityTransportClient(token: string): TransportClient {
+  const baseUrl = optionalEnvironment('taxauthTransportUrl');
+  if (!baseUrl) throw unavailable('The connection to the tax authority is not configured.');
+  return transportClient({ baseUrl, token, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') });
 }
 
 /**

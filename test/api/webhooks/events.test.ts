@@ -4,7 +4,7 @@ import { queryItems } from '../../../shared/store/read.ts';
 import { EVENTS } from '../../../shared/webhooks/events.ts';
 import type { Notification } from '../../../shared/webhooks/notification.ts';
 import { call, draft, issued, readyCompany } from '../../support/invoices.ts';
-import { delivering, noteIn } from '../../support/delivery-notes.ts';
+import { declarable, delivering, noteIn } from '../../support/delivery-notes.ts';
 import { actOn, newProforma, offering } from '../../support/proformas.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 
@@ -58,10 +58,15 @@ async function everything(): Promise<Scope> {
   const goods = await delivering(service(), own);
   await noteIn(service(), goods, 'converted');
   await noteIn(service(), goods, 'cancelled');
+  const declared = [declarable(goods), declarable(goods), { ...declarable(goods), etransportVehicleNumber: null }];
+  const [accepted, rejected, incomplete] = await Promise.all(declared.map(body => noteIn(service(), goods, 'issued', body)));
+  for (const note of [accepted, incomplete]) await send('POST', `/delivery-notes/${note?.uuid}/submit-etransport`);
+  await service().advance('PT10M');
 
   const refused = await newInvoice();
   await service().api('PUT', '/_local/taxauth', { body: { mode: 'reject', errors: ['BR-RO-020: refused'] } });
   await send('POST', `/invoices/${refused.id}/submit`);
+  await send('POST', `/delivery-notes/${rejected?.uuid}/submit-etransport`);
   await service().advance('PT30M');
   return own;
 }

@@ -26,6 +26,7 @@ const [STAGE] = readStages({
     appUrl: 'https://app.long.invoicing.example',
     mailFrom: 'Invoicing <no-reply@long.invoicing.example>',
     taxauthUrl: 'https://taxauth.example/test/rest',
+    taxauthTransportUrl: 'https://taxauth.example/test/transport',
     logRetentionDays: 7,
   },
 });
@@ -109,9 +110,9 @@ function asDeployed({ endpoints, background }: Catalogue, { functions, sources, 
 }
 
 /** Variables that name a resource of the stage: the template must have it, and the local engines have theirs in its place. */
-const OF_RESOURCES = /^(?!API_URL|APP_URL|TAXAUTH_URL).*_(URL|NAME|BUCKET|FUNCTION|MACHINE|KEY|SET)$/;
+const OF_RESOURCES = /^(?!API_URL|APP_URL|TAXAUTH_URL|TAXAUTH_TRANSPORT_URL).*_(URL|NAME|BUCKET|FUNCTION|MACHINE|KEY|SET)$/;
 /** Addresses that differ between a stage and one machine. */
-const ADDRESSES = ['API_URL', 'APP_URL', 'TAXAUTH_URL', 'MAIL_FROM', 'PASSKEY_RP_ID', 'PASSKEY_ORIGINS'];
+const ADDRESSES = ['API_URL', 'APP_URL', 'TAXAUTH_URL', 'TAXAUTH_TRANSPORT_URL', 'MAIL_FROM', 'PASSKEY_RP_ID', 'PASSKEY_ORIGINS'];
 /** What Lambda sets for every function, and the machine's own. */
 const OF_THE_PLATFORM =
   /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_\w+)|PATH|HOME|TMPDIR|CHROMIUM_PATH)$/;

@@ -10,6 +10,7 @@ import type { Scope, Service } from '../service.ts';
 import { connect, invoiceBody, validated } from '../invoices.ts';
 import { delivering, deliveryNoteBody, noteIn } from '../delivery-notes.ts';
 import { offering, proformaBody } from '../proformas.ts';
+import { declaredAtOnce } from '../transport.ts';
 
 /**
  * What the generated tests must know of each kind of record that a path names: how one is made. The key is the path template up
@@ -106,6 +107,15 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/delivery-notes/{uuid}/storno': { create: issuedNote },
   '/api/v1/delivery-notes/{uuid}/etransport': { create: issuedNote },
   '/api/v1/delivery-notes/{uuid}/restore': { create: cancelledNote },
+  '/api/v1/delivery-notes/{uuid}/submit-etransport': { create: issuedNote },
+  '/api/v1/delivery-notes/{uuid}/etransport/correct': { create: declaredNote },
+  '/api/v1/delivery-notes/{uuid}/etransport/vehicle': { create: declaredNote },
+  '/api/v1/delivery-notes/{uuid}/etransport/confirm': { create: declaredNote },
+  '/api/v1/delivery-notes/{uuid}/etransport/delete': { create: declaredNote },
+  '/api/v1/transport-declarations/{uuid}': {
+    body: async (service, scope) => ({ deliveryNotes: [{ deliveryNoteId: await issuedNote(service, scope) }] }),
+    idIn: answer => String(answer['uuid']),
+  },
   // What the authority answered.
   '/api/v1/invoices/{uuid}/verify-signature': { create: validatedInvoice },
   '/api/v1/invoices/{uuid}/signature': { create: validatedInvoice },
@@ -114,6 +124,12 @@ export const RESOURCES: Record<string, Resource> = {
 
 async function issuedNote(service: Service, scope: Scope): Promise<string> {
   return (await noteIn(service, await delivering(service, scope), 'issued')).uuid;
+}
+
+/** A note whose transport is declared, of a company that is connected to the authority. */
+async function declaredNote(service: Service, scope: Scope): Promise<string> {
+  await connect(service, scope);
+  return (await declaredAtOnce(service, await delivering(service, scope))).uuid;
 }
 
 async function cancelledNote(service: Service, scope: Scope): Promise<string> {
@@ -161,6 +177,9 @@ export const BODIES: Record<string, object> = {
   'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
   'POST /api/v1/products/bulk-delete': { ids: [randomUUID()] },
   'PATCH /api/v1/delivery-notes/{uuid}/etransport': { etransportVehicleNumber: 'CJ 01 ABC' },
+  'POST /api/v1/delivery-notes/{uuid}/etransport/correct': { etransportVehicleNumber: 'CJ 01 ABC' },
+  'POST /api/v1/delivery-notes/{uuid}/etransport/vehicle': { vehicleNumber: 'CJ 01 ABC' },
+  'POST /api/v1/delivery-notes/{uuid}/etransport/confirm': { outcome: 'confirmed' },
   'PATCH /api/v1/document-series/{uuid}': { name: 'Renamed' },
   'PUT /api/v1/pdf-template-config': { templateSlug: 'modern', primaryColor: '#0f766e', customCss: 'h1 { color: #134e4a }' },
   'POST /api/v1/contact': { name: 'Ana Pop', email: 'ana@test.example', subject: 'Question', message: 'How does it work?' },
@@ -186,6 +205,8 @@ export const REFERENCES: Record<string, string | null> = {
   documentSeriesId: '/api/v1/document-series/{uuid}',
   seriesId: '/api/v1/document-series/{uuid}',
   proformaId: '/api/v1/proforma-invoices/{uuid}',
+  deliveryNoteId: '/api/v1/delivery-notes/{uuid}',
+  declarationId: '/api/v1/transport-declarations/{uuid}',
   'ids.0': '/api/v1/delivery-notes/{uuid}',
   invoiceSeriesId: '/api/v1/document-series/{uuid}',
   // A credit note's; the invoice of these tests does not look at it.

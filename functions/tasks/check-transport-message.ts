@@ -1,0 +1,12 @@
+import { checkMessage, transportTask } from '../../shared/delivery-notes/transport/sending/tasks.ts';
+import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
+
+export const handler = defineTask(
+  {
+    summary: 'Asks the tax authority once for its verdict on a transport declaration, and records it',
+    input: transportTask,
+    uses: ['table:read', 'table:write', 'secrets-key:use', 'taxauth-transport:call'],
+    timeoutSeconds: 60,
+  },
+  checkMessage,
+);

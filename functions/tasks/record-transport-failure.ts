@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { recordTransportFailure, transportTask } from '../../shared/delivery-notes/transport/sending/tasks.ts';
+import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
+
+export const handler = defineTask(
+  {
+    summary: 'Records that a transport declaration could not be sent, or was not answered',
+    input: transportTask.extend({ failure: z.string() }),
+    uses: ['table:read', 'table:write'],
+  },
+  ({ failure, ...task }) => recordTransportFailure(task, failure),
+);

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { remindOfEnd } from '../../shared/delivery-notes/transport/sending/remind.ts';
+import { transportTask } from '../../shared/delivery-notes/transport/sending/tasks.ts';
+import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
+
+export const handler = defineTask(
+  {
+    summary: 'Asks for the mail that the identifier of a transport ends',
+    input: transportTask.extend({ validUntil: z.iso.date() }),
+    uses: ['table:read', 'table:write'],
+  },
+  ({ validUntil, ...task }) => remindOfEnd(task, validUntil),
+);

@@ -1,0 +1,13 @@
+import { sendMessage } from '../../shared/delivery-notes/transport/sending/send.ts';
+import { transportTask } from '../../shared/delivery-notes/transport/sending/tasks.ts';
+import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
+
+export const handler = defineTask(
+  {
+    summary: 'Validates a transport declaration and sends it to the tax authority',
+    input: transportTask,
+    uses: ['table:read', 'table:write', 'documents:write', 'secrets-key:use', 'taxauth-transport:call'],
+    timeoutSeconds: 60,
+  },
+  sendMessage,
+);

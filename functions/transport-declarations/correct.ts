@@ -1,0 +1,28 @@
+import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
+import { tellOfTransport } from '../../shared/delivery-notes/transport/follow-up.ts';
+import { presentDeclaration } from '../../shared/delivery-notes/transport/present.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/delivery-notes/{uuid}/etransport/correct',
+    summary: 'Correct an accepted transport declaration',
+    auth: 'company',
+    permission: 'efactura.submit',
+    body: () => import('../../shared/delivery-notes/transport/input.ts').then(input => input.correctionBody),
+    responses: { 200: () => import('../../shared/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema) },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => found(await readDeliveryNote(company, params.uuid), 'Delivery note'),
+    present: presentDeclaration,
+  },
+  ({ actor, body: { declarationId, ...change }, params, loaded, commit }) =>
+    tellOfTransport(
+      loaded,
+      { kind: 'correction', note: params.uuid, change },
+      { by: actor, declarationId: declarationId ?? undefined },
+      commit,
+    ),
+);

@@ -1,0 +1,19 @@
+import { declareTogether } from '../../shared/delivery-notes/transport/declare-together.ts';
+import { presentDeclaration } from '../../shared/delivery-notes/transport/present.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/transport-declarations',
+    summary: 'Declare one transport of several delivery notes, or of a part of one',
+    auth: 'company',
+    permission: 'efactura.submit',
+    body: () => import('../../shared/delivery-notes/transport/input.ts').then(input => input.transportDeclarationBody),
+    responses: { 201: () => import('../../shared/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema) },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write'],
+    present: presentDeclaration,
+  },
+  ({ actor, body, company, commit }) => declareTogether(body, { company, by: actor, commit }),
+);

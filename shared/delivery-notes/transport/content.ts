@@ -1,0 +1,109 @@
+import type { TransportMessage } from '../../etransport/message.ts';
+import { amount, decimal } from '../../kernel/money.ts';
+import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
+import type { DocumentLine } from '../../model/line.ts';
+import { NO_TRANSPORT_OF_LINE, type TransportDeclaration, type TransportGoods } from '../../model/transport.ts';
+import { withChange } from './change.ts';
+import { declarationOfNote } from './declaration.ts';
+import { type PartLine, type SentMessage, standingParts, type TransportPart, type TransportRecord } from './record.ts';
+
+/** What a message of a record says to the authority, of its notes as they are. Pure. */
+
+/** The notes of a record that are there, by id. */
+export type NotesById = ReadonlyMap<string, DeliveryNoteDocument>;
+
+/**
+ * What a message says.
+ *
+ * @param uit the identifier that a declaration replaces the data of, where the authority has one already; of the record, for messages
+ * about it
+ */
+export function messageOf(
+  record: TransportRecord,
+  { content, reference }: SentMessage,
+  notes: NotesById,
+  uit: string | null,
+): TransportMessage {
+  switch (content.kind) {
+    case 'notification':
+      return declared(record, notes, reference, uit);
+    case 'correction':
+      return declared(record, corrected(notes, content), reference, uit);
+    default:
+      return about(record, { content, reference }, uit ?? '');
+  }
+}
+
+const declared = (record: TransportRecord, notes: NotesById, reference: string, corrects: string | null): TransportMessage => ({
+  kind: 'notification',
+  declaration: { ...declarationOfRecord(record, notes), reference },
+  corrects,
+});
+
+function about(
+  { declarant }: TransportRecord,
+  { content, reference }: Pick<SentMessage, 'content' | 'reference'>,
+  uit: string,
+): TransportMessage {
+  const head = { declarant, reference, uit };
+  switch (content.kind) {
+    case 'deletion':
+      return { kind: 'deletion', ...head };
+    case 'confirmation':
+      return { kind: 'confirmation', ...head, outcome: content.outcome, remark: content.remark };
+    case 'vehicle_change':
+      return { ...content, ...head };
+    default:
+      throw new Error(`A ${content.kind} is no message about an identifier.`);
+  }
+}
+
+/** The notes with what a correction changes. */
+function corrected(notes: NotesById, { note: id, change }: Extract<SentMessage['content'], { kind: 'correction' }>): NotesById {
+  const note = id === null ? undefined : notes.get(id);
+  return note && change ? new Map([...notes, [note.id, withChange(note, change)]]) : notes;
+}
+
+/**
+ * What is declared of the notes of a record that still travel: route, partner, dates and vehicle of the first, the goods and the numbers
+ * of all.
+ */
+export function declarationOfRecord(record: TransportRecord, notes: NotesById): TransportDeclaration {
+  const parts = standingParts(record).flatMap(part => {
+    const note = notes.get(part.noteId);
+    return note ? [{ part, note }] : [];
+  });
+  const [first] = parts;
+  if (!first) throw new Error('A transport is declared of at least one delivery note.');
+  const each = parts.map(({ part, note }) => ({ declaration: declarationOfNote(note), part, note }));
+  return {
+    ...declarationOfNote(first.note),
+    ...record.vehicle,
+    goods: each.flatMap(({ declaration, part, note }) => goodsOf(declaration.goods, part, note.lines)),
+    documents: each.flatMap(({ declaration }) => declaration.documents),
+  };
+}
+
+function goodsOf(goods: TransportGoods[], { lines: stated }: TransportPart, lines: readonly DocumentLine[]): TransportGoods[] {
+  if (!stated) return goods;
+  const byLine = new Map(stated.map(line => [line.lineId, line]));
+  return goods.flatMap((each, place) => {
+    const line = lines[place];
+    const part = line && byLine.get(line.id);
+    return part ? [shareOf(each, line, part)] : [];
+  });
+}
+
+/** A part of a line's goods. What it does not state is in proportion to its quantity. */
+function shareOf(goods: TransportGoods, line: DocumentLine, part: PartLine): TransportGoods {
+  const share = decimal(part.quantity).div(line.quantity);
+  const shared = (whole: string | null): string | null => whole && amount(decimal(whole).times(share));
+  const transport = line.transport ?? NO_TRANSPORT_OF_LINE;
+  return {
+    ...goods,
+    quantity: part.quantity,
+    netWeight: part.netWeight ?? shared(transport.netWeight),
+    grossWeight: part.grossWeight ?? shared(transport.grossWeight),
+    valueWithoutVat: part.valueWithoutVat ?? shared(goods.valueWithoutVat),
+  };
+}

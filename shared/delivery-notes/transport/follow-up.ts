@@ -1,0 +1,96 @@
+import type { Actor } from '../../access/model.ts';
+import { newEvent, personOf } from '../../documents/timeline.ts';
+import { transition } from '../../documents/transition.ts';
+import { validateMessage } from '../../etransport/validate.ts';
+import { correctableUntil } from '../../etransport/validity.ts';
+import { instant, today } from '../../kernel/clock.ts';
+import { type FieldErrors, found, invalidFields, validation } from '../../kernel/errors.ts';
+import { companyScope } from '../../store/table.ts';
+import type { Commit, Write } from '../../store/transact.ts';
+import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
+import type { StoredDeliveryNote } from '../read.ts';
+import { DELIVERY_NOTES } from '../store.ts';
+import { refuseUnknownLines } from './change.ts';
+import { messageOf } from './content.ts';
+import { withNewMessage } from './messages.ts';
+import { readRecordNotes } from './sending/record-decision.ts';
+import { changeRecord, type FollowUp, isUnderWay, readRecord, type TransportItem, type TransportRecord } from './record.ts';
+
+const ENTRIES: Record<FollowUp['kind'], string> = {
+  correction: 'Correction of the transport submitted',
+  deletion: 'Deletion of the transport declaration submitted',
+  confirmation: 'Confirmation of the transport submitted',
+  vehicle_change: 'Change of vehicle submitted',
+};
+
+/**
+ * Queues a message about a transport that the authority knows: its correction, its deletion, the change of its vehicle, or what the
+ * receiver says of the goods. Judged here by the authority's rules, so that what is refused is refused to the caller; sent by the state
+ * machine. One transaction.
+ *
+ * @param declarationId the record; the note's last one by default
+ * @throws 404; 422 when the note is not in force, has no identifier in force, waits for the answer to another message, or a rule is broken
+ */
+export function tellOfTransport(
+  loaded: StoredDeliveryNote,
+  content: FollowUp,
+  { by, declarationId }: { by: Actor; declarationId: string | undefined },
+  commit: Commit<TransportRecord>,
+): Promise<TransportRecord> {
+  let record: TransportRecord | undefined;
+  const commitRecord = (writes: Write[]): Promise<TransportRecord> => commit(writes, record!);
+  return transition(DELIVERY_NOTES, loaded, 'tell the authority more of', { commit: commitRecord }, async ({ document }) => {
+    const item = await declaredRecord(document, declarationId);
+    if (content.kind === 'correction') {
+      refuseLate(item.data);
+      refuseUnknownLines(document.lines, content.change?.lines);
+    }
+    record = withNewMessage(item.data, content, personOf(by));
+    await refuseInvalid(record, document);
+    return {
+      after: { ...document, updatedAt: instant() },
+      event: newEvent('updated', null, ENTRIES[content.kind], personOf(by), { declarationId: record.id }),
+      also: { writes: [changeRecord(item, record)] },
+    };
+  });
+}
+
+/** The record, if its identifier is in force and nothing is under way. @throws 404, 422 */
+async function declaredRecord(
+  { companyId, transportRecords = [], etransportDeclarationId }: StoredDeliveryNote['document'],
+  declarationId: string | undefined,
+): Promise<TransportItem> {
+  const id = declarationId ?? etransportDeclarationId;
+  if (declarationId && !transportRecords.includes(declarationId)) found(undefined, 'Transport declaration');
+  const item = id ? await readRecord(companyScope(companyId), id) : undefined;
+  if (item?.data.status !== 'ok' || item.data.uit === null)
+    throw validation('The transport has no identifier (UIT) in force.', { reason: 'not_declared' });
+  if (isUnderWay(item.data))
+    throw validation('The tax authority has not answered the last message about the transport yet.', {
+      reason: 'declaration_in_progress',
+    });
+  return item;
+}
+
+/** @throws 422 after the 25th of the month that follows the transport */
+function refuseLate({ validUntil }: TransportRecord): void {
+  if (validUntil === null) return;
+  const last = correctableUntil(validUntil);
+  if (today() > last)
+    throw validation(`The declaration could be corrected until ${last}.`, {
+      reason: 'correction_too_late',
+      correctableUntil: last,
+    });
+}
+
+/** @throws 422 by field: the rules that the new message breaks */
+async function refuseInvalid(record: TransportRecord, note: DeliveryNoteDocument): Promise<void> {
+  const message = record.messages.at(-1);
+  if (!message) return;
+  // Only what is declared again says something of the notes.
+  const notes = message.content.kind === 'correction' ? await readRecordNotes(record, note) : new Map();
+  const { errors } = validateMessage(messageOf(record, message, notes, record.uit));
+  const fields: FieldErrors = {};
+  for (const { field, rule, message: text } of errors) (fields[field ?? 'declaration'] ??= []).push(`[${rule}] ${text}`);
+  if (errors.length > 0) throw invalidFields(fields);
+}

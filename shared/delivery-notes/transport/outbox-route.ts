@@ -1,0 +1,16 @@
+import type { OutboxRoute } from '../../store/outbox.ts';
+import type { TransportRecord, TransportTask } from './record.ts';
+
+/** Each new message of a record starts the state machine that sends it and waits for the verdict, under the message's id: once. */
+export const transportRoute: OutboxRoute = {
+  kind: 'transport',
+  dispatches({ before, after }) {
+    const record = after?.['data'] as TransportRecord | undefined;
+    const known = new Set((before?.['data'] as TransportRecord | undefined)?.messages.map(({ id }) => id));
+    const started = record?.messages.filter(({ id, state }) => state === 'waiting' && !known.has(id)) ?? [];
+    return started.map(({ id: messageId }) => {
+      const input: TransportTask = { companyId: record?.companyId ?? '', recordId: record?.id ?? '', messageId };
+      return { machine: 'submit-transport', execution: messageId, input };
+    });
+  },
+};

@@ -1,0 +1,251 @@
+import { newEvent, SYSTEM } from '../../../documents/timeline.ts';
+import { uitValidUntil } from '../../../etransport/validity.ts';
+import type { DeliveryNoteDocument } from '../../../model/convertible/delivery-note.ts';
+import type { DocumentEvent } from '../../../model/timeline.ts';
+import { NEVER_SUBMITTED } from '../../../model/transport.ts';
+import type { Notification } from '../../../webhooks/notification.ts';
+import { withChange } from '../change.ts';
+import { declarationOfRecord, type NotesById } from '../content.ts';
+import { withoutNotes } from '../messages.ts';
+import { type TransportEventName, transportNotification } from '../notification.ts';
+import { type SentMessage, standingParts, type TransportRecord, withMessage } from '../record.ts';
+
+/** What the end of a message makes of its record and of the notes (completions-documents §6.5). Pure. */
+
+/** How a message ended. */
+export type Decision =
+  /** The authority accepted it; a declaration with its identifier. */
+  | { state: 'ok'; uit: string | null }
+  | { state: 'nok' | 'validation_failed' | 'upload_failed'; errors: string[] }
+  /** Its notes were cancelled before it was sent. */
+  | { state: 'withdrawn' };
+
+type Failure = Extract<Decision, { errors: string[] }>;
+
+/** A note before and after, with the entry in its timeline and what webhooks are told. */
+export interface NoteChange {
+  before: DeliveryNoteDocument;
+  after: DeliveryNoteDocument;
+  event: DocumentEvent;
+  notifications: Notification[];
+}
+
+export interface Decided {
+  record: TransportRecord;
+  notes: NoteChange[];
+}
+
+export function decided(
+  record: TransportRecord,
+  message: SentMessage,
+  decision: Decision,
+  notes: NotesById,
+  at: string,
+): Decided {
+  const { content } = message;
+  const next = withMessage(record, message.id, {
+    state: decision.state,
+    decidedAt: at,
+    errors: 'errors' in decision ? decision.errors : [],
+    // What it changed is in the notes, or is not wanted any more.
+    content: content.kind === 'correction' ? { ...content, change: null } : content,
+  });
+  const context = { record: { ...next, updatedAt: at }, message, notes, at };
+  if (decision.state === 'ok') return accepted(context, decision.uit);
+  if (decision.state === 'withdrawn') return withdrawn(context);
+  return content.kind === 'notification' ? notDeclared(context, decision) : failed(context, decision);
+}
+
+interface Context {
+  /** With the message as it ended. */
+  record: TransportRecord;
+  /** As it was. */
+  message: SentMessage;
+  notes: NotesById;
+  at: string;
+}
+
+/** The notes whose fields tell of the record. */
+const shownBy = ({ record, notes }: Context): DeliveryNoteDocument[] =>
+  [...notes.values()].filter(note => note.etransportDeclarationId === record.id);
+
+/** Whether a note still stands behind what was declared of it: it may be cancelled, restored or gone since. */
+const stands = ({ id }: TransportRecord, note: DeliveryNoteDocument | undefined): boolean =>
+  note !== undefined && (note.status === 'issued' || note.status === 'converted') && (note.transportRecords ?? []).includes(id);
+
+function accepted(context: Context, uit: string | null): Decided {
+  switch (context.message.content.kind) {
+    case 'notification':
+      return declared(context, uit);
+    case 'correction':
+      return corrected(context, context.message.content);
+    case 'deletion':
+      return deleted(context);
+    case 'confirmation': {
+      const { outcome, remark } = context.message.content;
+      const record = { ...context.record, confirmation: { outcome, remark, at: context.at } };
+      return { record, notes: told(context, note => note, 'Goods of the transport confirmed to the tax authority') };
+    }
+    case 'vehicle_change':
+      return movedOn(context, context.message.content);
+  }
+}
+
+/** The transport has its identifier; what was cancelled meanwhile is taken out of it at once. */
+function declared(context: Context, uit: string | null): Decided {
+  const { message, notes, at } = context;
+  const validUntil = validityOf(context.record, notes);
+  const record: TransportRecord = { ...context.record, status: 'ok', uit, validUntil };
+  const gone = standingParts(record).filter(({ noteId }) => !stands(record, notes.get(noteId)));
+  const changes = shownBy(context).map(before => {
+    const after: DeliveryNoteDocument = {
+      ...before,
+      etransportStatus: 'ok',
+      etransportUit: uit,
+      etransportUploadId: message.uploadId,
+      etransportValidUntil: validUntil,
+      etransportErrorMessage: null,
+      updatedAt: at,
+    };
+    return change(before, after, ['taxauth_validated', 'Transport declaration accepted', { uit }], 'etransport.accepted');
+  });
+  const ids = gone.map(({ noteId }) => noteId);
+  return { record: ids.length > 0 ? withoutNotes(record, ids, null) : record, notes: changes };
+}
+
+const validityOf = (record: TransportRecord, notes: NotesById): string | null =>
+  standingParts(record).some(({ noteId }) => notes.has(noteId)) ? uitValidUntil(declarationOfRecord(record, notes)) : null;
+
+/** The declaration was refused, or could not be sent. */
+function notDeclared(context: Context, { state, errors }: Failure): Decided {
+  const changes = shownBy(context).map(before => {
+    const after: DeliveryNoteDocument = {
+      ...before,
+      etransportStatus: state,
+      etransportErrorMessage: errors.join('\n'),
+      etransportUploadId: context.message.uploadId,
+      updatedAt: context.at,
+    };
+    return change(before, after, failureEntry('Transport declaration', state, errors), failureEvent(state));
+  });
+  return { record: { ...context.record, status: state }, notes: changes };
+}
+
+function withdrawn(context: Context): Decided {
+  const { record, message, at } = context;
+  const changes = shownBy(context).map(before => {
+    const after: DeliveryNoteDocument = { ...before, ...NEVER_SUBMITTED, etransportDeclarationId: record.id, updatedAt: at };
+    return change(before, after, ['status_change', 'Transport declaration withdrawn before it was sent', null]);
+  });
+  return message.content.kind === 'notification'
+    ? { record: { ...record, status: 'deleted' }, notes: changes }
+    : { record, notes: [] };
+}
+
+/** A message about a declared transport failed: the transport stays as it was. */
+function failed(context: Context, { state, errors }: Failure): Decided {
+  const what = {
+    correction: 'Correction',
+    deletion: 'Deletion',
+    confirmation: 'Confirmation',
+    vehicle_change: 'Change of vehicle',
+  };
+  const { kind } = context.message.content;
+  const name = kind === 'notification' ? 'Transport declaration' : `${what[kind]} of the transport`;
+  const notes = shownBy(context).map(before =>
+    change(
+      before,
+      { ...before, updatedAt: context.at },
+      failureEntry(name, state, errors),
+      failureEvent(state),
+      errors.join('\n'),
+    ),
+  );
+  return { record: context.record, notes };
+}
+
+function corrected(
+  context: Context,
+  { note: id, change: stated }: Extract<SentMessage['content'], { kind: 'correction' }>,
+): Decided {
+  const { notes, at } = context;
+  const note = id === null ? undefined : notes.get(id);
+  const changed = note && stated ? withChange(note, stated) : undefined;
+  const after = changed ? new Map([...notes, [changed.id, changed]]) : notes;
+  const validUntil = validityOf(context.record, after) ?? context.record.validUntil;
+  const entry: Entry = ['taxauth_validated', 'Correction of the transport accepted', { uit: context.record.uit }];
+  const changes = [...notes.values()].flatMap(before => {
+    const shown = before.etransportDeclarationId === context.record.id;
+    if (!shown && before.id !== changed?.id) return [];
+    const next = before.id === changed?.id ? changed : before;
+    return [
+      change(
+        before,
+        { ...next, ...(shown && { etransportValidUntil: validUntil }), updatedAt: at },
+        entry,
+        'etransport.accepted',
+      ),
+    ];
+  });
+  return { record: { ...context.record, validUntil }, notes: changes };
+}
+
+/** A cancelled note keeps its identifier, marked as taken back; one in force can be declared again. */
+function deleted(context: Context): Decided {
+  const changes = told(
+    context,
+    note =>
+      note.status === 'cancelled'
+        ? { ...note, etransportDeletedAt: context.at }
+        : { ...note, ...NEVER_SUBMITTED, etransportDeclarationId: context.record.id },
+    'Transport declaration deleted',
+  );
+  return { record: { ...context.record, status: 'deleted' }, notes: changes };
+}
+
+function movedOn(
+  context: Context,
+  { vehicle, trailer1, trailer2 }: Extract<SentMessage['content'], { kind: 'vehicle_change' }>,
+): Decided {
+  const { record } = context;
+  const isOfRecord = record.vehicle !== null;
+  const changes = told(
+    context,
+    note =>
+      isOfRecord
+        ? note
+        : { ...note, etransportVehicleNumber: vehicle, etransportTrailer1: trailer1, etransportTrailer2: trailer2 },
+    `The transport goes on with vehicle ${vehicle}`,
+  );
+  return { record: isOfRecord ? { ...record, vehicle: { vehicle, trailer1, trailer2 } } : record, notes: changes };
+}
+
+/** The notes that show the record, changed, with an entry each. */
+const told = (context: Context, next: (note: DeliveryNoteDocument) => DeliveryNoteDocument, details: string): NoteChange[] =>
+  shownBy(context).map(before =>
+    change(before, { ...next(before), updatedAt: context.at }, ['taxauth_validated', details, { uit: context.record.uit }]),
+  );
+
+type Entry = ['taxauth_validated' | 'taxauth_rejected' | 'status_change', string, Record<string, unknown> | null];
+
+const failureEntry = (name: string, state: Failure['state'], errors: string[]): Entry => [
+  state === 'nok' ? 'taxauth_rejected' : 'status_change',
+  { nok: `${name} rejected`, validation_failed: `${name} is not complete`, upload_failed: `${name} could not be sent` }[state],
+  { errors },
+];
+
+const failureEvent = (state: Failure['state']): TransportEventName =>
+  state === 'nok' ? 'etransport.rejected' : 'etransport.failed';
+
+const change = (
+  before: DeliveryNoteDocument,
+  after: DeliveryNoteDocument,
+  [type, details, metadata]: Entry,
+  notification?: TransportEventName,
+  error?: string,
+): NoteChange => ({
+  before,
+  after,
+  event: newEvent(type, after.status, details, SYSTEM, metadata),
+  notifications: notification ? [transportNotification(notification, after, error)] : [],
+});

@@ -1,0 +1,78 @@
+import { changeWrites } from '../../../documents/store.ts';
+import { instant } from '../../../kernel/clock.ts';
+import type { DeliveryNoteDocument } from '../../../model/convertible/delivery-note.ts';
+import { companyScope } from '../../../store/table.ts';
+import { retryOnContention, transact, type Write } from '../../../store/transact.ts';
+import { readDeliveryNote } from '../../read.ts';
+import { DELIVERY_NOTES } from '../../store.ts';
+import type { NotesById } from '../content.ts';
+import { decided, type Decided, type Decision, type NoteChange } from './decide.ts';
+import {
+  changeRecord,
+  type MessageState,
+  readRecord,
+  type SentMessage,
+  type TransportItem,
+  type TransportRecord,
+  type TransportTask,
+} from '../record.ts';
+
+/** A record as it is read for a task: with its notes, and the message that the task is about. */
+export interface LoadedTransport {
+  item: TransportItem;
+  record: TransportRecord;
+  message: SentMessage;
+  notes: NotesById;
+}
+
+/** What a task is about; undefined when it is gone. Two round trips: the record names its notes. */
+export async function readTransport({ companyId, recordId, messageId }: TransportTask): Promise<LoadedTransport | undefined> {
+  const company = companyScope(companyId);
+  const item = await readRecord(company, recordId);
+  const message = item?.data.messages.find(({ id }) => id === messageId);
+  if (!item || !message) return undefined;
+  return { item, record: item.data, message, notes: await readRecordNotes(item.data) };
+}
+
+/** The notes of a record that are there. @param known one of them, where it was read already */
+export async function readRecordNotes(
+  { companyId, parts }: Pick<TransportRecord, 'companyId' | 'parts'>,
+  known?: DeliveryNoteDocument,
+): Promise<NotesById> {
+  const read = async (id: string) => (id === known?.id ? known : (await readDeliveryNote(companyScope(companyId), id))?.document);
+  const notes = await Promise.all(parts.map(({ noteId }) => read(noteId)));
+  return new Map(notes.flatMap(note => (note ? [[note.id, note] as const] : [])));
+}
+
+/** What the record of a message became. */
+export interface RecordedDecision {
+  state: MessageState | 'superseded';
+  record?: TransportRecord;
+}
+
+/** Records how a message ended, once: a later or repeated decision finds it decided. Record and notes change in one transaction. */
+export const recordDecision = (task: TransportTask, decision: Decision): Promise<RecordedDecision> =>
+  retryOnContention(async () => {
+    const loaded = await readTransport(task);
+    if (!loaded) return { state: 'superseded' };
+    const { item, record, message, notes } = loaded;
+    if (message.state !== 'waiting' && message.state !== 'uploaded') return { state: message.state, record };
+    const after = decided(record, message, decision, notes, instant());
+    await transact(writesOf(item, after));
+    return { state: decision.state, record: after.record };
+  });
+
+function writesOf(item: TransportItem, { record, notes }: Decided): Write[] {
+  // The note whose lines change comes first: of the others the header alone is written.
+  const [first, ...rest] = notes.toSorted((a, b) => Number(changesLines(b)) - Number(changesLines(a)));
+  const writes = first ? changeWrites(DELIVERY_NOTES, headerChange(first), rest.map(headerChange)) : [];
+  return [changeRecord(item, record), ...writes];
+}
+
+const changesLines = ({ before, after }: NoteChange): boolean => before.lines !== after.lines;
+
+const headerChange = ({ before, after, event, notifications }: NoteChange) => ({
+  before,
+  after: after as DeliveryNoteDocument,
+  recorded: [{ event, webhooks: notifications }],
+});

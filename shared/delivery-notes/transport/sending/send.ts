@@ -1,0 +1,163 @@
+import { readCompany } from '../../../access/records.ts';
+import { putFile } from '../../../aws/documents-bucket.ts';
+import { errorLines, validateMessage } from '../../../etransport/validate.ts';
+import type { Listed } from '../../../etransport/protocol.ts';
+import { writeMessage } from '../../../etransport/xml/write.ts';
+import { instant, now } from '../../../kernel/clock.ts';
+import { unavailable } from '../../../kernel/errors.ts';
+import { companyScope } from '../../../store/table.ts';
+import { retryOnContention, transact } from '../../../store/transact.ts';
+import { TaxauthAnswerLost, TaxauthError, TaxauthRefused, TaxauthUnavailable } from '../../../taxauth/client/errors.ts';
+import type { TransportClient } from '../../../taxauth/client/transport-client.ts';
+import { authorityTransportClient } from '../../../taxauth/connections/authority-client.ts';
+import { connectionOf } from '../../../taxauth/connections/find-connection.ts';
+import { messageOf } from '../content.ts';
+import { type LoadedTransport, readTransport, recordDecision, type RecordedDecision } from './record-decision.ts';
+import { changeRecord, readRecord, type SentMessage, type TransportRecord, type TransportTask, withMessage } from '../record.ts';
+
+/**
+ * Sends a message to the authority, in steps that survive a death between any two:
+ *
+ *   judged → marked as attempted (one write) → uploaded → upload id recorded (one write).
+ *
+ * Once it is marked, the authority may have it: it is looked for by its reference before it is sent again, and not sent again before the
+ * authority must have listed it. So a lost answer never leads to a second declaration.
+ */
+
+/** Milliseconds after which the authority has listed what it took. */
+const LISTED_AFTER_MS = 600_000;
+
+/** A client for the company that declares. @throws 503 without a valid connection: it can be renewed while the state machine waits */
+export async function connectedClient({ companyId }: Pick<TransportTask, 'companyId'>): Promise<TransportClient> {
+  const company = await readCompany(companyId);
+  const token = company && (await connectionOf(company.organizationId, company.cif));
+  if (!token) throw unavailable('The company has no valid connection to the tax authority.');
+  return authorityTransportClient(token);
+}
+
+/**
+ * Sends a message that waits, unless its notes were cancelled meanwhile or it breaks a rule. May run twice.
+ *
+ * @returns `uploaded`, or how it ended without an upload
+ * @throws the errors of taxauth/client/errors.ts; 503 without a connection
+ */
+export async function sendMessage(task: TransportTask): Promise<Pick<RecordedDecision, 'state'>> {
+  const loaded = await readTransport(task);
+  if (!loaded) return { state: 'superseded' };
+  const { message } = loaded;
+  if (message.state !== 'waiting') return { state: message.state };
+  const { state } = message.attemptedAt === null ? await sendFirst(task, loaded) : await sendAgain(task, loaded);
+  return { state };
+}
+
+async function sendFirst(task: TransportTask, loaded: LoadedTransport): Promise<RecordedDecision> {
+  if (isWithdrawn(loaded)) return recordDecision(task, { state: 'withdrawn' });
+  const errors = findingsOf(loaded);
+  if (errors.length > 0) return recordDecision(task, { state: 'validation_failed', errors });
+  const client = await connectedClient(task);
+  return upload(task, loaded, client, await earlierIdentifier(client, loaded.record));
+}
+
+async function sendAgain(task: TransportTask, loaded: LoadedTransport): Promise<RecordedDecision> {
+  const { record, message } = loaded;
+  const client = await connectedClient(task);
+  const found = await listed(client, record, message);
+  if (found?.uploadId) return recordUpload(task, found.uploadId, found.uit);
+  if (found)
+    return recordDecision(task, found.isValid ? { state: 'ok', uit: found.uit } : { state: 'nok', errors: found.errors });
+  if (now().getTime() - Date.parse(message.attemptedAt ?? '') < LISTED_AFTER_MS || isWithdrawn(loaded))
+    throw new TaxauthAnswerLost('The tax authority may have taken the message; it does not list it yet.');
+  return upload(task, loaded, client, await earlierIdentifier(client, record));
+}
+
+/** Whether there is nothing left to declare: all notes were cancelled, or removed, before the message was sent. */
+function isWithdrawn({ record, message, notes }: LoadedTransport): boolean {
+  if (message.content.kind !== 'notification' && message.content.kind !== 'correction') return false;
+  const inForce = record.parts.filter(({ noteId, isRemoved }) => {
+    const note = notes.get(noteId);
+    return !isRemoved && note && note.status !== 'cancelled' && (note.transportRecords ?? []).includes(record.id);
+  });
+  return inForce.length === 0;
+}
+
+/** What stands against the message, as lines of `etransportErrorMessage`. */
+function findingsOf({ record, message, notes }: LoadedTransport): string[] {
+  const { errors } = validateMessage(messageOf(record, message, notes, record.uit));
+  return errors.length > 0 ? errorLines(errors).split('\n') : [];
+}
+
+async function upload(
+  task: TransportTask,
+  { record, message, notes }: LoadedTransport,
+  client: TransportClient,
+  earlier: string | null,
+): Promise<RecordedDecision> {
+  const xml = writeMessage(messageOf(record, message, notes, record.uit ?? earlier));
+  // Kept as evidence of what was declared.
+  await putFile(transportKey(task), Buffer.from(xml), 'application/xml');
+  const { state } = await changeWaiting(task, { attemptedAt: instant() });
+  if (state !== 'waiting') return { state };
+  try {
+    const { uploadId, uit } = await client.upload(record.declarant ?? '', xml);
+    return await recordUpload(task, uploadId, uit ?? earlier);
+  } catch (error) {
+    if (error instanceof TaxauthRefused) return recordDecision(task, { state: 'nok', errors: error.errors });
+    // Nothing was taken: the next try has nothing to look for.
+    if (error instanceof TaxauthError && !(error instanceof TaxauthAnswerLost))
+      await changeWaiting(task, { attemptedAt: message.attemptedAt });
+    throw error;
+  }
+}
+
+/** Where the XML of a message is kept. */
+export const transportKey = ({ companyId, recordId, messageId }: TransportTask): string =>
+  `companies/${companyId}/transports/${recordId}/${messageId}.xml`;
+
+/** Notes that the authority has the message. */
+const recordUpload = (task: TransportTask, uploadId: string, uit: string | null): Promise<RecordedDecision> =>
+  changeWaiting(task, { state: 'uploaded', uploadId, uit });
+
+/** Changes a message that still waits. @returns its state after that, whoever changed it */
+const changeWaiting = (task: TransportTask, change: Partial<SentMessage>): Promise<RecordedDecision> =>
+  retryOnContention(async () => {
+    const item = await readRecord(companyScope(task.companyId), task.recordId);
+    const message = item?.data.messages.find(({ id }) => id === task.messageId);
+    if (!item || message?.state !== 'waiting') return { state: message?.state ?? 'superseded' };
+    await transact([changeRecord(item, withMessage(item.data, task.messageId, change))]);
+    return { state: change.state ?? 'waiting' };
+  });
+
+const DAY_MS = 86_400_000;
+
+/** A message that the authority lists under our reference. */
+async function listed(client: TransportClient, record: TransportRecord, message: SentMessage): Promise<Listed | undefined> {
+  const days = Math.ceil((now().getTime() - Date.parse(message.attemptedAt ?? message.createdAt)) / DAY_MS) + 1;
+  const messages = await client.list(record.declarant ?? '', days);
+  return messages.find(({ reference }) => reference === message.reference);
+}
+
+/**
+ * The identifier that an earlier declaration of the same record has got although this service gave it up: its answer was lost, or its
+ * verdict did not come in a day. It is corrected then, not declared a second time.
+ *
+ * @throws `TaxauthUnavailable` while the authority has not decided on it
+ */
+async function earlierIdentifier(client: TransportClient, { declarant, messages, uit }: TransportRecord): Promise<string | null> {
+  if (uit !== null) return null;
+  const unknown = messages.filter(
+    ({ content, state, attemptedAt }) => content.kind === 'notification' && state === 'upload_failed' && attemptedAt !== null,
+  );
+  const [oldest] = unknown;
+  if (!oldest) return null;
+  const days = Math.ceil((now().getTime() - Date.parse(oldest.attemptedAt ?? '')) / DAY_MS) + 1;
+  const references = new Set(unknown.map(({ reference }) => reference));
+  const known = (await client.list(declarant ?? '', days)).filter(
+    ({ reference }) => reference !== null && references.has(reference),
+  );
+  const valid = known.find(({ isValid, uit: given }) => isValid && given !== null);
+  if (valid) return valid.uit;
+  const states = await Promise.all(known.flatMap(({ uploadId }) => (uploadId === null ? [] : [client.state(uploadId)])));
+  if (states.some(({ state }) => state === 'in_process'))
+    throw new TaxauthUnavailable('The tax authority has not decided on an earlier declaration of the transport yet.');
+  return null;
+}

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isUit } from '../../../shared/etransport/uit.ts';
+import { refusal } from '../../support/refusals.ts';
+import { useOwnService } from '../../support/service.ts';
+import { authority, declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+
+const service = useOwnService();
+
+const scope = {} as Declaring;
+const { declarableNote, submit, act, patch, read, received, declarations, request } = transportsOf(service, scope);
+
+beforeAll(async () => {
+  Object.assign(scope, await declaring(service()));
+});
+
+const set = (settings: object) => authority(service(), settings);
+
+describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-etransport, completions-documents §6.5)', () => {
+  it('sets `uploaded` and the time of submission at once', async () => {
+    const { uuid } = await declarableNote();
+    const { status, body } = await submit(uuid);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ uuid, status: 'issued', etransportStatus: 'uploaded', etransportUit: null, etransportErrorMessage: null },
+      etransportSubmittedAt: expect.stringMatching(/Z$/) as string,
+    });
+    await service().advance('PT10M');
+  });
+
+  it('records the UIT when the authority answers ok, with the last day on which it holds', async () => {
+    const { uuid } = await declarableNote();
+    await submit(uuid);
+    await service().advance('PT10M');
+    const note = await read(uuid);
+    expect(note).toMatchObject({ etransportStatus: 'ok', etransportErrorMessage: null });
+    expect(isUit(note.etransportUit ?? '')).toBe(true);
+    expect(note.etransportUploadId).toMatch(/^\d+$/);
+    expect(note.etransportValidUntil).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(note.events.map(({ type }) => type).slice(0, 2)).toEqual(['taxauth_validated', 'taxauth_submitted']);
+    expect((await received()).filter(one => one.uit === note.etransportUit)).toMatchObject([
+      { verdict: 'ok', kind: 'notification' },
+    ]);
+  });
+
+  it('a rule that is broken: validation_failed with `[rule] text` lines, without contacting the authority', async () => {
+    const { uuid } = await declarableNote({ etransportVehicleNumber: null, etransportTransporterName: null });
+    const before = (await received()).length;
+    await submit(uuid);
+    await service().idle();
+    const note = await read(uuid);
+    expect(note.etransportStatus).toBe('validation_failed');
+    expect(note.etransportErrorMessage).toMatch(/^\[BR-\d+\] .+/);
+    expect(note.etransportErrorMessage?.split('\n').length).toBeGreaterThan(1);
+    expect((await received()).length).toBe(before);
+  });
+
+  it('a note of returned goods is not complete: its quantities are negative', async () => {
+    const { uuid } = await declarableNote();
+    const returned = await act(uuid, 'storno');
+    await act(returned.body.uuid, 'issue');
+    await submit(returned.body.uuid);
+    await service().idle();
+    const note = await read(returned.body.uuid);
+    expect([note.etransportStatus, note.etransportErrorMessage]).toEqual([
+      'validation_failed',
+      expect.stringContaining('[BR-027]'),
+    ]);
+  });
+
+  it('an answer that is not ok: nok with its message, and again after a correction', async () => {
+    const { uuid } = await declarableNote();
+    await set({ mode: 'reject', errors: ['[BR-005]-Partenerul nu este din Romania'] });
+    await submit(uuid);
+    await service().advance('PT10M');
+    await set({ mode: 'ok' });
+    expect(await read(uuid)).toMatchObject({
+      ...{ etransportStatus: 'nok', etransportUit: null, etransportErrorMessage: '[BR-005]-Partenerul nu este din Romania' },
+    });
+    expect((await patch(uuid, { etransportVehicleNumber: 'B 100 XYZ' })).status).toBe(200);
+    expect((await submit(uuid)).body).toMatchObject({ etransportStatus: 'uploaded', etransportErrorMessage: null });
+    await service().advance('PT10M');
+    expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok', etransportVehicleNumber: 'B100XYZ' });
+    // One record of one transport, with both messages.
+    expect((await declarations(uuid)).map(({ messages }) => messages.map(({ status }) => status))).toEqual([['ok', 'nok']]);
+  });
+
+  it('an authority that fails: upload_failed after three tries', async () => {
+    const { uuid } = await declarableNote();
+    await set({ mode: 'down' });
+    await submit(uuid);
+    await service().advance('PT10M');
+    await set({ mode: 'ok' });
+    expect(await read(uuid)).toMatchObject({
+      etransportStatus: 'upload_failed',
+      etransportErrorMessage: 'The tax authority is unavailable.',
+    });
+    await submit(uuid);
+    await service().advance('PT10M');
+    expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok' });
+  });
+
+  it('one failure is no end: the second try gets through', async () => {
+    const { uuid } = await declarableNote();
+    await set({ mode: 'down' });
+    await submit(uuid);
+    await service().idle();
+    await set({ mode: 'ok' });
+    await service().advance('PT1M');
+    await service().advance('PT5M');
+    expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok' });
+  });
+
+  it('no connection to the authority: upload_failed', async () => {
+    const other = {} as Declaring;
+    Object.assign(other, await declaring(service()));
+    const own = transportsOf(service, other);
+    const { uuid } = await own.declarableNote();
+    const { body } = await own.request<{ id: string }[]>('GET', '/taxauth/tokens');
+    for (const { id } of body) await own.request('DELETE', `/taxauth/tokens/${id}`);
+    await own.submit(uuid);
+    await service().advance('PT10M');
+    expect(await own.read(uuid)).toMatchObject({
+      etransportStatus: 'upload_failed',
+      etransportErrorMessage: 'The company has no valid connection to the tax authority.',
+    });
+  });
+
+  it('no answer: stays uploaded, and is upload_failed after 24 hours', async () => {
+    const { uuid } = await declarableNote();
+    await set({ processing: 1000 });
+    await submit(uuid);
+    await service().advance('PT23H');
+    expect(await read(uuid)).toMatchObject({ etransportStatus: 'uploaded' });
+    await service().advance('PT2H');
+    await set({ processing: 1 });
+    expect(await read(uuid)).toMatchObject({
+      etransportStatus: 'upload_failed',
+      etransportErrorMessage: 'The tax authority gave no answer within 24 hours.',
+    });
+  });
+
+  it('polls at once, after 5 min, 15 min, 30 min, 1 h, then every 2 h', async () => {
+    // The sixth poll has the verdict.
+    await set({ processing: 5 });
+    const { uuid } = await declarableNote();
+    await submit(uuid);
+    await service().idle();
+    const stands = [];
+    for (const wait of ['PT5M', 'PT15M', 'PT30M', 'PT1H', 'PT119M', 'PT1M']) {
+      await service().advance(wait);
+      stands.push((await read(uuid)).etransportStatus);
+    }
+    await set({ processing: 1 });
+    expect(stands).toEqual([...Array<string>(5).fill('uploaded'), 'ok']);
+  });
+
+  describe('refuses with 422 validation_error', () => {
+    it.each([
+      ['draft', 'not_issued'],
+      ['converted', 'already_converted'],
+      ['cancelled', 'cancelled'],
+    ] as const)('a note that is %s: %s', async (status, reason) => {
+      const { uuid } = await declarableNote();
+      const id =
+        status === 'draft' ? (await request<{ uuid: string }>('POST', '/delivery-notes', await draftBody())).body.uuid : uuid;
+      if (status === 'converted') await act(uuid, 'convert');
+      if (status === 'cancelled') await act(uuid, 'cancel');
+      expect(refusal(await submit(id))).toMatchObject([422, 'validation_error', { status, reason }]);
+    });
+
+    it('one that is being declared, and one that is declared', async () => {
+      const { uuid } = await declarableNote();
+      await submit(uuid);
+      expect(refusal(await submit(uuid))).toMatchObject([422, 'validation_error', { reason: 'declaration_in_progress' }]);
+      await service().advance('PT10M');
+      const { etransportUit } = await read(uuid);
+      expect(refusal(await submit(uuid))).toMatchObject([422, 'validation_error', { reason: 'already_declared', etransportUit }]);
+    });
+
+    it('one that says that it is not to be declared', async () => {
+      const { uuid } = await declarableNote({ skipEtransport: true });
+      expect(refusal(await submit(uuid))).toMatchObject([422, 'validation_error', { reason: 'not_declared' }]);
+    });
+  });
+});
+
+const draftBody = async () => {
+  const { declarable } = await import('../../support/delivery-notes.ts');
+  const { today } = await import('../../../shared/kernel/clock.ts');
+  return { clientId: scope.clientId, currency: 'RON', issueDate: today(), dueDate: today(), ...declarable(scope) };
+};

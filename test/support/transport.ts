@@ -1,0 +1,106 @@
+import { expecting } from '../../infra/local/api-client.ts';
+import { PERMISSIONS } from '../../shared/access/permissions.ts';
+import { readRecord } from '../../shared/delivery-notes/transport/record.ts';
+import { checkMessage } from '../../shared/delivery-notes/transport/sending/tasks.ts';
+import type { TransportFields } from '../../shared/model/transport.ts';
+import { companyScope } from '../../shared/store/table.ts';
+import { StillProcessing } from '../../shared/taxauth/client/errors.ts';
+import type { Answered, DeliveryNote, Refusal, TransportDeclaration } from './contract.ts';
+import { actOnNote, declarable, type Delivering, delivering, detailOfNote, noteIn } from './delivery-notes.ts';
+import { call, readyCompany } from './invoices.ts';
+import { keyWith } from './members.ts';
+import type { Service } from './service.ts';
+
+/** First steps with transport declarations for tests: of a company that is connected to the authority. */
+
+export interface Declaring extends Delivering {
+  cif: string;
+}
+
+/** With a credential that outlives every turn of the clock. */
+export async function declaring(service: Service): Promise<Declaring> {
+  const user = await service.newUser();
+  const company = await readyCompany(service, user);
+  const { cif } = await expecting<{ cif: string }>(
+    200,
+    'The company',
+    service.api('GET', `/api/v1/companies/${company.company}`, company),
+  );
+  const own = await delivering(service, company);
+  return { ...own, token: await keyWith(service, user, PERMISSIONS), cif };
+}
+
+/** A declaration as the simulator received it. */
+export interface Received {
+  index: number;
+  cif: string;
+  uit: string;
+  verdict: 'ok' | 'nok';
+  kind: string;
+  reference: string | null;
+}
+
+/** The requests of one company about transports. */
+export function transportsOf(service: () => Service, scope: Declaring) {
+  const request = <T>(method: string, path: string, body?: object): Promise<Answered<T & Refusal>> =>
+    call<T & Refusal>(service(), scope, method, path, body);
+  const read = (uuid: string): Promise<DeliveryNote> => detailOfNote(service(), scope, uuid);
+  return {
+    request,
+    read,
+    /** An issued note whose transport can be declared. */
+    declarableNote: (overrides: object = {}): Promise<DeliveryNote> =>
+      noteIn(service(), scope, 'issued', declarable(scope, overrides)),
+    act: (uuid: string, act: string, body?: object) => actOnNote(service(), scope, uuid, act, body),
+    submit: (uuid: string) => actOnNote(service(), scope, uuid, 'submit-etransport'),
+    patch: (uuid: string, body: Partial<TransportFields> & { lines?: object[] }) =>
+      request<DeliveryNote>('PATCH', `/delivery-notes/${uuid}/etransport`, body),
+    /** What is told of a declared transport: `correct`, `vehicle`, `confirm`, `delete`. */
+    tell: (uuid: string, what: string, body: object = {}) =>
+      request<TransportDeclaration>('POST', `/delivery-notes/${uuid}/etransport/${what}`, body),
+    declarations: async (uuid: string): Promise<TransportDeclaration[]> =>
+      (await request<{ data: TransportDeclaration[] }>('GET', `/delivery-notes/${uuid}/etransport/declarations`)).body.data,
+    /** A note whose declaration was accepted. */
+    async declaredNote(overrides: object = {}): Promise<DeliveryNote> {
+      const { uuid } = await noteIn(service(), scope, 'issued', declarable(scope, overrides));
+      await actOnNote(service(), scope, uuid, 'submit-etransport');
+      await service().advance('PT10M');
+      const note = await read(uuid);
+      if (note.etransportStatus !== 'ok')
+        throw new Error(`The declaration is ${note.etransportStatus}: ${note.etransportErrorMessage}`);
+      return note;
+    },
+    /** What the simulator took of the company, oldest first. */
+    async received(): Promise<Received[]> {
+      const { body } = await service().api('GET', '/_local/taxauth/received');
+      return (body as { declarations: Received[] }).declarations.filter(({ cif }) => cif === scope.cif);
+    },
+  };
+}
+
+/** Sets how the authority's simulator behaves. */
+export const authority = (service: Service, settings: object) => service.api('PUT', '/_local/taxauth', { body: settings });
+
+/** A note whose declaration is accepted. No clock is turned: the question is asked at once. For a company that is connected. */
+export async function declaredAtOnce(service: Service, scope: Delivering): Promise<DeliveryNote> {
+  const { uuid } = await noteIn(service, scope, 'issued', declarable(scope));
+  const { etransportDeclarationId } = await expecting<DeliveryNote>(
+    200,
+    'Submitting',
+    service.api('POST', `/api/v1/delivery-notes/${uuid}/submit-etransport`, scope),
+  );
+  const recordId = String(etransportDeclarationId);
+  const record = await readRecord(companyScope(scope.company), recordId);
+  const task = { companyId: scope.company, recordId, messageId: record?.data.messages[0]?.id ?? '' };
+  await service.idle();
+  for (let asked = 0; asked < 5; asked++) {
+    try {
+      const { state } = await checkMessage(task);
+      if (state !== 'ok') throw new Error(`The declaration is ${state}.`);
+      return await detailOfNote(service, scope, uuid);
+    } catch (error) {
+      if (!(error instanceof StillProcessing)) throw error;
+    }
+  }
+  throw new Error('The authority did not decide.');
+}
