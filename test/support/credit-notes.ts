@@ -5,8 +5,6 @@ import type { Answered, CreditNote, Invoice, Refusal } from './contract.ts';
 import { call, inForce, trader } from './invoices.ts';
 import type { Scope, Service } from './service.ts';
 
-export type { CreditNote as CreditNoteAnswer } from './contract.ts';
-
 /** Credit notes for API tests. */
 
 /** What credit notes of a company are made with. */

@@ -14,9 +14,6 @@ import type { Answered, Invoice, InvoiceWithValidation, Refusal } from './contra
 import { keyWith } from './members.ts';
 import type { Scope, Service, User } from './service.ts';
 
-// The names that some tests still have for them.
-export type { Answered, Invoice as InvoiceAnswer, InvoiceWithValidation as Wrapped, Refusal } from './contract.ts';
-
 /** First steps with invoices for API tests. */
 
 /** A body that is in order; never twice the same amount, so that no draft matches another by chance. */

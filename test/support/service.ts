@@ -12,7 +12,7 @@ import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/loc
 import { turnForward } from '../../infra/local/turn.ts';
 import type { Client } from './contract.ts';
 import { judgeIssued, watchIssued } from './einvoice/issued-documents.ts';
-import { requireSilentLog, watchSecrets } from './secrets.ts';
+import { requireSilentLog, watchSecrets } from './runner/secrets.ts';
 
 /** The whole system in the test's own process. */
 export interface Service {

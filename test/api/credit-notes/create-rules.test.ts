@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
+import type { Invoice } from '../../support/contract.ts';
 import { creditBody, creditIssued, type Crediting, crediting, sendCredit } from '../../support/credit-notes.ts';
-import { become, call, draft, type InvoiceAnswer, inForce } from '../../support/invoices.ts';
+import { become, call, draft, inForce } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
 let scope: Crediting;
-let invoice: InvoiceAnswer;
+let invoice: Invoice;
 
 beforeAll(async () => {
   scope = await crediting(service());

@@ -1,19 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import {
-  creditBody,
-  creditDraft,
-  type Crediting,
-  crediting,
-  type CreditNoteAnswer,
-  sendCredit,
-} from '../../support/credit-notes.ts';
-import { call, detailOf, type InvoiceAnswer, inForce } from '../../support/invoices.ts';
+import type { CreditNote, Invoice } from '../../support/contract.ts';
+import { creditBody, creditDraft, type Crediting, crediting, sendCredit } from '../../support/credit-notes.ts';
+import { call, detailOf, inForce } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
 let scope: Crediting;
-let invoice: InvoiceAnswer;
+let invoice: Invoice;
 
 beforeAll(async () => {
   scope = await crediting(service());
@@ -88,7 +82,7 @@ describe('POST /invoices as credit note (interface §as credit note)', () => {
 
   it('the detail adds what the credited invoice is now (completions-documents §3)', async () => {
     const { id } = await creditDraft(service(), scope, invoice);
-    const note = (await call<CreditNoteAnswer>(service(), scope, 'GET', `/invoices/${id}`)).body;
+    const note = (await call<CreditNote>(service(), scope, 'GET', `/invoices/${id}`)).body;
     expect(note['parentDocument']).toEqual({
       ...{ id: invoice.id, uuid: invoice.id, number: invoice.number, issueDate: invoice['issueDate'], total: '121.00' },
       ...{ dueDate: invoice['dueDate'], currency: 'RON', subtotal: '100.00', vatAmount: '21.00', status: 'issued' },
@@ -140,8 +134,7 @@ describe('Idempotency of credit notes', () => {
   it('without a key: an equal draft on the same invoice matches, one on another invoice does not', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const other = await inForce(service(), scope, { clientId: scope.clientId });
-    const send = (parent: InvoiceAnswer) =>
-      sendCredit(service(), scope, creditBody(scope, parent, { idempotencyKey: undefined }));
+    const send = (parent: Invoice) => sendCredit(service(), scope, creditBody(scope, parent, { idempotencyKey: undefined }));
     const [first, again, elsewhere] = [await send(own), await send(own), await send(other)];
     expect([again.status, again.body.id]).toEqual([201, first.body.id]);
     expect([elsewhere.status, elsewhere.body.id === first.body.id]).toEqual([201, false]);

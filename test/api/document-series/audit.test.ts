@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { SeriesAudit } from '../../support/contract.ts';
-import { call, issued, type Refusal } from '../../support/invoices.ts';
+import type { Refusal, SeriesAudit } from '../../support/contract.ts';
+import { call, issued } from '../../support/invoices.ts';
 import { useAudited } from './audited.ts';
 
 const { service, audited, audit } = useAudited();

@@ -1,7 +1,7 @@
 import { beforeAll, expect } from 'vitest';
-import type { SeriesAudit } from '../../support/contract.ts';
+import type { Invoice, SeriesAudit } from '../../support/contract.ts';
 import { type Crediting, crediting, creditIssued } from '../../support/credit-notes.ts';
-import { call, draft, type InvoiceAnswer, issued } from '../../support/invoices.ts';
+import { call, draft, issued } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 
 /** A company with a series of six invoices, the second cancelled, the fourth cancelled, restored and issued again, the first credited. */
@@ -9,7 +9,7 @@ export interface Audited {
   scope: Crediting;
   series: string;
   /** By number. */
-  documents: InvoiceAnswer[];
+  documents: Invoice[];
 }
 
 /** Makes that company before the tests of a file, which audit its series. */
@@ -31,7 +31,7 @@ export function useAudited() {
     for (let time = 0; time < 5; time++) drafts.push(await draft(service(), scope));
     // At once: the chain is that of the transactions, not of the requests.
     const others = await Promise.all(
-      drafts.map(async ({ id }) => (await call<InvoiceAnswer>(service(), scope, 'POST', `/invoices/${id}/issue`)).body),
+      drafts.map(async ({ id }) => (await call<Invoice>(service(), scope, 'POST', `/invoices/${id}/issue`)).body),
     );
     const documents = [paid, ...others].toSorted((a, b) => (a.number < b.number ? -1 : 1));
     const [first, second, , fourth] = documents;

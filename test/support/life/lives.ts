@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { Answer, Create, Credit, Do, type Fault, IssueAll, type LaterFault, type LifeCommand, Pay, TakeBack } from './acts.ts';
+import { Answer, Create, Credit, Do, IssueAll, Pay, TakeBack } from './acts.ts';
 import type { Act, Mode } from './model.ts';
+import type { Fault, LaterFault, LifeCommand } from './world.ts';
 
 const who = fc.nat({ max: 1 });
 const NONE = ['none', 'none', 'none', 'none'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../../../shared/kernel/ids.ts';
-import { watchSecrets } from '../../support/secrets.ts';
+import { watchSecrets } from '../../support/runner/secrets.ts';
 
 const answering = (body: unknown) => () => Promise.resolve({ status: 200, body, headers: new Headers() });
 
