@@ -13,7 +13,7 @@ import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/in
 import { type CompanyId, companyKey, companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
 import type { Answered, InvoiceList, Refusal } from '../../support/contract.ts';
-import { expectedPage, seededInvoices, totalsOf } from '../../support/invoice-list.ts';
+import { expectedPage, seededInvoices, totalsOf } from '../../support/lists/invoice-list.ts';
 import { useOwnService } from '../../support/service.ts';
 import { generated } from '../../support/effort.ts';
 import { useTrader } from '../../support/trader.ts';

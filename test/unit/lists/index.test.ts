@@ -8,7 +8,7 @@ import { rowOrder } from '../../../shared/lists/order.ts';
 import { type RowChange, rowMatches, select } from '../../../shared/lists/select.ts';
 import { type InvoiceRow, rowOf } from '../../../shared/model/invoice-row.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
-import { seededInvoices } from '../../support/invoice-list.ts';
+import { seededInvoices } from '../../support/lists/invoice-list.ts';
 import { generated } from '../../support/effort.ts';
 
 const CLIENTS = [newId(), newId(), newId()];

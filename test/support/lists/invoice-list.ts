@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { addDays } from '../../shared/kernel/dates.ts';
-import { newId } from '../../shared/kernel/ids.ts';
-import { today } from '../../shared/kernel/clock.ts';
-import { INVOICE_STATUSES, type InvoiceDocument } from '../../shared/model/invoice.ts';
-import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from './documents.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { today } from '../../../shared/kernel/clock.ts';
+import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/invoice.ts';
+import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../documents.ts';
 
 /** Invoices to list, and what a list of them must show, found without counters and indexes. */
 
