@@ -1,9 +1,9 @@
-import { conversionBody } from '../../shared/documents/convertible/input.ts';
 import { readContext } from '../../shared/documents/drafting-context.ts';
 import { permitted } from '../../shared/documents/states.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { convertProforma } from '../../shared/proformas/convert.ts';
+import { proformaConversionBody } from '../../shared/proformas/input.ts';
 import { presentProformaConversion } from '../../shared/proformas/present.ts';
 import { readProforma } from '../../shared/proformas/read.ts';
 import { PROFORMA_STATES } from '../../shared/proformas/states.ts';
@@ -12,10 +12,10 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/proforma-invoices/{uuid}/convert',
-    summary: 'Convert a proforma into a draft invoice, once',
+    summary: 'Convert a proforma into a draft invoice, once, with its payment where it is paid',
     auth: 'company',
     permission: 'invoice.create',
-    body: conversionBody,
+    body: proformaConversionBody,
     responses: { 201: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaConversionSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { country, date, id, numeric, numericText, optionalText, text } from '../kernel/fields.ts';
+import { country, date, id, numeric, numericText, optionalDate, optionalText, text } from '../kernel/fields.ts';
 import { namesOf, type TextField } from '../model/invoice-fields.ts';
+import { PAYMENT_METHODS } from '../model/payment.ts';
 import { VAT_CATEGORIES } from '../model/vat/categories.ts';
 
 /**
@@ -102,3 +103,13 @@ export const precedingInvoices = () =>
 /** The lines of a document: at least one. */
 export const linesOf = <Line extends z.ZodType>(line: Line) =>
   z.array(line).min(1, 'must have at least one line').max(MAX_LINES, `must have at most ${MAX_LINES} lines`);
+
+/** A payment that is recorded with the invoice that a request makes (completions-accounts §17): by default all that is owed, by transfer. */
+export const collectBody = z.object({
+  value: optional(numeric()),
+  type: optional(z.enum(PAYMENT_METHODS)),
+  issueDate: optionalDate(),
+  documentNumber: optionalText(255),
+  mentions: optionalText(1000),
+});
+export type CollectBody = z.output<typeof collectBody>;

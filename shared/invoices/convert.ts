@@ -1,5 +1,7 @@
 import type { Actor } from '../access/model.ts';
 import { chooseSeries } from '../catalogue/series/store.ts';
+import type { Recorded } from '../documents/definition.ts';
+import type { CollectBody } from '../documents/input.ts';
 import { createWrites } from '../documents/store.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import type { Conversion } from '../documents/convertible/input.ts';
@@ -8,9 +10,10 @@ import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import type { Convertible, ConvertibleDocument } from '../model/convertible/document.ts';
-import type { InvoiceDocument, InvoiceStatus } from '../model/invoice.ts';
+import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '../model/invoice.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
+import { collected } from '../payments/collect.ts';
 import type { Write } from '../store/transact.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import { withChanges } from './draft.ts';
@@ -63,13 +66,26 @@ export function convertedDraft(
   return { ...withChanges(blankInvoice(body, context, by), body, context), ...links };
 }
 
-/** The invoice that a conversion makes, and its writes: part of the transaction that converts the source. */
-export function convertedInvoice(document: InvoiceDocument, by: Actor): { invoice: StoredInvoice; writes: Write[] } {
-  const event = newEvent<InvoiceStatus>('created', 'draft', 'Invoice created', personOf(by));
-  const webhooks = [invoiceNotification('invoice.created', document)];
+/**
+ * The invoice that a conversion makes, and its writes: part of the transaction that converts the source.
+ *
+ * @param collect the payment that is recorded with it
+ * @throws 422 of `collected`
+ */
+export function convertedInvoice(
+  draft: InvoiceDocument,
+  by: Actor,
+  collect?: CollectBody | null,
+): { invoice: StoredInvoice; writes: Write[] } {
+  const created: Recorded = {
+    event: newEvent<InvoiceStatus>('created', 'draft', 'Invoice created', personOf(by)),
+    webhooks: [invoiceNotification('invoice.created', draft)],
+  };
+  const { document, recorded, payments, writes } = collected(draft, collect, by);
+  const all = [created, ...recorded];
   return {
-    invoice: { document, events: [event], payments: [], creditNotes: [] },
-    writes: createWrites(INVOICES, document, [{ event, webhooks }]),
+    invoice: { document, events: all.map(({ event }) => event as InvoiceEvent).reverse(), payments, creditNotes: [] },
+    writes: [...createWrites(INVOICES, document, all), ...writes],
   };
 }
 

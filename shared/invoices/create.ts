@@ -1,12 +1,6 @@
-import { createChild } from '../documents/items.ts';
 import { nextNumberOf } from '../catalogue/series/store.ts';
-import type { Actor } from '../access/model.ts';
-import { instant, today } from '../kernel/clock.ts';
-import { invalidFields } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
-import { amount, decimal, decimals, MAX_AMOUNT } from '../kernel/money.ts';
 import { getItem } from '../store/read.ts';
-import { type CompanyId, companyScope } from '../store/table.ts';
+import type { CompanyId } from '../store/table.ts';
 import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
 import { standingWarnings } from '../model/correction-warnings.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
@@ -14,17 +8,13 @@ import { withChanges } from './draft.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import type { InvoiceBody } from './input.ts';
-import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
-import { owedOf } from '../model/amounts/owed.ts';
-import type { Payment } from '../model/payment.ts';
-import { recordedPayment } from '../payments/events.ts';
+import type { Invoice } from '../model/invoice.ts';
+import { collected } from '../payments/collect.ts';
 import type { Recorded } from '../documents/definition.ts';
-import { PAYMENTS } from '../payments/store.ts';
 import { idempotencyKey, standingFor } from './duplicates.ts';
 import { INVOICES } from './store.ts';
 import { readInvoice, type StoredInvoice } from './read.ts';
 import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
-import { settledBy } from '../model/amounts/payment-state.ts';
 import { type CreateRequest, type NewDraftWith, storeDraft } from '../documents/store-draft.ts';
 
 /** The invoice that was created under a key; undefined while there is none. Two reads, one after the other. */
@@ -60,39 +50,12 @@ function draftOf({ body, context, by }: InvoiceRequest): NewDraftWith<Invoice, S
     nextNumber: nextNumberOf(document, context.series),
     warnings: [...standingWarnings(document, context.parent), ...selfBilledSeriesWarnings(document, context.series)],
   };
-  const payment = body.collect ? collected(document, body.collect, by) : undefined;
-  if (!payment) return { document, recorded: [created], extras };
-  const paid = settledBy(document, [payment]);
-  const recorded = [created, recordedPayment(document, paid, payment, by)];
-  const writes = [createChild(PAYMENTS, companyScope(document.companyId), document.id, payment)];
-  return { document: paid, recorded, extras, children: { payments: [payment] }, writes };
-}
-
-/** The payment that `collect` makes at once (completions-accounts §17). @throws 422 when it cannot be recorded. */
-function collected(document: InvoiceDocument, collect: NonNullable<InvoiceBody['collect']>, by: Actor): Payment {
-  const owed = owedOf(document);
-  const value = decimal(collect.value ?? owed);
-  const paymentDate = collect.issueDate ?? document.issueDate;
-  if (value.lte(0)) throw invalidFields({ 'collect.value': ['must be greater than 0'] });
-  if (decimal(document.total).lte(0)) throw invalidFields({ 'collect.value': ['needs an invoice with a total greater than 0'] });
-  if (decimals(value) > 2 || value.gt(MAX_AMOUNT))
-    throw invalidFields({ 'collect.value': [`must be at most ${MAX_AMOUNT} with 2 decimals`] });
-  if (value.minus(owed).gt('0.01'))
-    throw invalidFields({ 'collect.value': [`must not be greater than ${owed}, the amount to pay of the invoice`] });
-  if (paymentDate > today()) throw invalidFields({ 'collect.issueDate': ['must not be in the future'] });
-  const at = instant();
+  const { document: made, recorded, payments, writes } = collected(document, body.collect, by);
   return {
-    id: newId(),
-    invoiceId: document.id,
-    amount: amount(value),
-    currency: document.currency,
-    paymentDate,
-    paymentMethod: collect.type ?? 'bank_transfer',
-    reference: collect.documentNumber ?? null,
-    notes: collect.mentions ?? null,
-    isReconciled: false,
-    createdBy: personOf(by),
-    createdAt: at,
-    updatedAt: at,
+    document: made,
+    recorded: [created, ...recorded],
+    extras,
+    children: { payments },
+    writes,
   };
 }

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { creditNoteBody } from '../credit-notes/input.ts';
-import { documentExtensions, lineBody, linesOf, optional, precedingInvoices, textFields } from '../documents/input.ts';
+import {
+  collectBody,
+  documentExtensions,
+  lineBody,
+  linesOf,
+  optional,
+  precedingInvoices,
+  textFields,
+} from '../documents/input.ts';
 import { country, date, id, numeric, optionalDate, optionalText } from '../kernel/fields.ts';
 import { LANGUAGES } from '../model/document.ts';
 import { SUPPLY_FIELDS, TERM_FIELDS, XML_FIELDS } from '../model/invoice-fields.ts';
@@ -56,20 +64,12 @@ const common = {
   penaltyGraceDays: z.number().int().min(0).nullish(),
 };
 
-const collect = z.object({
-  value: optional(numeric()),
-  type: optional(z.enum(PAYMENT_METHODS)),
-  issueDate: optionalDate(),
-  documentNumber: optionalText(255),
-  mentions: optionalText(1000),
-});
-
 /** Body of a regular invoice. */
 export const invoiceBody = z.object({
   ...common,
   issueDate: date(),
   lines: linesOf(lineBody),
-  collect: collect.nullish(),
+  collect: collectBody.nullish(),
   idempotencyKey: optionalText(255),
 });
 export type InvoiceBody = z.output<typeof invoiceBody>;

@@ -1,5 +1,4 @@
 import type { Actor } from '../access/model.ts';
-import type { Conversion } from '../documents/convertible/input.ts';
 import type { ReadContext } from '../documents/drafting-context.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { transition } from '../documents/transition.ts';
@@ -9,6 +8,7 @@ import { instant } from '../kernel/clock.ts';
 import type { Company } from '../model/company.ts';
 import type { ProformaDocument } from '../model/convertible/proforma.ts';
 import type { Commit } from '../store/transact.ts';
+import type { ProformaConversionRequest } from './input.ts';
 import type { StoredProforma } from './read.ts';
 import { PROFORMAS } from './store.ts';
 
@@ -20,7 +20,7 @@ export interface ConvertedProforma {
 
 export interface ProformaConversion {
   loaded: StoredProforma;
-  request: Conversion;
+  request: ProformaConversionRequest;
   company: Company;
   /** Read for the client and the products of the proforma. */
   context: ReadContext;
@@ -31,7 +31,11 @@ export interface ProformaConversion {
 /**
  * Converts a proforma into a draft invoice, once: both are written in one transaction (completions-documents §4).
  *
- * @throws 404; 409 when it was converted, rejected or cancelled; 422 of `convertedDraft`
+ * A proforma that is paid is converted with its payment (`collect`), which is recorded on the draft as it is when an invoice is created
+ * with one: in the same transaction, so that no death leaves a conversion without its payment or a payment twice. The draft stays a draft,
+ * and keeps the payment when it is issued.
+ *
+ * @throws 404; 409 when it was converted, rejected or cancelled; 422 of `convertedDraft` and of `collected`
  */
 export function convertProforma({
   loaded,
@@ -68,7 +72,7 @@ export function convertProforma({
         by,
       );
       const at = instant();
-      const made = convertedInvoice(draft, by);
+      const made = convertedInvoice(draft, by, request.collect);
       invoice = made.invoice;
       return {
         after: { ...document, ...{ status: 'converted', convertedAt: at, convertedInvoiceId: draft.id, updatedAt: at } },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { convertibleFields, convertibleLine } from '../documents/convertible/input.ts';
-import { linesOf, optional } from '../documents/input.ts';
+import { conversionBody, convertibleFields, convertibleLine } from '../documents/convertible/input.ts';
+import { collectBody, linesOf, optional } from '../documents/input.ts';
 import { date, id, numeric, optionalText } from '../kernel/fields.ts';
 import { LANGUAGES } from '../model/document.ts';
 
@@ -25,6 +25,10 @@ export const proformaBody = z.object({
   lines: linesOf(line),
 });
 export type ProformaBody = z.output<typeof proformaBody>;
+
+/** [added] `collect`: the payment of the proforma, as in the body of an invoice. */
+export const proformaConversionBody = conversionBody.extend({ collect: collectBody.nullish() });
+export type ProformaConversionRequest = z.output<typeof proformaConversionBody>;
 
 export const rejectionBody = z.object({ rejectionReason: optionalText(500), rejectionNotes: optionalText(5000) });
 export type Rejection = z.output<typeof rejectionBody>;
