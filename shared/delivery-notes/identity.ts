@@ -18,6 +18,7 @@ const UNPRINTED: readonly (keyof DeliveryNote)[] = [
     'seal',
   ] as const),
   ...(['convertedAt', 'convertedInvoiceId', 'conversion', 'cancellationReason', 'cancellationNotes'] as const),
+  ...(['transportRecords', 'pastTransportRecords'] as const),
 ];
 
 /** What is declared to the authority, and what has become of it: of that, only what stands beside the identifier is printed. */

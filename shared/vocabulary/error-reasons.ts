@@ -85,6 +85,8 @@ export const ERROR_REASONS = {
       'The documents are not in one currency; `details.conflictingIds` names those in another than the first.',
     has_credit_notes: 'The invoice has credit notes that are not cancelled: cancel or delete them first.',
     has_payments: 'The invoice has recorded payments.',
+    identifier_expired:
+      'The identifier (UIT) of the transport does not hold any more; `details.etransportValidUntil` was its last day.',
     invoice_cancelled: 'The invoice is cancelled: no payments can be recorded.',
     invoice_draft: 'The invoice is a draft: no payments can be recorded.',
     not_cancelled: 'Only a cancelled document can be restored.',

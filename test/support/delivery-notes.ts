@@ -48,6 +48,9 @@ export const transport = () => ({
 /** What a line of it declares. */
 export const transportOfLine = { tariffCode: '07019050', netWeight: '1200.00', grossWeight: '1260.50' };
 
+/** An identifier (UIT) as the authority gives one: its last two digits are check digits. */
+export const UIT = '3RM04QL7ETK5A117';
+
 /** A body whose transport can be declared. */
 export const declarable = (scope: Delivering, overrides: object = {}) => ({
   ...transport(),

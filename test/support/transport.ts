@@ -1,12 +1,19 @@
 import { expecting } from '../../infra/local/api-client.ts';
 import { PERMISSIONS } from '../../shared/access/permissions.ts';
+import { DELIVERY_NOTES } from '../../shared/delivery-notes/store.ts';
 import { readRecord } from '../../shared/delivery-notes/transport/record.ts';
 import { checkMessage } from '../../shared/delivery-notes/transport/sending/tasks.ts';
-import type { TransportFields } from '../../shared/model/transport.ts';
+import { headerWrites, readHeader } from '../../shared/documents/store.ts';
+import { today } from '../../shared/kernel/clock.ts';
+import { addDays } from '../../shared/kernel/dates.ts';
+import type { DeliveryNote as StoredNote } from '../../shared/model/convertible/delivery-note.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
+import type { TransportFields, TransportState } from '../../shared/model/transport.ts';
 import { companyScope } from '../../shared/store/table.ts';
+import { transact } from '../../shared/store/transact.ts';
 import { StillProcessing } from '../../shared/taxauth/client/errors.ts';
 import type { Answered, DeliveryNote, Refusal, TransportDeclaration } from './contract.ts';
-import { actOnNote, declarable, type Delivering, delivering, detailOfNote, noteIn } from './delivery-notes.ts';
+import { actOnNote, declarable, type Delivering, delivering, detailOfNote, noteIn, UIT } from './delivery-notes.ts';
 import { call, readyCompany } from './invoices.ts';
 import { keyWith } from './members.ts';
 import type { Service } from './service.ts';
@@ -103,4 +110,26 @@ export async function declaredAtOnce(service: Service, scope: Delivering): Promi
     }
   }
   throw new Error('The authority did not decide.');
+}
+
+/**
+ * A note of whose transport the service knows what the state says, without asking the authority: an identifier that holds for five days,
+ * unless it says otherwise.
+ */
+export async function noteWithIdentifier(
+  service: Service,
+  scope: Delivering,
+  state: Partial<TransportState> = {},
+  overrides: object = {},
+): Promise<DeliveryNote> {
+  const { uuid } = await noteIn(service, scope, 'issued', declarable(scope, overrides));
+  const before = await readHeader<StoredNote>(KINDS.delivery_note, companyScope(scope.company), uuid);
+  if (!before) throw new Error('The note is not there.');
+  const after: StoredNote = {
+    ...before,
+    ...{ etransportStatus: 'ok', etransportUit: UIT, etransportValidUntil: addDays(today(), 5) },
+    ...state,
+  };
+  await transact(headerWrites(DELIVERY_NOTES, [{ before, after, recorded: [] }]));
+  return detailOfNote(service, scope, uuid);
 }

@@ -1,7 +1,9 @@
 import { mailableConvertible } from '../../documents/convertible/emails.ts';
+import { dottedDate } from '../../kernel/dates.ts';
 import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { deliveryNotePdfName } from '../identity.ts';
+import { identifierOf } from '../transport/identifier.ts';
 
 /** Delivery notes, as shared/mail reads them for their mails. */
 export const mailableDeliveryNotes = mailableConvertible<DeliveryNote>({
@@ -13,5 +15,15 @@ export const mailableDeliveryNotes = mailableConvertible<DeliveryNote>({
       'Hello,\n\nPlease find attached delivery note **[[delivery_note_number]]** of [[issue_date]].' +
       '\n\nKind regards,\n[[company_name]]',
   },
-  variables: ({ number }) => ({ delivery_note_number: number }),
+  variables: note => ({ delivery_note_number: note.number, ...identifierVariables(note) }),
+  conditions: ['uit', 'uit_valid_until', 'vehicle'],
 });
+
+/** The identifier (UIT) of the transport, while it holds, and what it was given for; empty without one. */
+function identifierVariables(note: DeliveryNote): Record<'uit' | 'uit_valid_until' | 'vehicle', string> {
+  const identifier = identifierOf(note);
+  const { uit, validUntil, vehicle } = identifier && !identifier.isCancelled ? identifier : NONE;
+  return { uit: uit ?? '', uit_valid_until: validUntil ? dottedDate(validUntil) : '', vehicle: vehicle ?? '' };
+}
+
+const NONE = { uit: null, validUntil: null, vehicle: null };

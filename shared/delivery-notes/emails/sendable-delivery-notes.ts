@@ -11,7 +11,7 @@ import { readDeliveryNote } from '../read.ts';
 /** How the pipeline of shared/mail sends them: with their PDF, and without a link. */
 export const sendableDeliveryNotes: SendableKind = { ...KINDS.delivery_note, contentOf };
 
-async function contentOf({ companyId, documentId }: DocumentEmail): Promise<MailContent | undefined> {
+async function contentOf({ companyId, documentId, printOptions }: DocumentEmail): Promise<MailContent | undefined> {
   const scope = companyScope(companyId);
   const [company, stored, configuration] = await Promise.all([
     readCompany(companyId),
@@ -19,7 +19,7 @@ async function contentOf({ companyId, documentId }: DocumentEmail): Promise<Mail
     readPdfConfiguration(scope),
   ]);
   if (!company || !stored || stored.document.status === 'cancelled') return undefined;
-  const { bytes } = await pdfFile(deliveryNoteFile(stored.document), configuration, company.logoPath);
+  const { bytes } = await pdfFile(deliveryNoteFile(stored.document), configuration, company.logoPath, printOptions);
   const filename = deliveryNotePdfName(stored.document);
   return { company, attachments: [{ filename, contentType: 'application/pdf', content: bytes }] };
 }

@@ -28,3 +28,7 @@ export function identifierOf(note: DeliveryNote): TransportIdentifier | null {
     trailers: [etransportTrailer1, etransportTrailer2].filter(trailer => trailer !== null),
   };
 }
+
+/** Whether the identifier holds on a day. @param day `YYYY-MM-DD`, in Romania */
+export const isInForce = ({ isCancelled, validUntil }: TransportIdentifier, day: string): boolean =>
+  !isCancelled && (validUntil === null || validUntil >= day);

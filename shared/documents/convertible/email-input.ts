@@ -16,7 +16,16 @@ export const convertibleEmailBody = z
     path: ['cc'],
     message: `must have at most ${COPIES} addresses together with bcc`,
   })
-  .transform(({ to, subject: stated, body: text, cc, bcc }): EmailBody => ({
+  .transform(asEmailBody);
+
+/** The body of a request to mail a transport's identifier to the carrier. */
+export const carrierEmailBody = z.object({ to: email(), subject, body, cc: addresses() }).transform(asEmailBody);
+
+type Stated = Pick<EmailBody, 'to' | 'subject' | 'body'> & Partial<Record<'cc' | 'bcc', string[] | null | undefined>>;
+
+function asEmailBody({ to, subject: stated, body: text, cc, bcc }: Stated): EmailBody {
+  return {
     ...{ to, cc: cc ?? [], bcc: bcc ?? [], subject: stated, body: text },
     ...{ attachPdf: true, attachXml: false, language: 'ro', templateId: null, tracking: true, force: false },
-  }));
+  };
+}

@@ -3,7 +3,7 @@ import { dottedDate } from '../../kernel/dates.ts';
 import type { AcceptingKind, MailableDocument, MailableKind, MailKind } from '../../mail/documents/kind.ts';
 import type { DocumentEmail } from '../../mail/documents/model.ts';
 import { templateWords, type Words } from '../../mail/documents/words.ts';
-import { shownAmount } from '../../mail/variables.ts';
+import { shownAmount, type TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
 import type { Convertible } from '../../model/convertible/document.ts';
 import { readClient } from '../../parties/clients/store.ts';
@@ -27,6 +27,8 @@ export interface ConvertibleMail<H extends Convertible> {
   english: Omit<Words, 'templateId'>;
   /** What its variables stand for, beside those of both kinds. */
   variables(document: H): Record<string, string>;
+  /** Names of those that `{if name}…{endif}` may ask for: whether they are said. */
+  conditions?: readonly string[];
 }
 
 /** How mails with documents of a kind are read. */
@@ -61,8 +63,7 @@ export function mailableConvertible<H extends Convertible>(mail: ConvertibleMail
     },
     defaultWords: (templates, language, named) =>
       language === 'en' && !named ? { ...english, templateId: null } : templateWords(kind.mailCategory, templates, named),
-    valuesFor: (_, company) =>
-      Promise.resolve({ variables: { ...variables(document, company), ...mail.variables(document) }, conditions: {} }),
+    valuesFor: (_, company) => Promise.resolve(valuesOf({ ...variables(document, company), ...mail.variables(document) }, mail)),
   });
   return mailable;
 }
@@ -81,6 +82,15 @@ export const acceptingConvertible = <H extends Convertible>(
     });
     return headerWrites(type, [{ before: document, after: { ...document }, recorded: [{ event }] }]);
   },
+});
+
+/** Values of these variables, with the conditions that ask for some of them. */
+export const valuesOf = (
+  values: Record<string, string>,
+  { conditions = [] }: { conditions?: readonly string[] },
+): TemplateValues => ({
+  variables: values,
+  conditions: Object.fromEntries(conditions.map(name => [name, Boolean(values[name])])),
 });
 
 const variables = (document: Convertible, company: Company): Record<string, string> => ({

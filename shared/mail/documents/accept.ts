@@ -139,7 +139,7 @@ type Asked = Pick<EmailBody, 'to' | 'cc' | 'bcc' | 'attachPdf' | 'attachXml' | '
 
 /** A mail that is about to be accepted. */
 export const newEmail = (
-  { companyId, id, number, pdfName }: MailableDocument,
+  { companyId, id, number, pdfName, printOptions }: MailableDocument,
   { to, cc, bcc, subject, body, attachPdf, attachXml, language, tracking }: Asked,
   sentBy: PersonRef,
   metadata: EmailMetadata | null = null,
@@ -155,6 +155,7 @@ export const newEmail = (
   language,
   attachPdf,
   attachXml,
+  ...(printOptions && { printOptions }),
   attachments: [...(attachPdf ? [pdfName] : []), ...(attachXml ? [`${number}.xml`] : [])],
   tracking,
   sentAt: instant(),

@@ -1,6 +1,7 @@
 import type { HeaderKind } from '../../vocabulary/item-kinds.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Company } from '../../model/company.ts';
+import type { PrintOptions } from '../../pdf/key.ts';
 import type { Key, CompanyId } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
 import type { EmailTemplate, TemplateCategory } from '../templates.ts';
@@ -29,6 +30,8 @@ export interface MailableDocument {
   number: string;
   /** Of its PDF, as it is attached. */
   pdfName: string;
+  /** How its PDF is printed that is attached; absent where as usual. */
+  printOptions?: PrintOptions;
   /** In which it was written. */
   language: MailLanguage;
   /** Whether there is an XML that can be attached. */

@@ -1,4 +1,5 @@
 import type { PersonRef } from '../../model/document.ts';
+import type { PrintOptions } from '../../pdf/key.ts';
 import type { VersionedItem } from '../../store/change-item.ts';
 import { companyKey, type CompanyId, type Key } from '../../store/table.ts';
 import type { EventData } from '../../webhooks/events.ts';
@@ -49,6 +50,8 @@ export interface DocumentEmail extends OutgoingMail {
   language: MailLanguage;
   attachPdf: boolean;
   attachXml: boolean;
+  /** How the attached PDF is printed; absent where as usual. */
+  printOptions?: PrintOptions;
   /** Names of the attached files. */
   attachments: string[];
   tracking: boolean;

@@ -11,13 +11,14 @@ import { qrCode } from '../../../shared/pdf/qr-code.ts';
 import { visibleText } from '../../../shared/pdf/reader/text.ts';
 import { closeBrowser } from '../../../shared/pdf/render.ts';
 import { templateOf } from '../../../shared/pdf/templates/index.ts';
+import { UIT } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
 import { manyLines } from './sample.ts';
-import { declared, printedNote, sampleNote, UIT } from './sample-notes.ts';
+import { declared, printedNote, sampleNote } from './sample-notes.ts';
 
 afterAll(closeBrowser);
 
-const GROUPED = '3RM0 4QL7 ETK5 A122';
+const GROUPED = '3RM0 4QL7 ETK5 A117';
 const deletion = { etransportDeletedAt: '2026-03-02T09:00:00.000Z' };
 const unspaced = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
 
@@ -131,7 +132,14 @@ describe('the file of a delivery note', () => {
   it('stays with what is not printed: all of it before there is an identifier, the rest of the declaration after', () => {
     const before = { ...declared, etransportStatus: 'uploaded', etransportUit: null } as const;
     expect(key({ ...before, etransportErrorMessage: 'x' })).toBe(key({}));
-    const others = { etransportUploadId: '7', etransportSubmittedAt: '2026-03-01T08:00:00.000Z', etransportEndLocality: 'Iași' };
+    const records = { transportRecords: ['a'], pastTransportRecords: ['b'], etransportDeclarationId: 'a' };
+    expect(key(records)).toBe(key({}));
+    const others = {
+      ...records,
+      etransportUploadId: '7',
+      etransportSubmittedAt: '2026-03-01T08:00:00.000Z',
+      etransportEndLocality: 'Iași',
+    };
     expect(key({ ...declared, ...others })).toBe(key(declared));
     expect(key({ ...declared, ...deletion, etransportVehicleNumber: 'B200ABC' })).toBe(key({ ...declared, ...deletion }));
   });

@@ -5,12 +5,10 @@ import type { PrintOptions } from '../../../shared/pdf/key.ts';
 import type { Page } from '../../../shared/pdf/templates/index.ts';
 import { printedDeliveryNote } from '../../../shared/delivery-notes/print.ts';
 import type { DocumentOverrides } from '../../support/documents.ts';
+import { UIT } from '../../support/delivery-notes.ts';
 import { usualDocument } from './sample.ts';
 
 /** Delivery notes as they are printed. */
-
-/** An identifier as the authority gives it: its last two digits are check digits. */
-export const UIT = '3RM04QL7ETK5A122';
 
 /** What a note holds once its transport is declared. */
 export const declared = {

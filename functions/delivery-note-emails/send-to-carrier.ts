@@ -1,0 +1,29 @@
+import { acceptingConvertible } from '../../shared/documents/convertible/emails.ts';
+import { carrierEmailBody } from '../../shared/documents/convertible/email-input.ts';
+import { presentAcceptedLog } from '../../shared/documents/present/email-log.ts';
+import { personOf } from '../../shared/documents/timeline.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { acceptEmail, readForMailing } from '../../shared/mail/documents/accept.ts';
+import { mailableToCarriers } from '../../shared/delivery-notes/emails/mailable-to-carriers.ts';
+import { DELIVERY_NOTES } from '../../shared/delivery-notes/store.ts';
+
+const acceptingToCarriers = acceptingConvertible(DELIVERY_NOTES, mailableToCarriers);
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/delivery-notes/{uuid}/etransport/email',
+    summary: 'Mail the identifier (UIT) of the transport to the carrier, with the delivery note without prices',
+    auth: 'company',
+    permission: 'invoice.send',
+    body: carrierEmailBody,
+    invalidBody: 400,
+    responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.acceptedLogSchema) },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, params, body }) => readForMailing(acceptingToCarriers, company, params.uuid, body),
+    present: presentAcceptedLog,
+  },
+  ({ company, actor, body, loaded, commit }) =>
+    acceptEmail({ kind: acceptingToCarriers, context: loaded, company, body, by: actor, sentBy: personOf(actor), commit }),
+);

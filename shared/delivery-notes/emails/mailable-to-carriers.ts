@@ -1,0 +1,62 @@
+import { type MailableConvertible, valuesOf } from '../../documents/convertible/emails.ts';
+import { today } from '../../kernel/clock.ts';
+import { validation } from '../../kernel/errors.ts';
+import type { MailableKind } from '../../mail/documents/kind.ts';
+import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
+import { identifierOf, isInForce } from '../transport/identifier.ts';
+import { mailableDeliveryNotes } from './mailable-delivery-notes.ts';
+
+/**
+ * Delivery notes whose transport has an identifier (UIT), as shared/mail reads them for mails to the carrier: other words, and the PDF
+ * without prices, which are no business of the carrier's. Such a mail is one of the note's like any other.
+ */
+export const mailableToCarriers: MailableKind<MailableConvertible<DeliveryNote>> = {
+  ...mailableDeliveryNotes,
+  read: async (company, id) => {
+    const mailable = await mailableDeliveryNotes.read(company, id);
+    return mailable && toCarrier(mailable);
+  },
+};
+
+const WORDS = {
+  subject: 'Cod UIT [[uit]] – avizul [[delivery_note_number]]',
+  body:
+    'Bună ziua,\n\nCodul UIT al transportului de bunuri din avizul **[[delivery_note_number]]** din [[issue_date]] este **[[uit]]**' +
+    '{if uit_valid_until}, valabil până la [[uit_valid_until]]{endif}.\n\n' +
+    '- Traseu: [[transport_from]] – [[transport_to]]' +
+    '{if vehicle}\n- Vehicul: [[vehicle]]{endif}' +
+    '{if trailers}\n- Remorcă: [[trailers]]{endif}' +
+    '{if transport_date}\n- Data transportului: [[transport_date]]{endif}' +
+    '\n\nAvizul de însoțire a mărfii este atașat, fără prețuri.\n\nCu stimă,\n[[company_name]]',
+};
+
+const CONDITIONS = ['uit', 'uit_valid_until', 'vehicle', 'trailers', 'transport_date'];
+
+const toCarrier = (mailable: MailableConvertible<DeliveryNote>): MailableConvertible<DeliveryNote> => ({
+  ...mailable,
+  kind: mailableToCarriers,
+  printOptions: { hidePrices: true },
+  refusal: () => mailable.refusal() ?? withoutIdentifier(mailable.document, today()),
+  defaultWords: () => ({ ...WORDS, templateId: null }),
+  valuesFor: async (texts, company) => {
+    // With the names of counties, border points and customs offices.
+    const [{ variables }, { carrierVariables }] = await Promise.all([
+      mailable.valuesFor(texts, company),
+      import('./carrier-words.ts'),
+    ]);
+    return valuesOf({ ...variables, ...carrierVariables(mailable.document) }, { conditions: CONDITIONS });
+  },
+});
+
+/** Why there is nothing to tell a carrier on a day; undefined where there is. */
+function withoutIdentifier(note: DeliveryNote, day: string): Error | undefined {
+  const identifier = identifierOf(note);
+  const { status, etransportStatus, etransportValidUntil } = note;
+  if (!identifier || identifier.isCancelled)
+    return validation('The transport has no identifier (UIT) in force.', { status, etransportStatus, reason: 'not_declared' });
+  if (isInForce(identifier, day)) return undefined;
+  return validation(`The identifier (UIT) of the transport held until ${etransportValidUntil}.`, {
+    ...{ status, etransportStatus, etransportValidUntil },
+    reason: 'identifier_expired',
+  });
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isUit } from '../../../shared/etransport/uit.ts';
+import { today } from '../../../shared/kernel/clock.ts';
+import { addDays, dottedDate } from '../../../shared/kernel/dates.ts';
+import type { Answered, DeliveryNote, Refusal } from '../../support/contract.ts';
+import { type Delivering, delivering, detailOfNote, noteIn, UIT } from '../../support/delivery-notes.ts';
+import { pdfText } from '../../support/files.ts';
+import { call } from '../../support/invoices.ts';
+import { useOwnService } from '../../support/service.ts';
+import { noteWithIdentifier } from '../../support/transport.ts';
+
+const service = useOwnService();
+let scope: Delivering;
+
+beforeAll(async () => {
+  scope = await delivering(service());
+});
+
+interface Log {
+  id: string;
+  to: string;
+  subject: string;
+  attachments: string[];
+}
+
+const send = (uuid: string, body: object): Promise<Answered<Log & Refusal>> =>
+  call(service(), scope, 'POST', `/delivery-notes/${uuid}/etransport/email`, body);
+const newCarrier = (): string => `carrier-${randomUUID()}@carrier.example`;
+const validUntil = addDays(today(), 5);
+const trailers = { etransportTrailer1: 'CJ99REM', etransportTrailer2: 'B123XYZ' };
+
+/** The text of a mail, its white space as single blanks. */
+const wordsOf = (mail: { text: string | null } | undefined): string => (mail?.text ?? '').replace(/\s+/g, ' ');
+
+/** A note with an identifier whose mail has gone out. */
+async function sent(body: object = {}, overrides: object = {}): Promise<{ note: DeliveryNote; to: string; log: Log }> {
+  const [note, to] = [await noteWithIdentifier(service(), scope, {}, overrides), newCarrier()];
+  const { status, body: log } = await send(note.uuid, { to, ...body });
+  expect(status).toBe(200);
+  await service().idle();
+  return { note, to, log };
+}
+
+describe('POST /delivery-notes/{uuid}/etransport/email', () => {
+  it('tells the carrier identifier, validity, vehicle, trailers and route, with the note without prices', async () => {
+    expect(isUit(UIT)).toBe(true);
+    const { note, to, log } = await sent({ cc: ['copie@carrier.example'] }, trailers);
+    const { number } = note;
+    expect(log).toEqual({
+      ...{ id: expect.any(String), to, cc: ['copie@carrier.example'], bcc: null, sentAt: expect.any(String) },
+      ...{ subject: `Cod UIT ${UIT} – avizul ${number}`, attachments: [`aviz-${number}.pdf`], deliveryStatus: 'queued' },
+    });
+    const [mail, ...others] = await service().mailbox(to);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: [to], cc: ['copie@carrier.example'], subject: log.subject });
+    const text = wordsOf(mail);
+    for (const said of [
+      ...[UIT, number, `valabil până la ${dottedDate(validUntil)}`, 'Vehicul: CJ12ABC', 'Remorcă: CJ99REM, B123XYZ'],
+      ...[`Data transportului: ${dottedDate(addDays(today(), 1))}`, 'Calea Turzii, Cluj-Napoca, jud. Cluj'],
+      'Bd. Theodor Pallady, Sector 3, București',
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toContain('[[');
+    const [file] = mail?.attachments ?? [];
+    expect([file?.filename, file?.contentType]).toEqual([`aviz-${number}.pdf`, 'application/pdf']);
+    const attached = await service().api('GET', `/_local/mailbox/${mail?.id}/attachments/0`);
+    const printed = await pdfText(attached.body as unknown as Buffer);
+    for (const said of ['Cartofi noi', UIT, 'CJ12ABC', dottedDate(validUntil)]) expect(printed).toContain(said);
+    for (const hidden of ['Preț unitar', '3.600,00', 'Total']) expect(printed).not.toContain(hidden);
+  });
+
+  it('is in the history of the note and in its timeline', async () => {
+    const { note, to, log } = await sent();
+    const { body } = await call<Log[]>(service(), scope, 'GET', `/delivery-notes/${note.uuid}/emails`);
+    expect(body).toMatchObject([{ id: log.id, to, subject: log.subject, attachments: log.attachments }]);
+    const { events } = await detailOfNote(service(), scope, note.uuid);
+    expect(events[0]).toMatchObject({ type: 'email_sent', metadata: { to, attachments: log.attachments } });
+  });
+
+  it('takes words of its sender, with the variables filled in and what is not known left out', async () => {
+    const words = {
+      subject: 'UIT [[uit]]',
+      body: 'Auto [[vehicle]], până la [[uit_valid_until]]{if trailers}, remorcă [[trailers]]{endif}, [[client_name]]',
+    };
+    const { note, to } = await sent(words);
+    const [mail] = await service().mailbox(to);
+    expect(mail?.subject).toBe(`UIT ${UIT}`);
+    expect(mail?.text).toContain(`Auto CJ12ABC, până la ${dottedDate(validUntil)}, ${note.client?.name}`);
+  });
+
+  it('names the ends of the route over the border', async () => {
+    const { to } = await sent(
+      {},
+      {
+        ...{ etransportOperationType: 20, etransportEndCounty: null, etransportEndLocality: null, etransportEndStreet: null },
+        ...{ etransportEndBorderPoint: 4 },
+      },
+    );
+    const [mail] = await service().mailbox(to);
+    expect(wordsOf(mail)).toContain('punctul de trecere a frontierei Nădlac');
+  });
+
+  it.each([
+    ['was never declared', { etransportStatus: null, etransportUit: null, etransportValidUntil: null }, 'not_declared'],
+    ['is being declared', { etransportStatus: 'uploaded', etransportUit: null }, 'not_declared'],
+    ['was deleted', { etransportDeletedAt: '2026-03-02T09:00:00.000Z' }, 'not_declared'],
+    ['does not hold any more', { etransportValidUntil: addDays(today(), -1) }, 'identifier_expired'],
+  ] as const)('422 where the transport %s', async (_what, state, reason) => {
+    const { uuid } = await noteWithIdentifier(service(), scope, state);
+    const { status, body } = await send(uuid, { to: newCarrier() });
+    expect([status, body.error]).toMatchObject([422, { code: 'validation_error', details: { reason } }]);
+  });
+
+  it('goes out on the last day of the identifier', async () => {
+    const { uuid } = await noteWithIdentifier(service(), scope, { etransportValidUntil: today() });
+    expect((await send(uuid, { to: newCarrier() })).status).toBe(200);
+  });
+
+  it.each([{}, { to: 'nobody' }, { to: 'a@b.example', cc: 'x@y.example' }])('400 for %j', async body => {
+    const { uuid } = await noteWithIdentifier(service(), scope);
+    const answer = await send(uuid, body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_request']);
+  });
+
+  it('422 for a cancelled note, 404 for none', async () => {
+    const { uuid } = await noteIn(service(), scope, 'cancelled');
+    expect((await send(uuid, { to: newCarrier() })).body.error).toMatchObject({ details: { reason: 'cancelled' } });
+    expect((await send(randomUUID(), { to: newCarrier() })).status).toBe(404);
+  });
+});
+
+describe('variables of the transport in every mail with a delivery note', () => {
+  const words = { subject: 'Aviz', body: 'Aviz{if uit}, UIT [[uit]] până la [[uit_valid_until]], auto [[vehicle]]{endif}.' };
+  const mailed = async (uuid: string): Promise<string> => {
+    const to = newCarrier();
+    await call(service(), scope, 'POST', `/delivery-notes/${uuid}/email`, { to, ...words });
+    await service().idle();
+    return wordsOf((await service().mailbox(to))[0]);
+  };
+
+  it('are the identifier, its last day and the vehicle', async () => {
+    const { uuid } = await noteWithIdentifier(service(), scope);
+    expect(await mailed(uuid)).toContain(`Aviz, UIT ${UIT} până la ${dottedDate(validUntil)}, auto CJ12ABC.`);
+  });
+
+  it('are empty without an identifier in force', async () => {
+    const { uuid } = await noteWithIdentifier(service(), scope, { etransportDeletedAt: '2026-03-02T09:00:00.000Z' });
+    expect(await mailed(uuid)).toContain('Aviz.');
+  });
+});
