@@ -1,4 +1,4 @@
-import { readHeaders } from '../documents/headers.ts';
+import { readListedHeaders } from '../documents/headers.ts';
 import type { Convertible, ConvertibleRow } from '../model/convertible/document.ts';
 import type { Invoice } from '../model/invoice.ts';
 import { KINDS, type Kind } from '../model/kinds.ts';
@@ -18,12 +18,12 @@ export async function readListed<H extends Convertible>(
 ): Promise<Listed<H>[]> {
   const converted = [...new Set(rows.flatMap(({ convertedInvoiceId }) => convertedInvoiceId ?? []))];
   const [documents, invoices] = await Promise.all([
-    readHeaders<H>(
+    readListedHeaders<H>(
       kind,
       company,
       rows.map(({ id }) => id),
     ),
-    readHeaders<Invoice>(KINDS.invoice, company, converted),
+    readListedHeaders<Invoice>(KINDS.invoice, company, converted),
   ]);
   const byId = new Map(invoices.map(invoice => [invoice.id, invoice]));
   return documents.map(document => ({ document, invoice: byId.get(document.convertedInvoiceId ?? '') }));

@@ -18,8 +18,15 @@ export async function getItem<T extends Key>(key: Key): Promise<T | undefined> {
 /** Batches that one request has on their way at a time: a long list must not take all connections, nor all of a partition's units. */
 const BATCHES_AT_ONCE = 10;
 
-/** Several items by key, in the order of the keys; undefined where there is none. 100 keys a call, at most 10 calls at a time. */
-export async function getItems(keys: Key[]): Promise<(Record<string, unknown> | undefined)[]> {
+/**
+ * Several items by key, in the order of the keys; undefined where there is none. 100 keys a call, at most 10 calls at a time.
+ *
+ * @param consistent false: for half the price, what was written within about the last second may be missing or old
+ */
+export async function getItems(
+  keys: Key[],
+  { consistent = true }: { consistent?: boolean } = {},
+): Promise<(Record<string, unknown> | undefined)[]> {
   const found = new Map<string, Record<string, unknown>>();
   const name = (key: Key): string => `${key.pk}\n${key.sk}`;
   const unique = [...new Map(keys.map(key => [name(key), { pk: key.pk, sk: key.sk }])).values()];
@@ -32,7 +39,7 @@ export async function getItems(keys: Key[]): Promise<(Record<string, unknown> | 
       if (attempt > 0) await jitter(attempt);
       if (attempt > 10) throw new Error('BatchGetItem left keys unprocessed.');
       const answer = await dynamodb().send(
-        new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } } }),
+        new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: consistent } } }),
       );
       for (const item of answer.Responses?.[tableName()] ?? []) if (alive(item)) found.set(name(item as unknown as Key), item);
       pending = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];

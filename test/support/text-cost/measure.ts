@@ -122,9 +122,11 @@ export async function measure(reader: Reader, { name, make }: Input): Promise<Me
     const before = texts[at - 1];
     if (before === undefined || millis[at]! < FLOOR_MILLIS) continue;
     const quotient = await quotientOf(reader, before, text);
-    // Where texts outgrow a cache, one doubling costs more than others. What is not linear costs as much at the next two.
-    const beyond = async (): Promise<number> =>
-      Math.cbrt(quotient * (await quotientOf(reader, text, make(lengths[at]! * 4), 10)));
+    // Where texts outgrow a cache, one doubling costs more than others. What is not linear costs as much at the next two, by themselves too.
+    const beyond = async (): Promise<number> => {
+      const nextTwo = await quotientOf(reader, text, make(lengths[at]! * 4), 10);
+      return Math.min(Math.cbrt(quotient * nextTwo), Math.sqrt(nextTwo));
+    };
     quotients.push(quotient > MOST_PER_DOUBLING ? await beyond() : quotient);
   }
   const worst = quotients.length === 0 ? null : Math.max(...quotients);
