@@ -1,3 +1,4 @@
+import { countryList } from '../../shared/etransport/codes/countries.ts';
 import { CUSTOMS_OFFICES } from '../../shared/etransport/codes/customs-offices.ts';
 import { CONFIRMATIONS, OPERATIONS, PURPOSES, TRANSPORT_DOCUMENTS } from '../../shared/etransport/codes/operations.ts';
 import { BORDER_POINTS, COUNTIES } from '../../shared/etransport/codes/places.ts';
@@ -19,6 +20,7 @@ export const handler = defineEndpoint(
       counties: COUNTIES,
       borderPoints: BORDER_POINTS,
       customsOffices: CUSTOMS_OFFICES,
+      countries: countryList(),
       units: COMMON_UNITS,
       documentTypes: TRANSPORT_DOCUMENTS,
       confirmations: CONFIRMATIONS,

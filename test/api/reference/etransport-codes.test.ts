@@ -17,6 +17,7 @@ describe('code lists of transport declarations (completions-documents §13.5–1
       ['counties', 42],
       ['borderPoints', 38],
       ['customsOffices', 90],
+      ['countries', 251],
       ['units', 16],
       ['documentTypes', 4],
       ['confirmations', 3],
@@ -31,6 +32,46 @@ describe('code lists of transport declarations (completions-documents §13.5–1
     });
     expect(data.counties.at(-1)).toEqual({ code: 52, name: 'Giurgiu', iso: 'RO-GR' });
     expect(data.borderPoints[1]).toEqual({ code: 2, name: 'Borș', country: 'HU' });
+  });
+
+  it.each([
+    ['DE', 'Germania', true],
+    ['RO', 'România', true],
+    ['EL', 'Grecia', true],
+    ['XI', 'Irlanda de Nord', true],
+    ['XK', 'Kosovo', false],
+    ['CH', 'Elveția', false],
+  ])('names the country %s', async (code, name, isEu) => {
+    const { token } = await service().newUser();
+    const { body } = await service().api('GET', '/api/v1/etransport-codes', { token });
+    const { countries } = (body as z.output<typeof codeListsSchema>).data;
+    expect(countries.filter(one => one.code === code)).toEqual([{ code, name, isEu }]);
+    expect(countries.filter(one => one.name === one.code || one.code === 'GR')).toEqual([]);
+  });
+
+  it('has the codes of completions-documents §13.7–13.9 and the units of §13.5', async () => {
+    const { token } = await service().newUser();
+    const { body } = await service().api('GET', '/api/v1/etransport-codes', { token });
+    const { data } = body as z.output<typeof codeListsSchema>;
+    const numbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+    expect(data.counties.map(({ code }) => code)).toEqual([...numbers(40), 51, 52]);
+    expect(data.borderPoints.map(({ code }) => code)).toEqual(numbers(38));
+    const behind = (country: string) => data.borderPoints.filter(one => one.country === country).map(({ code }) => code);
+    expect([behind('BG'), behind('RS'), behind('UA'), behind('MD')]).toEqual([
+      [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+      [25, 26, 27, 28],
+      [29, 36],
+      [30, 31, 32, 33, 34],
+    ]);
+    expect(data.units.map(({ code }) => code)).toEqual(
+      'KGM TNE LTR MTR MTK MTQ H87 SET PR XCT XBX XPK XPX XRO XSA XBA'.split(' '),
+    );
+    // County, then 28xx for an inland office and 29xx for one at the border.
+    const counties = new Set(data.counties.map(({ code }) => code));
+    for (const { code, kind } of data.customsOffices) {
+      expect(counties.has(Math.floor(code / 10_000)), String(code)).toBe(true);
+      expect(Math.floor((code % 10_000) / 100), String(code)).toBe(kind === 'inland' ? 28 : 29);
+    }
   });
 
   it('asks for a credential', async () => {
