@@ -16,7 +16,7 @@ import type { Answered, DeliveryNote, Refusal, TransportDeclaration } from './co
 import { actOnNote, declarable, type Delivering, delivering, detailOfNote, noteIn, UIT } from './delivery-notes.ts';
 import { call, readyCompany } from './invoices.ts';
 import { keyWith } from './members.ts';
-import type { Service } from './service.ts';
+import type { Scope, Service } from './service.ts';
 
 /** First steps with transport declarations for tests: of a company that is connected to the authority. */
 
@@ -123,13 +123,14 @@ export async function noteWithIdentifier(
   overrides: object = {},
 ): Promise<DeliveryNote> {
   const { uuid } = await noteIn(service, scope, 'issued', declarable(scope, overrides));
-  const before = await readHeader<StoredNote>(KINDS.delivery_note, companyScope(scope.company), uuid);
-  if (!before) throw new Error('The note is not there.');
-  const after: StoredNote = {
-    ...before,
-    ...{ etransportStatus: 'ok', etransportUit: UIT, etransportValidUntil: addDays(today(), 5) },
-    ...state,
-  };
-  await transact(headerWrites(DELIVERY_NOTES, [{ before, after, recorded: [] }]));
+  const identified = { etransportStatus: 'ok', etransportUit: UIT, etransportValidUntil: addDays(today(), 5) } as const;
+  await setTransportState(scope, uuid, { ...identified, ...state });
   return detailOfNote(service, scope, uuid);
+}
+
+/** Writes what the service knows of a note's transport. */
+export async function setTransportState({ company }: Scope, uuid: string, state: Partial<TransportState>): Promise<void> {
+  const before = await readHeader<StoredNote>(KINDS.delivery_note, companyScope(company), uuid);
+  if (!before) throw new Error('The note is not there.');
+  await transact(headerWrites(DELIVERY_NOTES, [{ before, after: { ...before, ...state }, recorded: [] }]));
 }

@@ -3,7 +3,7 @@ import { today } from '../../kernel/clock.ts';
 import { validation } from '../../kernel/errors.ts';
 import type { MailableKind } from '../../mail/documents/kind.ts';
 import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
-import { identifierOf, isInForce } from '../transport/identifier.ts';
+import { carrierPremise, identifierOf, isInForce } from '../transport/identifier.ts';
 import { mailableDeliveryNotes } from './mailable-delivery-notes.ts';
 
 /**
@@ -36,6 +36,7 @@ const toCarrier = (mailable: MailableConvertible<DeliveryNote>): MailableConvert
   ...mailable,
   kind: mailableToCarriers,
   printOptions: { hidePrices: true },
+  premise: carrierPremise(mailable.document),
   refusal: () => mailable.refusal() ?? withoutIdentifier(mailable.document, today()),
   defaultWords: () => ({ ...WORDS, templateId: null }),
   valuesFor: async (texts, company) => {

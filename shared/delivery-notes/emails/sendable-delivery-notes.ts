@@ -7,11 +7,12 @@ import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { companyScope } from '../../store/table.ts';
 import { deliveryNoteFile, deliveryNotePdfName } from '../identity.ts';
 import { readDeliveryNote } from '../read.ts';
+import { carrierPremise } from '../transport/identifier.ts';
 
 /** How the pipeline of shared/mail sends them: with their PDF, and without a link. */
 export const sendableDeliveryNotes: SendableKind = { ...KINDS.delivery_note, contentOf };
 
-async function contentOf({ companyId, documentId, printOptions }: DocumentEmail): Promise<MailContent | undefined> {
+async function contentOf({ companyId, documentId, printOptions, premise }: DocumentEmail): Promise<MailContent | undefined> {
   const scope = companyScope(companyId);
   const [company, stored, configuration] = await Promise.all([
     readCompany(companyId),
@@ -19,6 +20,8 @@ async function contentOf({ companyId, documentId, printOptions }: DocumentEmail)
     readPdfConfiguration(scope),
   ]);
   if (!company || !stored || stored.document.status === 'cancelled') return undefined;
+  // The declaration was deleted, or made anew, since the mail was accepted.
+  if (premise !== undefined && premise !== carrierPremise(stored.document)) return undefined;
   const { bytes } = await pdfFile(deliveryNoteFile(stored.document), configuration, company.logoPath, printOptions);
   const filename = deliveryNotePdfName(stored.document);
   return { company, attachments: [{ filename, contentType: 'application/pdf', content: bytes }] };

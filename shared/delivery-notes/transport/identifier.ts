@@ -32,3 +32,9 @@ export function identifierOf(note: DeliveryNote): TransportIdentifier | null {
 /** Whether the identifier holds on a day. @param day `YYYY-MM-DD`, in Romania */
 export const isInForce = ({ isCancelled, validUntil }: TransportIdentifier, day: string): boolean =>
   !isCancelled && (validUntil === null || validUntil >= day);
+
+/** What a mail to the carrier rests on: the identifier that it tells; empty where there is none in force. */
+export function carrierPremise(note: DeliveryNote): string {
+  const identifier = identifierOf(note);
+  return identifier && !identifier.isCancelled ? identifier.uit : '';
+}

@@ -139,7 +139,7 @@ type Asked = Pick<EmailBody, 'to' | 'cc' | 'bcc' | 'attachPdf' | 'attachXml' | '
 
 /** A mail that is about to be accepted. */
 export const newEmail = (
-  { companyId, id, number, pdfName, printOptions }: MailableDocument,
+  { companyId, id, number, pdfName, printOptions, premise }: MailableDocument,
   { to, cc, bcc, subject, body, attachPdf, attachXml, language, tracking }: Asked,
   sentBy: PersonRef,
   metadata: EmailMetadata | null = null,
@@ -156,6 +156,7 @@ export const newEmail = (
   attachPdf,
   attachXml,
   ...(printOptions && { printOptions }),
+  ...(premise !== undefined && { premise }),
   attachments: [...(attachPdf ? [pdfName] : []), ...(attachXml ? [`${number}.xml`] : [])],
   tracking,
   sentAt: instant(),

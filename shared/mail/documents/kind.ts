@@ -32,6 +32,8 @@ export interface MailableDocument {
   pdfName: string;
   /** How its PDF is printed that is attached; absent where as usual. */
   printOptions?: PrintOptions;
+  /** What its mail tells that must still hold when it is sent, in the kind's own words; absent where nothing must. */
+  premise?: string;
   /** In which it was written. */
   language: MailLanguage;
   /** Whether there is an XML that can be attached. */

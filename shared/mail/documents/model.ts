@@ -52,6 +52,8 @@ export interface DocumentEmail extends OutgoingMail {
   attachXml: boolean;
   /** How the attached PDF is printed; absent where as usual. */
   printOptions?: PrintOptions;
+  /** What must still hold of the document when the mail is sent, such as the identifier that its text tells; absent for nothing. */
+  premise?: string;
   /** Names of the attached files. */
   attachments: string[];
   tracking: boolean;

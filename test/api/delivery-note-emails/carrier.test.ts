@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sendableDeliveryNotes } from '../../../shared/delivery-notes/emails/sendable-delivery-notes.ts';
 import { isUit } from '../../../shared/etransport/uit.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays, dottedDate } from '../../../shared/kernel/dates.ts';
+import { emailPrefix } from '../../../shared/mail/documents/kind.ts';
+import type { EmailItem } from '../../../shared/mail/documents/model.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import { companyKey, companyScope } from '../../../shared/store/table.ts';
 import type { Answered, DeliveryNote, Refusal } from '../../support/contract.ts';
 import { type Delivering, delivering, detailOfNote, noteIn, UIT } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
 import { call } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
-import { noteWithIdentifier } from '../../support/transport.ts';
+import { noteWithIdentifier, setTransportState } from '../../support/transport.ts';
 
 const service = useOwnService();
 let scope: Delivering;
@@ -76,6 +81,20 @@ describe('POST /delivery-notes/{uuid}/etransport/email', () => {
     expect(body).toMatchObject([{ id: log.id, to, subject: log.subject, attachments: log.attachments }]);
     const { events } = await detailOfNote(service(), scope, note.uuid);
     expect(events[0]).toMatchObject({ type: 'email_sent', metadata: { to, attachments: log.attachments } });
+  });
+
+  it('is not sent once its identifier was deleted, or is another one', async () => {
+    const { note, log } = await sent();
+    const company = companyScope(scope.company);
+    const key = companyKey(company, `${emailPrefix(sendableDeliveryNotes, note.uuid)}${log.id}`);
+    const email = (await getItem<EmailItem>(key))?.data;
+    if (!email) throw new Error('The mail is not there.');
+    expect(email).toMatchObject({ printOptions: { hidePrices: true }, premise: UIT });
+    expect(await sendableDeliveryNotes.contentOf(email)).toMatchObject({ attachments: [{ filename: log.attachments[0] }] });
+    for (const state of [{ etransportUit: UIT.replace('3', '4') }, { etransportStatus: null, etransportUit: null }] as const) {
+      await setTransportState(scope, note.uuid, state);
+      expect(await sendableDeliveryNotes.contentOf(email)).toBeUndefined();
+    }
   });
 
   it('takes words of its sender, with the variables filled in and what is not known left out', async () => {
