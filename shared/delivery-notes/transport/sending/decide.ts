@@ -208,7 +208,8 @@ function movedOn(
   { vehicle, trailer1, trailer2 }: Extract<SentMessage['content'], { kind: 'vehicle_change' }>,
 ): Decided {
   const { record } = context;
-  const isOfRecord = record.vehicle !== null;
+  // A note shows its last declaration alone: the vehicle of another one is kept in that.
+  const isOfRecord = record.vehicle !== null || shownBy(context).length === 0;
   const changes = told(
     context,
     note =>

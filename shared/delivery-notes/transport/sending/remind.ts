@@ -1,11 +1,12 @@
 import { mailRequest } from '../../../mail/requests.ts';
 import { companyPartition, companyScope } from '../../../store/table.ts';
 import { ConditionFailed, transact } from '../../../store/transact.ts';
-import { changeRecord, readRecord, type TransportTask } from '../record.ts';
+import { changeRecord, readRecord, standingParts, type TransportTask } from '../record.ts';
 
 /**
  * Asks for the mail that an identifier ends, once for each day on which it ends: a correction may have moved that day, and its own state
- * machine reminds of the new one. None goes out for a transport that was confirmed or taken back.
+ * machine reminds of the new one. It goes to who declared the transport, whoever corrected it; none for one that was confirmed or taken
+ * back.
  *
  * @param validUntil the last day as it was when the machine began to wait
  */
@@ -13,13 +14,14 @@ export async function remindOfEnd(task: TransportTask, validUntil: string): Prom
   const company = companyScope(task.companyId);
   const item = await readRecord(company, task.recordId);
   const record = item?.data;
-  const message = record?.messages.find(({ id }) => id === task.messageId);
   if (!item || !record?.uit || record.status !== 'ok' || record.validUntil !== validUntil) return { reminded: false };
-  if (record.confirmation || record.remindedOf === validUntil || !message?.by?.id) return { reminded: false };
+  const [part] = standingParts(record);
+  const declarer = record.messages.findLast(({ content, state }) => content.kind === 'notification' && state === 'ok')?.by?.id;
+  if (record.confirmation || record.remindedOf === validUntil || !part || !declarer) return { reminded: false };
   const mail = mailRequest(companyPartition(company), {
     template: 'transport-ends',
-    userId: message.by.id,
-    number: record.parts[0]?.number ?? '',
+    userId: declarer,
+    number: part.number,
     uit: record.uit,
     validUntil,
   });

@@ -7,7 +7,7 @@ import { instant, now } from '../../../kernel/clock.ts';
 import { unavailable } from '../../../kernel/errors.ts';
 import { companyScope } from '../../../store/table.ts';
 import { retryOnContention, transact } from '../../../store/transact.ts';
-import { TaxauthAnswerLost, TaxauthError, TaxauthRefused, TaxauthUnavailable } from '../../../taxauth/client/errors.ts';
+import { TaxauthAnswerLost, TaxauthError, TaxauthRefused } from '../../../taxauth/client/errors.ts';
 import type { TransportClient } from '../../../taxauth/client/transport-client.ts';
 import { authorityTransportClient } from '../../../taxauth/connections/authority-client.ts';
 import { connectionOf } from '../../../taxauth/connections/find-connection.ts';
@@ -65,7 +65,7 @@ async function sendAgain(task: TransportTask, loaded: LoadedTransport): Promise<
   if (found?.uploadId) return recordUpload(task, found.uploadId, found.uit);
   if (found)
     return recordDecision(task, found.isValid ? { state: 'ok', uit: found.uit } : { state: 'nok', errors: found.errors });
-  if (now().getTime() - Date.parse(message.attemptedAt ?? '') < LISTED_AFTER_MS || isWithdrawn(loaded))
+  if (!isListedBy(message.attemptedAt) || isWithdrawn(loaded))
     throw new TaxauthAnswerLost('The tax authority may have taken the message; it does not list it yet.');
   return upload(task, loaded, client, await earlierIdentifier(client, record));
 }
@@ -95,7 +95,8 @@ async function upload(
   const xml = writeMessage(messageOf(record, message, notes, record.uit ?? earlier));
   // Kept as evidence of what was declared.
   await putFile(transportKey(task), Buffer.from(xml), 'application/xml');
-  const { state } = await changeWaiting(task, { attemptedAt: instant() });
+  const attemptedAt = instant();
+  const { state } = await changeWaiting(task, { attemptedAt }, message.attemptedAt);
   if (state !== 'waiting') return { state };
   try {
     const { uploadId, uit } = await client.upload(record.declarant ?? '', xml);
@@ -104,7 +105,7 @@ async function upload(
     if (error instanceof TaxauthRefused) return recordDecision(task, { state: 'nok', errors: error.errors });
     // Nothing was taken: the next try has nothing to look for.
     if (error instanceof TaxauthError && !(error instanceof TaxauthAnswerLost))
-      await changeWaiting(task, { attemptedAt: message.attemptedAt });
+      await changeWaiting(task, { attemptedAt: message.attemptedAt }, attemptedAt);
     throw error;
   }
 }
@@ -117,22 +118,41 @@ export const transportKey = ({ companyId, recordId, messageId }: TransportTask):
 const recordUpload = (task: TransportTask, uploadId: string, uit: string | null): Promise<RecordedDecision> =>
   changeWaiting(task, { state: 'uploaded', uploadId, uit });
 
-/** Changes a message that still waits. @returns its state after that, whoever changed it */
-const changeWaiting = (task: TransportTask, change: Partial<SentMessage>): Promise<RecordedDecision> =>
+/**
+ * Changes a message that still waits.
+ *
+ * @param attemptedAt its mark as this task knows it: a task that finds another one leaves the message to who made that. Left out for what
+ * is true whoever sent it
+ * @returns its state after that, whoever changed it
+ * @throws `TaxauthAnswerLost` when another task is sending it
+ */
+const changeWaiting = (
+  task: TransportTask,
+  change: Partial<SentMessage>,
+  attemptedAt?: string | null,
+): Promise<RecordedDecision> =>
   retryOnContention(async () => {
     const item = await readRecord(companyScope(task.companyId), task.recordId);
     const message = item?.data.messages.find(({ id }) => id === task.messageId);
     if (!item || message?.state !== 'waiting') return { state: message?.state ?? 'superseded' };
+    if (attemptedAt !== undefined && message.attemptedAt !== attemptedAt)
+      throw new TaxauthAnswerLost('The message is being sent by another task.');
     await transact([changeRecord(item, withMessage(item.data, task.messageId, change))]);
     return { state: change.state ?? 'waiting' };
   });
 
 const DAY_MS = 86_400_000;
+/** The authority lists no more than these. */
+const MOST_DAYS = 60;
+
+/** The days of the list in which something of an instant is. */
+const daysSince = (at: string): number => Math.min(Math.ceil((now().getTime() - Date.parse(at)) / DAY_MS) + 1, MOST_DAYS);
+
+const isListedBy = (attemptedAt: string | null): boolean => now().getTime() - Date.parse(attemptedAt ?? '') >= LISTED_AFTER_MS;
 
 /** A message that the authority lists under our reference. */
 async function listed(client: TransportClient, record: TransportRecord, message: SentMessage): Promise<Listed | undefined> {
-  const days = Math.ceil((now().getTime() - Date.parse(message.attemptedAt ?? message.createdAt)) / DAY_MS) + 1;
-  const messages = await client.list(record.declarant ?? '', days);
+  const messages = await client.list(record.declarant ?? '', daysSince(message.attemptedAt ?? message.createdAt));
   return messages.find(({ reference }) => reference === message.reference);
 }
 
@@ -140,24 +160,34 @@ async function listed(client: TransportClient, record: TransportRecord, message:
  * The identifier that an earlier declaration of the same record has got although this service gave it up: its answer was lost, or its
  * verdict did not come in a day. It is corrected then, not declared a second time.
  *
- * @throws `TaxauthUnavailable` while the authority has not decided on it
+ * @throws `TaxauthAnswerLost` while the authority has not decided on it, or may not list it yet
  */
 async function earlierIdentifier(client: TransportClient, { declarant, messages, uit }: TransportRecord): Promise<string | null> {
   if (uit !== null) return null;
-  const unknown = messages.filter(
-    ({ content, state, attemptedAt }) => content.kind === 'notification' && state === 'upload_failed' && attemptedAt !== null,
-  );
+  const unknown = messages.filter(isUnknown);
   const [oldest] = unknown;
   if (!oldest) return null;
-  const days = Math.ceil((now().getTime() - Date.parse(oldest.attemptedAt ?? '')) / DAY_MS) + 1;
-  const references = new Set(unknown.map(({ reference }) => reference));
-  const known = (await client.list(declarant ?? '', days)).filter(
-    ({ reference }) => reference !== null && references.has(reference),
+  const known = await client.list(declarant ?? '', daysSince(oldest.attemptedAt ?? ''));
+  const identifiers = await Promise.all(
+    unknown.map(async message => {
+      const found = known.find(({ reference }) => reference === message.reference);
+      return found ? found.isValid && found.uit : unlistedIdentifier(client, message);
+    }),
   );
-  const valid = known.find(({ isValid, uit: given }) => isValid && given !== null);
-  if (valid) return valid.uit;
-  const states = await Promise.all(known.flatMap(({ uploadId }) => (uploadId === null ? [] : [client.state(uploadId)])));
-  if (states.some(({ state }) => state === 'in_process'))
-    throw new TaxauthUnavailable('The tax authority has not decided on an earlier declaration of the transport yet.');
-  return null;
+  return identifiers.find(each => typeof each === 'string') ?? null;
+}
+
+/** Whether the authority may have accepted a declaration that was given up; of one that it lists no more the identifier has ended. */
+const isUnknown = ({ content, state, attemptedAt }: SentMessage): boolean =>
+  content.kind === 'notification' &&
+  state === 'upload_failed' &&
+  attemptedAt !== null &&
+  now().getTime() - Date.parse(attemptedAt) < MOST_DAYS * DAY_MS;
+
+/** @throws `TaxauthAnswerLost` while the authority has not decided on the message, or may not list it yet */
+async function unlistedIdentifier(client: TransportClient, { uploadId, uit, attemptedAt }: SentMessage): Promise<string | null> {
+  const state = uploadId === null ? null : (await client.state(uploadId)).state;
+  if (state === 'in_process' || (state === null && !isListedBy(attemptedAt)))
+    throw new TaxauthAnswerLost('The tax authority has not decided on an earlier declaration of the transport yet.');
+  return state === 'ok' ? uit : null;
 }

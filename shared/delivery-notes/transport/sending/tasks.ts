@@ -56,7 +56,7 @@ const REASONS: Partial<Record<string, string>> = {
 
 /** In the morning of the day before the identifier ends. */
 function verdict({ state, record }: RecordedDecision): TransportVerdict {
-  const validUntil = state === 'ok' ? (record?.validUntil ?? null) : null;
+  const validUntil = state === 'ok' && record?.status === 'ok' ? record.validUntil : null;
   const at = validUntil && `${addDays(validUntil, -1)}T06:00:00Z`;
   return { state, reminder: at && at > instant() ? { at, validUntil: validUntil ?? '' } : null };
 }
