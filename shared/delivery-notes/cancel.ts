@@ -41,12 +41,16 @@ export function cancelDeliveryNote(
 
 /**
  * Takes the note out of the transports that the authority has accepted: a deletion, or a correction where other notes travel along
- * (decisions.md §e-Transport after acceptance). Those that it has not decided on yet follow with its verdict (transport/decide.ts).
+ * (decisions.md §e-Transport after acceptance). Those that it has not decided on yet follow with its verdict (transport/decide.ts): they
+ * are written as they are, so that a verdict at the same moment, which may not write the note, is decided again on the cancelled note.
  */
 const withdrawals = (records: readonly TransportItem[], noteId: string, by: Actor): Write[] =>
   records
-    .filter(({ data }) => data.status === 'ok' && standingParts(data).some(part => part.noteId === noteId))
-    .map(item => changeRecord(item, withoutNotes(item.data, [noteId], personOf(by))));
+    .filter(({ data }) => standingParts(data).some(part => part.noteId === noteId))
+    .flatMap(item => {
+      if (item.data.status === 'ok') return [changeRecord(item, withoutNotes(item.data, [noteId], personOf(by)))];
+      return item.data.status === 'uploaded' ? [changeRecord(item, item.data)] : [];
+    });
 
 /** What the state table cannot know: the number of the invoice, for `details`. @throws 409 */
 function refuseConverted({ document, invoice }: StoredDeliveryNote): void {

@@ -17,7 +17,8 @@ export type DeliveryNoteAction =
   | 'change the transport of'
   | 'declare'
   | 'declare together'
-  | 'tell the authority more of';
+  | 'tell the authority more of'
+  | 'take back the transport of';
 
 export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> = {
   noun: KINDS.delivery_note.noun,
@@ -33,6 +34,8 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     declare: ['issued'],
     'declare together': ['issued'],
     'tell the authority more of': ['issued', 'converted'],
+    // Of a cancelled note: again, when the authority refused it or could not be asked.
+    'take back the transport of': ['issued', 'converted', 'cancelled'],
   },
   reasons: {
     issue: { converted: 'already_converted', cancelled: 'cancelled' },
@@ -46,6 +49,7 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     declare: { draft: 'not_issued', converted: 'already_converted', cancelled: 'cancelled' },
     'declare together': { draft: 'not_issued', converted: 'already_converted', cancelled: 'cancelled' },
     'tell the authority more of': { draft: 'not_issued', cancelled: 'cancelled' },
+    'take back the transport of': { draft: 'not_issued' },
   },
   otherwise: {
     update: 'not_editable',
@@ -59,10 +63,11 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     declare: 'not_issued',
     'declare together': 'not_issued',
     'tell the authority more of': 'not_issued',
+    'take back the transport of': 'not_issued',
   },
   refusal(action, note) {
     if (action === 'declare') return refusalToDeclare(note);
-    if (action === 'tell the authority more of') return undefined;
+    if (action === 'tell the authority more of' || action === 'take back the transport of') return undefined;
     if (action === 'declare together') return refusalToDeclare({ ...note, etransportStatus: null });
     const { status, conversion, etransportStatus, etransportUit } = note;
     // Reserved by a bulk conversion that will be done, or undone, within a minute.

@@ -12,7 +12,7 @@ import type { StoredDeliveryNote } from '../read.ts';
 import { DELIVERY_NOTES } from '../store.ts';
 import { refuseUnknownLines } from './change.ts';
 import { messageOf } from './content.ts';
-import { withNewMessage } from './messages.ts';
+import { withNewMessage, withoutNotes } from './messages.ts';
 import { readRecordNotes } from './sending/record-decision.ts';
 import { changeRecord, type FollowUp, isUnderWay, readRecord, type TransportItem, type TransportRecord } from './record.ts';
 
@@ -28,6 +28,9 @@ const ENTRIES: Record<FollowUp['kind'], string> = {
  * receiver says of the goods. Judged here by the authority's rules, so that what is refused is refused to the caller; sent by the state
  * machine. One transaction.
  *
+ * A note that was cancelled, or restored since, was taken out of its transport by that; to delete it asks for the same again, for what the
+ * authority refused or could not be told: without other notes in the transport a deletion, else a correction.
+ *
  * @param declarationId the record; the note's last one by default
  * @throws 404; 422 when the note is not in force, has no identifier in force, waits for the answer to another message, or a rule is broken
  */
@@ -39,13 +42,15 @@ export function tellOfTransport(
 ): Promise<TransportRecord> {
   let record: TransportRecord | undefined;
   const commitRecord = (writes: Write[]): Promise<TransportRecord> => commit(writes, record!);
-  return transition(DELIVERY_NOTES, loaded, 'tell the authority more of', { commit: commitRecord }, async ({ document }) => {
-    const item = await declaredRecord(document, declarationId);
+  const action = content.kind === 'deletion' ? 'take back the transport of' : 'tell the authority more of';
+  return transition(DELIVERY_NOTES, loaded, action, { commit: commitRecord }, async ({ document }) => {
+    const item = await declaredRecord(document, content.kind, declarationId);
     if (content.kind === 'correction') {
       refuseLate(item.data);
       refuseUnknownLines(document.lines, content.change?.lines);
     }
-    record = withNewMessage(item.data, content, personOf(by));
+    const isOut = item.data.parts.some(({ noteId, isRemoved }) => noteId === document.id && isRemoved);
+    record = isOut ? withoutNotes(item.data, [document.id], personOf(by)) : withNewMessage(item.data, content, personOf(by));
     await refuseInvalid(record, document);
     return {
       after: { ...document, updatedAt: instant() },
@@ -57,11 +62,13 @@ export function tellOfTransport(
 
 /** The record, if its identifier is in force and nothing is under way. @throws 404, 422 */
 async function declaredRecord(
-  { companyId, transportRecords = [], etransportDeclarationId }: StoredDeliveryNote['document'],
+  { companyId, transportRecords = [], pastTransportRecords = [], etransportDeclarationId }: StoredDeliveryNote['document'],
+  kind: FollowUp['kind'],
   declarationId: string | undefined,
 ): Promise<TransportItem> {
   const id = declarationId ?? etransportDeclarationId;
-  if (declarationId && !transportRecords.includes(declarationId)) found(undefined, 'Transport declaration');
+  const known = kind === 'deletion' ? [...transportRecords, ...pastTransportRecords] : transportRecords;
+  if (declarationId && !known.includes(declarationId)) found(undefined, 'Transport declaration');
   const item = id ? await readRecord(companyScope(companyId), id) : undefined;
   if (item?.data.status !== 'ok' || item.data.uit === null)
     throw validation('The transport has no identifier (UIT) in force.', { reason: 'not_declared' });

@@ -7,6 +7,7 @@ import type { PersonRef } from '../../model/document.ts';
 import type { VehicleChangeBody } from './input.ts';
 import {
   type FollowUp,
+  isOpen,
   type MessageContent,
   type SentMessage,
   standingParts,
@@ -50,6 +51,10 @@ export function newRecord(
 export function withNewMessage(record: TransportRecord, content: MessageContent, by: PersonRef | null): TransportRecord {
   if (record.messages.length >= MOST_MESSAGES)
     throw validation(`A declaration has at most ${MOST_MESSAGES} messages.`, { reason: 'too_many_declarations' });
+  return withMessageToSend(record, content, by);
+}
+
+function withMessageToSend(record: TransportRecord, content: MessageContent, by: PersonRef | null): TransportRecord {
   const at = instant();
   const id = newId();
   const message: SentMessage = {
@@ -71,7 +76,7 @@ export function withNewMessage(record: TransportRecord, content: MessageContent,
 
 /**
  * The record after notes were cancelled whose transport the authority knows: without them the others are declared again; without any note
- * left the whole declaration is taken back.
+ * left the whole declaration is taken back, once. However many messages it has: a note may always be cancelled.
  */
 export function withoutNotes(record: TransportRecord, noteIds: readonly string[], by: PersonRef | null): TransportRecord {
   const removed: TransportRecord = {
@@ -79,7 +84,9 @@ export function withoutNotes(record: TransportRecord, noteIds: readonly string[]
     parts: record.parts.map(part => (noteIds.includes(part.noteId) ? { ...part, isRemoved: true } : part)),
   };
   const isEmpty = standingParts(removed).length === 0;
-  return withNewMessage(removed, isEmpty ? { kind: 'deletion' } : { kind: 'correction', note: null, change: null }, by);
+  const isBeingDeleted = record.messages.some(message => message.content.kind === 'deletion' && isOpen(message));
+  if (isEmpty && isBeingDeleted) return { ...removed, updatedAt: instant() };
+  return withMessageToSend(removed, isEmpty ? { kind: 'deletion' } : { kind: 'correction', note: null, change: null }, by);
 }
 
 /** What a request says of a change of vehicle; now where it gives no time. */

@@ -137,6 +137,8 @@ export const withMessage = (record: TransportRecord, id: string, change: Partial
 /** The parts that still travel. */
 export const standingParts = ({ parts }: TransportRecord): TransportPart[] => parts.filter(part => !part.isRemoved);
 
-/** Whether a message of the record waits for the authority. */
-export const isUnderWay = ({ messages }: TransportRecord): boolean =>
-  messages.some(({ state }) => state === 'waiting' || state === 'uploaded');
+/** Whether a message waits for the authority. */
+export const isOpen = ({ state }: SentMessage): boolean => state === 'waiting' || state === 'uploaded';
+
+/** Whether any message of the record does. */
+export const isUnderWay = ({ messages }: TransportRecord): boolean => messages.some(isOpen);
