@@ -1,7 +1,5 @@
-import { deleteSeries } from '../../shared/catalogue/series/remove.ts';
-import { readSeriesSet } from '../../shared/catalogue/series/store.ts';
+import { deleteSeries, readForRemoval } from '../../shared/catalogue/series/remove.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { mustHave } from '../../shared/store/record-set.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +11,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404, 409],
     uses: ['table:read', 'table:write'],
-    read: async ({ company, params }) => mustHave(await readSeriesSet(company), params.uuid, 'Document series'),
+    read: ({ company, params }) => readForRemoval(company, params.uuid),
   },
   ({ companyId, params, loaded, commit }) => deleteSeries(companyId, loaded, params.uuid, commit),
 );

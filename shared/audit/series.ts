@@ -1,4 +1,5 @@
 import { formatNumber, readSeriesById, type Series } from '../catalogue/series/store.ts';
+import { countedUses, readSeriesUses } from '../catalogue/series/uses.ts';
 import { instant } from '../kernel/clock.ts';
 import { notFound } from '../kernel/errors.ts';
 import type { CompanyId } from '../store/table.ts';
@@ -58,6 +59,8 @@ const MORE_LOOKS = 2;
 /** What the register of a series holds of a range, and around it. */
 interface Register {
   series: Series | undefined;
+  /** How many documents name it. */
+  used: number;
   first: RegisteredNumber | undefined;
   last: RegisteredNumber | undefined;
   /** The number before the range. */
@@ -90,14 +93,15 @@ async function lookUp(company: CompanyId, id: string, range: Parameters<typeof r
   const from = range.from ?? 1;
   const upTo = range.to ?? HIGHEST_NUMBER;
   const all = { from: 0, to: HIGHEST_NUMBER };
-  const [series, [first], [last], [before], found] = await Promise.all([
+  const [series, uses, [first], [last], [before], found] = await Promise.all([
     readSeriesById(company, id),
+    readSeriesUses(company, id),
     readTaken(company, id, all, { limit: 1 }),
     readTaken(company, id, all, { limit: 1, descending: true }),
     readTaken(company, id, { from: 0, to: from - 1 }, { limit: 1, descending: true }),
     readTaken(company, id, { from, to: upTo }, { limit: AUDITED_AT_ONCE + 1 }),
   ]);
-  return { series, first, last, before, found, from, upTo };
+  return { series, used: (series?.usedCount ?? 0) + countedUses(uses), first, last, before, found, from, upTo };
 }
 
 /**
@@ -106,7 +110,7 @@ async function lookUp(company: CompanyId, id: string, range: Parameters<typeof r
  * @throws 404 when the company has no such series
  */
 export async function auditSeries(company: CompanyId, register: Register): Promise<SeriesAudit> {
-  const { series, first, last, before, found, from, upTo } = register;
+  const { series, used, first, last, before, found, from, upTo } = register;
   if (!series) throw notFound('Document series');
   const taken = found.slice(0, AUDITED_AT_ONCE);
   const next = found[AUDITED_AT_ONCE]?.sequence ?? null;
@@ -127,7 +131,7 @@ export async function auditSeries(company: CompanyId, register: Register): Promi
       to,
     ),
     duplicates: taken.filter((one, place) => one.sequence === taken[place - 1]?.sequence).map(one => one.sequence),
-    problems: [...counterProblems(series, last), ...recordProblems(series, last, numbers)],
+    problems: [...counterProblems(series, last), ...recordProblems(series, used, last, numbers)],
     auditedAt: instant(),
   };
 }
@@ -217,14 +221,17 @@ function counterProblems(series: Series, last: RegisteredNumber | undefined): st
 }
 
 /** What the numbers of a series are made of, and how many documents name it: neither is changed by anybody. */
-function recordProblems(series: Series, last: RegisteredNumber | undefined, numbers: readonly AuditedNumber[]): string[] {
+function recordProblems(
+  series: Series,
+  used: number,
+  last: RegisteredNumber | undefined,
+  numbers: readonly AuditedNumber[],
+): string[] {
   const kind = KINDS[series.type];
   const asNumbered =
     !last || (last.number === formatNumber(series, last.sequence) && last.sortKey.startsWith(numberGuardKey(kind, '')));
   return [
     ...(asNumbered ? [] : ['The prefix, the year or the type of the series is not that of its last number.']),
-    ...(series.usedCount >= numbers.filter(number => number.document).length
-      ? []
-      : ['The series counts fewer documents than it has.']),
+    ...(used >= numbers.filter(number => number.document).length ? [] : ['The series counts fewer documents than it has.']),
   ];
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { DocumentHeader } from '../model/document.ts';
 import type { Kind } from '../model/kinds.ts';
 import { queryItems } from '../store/read.ts';
+import { shardOf } from '../store/shards.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
 import { update, type Write } from '../store/transact.ts';
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
@@ -38,8 +38,8 @@ export interface Count {
 /** The name under which documents themselves are counted. */
 const DOCUMENTS = 'n';
 
-/** The item that a document is counted in. Ids of one moment begin alike, so that a hash of all of it chooses. */
-const shardOf = (id: string): string => String((createHash('sha256').update(id).digest()[0] ?? 0) % SHARDS).padStart(2, '0');
+/** The item that a document is counted in. */
+const shardNameOf = (id: string): string => String(shardOf(id, SHARDS)).padStart(2, '0');
 
 const sortKey = ({ prefix }: Pick<Kind, 'prefix'>): string => `COUNT#${prefix}`;
 
@@ -70,7 +70,7 @@ export function counterWrites<H extends Pick<DocumentHeader, 'companyId' | 'id'>
   by: CountedBy<NoInfer<H>>,
   changes: readonly Change<H>[],
 ): Write[] {
-  const shards = Map.groupBy(changes, ({ before, after }) => shardOf((after ?? before)?.id ?? ''));
+  const shards = Map.groupBy(changes, ({ before, after }) => shardNameOf((after ?? before)?.id ?? ''));
   return [...shards].flatMap(([shard, own]) => {
     const added = [...counterChanges(by, own)];
     const company = companyScope((own[0]?.after ?? own[0]?.before)?.companyId ?? '');

@@ -1,5 +1,5 @@
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
-import { countSeriesUse } from '../catalogue/series/store.ts';
+import { countSeriesUses, type SeriesUse } from '../catalogue/series/uses.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { DocumentLine } from '../model/line.ts';
 import type { DocumentEvent } from '../model/timeline.ts';
@@ -217,14 +217,21 @@ const headerItem = <H extends DocumentHeader>(type: DocumentType<H>, document: H
 
 const besides = <H extends DocumentHeader>(type: DocumentType<H>, changes: readonly Change<H>[]): Write[] => [
   ...type.alongside(changes),
-  ...changes.flatMap(seriesUse),
+  ...seriesUses(changes),
 ];
 
-/** Which series documents name: one that is named cannot be removed (catalogue/series/store.ts). Taking a number counts it itself. */
-function seriesUse({ before, after }: Change<DocumentHeader>): Write[] {
-  if (after && after.sequence !== null) return [];
-  const company = companyScope((after ?? before)?.companyId ?? '');
-  const [was, is] = [before?.seriesId, after?.seriesId];
-  if (was === is) return [];
-  return [...(was ? [countSeriesUse(company, was, -1)] : []), ...(is ? [countSeriesUse(company, is, 1)] : [])];
+/** Which series documents name: one that is named cannot be removed. Taking a number counts a document that named none before. */
+function seriesUses(changes: readonly Change<DocumentHeader>[]): Write[] {
+  const uses = changes.flatMap(({ before, after }): SeriesUse[] => {
+    if (after && after.sequence !== null) return [];
+    const [was, is] = [before?.seriesId, after?.seriesId];
+    if (was === is) return [];
+    const document = (after ?? before)?.id ?? '';
+    return [
+      ...(was ? [{ series: was, document, by: -1 as const }] : []),
+      ...(is ? [{ series: is, document, by: 1 as const }] : []),
+    ];
+  });
+  const [first] = changes;
+  return countSeriesUses(companyScope((first?.after ?? first?.before)?.companyId ?? ''), uses);
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { instant } from '../kernel/clock.ts';
 import { queryItems } from './read.ts';
+import { shardOf } from './shards.ts';
 import type { Item } from './table.ts';
 
 /**
@@ -11,8 +11,6 @@ import type { Item } from './table.ts';
 /** The index is spread over a few partitions: no single one takes the writes of a whole stage. */
 const SHARDS = 4;
 
-const shardOf = (id: string): number => (createHash('sha256').update(id).digest()[0] ?? 0) % SHARDS;
-
 /**
  * The attributes that put an item into the index.
  *
@@ -21,7 +19,7 @@ const shardOf = (id: string): number => (createHash('sha256').update(id).digest(
  * @param at ISO instant from which on it is due
  */
 export const due = (queue: string, id: string, at: string): Required<Pick<Item, 'duePk' | 'dueAt'>> => ({
-  duePk: `${queue}#${shardOf(id)}`,
+  duePk: `${queue}#${shardOf(id, SHARDS)}`,
   dueAt: at,
 });
 

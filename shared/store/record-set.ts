@@ -73,10 +73,20 @@ export function changeSet<T extends { id: string }, R>(
   return retryOnContention(async attempt => {
     const set = attempt === 0 ? loaded : await area.read(company);
     const { records, result } = rule(set.records);
-    const writes = differences(set.records, records).map(({ before, after }) => area.write(company, before, after));
-    return commit([guardSet(company, area.prefix, set.version), ...writes], result);
+    return commit(changesOf(area, company, set, records), result);
   });
 }
+
+/** The writes that make the records of a set what they shall be, if the set is as it was read. */
+export const changesOf = <T extends { id: string }>(
+  area: SetArea<T>,
+  company: CompanyId,
+  set: RecordSet<T>,
+  records: T[],
+): Write[] => [
+  guardSet(company, area.prefix, set.version),
+  ...differences(set.records, records).map(({ before, after }) => area.write(company, before, after)),
+];
 
 function differences<T extends { id: string }>(before: T[], after: T[]): { before: T | undefined; after: T | undefined }[] {
   const old = new Map(before.map(record => [record.id, record]));

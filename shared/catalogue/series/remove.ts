@@ -1,10 +1,26 @@
 import { instant } from '../../kernel/clock.ts';
-import { changeSet, type RecordSet } from '../../store/record-set.ts';
+import { changesOf, mustHave, type RecordSet } from '../../store/record-set.ts';
 import type { CompanyId } from '../../store/table.ts';
-import type { Commit } from '../../store/transact.ts';
+import { type Commit, retryOnContention } from '../../store/transact.ts';
 import { removeSeries } from './rules.ts';
-import { type Series, seriesSet } from './store.ts';
+import { readSeriesSet, type Series, seriesSet } from './store.ts';
+import { closeSeriesUses, countedUses, readSeriesUses, type SeriesUses } from './uses.ts';
 
-/** Removes a series that no document names. @throws 404, 409 */
-export const deleteSeries = (company: CompanyId, loaded: RecordSet<Series>, id: string, commit: Commit<void>): Promise<void> =>
-  changeSet(seriesSet, company, loaded, all => removeSeries(all, id, instant()), commit);
+export interface RemovalFacts {
+  set: RecordSet<Series>;
+  uses: SeriesUses;
+}
+
+/** What the removal of a series is decided on: two queries in parallel. @throws 404 */
+export async function readForRemoval(company: CompanyId, id: string): Promise<RemovalFacts> {
+  const [set, uses] = await Promise.all([readSeriesSet(company), readSeriesUses(company, id)]);
+  return { set: mustHave(set, id, 'Document series'), uses };
+}
+
+/** Removes a series that no document names, so that none that is being made can begin to name it. @throws 404, 409 */
+export const deleteSeries = (company: CompanyId, loaded: RemovalFacts, id: string, commit: Commit<void>): Promise<void> =>
+  retryOnContention(async attempt => {
+    const { set, uses } = attempt === 0 ? loaded : await readForRemoval(company, id);
+    const { records, result } = removeSeries(set.records, id, countedUses(uses), instant());
+    return commit([...changesOf(seriesSet, company, set, records), ...closeSeriesUses(company, id, uses)], result);
+  });

@@ -76,10 +76,15 @@ export function makeDefault(all: Series[], id: string, at: string): Change {
   return settled(all, series, id, at);
 }
 
-/** Removes a series. @throws 409 when a document names it */
-export function removeSeries(all: Series[], id: string, at: string): SetChange<Series, void> {
+/**
+ * Removes a series.
+ *
+ * @param counted documents that its shards count (uses.ts)
+ * @throws 409 when a document names it
+ */
+export function removeSeries(all: Series[], id: string, counted: number, at: string): SetChange<Series, void> {
   const series = found(all, id);
-  if (series.usedCount > 0) throw seriesInUse();
+  if (series.usedCount + counted > 0) throw seriesInUse();
   const left = all.filter(one => one.id !== id);
   return { records: withDefault(left, series.type, undefined, at), result: undefined };
 }

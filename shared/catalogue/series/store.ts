@@ -26,7 +26,7 @@ export interface Series {
   source: (typeof SERIES_SOURCES)[number];
   /** The hash of the last issue that took a number (documents/timeline-hashes.ts). */
   lastHash?: string | null;
-  /** Documents that name the series: while there is one, it cannot be removed. */
+  /** Documents that name the series and are not counted in its shards (uses.ts): those that named it first when they took a number. */
   usedCount: number;
   createdAt: string;
   updatedAt: string;
@@ -89,8 +89,12 @@ export const seriesSet: SetArea<Series> = {
   write: (company, before, after) => {
     if (before && after) return changed(company, before, after);
     if (after) return create(seriesItem(company, after));
-    const unused = { expression: '#data.usedCount = :none', names: { '#data': 'data' }, values: { ':none': 0 } };
-    return remove(seriesKey(company, before?.id ?? ''), unused, seriesInUse);
+    const asRead = {
+      expression: '#data.usedCount = :used',
+      names: { '#data': 'data' },
+      values: { ':used': before?.usedCount ?? 0 },
+    };
+    return remove(seriesKey(company, before?.id ?? ''), asRead);
   },
 };
 
@@ -140,7 +144,7 @@ export const oldestFirst = (a: { createdAt: string; id: string }, b: { createdAt
  * with `ConditionFailed` when another document was issued, the counter was set by hand or the series was switched off in between.
  *
  * @param hash of the issue, which the next one carries on
- * @param named whether the document named the series already as a draft and is in `usedCount`.
+ * @param named whether the document named the series already as a draft, and was counted then.
  */
 export const takeNumber = (company: CompanyId, series: Series, named: boolean, hash: string | null): Write =>
   decidedOn(
@@ -156,19 +160,6 @@ export const takeNumber = (company: CompanyId, series: Series, named: boolean, h
       },
       condition: '#data.currentNumber = :current AND #data.active = :true',
     }),
-  );
-
-/** Counts a document that names the series (`by` 1), or one that no longer does (-1); 404 when the series is gone. */
-export const countSeriesUse = (company: CompanyId, id: string, by: 1 | -1): Write =>
-  update(
-    seriesKey(company, id),
-    {
-      expression: 'SET #data.usedCount = #data.usedCount + :by',
-      names: { '#data': 'data' },
-      values: { ':by': by },
-      condition: 'attribute_exists(pk)',
-    },
-    () => notFound('Document series'),
   );
 
 /** The next number of a document's series; null when the document is in none. */

@@ -134,12 +134,21 @@ describe('Tampering with any stored item is detected', () => {
     })) as [Item & { data: Record<string, unknown> }];
     for (const change of [
       ...[{ highestUsed: 5 }, { currentNumber: 3 }, { lastHash: '0'.repeat(64) }],
-      ...[{ prefix: 'OTHER' }, { year: 2020 }, { type: 'credit_note' }, { usedCount: 0 }],
+      ...[{ prefix: 'OTHER' }, { year: 2020 }, { type: 'credit_note' }, { usedCount: -6 }],
     ]) {
       await write({ ...record, data: { ...record.data, ...change } } as Item);
       expect((await audit()).chainHolds, JSON.stringify(change)).toBe(false);
     }
     await write(record);
+    expect((await audit()).chainHolds).toBe(true);
+
+    const shards = await queryItems<Item & { count: number }>({
+      partition: companyPartition(companyScope(audited().scope.company)),
+      beginsWith: `COUNT#SERIES#${audited().series}#`,
+    });
+    for (const shard of shards) await write({ ...shard, count: 0 } as Item);
+    expect((await audit()).chainHolds).toBe(false);
+    for (const shard of shards) await write(shard);
     expect((await audit()).chainHolds).toBe(true);
   });
 

@@ -113,7 +113,7 @@ describe('Rules over the whole set', () => {
             if (one.kind === 'add') all = addSeries(all, { ...one, prefix: `P${step}` }, `s${step}`, at(step)).records;
             else if (id === undefined) continue;
             else if (one.kind === 'default') all = makeDefault(all, id, at(step)).records;
-            else if (one.kind === 'remove') all = removeSeries(all, id, at(step)).records;
+            else if (one.kind === 'remove') all = removeSeries(all, id, 0, at(step)).records;
             else
               all = changeSeries(
                 all,
