@@ -1,21 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import type { ChangedClient, Invoice } from '../../support/contract.ts';
-import { creditDraft, type Crediting, crediting } from '../../support/credit-notes.ts';
-import { become, call, detailOf, draft, inForce } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
 
-const service = useService();
-let scope: Crediting;
-
-beforeAll(async () => {
-  scope = await crediting(service());
-});
+const { service, scope, request, draft, inForce, detailOf, become, creditDraft, file } = useTrader();
 
 const newCui = (): string => `RO${randomInt(10_000_000, 99_999_999)}`;
 const newClient = async (overrides: object = {}): Promise<string> =>
@@ -27,7 +20,7 @@ const newClient = async (overrides: object = {}): Promise<string> =>
     })
   ).id;
 const change = async (id: string, body: object): Promise<number> => {
-  const answer = await call<ChangedClient>(service(), scope, 'PATCH', `/clients/${id}`, body);
+  const answer = await request<ChangedClient>('PATCH', `/clients/${id}`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.invoicesUpdated;
 };
@@ -45,10 +38,10 @@ describe('A change of a client rewrites its editable documents of the month (com
     ['a received one', { status: 'synced', direction: 'incoming' }, false],
   ])('%s', async (_, fields, follows) => {
     const clientId = await newClient();
-    const { id } = await draft(service(), scope, { clientId });
-    await become(scope, id, fields);
+    const { id } = await draft({ clientId });
+    await become(id, fields);
     expect(await change(clientId, { name: 'Nou SRL' })).toBe(follows ? 1 : 0);
-    const after = await detailOf(service(), scope, id);
+    const after = await detailOf(id);
     expect(client(after)?.name).toBe(follows ? 'Nou SRL' : 'Vechi SRL');
     expect(after.events.filter(event => event.type === 'updated')).toHaveLength(follows ? 1 : 0);
   });
@@ -56,19 +49,19 @@ describe('A change of a client rewrites its editable documents of the month (com
   it('documents of earlier months never change', async () => {
     const clientId = await newClient();
     const earlier = addDays(`${today().slice(0, 7)}-01`, -1);
-    const { id } = await draft(service(), scope, { clientId, issueDate: earlier, dueDate: today() });
+    const { id } = await draft({ clientId, issueDate: earlier, dueDate: today() });
     expect(await change(clientId, { name: 'Nou SRL' })).toBe(0);
-    expect(client(await detailOf(service(), scope, id))?.name).toBe('Vechi SRL');
+    expect(client(await detailOf(id))?.name).toBe('Vechi SRL');
   });
 
   it('all of them, credit notes included, and nobody else’s', async () => {
     const clientId = await newClient();
-    const other = await draft(service(), scope, { clientId: await newClient() });
-    const invoice = await inForce(service(), scope, { clientId });
-    await creditDraft(service(), { ...scope, clientId }, invoice);
-    for (let made = 0; made < 10; made++) await draft(service(), scope, { clientId });
+    const other = await draft({ clientId: await newClient() });
+    const invoice = await inForce({ clientId });
+    await creditDraft(invoice, { clientId });
+    for (let made = 0; made < 10; made++) await draft({ clientId });
     expect(await change(clientId, { cui: newCui() })).toBe(12);
-    expect(client(await detailOf(service(), scope, other.id))?.name).toBe('Vechi SRL');
+    expect(client(await detailOf(other.id))?.name).toBe('Vechi SRL');
   });
 
   it.each([
@@ -79,15 +72,15 @@ describe('A change of a client rewrites its editable documents of the month (com
     ['a name that stays', { name: 'Vechi SRL' }, 0],
   ])('a change of %s', async (_, body, expected) => {
     const clientId = await newClient({ isVatPayer: true });
-    await draft(service(), scope, { clientId });
+    await draft({ clientId });
     expect(await change(clientId, body)).toBe(expected);
   });
 
   it('an issued one has its XML made anew with the new name', async () => {
     const clientId = await newClient();
-    const { id } = await inForce(service(), scope, { clientId });
-    await become(scope, id, { xmlPath: `companies/${scope.company}/invoices/${id}/v1.xml` });
-    const read = async () => (await call<Buffer>(service(), scope, 'GET', `/invoices/${id}/xml`)).body.toString();
+    const { id } = await inForce({ clientId });
+    await become(id, { xmlPath: `companies/${scope.company}/invoices/${id}/v1.xml` });
+    const read = async () => (await file(id, 'xml')).body.toString();
     expect(await read()).toContain('Vechi SRL');
     await change(clientId, { name: 'Nou SRL' });
     expect(await read()).toContain('Nou SRL');
@@ -96,17 +89,12 @@ describe('A change of a client rewrites its editable documents of the month (com
   it('VAT that follows the client is decided anew; VAT that was stated stays', async () => {
     const clientId = await newClient({ country: 'DE', cui: null, county: null });
     const lines = [{ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 11 }];
-    const [automatic, stated] = [
-      await draft(service(), scope, { clientId, lines, autoApplyVatRules: true }),
-      await draft(service(), scope, { clientId, lines }),
-    ];
+    const [automatic, stated] = [await draft({ clientId, lines, autoApplyVatRules: true }), await draft({ clientId, lines })];
     expect([automatic.total, stated.total]).toEqual([119, 111]);
     await change(clientId, { country: 'HU' });
-    expect([(await detailOf(service(), scope, automatic.id)).total, (await detailOf(service(), scope, stated.id)).total]).toEqual(
-      [127, 111],
-    );
+    expect([(await detailOf(automatic.id)).total, (await detailOf(stated.id)).total]).toEqual([127, 111]);
     await change(clientId, { country: 'RO', county: 'Cluj' });
-    expect(await detailOf(service(), scope, automatic.id)).toMatchObject({ total: 121, balance: 121 });
+    expect(await detailOf(automatic.id)).toMatchObject({ total: 121, balance: 121 });
   });
 });
 
@@ -129,7 +117,7 @@ describe('autoApplyVatRules asks the EU register about a client that it could no
     await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready));
     process.env['VAT_REGISTRY_URL'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      const invoice = await draft(service(), scope, { clientId, autoApplyVatRules: true });
+      const invoice = await draft({ clientId, autoApplyVatRules: true });
       expect(invoice).toMatchObject({ total, lines: [{ vatCategoryCode: category }] });
     } finally {
       delete process.env['VAT_REGISTRY_URL'];
