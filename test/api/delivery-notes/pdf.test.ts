@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Delivering, delivering, newNote, noteIn } from '../../support/delivery-notes.ts';
+import { declarable, type Delivering, delivering, newNote, noteIn, UIT } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
 import { call } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
+import { setTransportState } from '../../support/transport.ts';
 
 const service = useService();
 let scope: Delivering;
@@ -33,6 +34,18 @@ describe('GET /delivery-notes/{uuid}/pdf (completions-documents §6.1)', () => {
     const text = await pdfText((await pdf(uuid, query)).body);
     for (const said of [...shown, 'Nu urmează factură']) expect(text).toContain(said);
     for (const said of hidden) expect(text).not.toContain(said);
+  });
+
+  it('shows the identifier of a transport that was declared after the PDF was made, and what became of it', async () => {
+    const { uuid } = await noteIn(service(), scope, 'issued', declarable(scope));
+    const textOf = async (): Promise<string> => pdfText((await pdf(uuid, '?hidePrices=true')).body);
+    expect(await textOf()).not.toContain('UIT');
+    const identified = { etransportStatus: 'ok', etransportUit: UIT, etransportValidUntil: '2030-01-05' } as const;
+    await setTransportState(scope, uuid, identified);
+    const declared = await textOf();
+    for (const said of ['Cod UIT', UIT, 'Valabil până la 05.01.2030', 'CJ12ABC']) expect(declared).toContain(said);
+    await setTransportState(scope, uuid, { etransportDeletedAt: '2030-01-02T08:00:00.000Z' });
+    expect(await textOf()).toContain('UIT anulat');
   });
 
   it('a draft carries a watermark; 422 for hideVat=yes', async () => {
