@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { queryItems } from '../../../shared/store/read.ts';
+import type { Notification } from '../../../shared/webhooks/notification.ts';
+import type { DeliveryNote } from '../../support/contract.ts';
+import { useOwnService } from '../../support/service.ts';
+import { authority, declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+
+const service = useOwnService();
+
+const scope = {} as Declaring;
+const { declarableNote, declaredNote, submit, tell } = transportsOf(service, scope);
+
+beforeAll(async () => {
+  Object.assign(scope, await declaring(service()));
+});
+
+const set = (settings: object) => authority(service(), settings);
+
+/** What webhooks are told of the transport of a note, oldest first. */
+async function toldOf({ uuid }: Pick<DeliveryNote, 'uuid'>): Promise<Notification[]> {
+  const items = await queryItems<{ webhooks?: Notification[] }>({ partition: `C#${scope.company}`, beginsWith: `DN#${uuid}` });
+  return items.flatMap(({ webhooks = [] }) => webhooks).filter(({ type }) => type.startsWith('etransport.'));
+}
+
+describe('etransport.* (completions-documents §7.5)', () => {
+  const data = ({ uuid, number }: DeliveryNote, rest: object) => ({
+    ...{ deliveryNoteUuid: uuid, deliveryNoteNumber: number, etransportUit: null, errorMessage: null },
+    ...rest,
+  });
+  const submitted = (note: DeliveryNote) => ({
+    type: 'etransport.submitted',
+    data: data(note, { etransportStatus: 'uploaded' }),
+  });
+
+  it('submitted, then accepted with the UIT', async () => {
+    const note = await declaredNote();
+    const { etransportUit } = note;
+    expect(await toldOf(note)).toMatchObject([
+      submitted(note),
+      { type: 'etransport.accepted', data: data(note, { etransportStatus: 'ok', etransportUit }) },
+    ]);
+  });
+
+  it.each([
+    ['rejected', 'nok', { mode: 'reject', errors: ['[BR-1]-Unu', '[BR-2]-Doi'] }, {}, '[BR-1]-Unu\n[BR-2]-Doi'],
+    ['failed', 'upload_failed', { mode: 'down' }, {}, 'The tax authority is unavailable.'],
+    [
+      'failed',
+      'validation_failed',
+      { mode: 'ok' },
+      { etransportVehicleNumber: null },
+      expect.stringMatching(/^\[BR-\d+\] /) as string,
+    ],
+  ])('%s for %s, with the reason', async (name, etransportStatus, settings, fields, errorMessage) => {
+    const note = await declarableNote(fields);
+    await set(settings);
+    await submit(note.uuid);
+    await service().advance('PT10M');
+    await set({ mode: 'ok' });
+    expect(await toldOf(note)).toMatchObject([
+      submitted(note),
+      { type: `etransport.${name}`, data: data(note, { etransportStatus, errorMessage }) },
+    ]);
+  });
+
+  it('a message about a declared transport: what becomes of it, with the note as it stays', async () => {
+    const note = await declaredNote();
+    const stays = { etransportStatus: 'ok', etransportUit: note.etransportUit };
+    await set({ mode: 'reject', errors: ['[BR-1]-Unu'] });
+    await tell(note.uuid, 'correct', { etransportVehicleNumber: 'B1AAA' });
+    await service().advance('PT10M');
+    await set({ mode: 'ok' });
+    await tell(note.uuid, 'correct', { etransportVehicleNumber: 'B1AAA' });
+    await service().advance('PT10M');
+    expect((await toldOf(note)).slice(2)).toMatchObject([
+      { type: 'etransport.rejected', data: data(note, { ...stays, errorMessage: '[BR-1]-Unu' }) },
+      { type: 'etransport.accepted', data: data(note, stays) },
+    ]);
+  });
+});

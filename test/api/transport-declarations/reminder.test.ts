@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { today } from '../../../shared/kernel/clock.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import type { DeliveryNote } from '../../support/contract.ts';
+import { useOwnService } from '../../support/service.ts';
+import { declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+
+const service = useOwnService();
+
+const scope = {} as Declaring;
+const { declarableNote, submit, act, tell, read } = transportsOf(service, scope);
+
+beforeAll(async () => {
+  Object.assign(scope, await declaring(service()));
+});
+
+/** How often someone was mailed that a note's UIT ends. */
+const reminders = async ({ etransportUit }: Pick<DeliveryNote, 'etransportUit'>): Promise<number> =>
+  (await service().mailbox()).filter(({ text }) => text?.includes(String(etransportUit))).length;
+
+describe('the mail that a UIT ends (OUG 41/2022 art. 11)', () => {
+  it('goes once, in the morning of the day before; for none that was confirmed, taken back or cancelled', async () => {
+    const date = addDays(today(), 1);
+    const submitted = [];
+    for (let each = 0; each < 5; each++) {
+      const { uuid } = await declarableNote({ etransportTransportDate: date });
+      await submit(uuid);
+      submitted.push(uuid);
+    }
+    await service().advance('PT10M');
+    const [kept, corrected, confirmed, deleted, cancelled] = await Promise.all(submitted.map(read));
+    // The UIT holds until the fifth day from the declared one; of the corrected one until two days later.
+    expect(kept?.etransportValidUntil).toBe(addDays(date, 4));
+    await tell(corrected!.uuid, 'correct', { etransportTransportDate: addDays(date, 2) });
+    await tell(confirmed!.uuid, 'confirm', { outcome: 'confirmed' });
+    await tell(deleted!.uuid, 'delete');
+    await act(cancelled!.uuid, 'cancel');
+    // Its declarer is not told twice for another message.
+    await tell(kept!.uuid, 'vehicle', { vehicleNumber: 'B200ABC' });
+    await service().advance('PT1H');
+    expect((await read(corrected!.uuid)).etransportValidUntil).toBe(addDays(date, 6));
+
+    const all = [kept!, corrected!, confirmed!, deleted!, cancelled!];
+    const told = () => Promise.all(all.map(reminders));
+    const until = (day: string, time: string) =>
+      service().advance(`PT${Math.floor((Date.parse(`${day}T${time}Z`) - service().runtime.clock.now()) / 1000)}S`);
+    await until(addDays(date, 3), '05:59:00');
+    expect(await told()).toEqual([0, 0, 0, 0, 0]);
+    await until(addDays(date, 3), '06:10:00');
+    expect(await told()).toEqual([1, 0, 0, 0, 0]);
+    await until(addDays(date, 5), '06:10:00');
+    expect(await told()).toEqual([1, 1, 0, 0, 0]);
+    await service().advance('P3D');
+    expect(await told()).toEqual([1, 1, 0, 0, 0]);
+  }, 60_000);
+});

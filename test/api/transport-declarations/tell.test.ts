@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusal, refusedFields } from '../../support/refusals.ts';
+import { useOwnService } from '../../support/service.ts';
+import { authority, declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+
+const service = useOwnService();
+
+const scope = {} as Declaring;
+const { declarableNote, declaredNote, submit, act, tell, read, received, declarations } = transportsOf(service, scope);
+
+beforeAll(async () => {
+  Object.assign(scope, await declaring(service()));
+});
+
+const set = (settings: object) => authority(service(), settings);
+const INVALID = [422, 'validation_error'] as const;
+
+async function lastReceived() {
+  const last = (await received()).at(-1);
+  return { ...last, xml: service().runtime.engines.taxauth.declarationXml(last?.index ?? 0) };
+}
+
+const TOLD = [
+  ['vehicle', { vehicleNumber: 'CJ01NEW' }, 'vehicle_change', 'Change of vehicle of the transport rejected'],
+  ['confirm', { outcome: 'confirmed' }, 'confirmation', 'Confirmation of the transport rejected'],
+  ['delete', {}, 'deletion', 'Deletion of the transport rejected'],
+] as const;
+
+describe('POST /delivery-notes/{uuid}/etransport/vehicle', () => {
+  it('tells the authority of the vehicle; the note shows it once that is accepted', async () => {
+    const { uuid, etransportUit } = await declaredNote({ etransportTrailer1: 'CJ98REM' });
+    const { status, body } = await tell(uuid, 'vehicle', { vehicleNumber: 'b 200 abc', remark: 'Pană' });
+    expect([status, body.messages[0]]).toMatchObject([
+      200,
+      { kind: 'vehicle_change', status: 'waiting', remark: 'Pană', vehicle: { vehicleNumber: 'B200ABC', trailer1: null } },
+    ]);
+    expect(await read(uuid)).toMatchObject({ etransportVehicleNumber: 'CJ12ABC' });
+    await service().advance('PT10M');
+    expect(await read(uuid)).toMatchObject({
+      ...{ etransportStatus: 'ok', etransportUit, etransportVehicleNumber: 'B200ABC', etransportTrailer1: null },
+    });
+    expect(await lastReceived()).toMatchObject({
+      ...{ kind: 'vehicle_change', uit: etransportUit, xml: expect.stringContaining('nrVehicul="B200ABC"') as string },
+    });
+  });
+
+  it('a correction after it declares the new vehicle', async () => {
+    const { uuid } = await declaredNote();
+    await tell(uuid, 'vehicle', { vehicleNumber: 'B200ABC' });
+    await service().advance('PT10M');
+    await tell(uuid, 'correct', { etransportEndStreet: 'Calea Plevnei' });
+    await service().advance('PT10M');
+    expect((await lastReceived()).xml).toContain('nrVehicul="B200ABC"');
+  });
+
+  it('refuses a change without a vehicle, by field', async () => {
+    const { uuid } = await declaredNote();
+    expect(refusedFields(await tell(uuid, 'vehicle', { remark: 'Pană' }))).toEqual([...INVALID, [expect.any(String)]]);
+  });
+});
+
+describe('POST /delivery-notes/{uuid}/etransport/confirm', () => {
+  it.each([
+    ['confirmed', null, '10'],
+    ['partial', 'Lipsă 2 saci', '20'],
+    ['denied', 'Nu am primit', '30'],
+  ] as const)('%s: the authority is told, and the declaration shows it', async (outcome, remark, code) => {
+    const { uuid, etransportUit } = await declaredNote();
+    expect((await tell(uuid, 'confirm', { outcome, remark })).status).toBe(200);
+    await service().advance('PT10M');
+    expect((await declarations(uuid))[0]).toMatchObject({
+      ...{ status: 'ok', confirmation: { outcome, remark, confirmedAt: expect.stringMatching(/Z$/) as string } },
+    });
+    const { xml, ...last } = await lastReceived();
+    expect(last).toMatchObject({ kind: 'confirmation', uit: etransportUit });
+    expect(xml).toContain(`tipConfirmare="${code}"`);
+    expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok', etransportUit });
+  });
+
+  it('refuses an outcome that there is not', async () => {
+    const { uuid } = await declarableNote();
+    expect((await tell(uuid, 'confirm', { outcome: 'maybe' })).status).toBe(422);
+  });
+});
+
+describe('POST /delivery-notes/{uuid}/etransport/delete', () => {
+  it('takes the declaration back; the note in force can be declared again, under another UIT', async () => {
+    const { uuid, etransportUit } = await declaredNote();
+    expect((await tell(uuid, 'delete')).body).toMatchObject({ status: 'ok', messages: [{ kind: 'deletion' }, {}] });
+    expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok', etransportUit });
+    await service().advance('PT10M');
+    expect(await read(uuid)).toMatchObject({ status: 'issued', etransportStatus: null, etransportUit: null });
+    expect((await submit(uuid)).status).toBe(200);
+    await service().advance('PT10M');
+    const again = await read(uuid);
+    expect(again).toMatchObject({ etransportStatus: 'ok', etransportDeletedAt: null });
+    expect(again.etransportUit).not.toBe(etransportUit);
+    expect(await declarations(uuid)).toMatchObject([
+      { status: 'ok', uit: again.etransportUit },
+      { status: 'deleted', uit: etransportUit },
+    ]);
+  });
+});
+
+describe.each(TOLD)('etransport/%s', (what, body, kind, entry) => {
+  it('is refused for a note that is not declared, is not issued, and while another message is under way', async () => {
+    const { uuid } = await declarableNote();
+    expect(refusal(await tell(uuid, what, body))).toMatchObject([...INVALID, { reason: 'not_declared' }]);
+    const draft = await act(uuid, 'storno');
+    expect(refusal(await tell(draft.body.uuid, what, body))).toMatchObject([...INVALID, { reason: 'not_issued' }]);
+    const declared = await declaredNote();
+    await tell(declared.uuid, what, body);
+    for (const [other, otherBody] of TOLD)
+      expect(refusal(await tell(declared.uuid, other, otherBody)), other).toMatchObject([
+        ...INVALID,
+        { reason: 'declaration_in_progress' },
+      ]);
+    await service().advance('PT10M');
+  });
+
+  it('rejected: the transport stays as it was; the timeline and the declaration say why', async () => {
+    const before = await declaredNote();
+    const { uuid } = before;
+    await set({ mode: 'reject', errors: ['[BR-999]-Nu'] });
+    await tell(uuid, what, body);
+    await service().advance('PT10M');
+    await set({ mode: 'ok' });
+    const { etransportStatus, etransportUit, etransportVehicleNumber } = before;
+    const after = await read(uuid);
+    expect(after).toMatchObject({ etransportStatus, etransportUit, etransportVehicleNumber, etransportErrorMessage: null });
+    expect(after.events[0]).toMatchObject({ type: 'taxauth_rejected', details: entry, metadata: { errors: ['[BR-999]-Nu'] } });
+    expect((await declarations(uuid))[0]).toMatchObject({
+      ...{ status: 'ok', confirmation: null, messages: [{ kind, status: 'nok', errors: ['[BR-999]-Nu'] }, {}] },
+    });
+  });
+});
