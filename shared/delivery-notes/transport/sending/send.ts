@@ -146,7 +146,7 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 60;
 
 /** The days of the list in which something of an instant is. */
-const daysSince = (at: string): number => Math.min(Math.ceil((now().getTime() - Date.parse(at)) / DAY_MS) + 1, MOST_DAYS);
+const daysSince = (at: string): number => Math.ceil((now().getTime() - Date.parse(at)) / DAY_MS) + 1;
 
 const isListedBy = (attemptedAt: string | null): boolean => now().getTime() - Date.parse(attemptedAt ?? '') >= LISTED_AFTER_MS;
 

@@ -1,0 +1,306 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Crash, Fault } from '../../infra/local/faults.ts';
+import { readRecord, type TransportTask } from '../../shared/delivery-notes/transport/record.ts';
+import { sendMessage } from '../../shared/delivery-notes/transport/sending/send.ts';
+import { checkMessage } from '../../shared/delivery-notes/transport/sending/tasks.ts';
+import { today } from '../../shared/kernel/clock.ts';
+import { addDays } from '../../shared/kernel/dates.ts';
+import { companyScope } from '../../shared/store/table.ts';
+import type { DeliveryNote, TransportDeclaration } from '../support/contract.ts';
+import { LONG, places } from '../support/effort.ts';
+import { useOwnService } from '../support/service.ts';
+import { authority, declaring, type Declaring, transportsOf } from '../support/transport.ts';
+
+const service = useOwnService();
+
+const scope = {} as Declaring;
+const { declarableNote, declaredNote, submit, act, read, received, declarations, request } = transportsOf(service, scope);
+
+beforeAll(async () => {
+  Object.assign(scope, await declaring(service()));
+});
+
+const set = (settings: object) => authority(service(), settings);
+const faults = () => service().runtime.faults;
+
+type Note = Pick<DeliveryNote, 'uuid' | 'number'>;
+
+/** What the authority took of a note, oldest first: its number begins the reference. */
+const taken = async ({ number }: Note) => (await received()).filter(({ reference }) => reference?.startsWith(`${number}/`));
+
+/** Turns the clock over every wait for the authority. */
+const seeThrough = () => service().advance('PT3H');
+
+/** The authority has one declaration of the note, the note its UIT, and the timeline tells once of each step. */
+async function expectDeclaredOnce(note: Note, what: string): Promise<void> {
+  const [{ etransportStatus, etransportUit, events }, messages] = [await read(note.uuid), await taken(note)];
+  const told = (type: string): number => events.filter(event => event.type === type).length;
+  expect(
+    {
+      etransportStatus,
+      told: [told('taxauth_submitted'), told('taxauth_validated')],
+      messages: messages.map(({ kind }) => kind),
+    },
+    what,
+  ).toEqual({ etransportStatus: 'ok', told: [1, 1], messages: ['notification'] });
+  expect(messages[0]?.uit, what).toBe(etransportUit);
+}
+
+/** The task of a note's last message. */
+async function taskOf(recordId: string): Promise<TransportTask> {
+  const record = await readRecord(companyScope(scope.company), recordId);
+  return { companyId: scope.company, recordId, messageId: record?.data.messages.at(-1)?.id ?? '' };
+}
+
+const lastTask = async ({ uuid }: Note) => taskOf(String((await read(uuid)).etransportDeclarationId));
+
+/** More than any function makes. */
+const MOST_CALLS = 30;
+
+/** Every death of a function: before and after each call, until it makes no more. In `npm test`, those that are named. */
+async function everyDeath(name: string, named: Omit<Crash, 'name'>[], run: (what: string) => Promise<void>): Promise<string[]> {
+  const died: string[] = [];
+  const deaths = LONG
+    ? places(MOST_CALLS, 1).flatMap(call => (['before', 'after'] as const).map(when => ({ call, when })))
+    : named;
+  for (const death of deaths) {
+    const what = `${name} died ${death.when} call ${death.call} ${'operation' in death ? death.operation : ''}`;
+    faults().crash({ ...death, name });
+    await run(what);
+    if (!faults().crashed()) {
+      faults().clear();
+      // The function makes no such call.
+      if (LONG) break;
+      throw new Error(`It is not true that ${what}.`);
+    }
+    died.push(what);
+  }
+  return died;
+}
+
+const WRITE = 'dynamodb.TransactWriteItems';
+const PUT = 'dynamodb.PutItem';
+
+describe('A process that dies leaves no declaration lost, and none twice', () => {
+  it('at any call of submit', async () => {
+    const begun: [Note, string][] = [];
+    let next = await declarableNote();
+    const deaths = [
+      { call: 1, when: 'before', operation: WRITE },
+      { call: 1, when: 'after', operation: WRITE },
+    ] as const;
+    await everyDeath('delivery-notes-submit-transport', [...deaths], async what => {
+      await submit(next.uuid);
+      if ((await read(next.uuid)).etransportStatus === null) return;
+      begun.push([next, what]);
+      next = await declarableNote();
+    });
+    await seeThrough();
+    expect(begun.length).toBeGreaterThan(0);
+    for (const [note, what] of begun) await expectDeclaredOnce(note, what);
+  }, 300_000);
+
+  it.each<[string, Omit<Crash, 'name'>[]]>([
+    [
+      'tasks-send-transport-message',
+      [
+        { call: 1, when: 'after', operation: 's3.PutObject' },
+        { call: 1, when: 'after', operation: PUT },
+        { call: 1, when: 'after', operation: 'taxauth.upload' },
+        { call: 2, when: 'after', operation: PUT },
+      ],
+    ],
+    [
+      'tasks-check-transport-message',
+      [
+        { call: 1, when: 'before', operation: 'taxauth.stareMesaj' },
+        { call: 1, when: 'before', operation: WRITE },
+        { call: 1, when: 'after', operation: WRITE },
+      ],
+    ],
+    ['workers-publish-changes', [{ call: 1, when: 'after', operation: 'stepfunctions.StartExecution' }]],
+  ])(
+    'at any call of %s',
+    async (name, named) => {
+      await set({ processing: 0 });
+      const notes: [Note, string][] = [];
+      await everyDeath(name, named, async what => {
+        const note = await declarableNote();
+        await submit(note.uuid);
+        await service().idle();
+        notes.push([note, what]);
+      });
+      await set({ processing: 1 });
+      await seeThrough();
+      for (const [note, what] of notes) await expectDeclaredOnce(note, what);
+    },
+    300_000,
+  );
+
+  it('at any call of the step that records a failure: it is recorded once, and the note can be submitted again', async () => {
+    const notes: [Note, string][] = [];
+    await set({ mode: 'down' });
+    const deaths = [
+      { call: 1, when: 'before', operation: WRITE },
+      { call: 1, when: 'after', operation: WRITE },
+    ] as const;
+    await everyDeath('tasks-record-transport-failure', [...deaths], async what => {
+      const note = await declarableNote();
+      await submit(note.uuid);
+      await service().advance('PT10M');
+      notes.push([note, what]);
+    });
+    await set({ mode: 'ok' });
+    await seeThrough();
+    for (const [{ uuid }, what] of notes) {
+      const { etransportStatus, events } = await read(uuid);
+      const failures = events.filter(({ details }) => details === 'Transport declaration could not be sent');
+      expect([etransportStatus, failures.length], what).toEqual(['upload_failed', 1]);
+      expect((await submit(uuid)).status).toBe(200);
+    }
+    await seeThrough();
+    for (const [note, what] of notes)
+      expect(
+        (await taken(note)).map(({ kind }) => kind),
+        what,
+      ).toEqual(['notification']);
+  }, 300_000);
+
+  it('at a call of the step that reminds: the mail goes once', async () => {
+    const note = await declaredNote({ etransportTransportDate: addDays(today(), 1) });
+    faults().crash({ call: 1, when: 'before', name: 'tasks-remind-of-transport', operation: WRITE });
+    faults().crash({ call: 1, when: 'after', name: 'tasks-remind-of-transport', operation: WRITE });
+    await service().advance('P5D');
+    expect(faults().crashed()).toBe(true);
+    const mails = (await service().mailbox()).filter(({ text }) => text?.includes(String(note.etransportUit)));
+    expect(mails).toHaveLength(1);
+  });
+
+  it('and a restart of the whole system sees a declaration through', async () => {
+    const note = await declarableNote();
+    faults().crash({ call: 1, when: 'after', name: 'tasks-send-transport-message', operation: 'taxauth.upload' });
+    await submit(note.uuid);
+    await service().restart();
+    await seeThrough();
+    await expectDeclaredOnce(note, 'restart');
+  }, 60_000);
+});
+
+describe('An answer of the upload that is lost', () => {
+  it('is found again by the reference, not sent again; also when several are lost', async () => {
+    const notes = [await declarableNote(), await declarableNote()];
+    await set({ mode: 'lostAnswer', times: 2 });
+    for (const { uuid } of notes) await submit(uuid);
+    await service().idle();
+    await set({ mode: 'ok' });
+    expect((await read(notes[0]!.uuid)).etransportStatus).toBe('uploaded');
+    await seeThrough();
+    for (const note of notes) await expectDeclaredOnce(note, 'lost');
+  });
+
+  it.each([
+    ['lost, and then given up', { mode: 'lostAnswer' }],
+    ['answered, but not decided in a day', { processing: 1000 }],
+  ])('%s: the note that is submitted again corrects the declaration, and makes no second one', async (_, trouble) => {
+    const note = await declarableNote();
+    await set(trouble);
+    await submit(note.uuid);
+    await service().idle();
+    if ('mode' in trouble) await set({ mode: 'down' });
+    await service().advance('PT25H');
+    await set({ mode: 'ok', processing: 1 });
+    expect(await read(note.uuid)).toMatchObject({ etransportStatus: 'upload_failed' });
+    expect((await submit(note.uuid)).status).toBe(200);
+    await seeThrough();
+    const [first, second, ...more] = await taken(note);
+    expect([first?.kind, second?.kind, second?.uit, more]).toEqual(['notification', 'correction', first?.uit, []]);
+    expect(await read(note.uuid)).toMatchObject({ etransportStatus: 'ok', etransportUit: first?.uit });
+  });
+
+  it('given up two months ago: the authority lists it no more, and the note is declared anew', async () => {
+    const note = await declarableNote();
+    await set({ mode: 'lostAnswer' });
+    await submit(note.uuid);
+    await service().idle();
+    await set({ mode: 'down' });
+    await service().advance('P1D');
+    await set({ mode: 'ok' });
+    await service().advance('P61D');
+    await submit(note.uuid);
+    await seeThrough();
+    expect(await read(note.uuid)).toMatchObject({ etransportStatus: 'ok' });
+  }, 120_000);
+});
+
+describe('A database in trouble', () => {
+  it.each<Fault['kind']>(['lostAnswer', 'conflict', 'throttle'])('%s: one declaration all the same', async kind => {
+    await set({ processing: 0 });
+    const note = await declarableNote();
+    for (const operation of ['TransactWriteItems', 'PutItem'])
+      faults().add({ service: 'dynamodb', operation, kind, rate: 0.5, times: 6 });
+    if (kind !== 'conflict') faults().add({ service: 'dynamodb', operation: 'GetItem', kind: 'throttle', times: 2 });
+    expect((await submit(note.uuid)).status).toBe(200);
+    await seeThrough();
+    faults().clear();
+    await set({ processing: 1 });
+    await seeThrough();
+    await expectDeclaredOnce(note, kind);
+  });
+});
+
+describe('At the same moment', () => {
+  it('20 submits of one note: one declares it, the others are refused', async () => {
+    const note = await declarableNote();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(note.uuid)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(422)]);
+    await seeThrough();
+    await expectDeclaredOnce(note, '20 submits');
+  });
+
+  it('submit and cancel: whichever comes first, no declaration stays in force', async () => {
+    for (let round = 0; round < (LONG ? 20 : 3); round++) {
+      const note = await declarableNote();
+      const [submitted, cancelled] = await Promise.all([submit(note.uuid), act(note.uuid, 'cancel')]);
+      expect([[200, 422].includes(submitted.status), cancelled.status]).toEqual([true, 200]);
+      await seeThrough();
+      const kinds = (await taken(note)).map(({ kind }) => kind);
+      expect([[], ['notification', 'deletion']]).toContainEqual(kinds);
+      expect((await declarations(note.uuid)).filter(({ status }) => status !== 'deleted')).toEqual([]);
+    }
+  }, 60_000);
+
+  it('two tasks of one message: it is sent once, and decided once', async () => {
+    const note = await declarableNote();
+    await set({ mode: 'down' });
+    await submit(note.uuid);
+    await service().idle();
+    await set({ mode: 'ok', processing: 0 });
+    // The state machine waits for its second try meanwhile.
+    const task = await lastTask(note);
+    const sent = await Promise.allSettled(Array.from({ length: 5 }, () => sendMessage(task)));
+    expect(sent.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const verdicts = await Promise.all(Array.from({ length: 5 }, () => checkMessage(task)));
+    expect(verdicts.map(({ state }) => state)).toEqual(Array(5).fill('ok'));
+    await set({ processing: 1 });
+    await seeThrough();
+    await expectDeclaredOnce(note, 'two tasks');
+  });
+
+  it('a cancellation and the verdict on a declaration that the note does not show: it is taken back', async () => {
+    for (let round = 0; round < (LONG ? 20 : 3); round++) {
+      const note = await declarableNote();
+      await set({ processing: 2 });
+      const deliveryNotes = [{ deliveryNoteId: note.uuid }];
+      const first = await request<TransportDeclaration>('POST', '/transport-declarations', { deliveryNotes });
+      await request('POST', '/transport-declarations', { deliveryNotes });
+      await service().idle();
+      await set({ processing: 1 });
+      const task = await taskOf(first.body.uuid);
+      await checkMessage(task).catch(() => undefined);
+      const [cancelled] = await Promise.all([act(note.uuid, 'cancel'), checkMessage(task)]);
+      expect(cancelled.status).toBe(200);
+      await seeThrough();
+      expect((await declarations(note.uuid)).map(({ status }) => status)).toEqual(['deleted', 'deleted']);
+    }
+  }, 60_000);
+});
