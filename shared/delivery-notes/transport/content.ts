@@ -3,9 +3,17 @@ import { amount, decimal } from '../../kernel/money.ts';
 import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
 import type { DocumentLine } from '../../model/line.ts';
 import { NO_TRANSPORT_OF_LINE, type TransportDeclaration, type TransportGoods } from '../../model/transport.ts';
+import type { TransportBody } from '../input.ts';
 import { withChange } from './change.ts';
 import { declarationOfNote } from './declaration.ts';
-import { type PartLine, type SentMessage, standingParts, type TransportPart, type TransportRecord } from './record.ts';
+import {
+  type MessageContent,
+  type PartLine,
+  type SentMessage,
+  standingParts,
+  type TransportPart,
+  type TransportRecord,
+} from './record.ts';
 
 /** What a message of a record says to the authority, of its notes as they are. Pure. */
 
@@ -27,8 +35,10 @@ export function messageOf(
   switch (content.kind) {
     case 'notification':
       return declared(record, notes, reference, uit);
-    case 'correction':
-      return declared(record, corrected(notes, content), reference, uit);
+    case 'correction': {
+      const after = withCorrection(record, notes, content);
+      return declared(after.record, after.notes, reference, uit);
+    }
     default:
       return about(record, { content, reference }, uit ?? '');
   }
@@ -58,10 +68,24 @@ function about(
   }
 }
 
-/** The notes with what a correction changes. */
-function corrected(notes: NotesById, { note: id, change }: Extract<SentMessage['content'], { kind: 'correction' }>): NotesById {
+/** A record and its notes with what a correction changes. The vehicle is that of the record, where it has its own. Pure. */
+export function withCorrection(
+  record: TransportRecord,
+  notes: NotesById,
+  { note: id, change }: Extract<MessageContent, { kind: 'correction' }>,
+): { record: TransportRecord; notes: NotesById } {
   const note = id === null ? undefined : notes.get(id);
-  return note && change ? new Map([...notes, [note.id, withChange(note, change)]]) : notes;
+  if (!note || !change) return { record, notes };
+  const changed = (stated: TransportBody): NotesById => new Map([...notes, [note.id, withChange(note, stated)]]);
+  if (!record.vehicle) return { record, notes: changed(change) };
+  const { etransportVehicleNumber, etransportTrailer1, etransportTrailer2, ...rest } = change;
+  const was = record.vehicle;
+  const vehicle = {
+    vehicle: etransportVehicleNumber === undefined ? was.vehicle : etransportVehicleNumber,
+    trailer1: etransportTrailer1 === undefined ? was.trailer1 : etransportTrailer1,
+    trailer2: etransportTrailer2 === undefined ? was.trailer2 : etransportTrailer2,
+  };
+  return { record: { ...record, vehicle }, notes: changed(rest) };
 }
 
 /**

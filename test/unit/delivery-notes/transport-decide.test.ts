@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageOf } from '../../../shared/delivery-notes/transport/content.ts';
 import type { MessageContent, TransportRecord } from '../../../shared/delivery-notes/transport/record.ts';
 import { decided, type Decision } from '../../../shared/delivery-notes/transport/sending/decide.ts';
 import type { DeliveryNoteDocument } from '../../../shared/model/convertible/delivery-note.ts';
@@ -115,6 +116,19 @@ describe('what is accepted changes', () => {
     const record = declaredRecord(recordOf([wholeOf(note)], vehicle), UIT, CONTENTS.vehicle_change);
     const own = decided(record, lastOf(record), ENDS.ok, new Map([[note.id, showing(note, record)]]), AT);
     expect([own.record.vehicle?.vehicle, own.notes[0]?.after.etransportVehicleNumber]).toEqual(['B88NEW', 'CJ12ABC']);
+  });
+
+  it('by a correction, the vehicle of a record that has its own: not that of the note', () => {
+    const note = declarableNote({ id: 'n' });
+    const vehicle = { vehicle: 'B1AAA', trailer1: 'B2REM', trailer2: null };
+    const record = declaredRecord(recordOf([wholeOf(note)], vehicle), UIT, CONTENTS.correction);
+    const notes = new Map([[note.id, showing(note, record)]]);
+    expect(messageOf(record, lastOf(record), notes, UIT)).toMatchObject({
+      declaration: { vehicle: 'B77NEW', trailer1: 'B2REM' },
+    });
+    const after = decided(record, lastOf(record), ENDS.ok, notes, AT);
+    expect(after.record.vehicle).toEqual({ ...vehicle, vehicle: 'B77NEW' });
+    expect(after.notes[0]?.after).toMatchObject({ etransportVehicleNumber: 'CJ12ABC', etransportTransportDate: '2026-03-05' });
   });
 
   it('what the receiver said', () => {

@@ -4,8 +4,7 @@ import type { DeliveryNoteDocument } from '../../../model/convertible/delivery-n
 import type { DocumentEvent } from '../../../model/timeline.ts';
 import { NEVER_SUBMITTED } from '../../../model/transport.ts';
 import type { Notification } from '../../../webhooks/notification.ts';
-import { withChange } from '../change.ts';
-import { declarationOfRecord, type NotesById } from '../content.ts';
+import { declarationOfRecord, type NotesById, withCorrection } from '../content.ts';
 import { withoutNotes } from '../messages.ts';
 import { type TransportEventName, transportNotification } from '../notification.ts';
 import { type SentMessage, standingParts, type TransportRecord, withMessage } from '../record.ts';
@@ -164,30 +163,19 @@ function failed(context: Context, { state, errors }: Failure): Decided {
   return { record: context.record, notes };
 }
 
-function corrected(
-  context: Context,
-  { note: id, change: stated }: Extract<SentMessage['content'], { kind: 'correction' }>,
-): Decided {
+function corrected(context: Context, content: Extract<SentMessage['content'], { kind: 'correction' }>): Decided {
   const { notes, at } = context;
-  const note = id === null ? undefined : notes.get(id);
-  const changed = note && stated ? withChange(note, stated) : undefined;
-  const after = changed ? new Map([...notes, [changed.id, changed]]) : notes;
-  const validUntil = validityOf(context.record, after) ?? context.record.validUntil;
-  const entry: Entry = ['taxauth_validated', 'Correction of the transport accepted', { uit: context.record.uit }];
+  const { record, notes: after } = withCorrection(context.record, notes, content);
+  const validUntil = validityOf(record, after) ?? record.validUntil;
+  const entry: Entry = ['taxauth_validated', 'Correction of the transport accepted', { uit: record.uit }];
   const changes = [...notes.values()].flatMap(before => {
-    const shown = before.etransportDeclarationId === context.record.id;
-    if (!shown && before.id !== changed?.id) return [];
-    const next = before.id === changed?.id ? changed : before;
-    return [
-      change(
-        before,
-        { ...next, ...(shown && { etransportValidUntil: validUntil }), updatedAt: at },
-        entry,
-        'etransport.accepted',
-      ),
-    ];
+    const next = after.get(before.id) ?? before;
+    const shown = before.etransportDeclarationId === record.id;
+    if (!shown && next === before) return [];
+    const changed = { ...next, ...(shown && { etransportValidUntil: validUntil }), updatedAt: at };
+    return [change(before, changed, entry, 'etransport.accepted')];
   });
-  return { record: { ...context.record, validUntil }, notes: changes };
+  return { record: { ...record, validUntil }, notes: changes };
 }
 
 /** A cancelled note keeps its identifier, marked as taken back; one in force can be declared again. */
