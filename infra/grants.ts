@@ -161,6 +161,10 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.SCHEMATRON)])],
     environment: { SCHEMATRON_FUNCTION: names.functionName(stage, names.SCHEMATRON) },
   }),
+  'post-webhook:invoke': stage => ({
+    statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.POST_WEBHOOK)])],
+    environment: { POST_WEBHOOK_FUNCTION: names.functionName(stage, names.POST_WEBHOOK) },
+  }),
   'artifacts:read': stage => ({
     statements: artifactStatements(stage.settings['EINVOICE_ARTIFACTS' satisfies StageSetting]),
     environment: {},

@@ -14,6 +14,8 @@ const local = (service: string, resource: string): string =>
 export const RENDERER = 'workers-render-document';
 /** The function that owns the processor of the official rules. */
 export const SCHEMATRON = 'workers-run-schematron';
+/** The function that reaches receivers of webhooks, and nothing else. */
+export const POST_WEBHOOK = 'tasks-post-webhook';
 
 /** Tags of everything that a stage holds, roles included. */
 export const stageTags = ({ name }: Named): Record<string, string> => ({ service: 'invoicing', stage: name });

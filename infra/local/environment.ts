@@ -78,6 +78,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     ...Object.fromEntries(SENDABLE_QUEUES.map(name => [queueVariable(name), at.sqs.queueUrl(name)])),
     RENDER_FUNCTION: 'workers-render-document',
     SCHEMATRON_FUNCTION: 'workers-run-schematron',
+    POST_WEBHOOK_FUNCTION: 'tasks-post-webhook',
     SUBMIT_INVOICE_MACHINE: stateMachineArn('submit-invoice'),
     SUBMIT_TRANSPORT_MACHINE: stateMachineArn('submit-transport'),
     TOKEN_KEY: tokenKey(dataDir),

@@ -9,6 +9,7 @@ export const VARIABLES = {
   trustBucket: 'TRUST_BUCKET',
   renderFunction: 'RENDER_FUNCTION',
   schematronFunction: 'SCHEMATRON_FUNCTION',
+  postWebhookFunction: 'POST_WEBHOOK_FUNCTION',
   submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',
   submitTransportMachine: 'SUBMIT_TRANSPORT_MACHINE',
   tokenKey: 'TOKEN_KEY',

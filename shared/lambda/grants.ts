@@ -18,6 +18,8 @@ export const GRANTS = [
   'render:invoke',
   /** Have the official rules judge a document, where they are installed. */
   'schematron:invoke',
+  /** Have a webhook posted to its receiver. */
+  'post-webhook:invoke',
   /** Read the compiled official rules. */
   'artifacts:read',
   ...SENDABLE_QUEUES.map(queueGrant),

@@ -77,9 +77,7 @@ export const LOCAL_SETTINGS = {
     z
       .enum(['0', '1'])
       .default('0')
-      .describe(
-        'Whether webhook receivers may be on loopback and plain `http:`. Nothing reads it before webhooks are delivered.',
-      ),
+      .describe('Whether receivers of webhooks may be on loopback addresses and plain `http:`; nothing else becomes allowed.'),
 } as const satisfies Record<string, () => z.ZodType>;
 
 const SETTINGS = { ...STAGE_SETTINGS, ...LOCAL_SETTINGS };

@@ -26,6 +26,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'trust:read': ['s3:GetObject', 's3:ListBucket'],
   'render:invoke': ['lambda:InvokeFunction'],
   'schematron:invoke': ['lambda:InvokeFunction'],
+  'post-webhook:invoke': ['lambda:InvokeFunction'],
   // Of the bucket that the stage's EINVOICE_ARTIFACTS names; nothing where it names none.
   'artifacts:read': ['s3:GetObject', 's3:ListBucket'],
   ...QUEUE_GRANTS,

@@ -1,0 +1,29 @@
+import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { environment } from '../../aws/environment.ts';
+import { lambda } from '../../aws/lambda.ts';
+import { unavailable } from '../../kernel/errors.ts';
+import type { WebhookAnswer, WebhookPost } from './post.ts';
+
+/** Milliseconds that the function is waited for: longer than its own time limit. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Has the function post a webhook that has no rights and no data: whoever asks for it reaches the table, and must not reach receivers.
+ * Takes at most 256 kB of body, and 15 seconds as a rule.
+ *
+ * @returns the answer of the receiver, or why there is none: neither is an error
+ * @throws 503 when the function itself fails: it may have posted, and the queue tries again
+ */
+export async function invokePostWebhook(post: WebhookPost): Promise<WebhookAnswer> {
+  const failed = (cause: unknown): never => {
+    throw unavailable('The webhook cannot be posted now; try again.', { retryAfter: 5, cause });
+  };
+  const answer = await lambda()
+    .send(new InvokeCommand({ FunctionName: environment('postWebhookFunction'), Payload: Buffer.from(JSON.stringify(post)) }), {
+      abortSignal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    .catch(failed);
+  const payload = Buffer.from(answer.Payload ?? []).toString();
+  if (answer.FunctionError) failed(new Error(payload));
+  return JSON.parse(payload) as WebhookAnswer;
+}
