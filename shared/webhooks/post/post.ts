@@ -96,8 +96,11 @@ async function exchange(
   const socket = await connected(url, addresses, network, end);
   const channel = url.protocol === 'https:' ? await secured(socket, hostOf(url), end) : socket;
   const response = await answerOn(channel, url, headers, body);
+  const status = response.statusCode ?? 0;
+  // The parser takes any three digits, and 0 would be no answer.
+  if (status < 100) throw Object.assign(new Error('No status.'), { code: 'HPE_INVALID_STATUS' });
   return {
-    status: response.statusCode ?? 0,
+    status,
     headers: headersOf(response),
     body: await firstCharacters(response),
   };

@@ -184,6 +184,7 @@ describe('the answer', () => {
     ['SSH', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['SMTP', '220 mail.example ESMTP\r\n'],
     ['HTTP/2', Buffer.of(0, 0, 0, 4, 0, 0, 0, 0, 0)],
+    ['no status', 'HTTP/1.1 000 OK\r\ncontent-length: 0\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
     ['a header with NUL', 'HTTP/1.1 200 OK\r\nx-a: \0\r\n\r\n'],
   ])('that is not HTTP/1.1 is none: %s', async (_, bytes) => {
