@@ -151,7 +151,11 @@ const daysSince = (at: string): number => Math.ceil((now().getTime() - Date.pars
 const isListedBy = (attemptedAt: string | null): boolean => now().getTime() - Date.parse(attemptedAt ?? '') >= LISTED_AFTER_MS;
 
 /** A message that the authority lists under our reference. */
-async function listed(client: TransportClient, record: TransportRecord, message: SentMessage): Promise<Listed | undefined> {
+export async function listed(
+  client: TransportClient,
+  record: TransportRecord,
+  message: SentMessage,
+): Promise<Listed | undefined> {
   const messages = await client.list(record.declarant ?? '', daysSince(message.attemptedAt ?? message.createdAt));
   return messages.find(({ reference }) => reference === message.reference);
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { instant } from '../../../kernel/clock.ts';
 import { addDays } from '../../../kernel/dates.ts';
-import { StillProcessing } from '../../../taxauth/client/errors.ts';
-import { connectedClient } from './send.ts';
-import { readTransport, recordDecision, type RecordedDecision } from './record-decision.ts';
+import { StillProcessing, TaxauthUnavailable } from '../../../taxauth/client/errors.ts';
+import type { TransportClient } from '../../../taxauth/client/transport-client.ts';
+import { connectedClient, listed } from './send.ts';
+import { type LoadedTransport, readTransport, recordDecision, type RecordedDecision } from './record-decision.ts';
 import type { TransportTask } from '../record.ts';
 
 /** The steps of statemachines/submit-transport.asl.json. Each may run twice, or after what it does was done by others. */
@@ -21,7 +22,6 @@ export async function checkMessage(task: TransportTask): Promise<TransportVerdic
   const loaded = await readTransport(task);
   if (loaded?.message.state !== 'uploaded' || !loaded.message.uploadId)
     return verdict({ state: loaded?.message.state ?? 'superseded' });
-  const { message } = loaded;
   const client = await connectedClient(task);
   const { state, errors } = await client.state(loaded.message.uploadId);
   if (state === 'in_process') throw new StillProcessing();
@@ -32,7 +32,15 @@ export async function checkMessage(task: TransportTask): Promise<TransportVerdic
         errors: errors.length > 0 ? errors : ['The tax authority rejected the declaration without a message.'],
       }),
     );
-  return verdict(await recordDecision(task, { state, uit: message.uit }));
+  return verdict(await recordDecision(task, { state, uit: await identifierOf(client, loaded) }));
+}
+
+/** The identifier that an upload answered; where it answered none, that of the authority's list. @throws `TaxauthUnavailable` without one */
+async function identifierOf(client: TransportClient, { record, message }: LoadedTransport): Promise<string | null> {
+  if (message.uit !== null || message.content.kind !== 'notification') return message.uit;
+  const uit = (await listed(client, record, message))?.uit ?? null;
+  if (uit === null) throw new TaxauthUnavailable('The tax authority accepted the declaration without naming its identifier.');
+  return uit;
 }
 
 /** After the last try, or the last poll, without success. */
