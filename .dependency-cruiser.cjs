@@ -24,7 +24,7 @@ const LAYERS = [
   // The records that documents are made of, and who works with them.
   ['catalogue', 'taxauth'],
   ['parties', 'identity'],
-  ['contact'],
+  ['contact', 'webhook-delivery'],
   // What all kinds of documents share.
   ['documents'],
   ['lists'],

@@ -4,6 +4,7 @@ import { composeContactMail } from '../../shared/contact/mail.ts';
 import { composeInvitation } from '../../shared/identity/invitations/mail.ts';
 import { composeTransportEnds } from '../../shared/delivery-notes/transport/sending/mail.ts';
 import { accountMails } from '../../shared/identity/account/mails.ts';
+import { composeWebhookDisabled } from '../../shared/webhook-delivery/endpoints/mail.ts';
 import { deliverAccountMail, type MailComposers } from '../../shared/mail/deliver-account.ts';
 
 const composers: MailComposers = {
@@ -11,6 +12,7 @@ const composers: MailComposers = {
   invitation: composeInvitation,
   contact: composeContactMail,
   'transport-ends': composeTransportEnds,
+  'webhook-disabled': composeWebhookDisabled,
 };
 
 export const handler = defineWorker(

@@ -29,6 +29,14 @@ export const QUEUES = {
   'client-changes': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Conversions of many delivery notes that were not finished. */
   conversion: { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Committed events, to be made messages of for the company's webhooks. */
+  'webhook-events': { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Attempts to deliver a message to a webhook. */
+  webhooks: { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Webhooks whose deliveries are to be discarded with them. */
+  'webhook-removals': { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Messages to be delivered to a webhook once more, by hand. */
+  'webhook-replays': { sentBy: 'functions', maxReceiveCount: 5 },
 } as const satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof QUEUES;

@@ -26,11 +26,13 @@ export const due = (queue: string, id: string, at: string): Required<Pick<Item, 
 /**
  * The rows of items that are due now: at most `limit` per partition, oldest first. Index reads lag: an item may have been changed or
  * removed since.
+ *
+ * @param until ISO instant: takes what is due by then, for who can hold it back until its time
  */
-export async function dueRows<Row>(queue: string, limit = 50): Promise<Row[]> {
+export async function dueRows<Row>(queue: string, limit = 50, until: string = instant()): Promise<Row[]> {
   const shards = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) =>
-      queryItems<{ row: Row }>({ partition: `${queue}#${shard}`, between: ['0', instant()] }, { index: 'due', limit }),
+      queryItems<{ row: Row }>({ partition: `${queue}#${shard}`, between: ['0', until] }, { index: 'due', limit }),
     ),
   );
   return shards.flat().map(item => item.row);

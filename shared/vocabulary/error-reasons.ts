@@ -70,6 +70,7 @@ export const ERROR_REASONS = {
     series_inactive: 'An inactive series cannot be the default.',
     sole_owner: 'The organization would be left without an owner: make somebody else an owner first.',
     submission_in_progress: 'The document is being submitted: wait until its status changes.',
+    webhook_inactive: 'The webhook is switched off: set `isActive` first.',
     withdrawn: 'The submission was withdrawn meanwhile.',
   },
   validation_error: {
@@ -100,6 +101,7 @@ export const ERROR_REASONS = {
     too_many_declarations: 'The delivery note has as many declarations, or the declaration as many messages, as are kept.',
     too_late: 'The document was cancelled too long ago (`RESTORE_DAYS` in settings.md).',
     validated: 'The tax authority has validated the document.',
+    webhook_inactive: 'The webhook is switched off: set `isActive` first.',
   },
 } as const;
 

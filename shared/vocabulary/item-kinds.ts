@@ -77,6 +77,13 @@ export const ITEM_KINDS = {
   'delivery-note-email': 'A mail with a delivery note.',
   'scheduled-email': 'A mail that goes out by itself.',
   'unwanted-address': 'An address that bounced or complained.',
+  webhook: 'A receiver of events.',
+  'removed-webhook': 'A receiver that was removed, whose deliveries are to be discarded.',
+  'webhook-health': 'How the deliveries to a receiver went.',
+  'webhook-sequence': 'The number of the last event of a company.',
+  'webhook-message': 'An event as receivers are sent it.',
+  'webhook-replay': 'Messages to be delivered once more.',
+  'webhook-delivery': 'An attempt to deliver an event, made or to be made.',
   notification: 'A notification of what is in no timeline.',
   // The tax authority
   'taxauth-token': 'A connection to the tax authority.',

@@ -48,6 +48,7 @@ export const EXCEPTIONS: Record<string, { roundTrips: number; why: string }> = {
   'proforma-emails-defaults': { roundTrips: 3, why: 'As of an invoice.' },
   'delivery-note-emails-defaults': { roundTrips: 3, why: 'As of an invoice.' },
   'proforma-invoices-list': { roundTrips: 3, why: 'Items show the whole header, which the rows of the index do not hold.' },
+  'webhooks-create': { roundTrips: 4, why: 'The plan follows from the organization of the company.' },
   'transport-declarations-correct': { roundTrips: 4, why: 'The note names the record of its transport.' },
   'transport-declarations-vehicle': { roundTrips: 4, why: 'As of a correction.' },
   'transport-declarations-confirm': { roundTrips: 4, why: 'As of a correction.' },

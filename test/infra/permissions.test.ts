@@ -14,7 +14,7 @@ const WITHOUT_PERMISSION = new RegExp(
     '^GET /api/v1/(organizations|companies|api-tokens|api-tokens/scopes)$',
     '^POST /api/v1/invitations/accept/',
     '^\\w+ /api/v1/taxauth/(status|tokens|token-links|vat-status)(/|$)',
-    '^GET /api/v1/(exchange-rates|exchange-rates/convert|vat-category-codes|etransport-codes|pdf-templates)$',
+    '^GET /api/v1/(exchange-rates|exchange-rates/convert|vat-category-codes|etransport-codes|pdf-templates|webhooks/events)$',
     '^\\w+ /api/v1/notification-preferences$',
   ].join('|'),
 );

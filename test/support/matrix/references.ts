@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EndpointDefinition } from '../../../shared/lambda/endpoint/definition.ts';
 import { loadBodySchema } from '../../../shared/lambda/endpoint/steps/parse-request.ts';
-import { REFERENCES } from './resources.ts';
+import { REFERENCES } from './reference-names.ts';
 
 /** A member of a body or a query that names a record, where it stands: `lines.0.vatRateId`. */
 export interface Reference {
@@ -58,7 +58,7 @@ function templateOf({ method, path }: Definition, place: string): string | null 
     .toSorted((a, b) => b.length - a.length)[0];
   const template = key === undefined ? undefined : REFERENCES[key];
   if (template === undefined)
-    throw new Error(`No test knows what ${full} names: add it to REFERENCES in test/support/matrix/resources.ts.`);
+    throw new Error(`No test knows what ${full} names: add it to REFERENCES in test/support/matrix/reference-names.ts.`);
   return template;
 }
 

@@ -113,6 +113,11 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/delivery-notes/{uuid}/etransport/vehicle': { create: declaredNote },
   '/api/v1/delivery-notes/{uuid}/etransport/confirm': { create: declaredNote },
   '/api/v1/delivery-notes/{uuid}/etransport/delete': { create: declaredNote },
+  '/api/v1/webhooks/{uuid}': {
+    body: () => ({ url: 'https://receiver.example/hook', events: ['invoice.issued'] }),
+    idIn: answer => String(answer['uuid']),
+  },
+  '/api/v1/webhooks/{uuid}/deliveries/{deliveryUuid}': { create: testDelivery },
   '/api/v1/transport-declarations/{uuid}': {
     body: async (service, scope) => ({ deliveryNotes: [{ deliveryNoteId: await issuedNote(service, scope) }] }),
     idIn: answer => String(answer['uuid']),
@@ -131,6 +136,12 @@ async function issuedNote(service: Service, scope: Scope): Promise<string> {
 async function declaredNote(service: Service, scope: Scope): Promise<string> {
   await connect(service, scope);
   return (await declaredAtOnce(service, await delivering(service, scope))).uuid;
+}
+
+/** The record of a test, which nobody receives. */
+async function testDelivery(service: Service, scope: Scope, { uuid }: Record<string, string>): Promise<string> {
+  const sent = service.api('POST', `/api/v1/webhooks/${uuid}/test`, { ...scope, body: {} });
+  return (await expecting<{ deliveryUuid: string }>(200, 'A test', sent)).deliveryUuid;
 }
 
 async function cancelledNote(service: Service, scope: Scope): Promise<string> {
@@ -182,6 +193,9 @@ export const BODIES: Record<string, object> = {
   'POST /api/v1/delivery-notes/{uuid}/etransport/correct': { etransportVehicleNumber: 'CJ 01 ABC' },
   'POST /api/v1/delivery-notes/{uuid}/etransport/vehicle': { vehicleNumber: 'CJ 01 ABC' },
   'POST /api/v1/delivery-notes/{uuid}/etransport/confirm': { outcome: 'confirmed' },
+  'POST /api/v1/webhooks/{uuid}/test': {},
+  'POST /api/v1/webhooks/{uuid}/regenerate-secret': { graceHours: 1 },
+  'POST /api/v1/webhooks/{uuid}/replay': { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   'PATCH /api/v1/document-series/{uuid}': { name: 'Renamed' },
   'PUT /api/v1/pdf-template-config': { templateSlug: 'modern', primaryColor: '#0f766e', customCss: 'h1 { color: #134e4a }' },
   'POST /api/v1/contact': { name: 'Ana Pop', email: 'ana@test.example', subject: 'Question', message: 'How does it work?' },
@@ -195,43 +209,6 @@ export const VALUES: Record<string, string> = {
   '/api/connect/taxauth/link/{linkToken}': 'a'.repeat(64),
   '/api/v1/share/{token}': 'a'.repeat(64),
   '/api/v1/exports/{export}': randomUUID(),
-};
-
-/**
- * Members of bodies and queries that name records, by their last name: the path of such a record; null where the text is the
- * caller's own, or the company is named as `X-Company` would.
- */
-export const REFERENCES: Record<string, string | null> = {
-  clientId: '/api/v1/clients/{uuid}',
-  companyId: '/api/v1/companies/{uuid}',
-  documentSeriesId: '/api/v1/document-series/{uuid}',
-  seriesId: '/api/v1/document-series/{uuid}',
-  proformaId: '/api/v1/proforma-invoices/{uuid}',
-  deliveryNoteId: '/api/v1/delivery-notes/{uuid}',
-  declarationId: '/api/v1/transport-declarations/{uuid}',
-  'ids.0': '/api/v1/delivery-notes/{uuid}',
-  invoiceSeriesId: '/api/v1/document-series/{uuid}',
-  // A credit note's; the invoice of these tests does not look at it.
-  'PUT /api/v1/invoices/{uuid} seriesId': null,
-  // Numbered when it is created, a proforma stays in its series.
-  'PUT /api/v1/proforma-invoices/{uuid} seriesId': null,
-  // A line of the document itself.
-  'lines.0.uuid': null,
-  parentDocumentId: '/api/v1/invoices/{uuid}',
-  productId: '/api/v1/products/{uuid}',
-  supplierId: '/api/v1/suppliers/{uuid}',
-  vatRateId: '/api/v1/vat-rates/{uuid}',
-  // A legal form's number, and a document of somebody else's.
-  issuerId: null,
-  'additionalDocumentReferences.0.id': null,
-  // As an authenticator names its credential.
-  'response.id': null,
-  'response.rawId': null,
-  'POST /api/v1/clients/bulk-delete ids.0': '/api/v1/clients/{uuid}',
-  'POST /api/v1/products/bulk-delete ids.0': '/api/v1/products/{uuid}',
-  'invoiceIds.0': '/api/v1/invoices/{uuid}',
-  templateId: '/api/v1/email-templates/{uuid}',
-  categoryId: '/api/v1/product-categories/{uuid}',
 };
 
 /** The part of a template that ends with this parameter. */

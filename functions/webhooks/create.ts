@@ -1,0 +1,23 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { createEndpoint } from '../../shared/webhook-delivery/endpoints/manage.ts';
+import { newWebhookBody } from '../../shared/webhook-delivery/endpoints/input.ts';
+import { presentWithSecret } from '../../shared/webhook-delivery/endpoints/present.ts';
+import { readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/webhooks',
+    summary: 'Add a webhook; the answer alone shows its secret',
+    auth: 'company',
+    permission: 'webhook.manage',
+    body: newWebhookBody,
+    invalidBody: 400,
+    responses: { 201: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },
+    errors: [400, 402, 422],
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
+    read: ({ company }) => readEndpoints(company),
+    present: presentWithSecret,
+  },
+  ({ actor, body, company, loaded, commit }) => createEndpoint(body, { company, loaded, by: actor, commit }),
+);

@@ -1,0 +1,27 @@
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { presentDelivery } from '../../shared/webhook-delivery/deliveries/present.ts';
+import { readDelivery } from '../../shared/webhook-delivery/deliveries/store.ts';
+import { foundEndpoint, readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/webhooks/{uuid}/deliveries/{deliveryUuid}',
+    summary: 'A delivery with its request and its answer',
+    auth: 'company',
+    permission: 'webhook.view',
+    responses: { 200: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.deliverySchema) },
+    errors: [404],
+    uses: ['table:read'],
+    read: async ({ company, params }) => {
+      const [{ records }, delivery] = await Promise.all([
+        readEndpoints(company),
+        readDelivery(company, params.uuid, params.deliveryUuid),
+      ]);
+      foundEndpoint(records, params.uuid, 'Delivery');
+      return found(delivery, 'Delivery');
+    },
+  },
+  ({ loaded }) => presentDelivery(loaded),
+);

@@ -1,0 +1,26 @@
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { retryDelivery } from '../../shared/webhook-delivery/deliveries/by-hand.ts';
+import { readDelivery } from '../../shared/webhook-delivery/deliveries/store.ts';
+import { foundEndpoint, readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/webhooks/{uuid}/deliveries/{deliveryUuid}/retry',
+    summary: 'Deliver a message once more',
+    auth: 'company',
+    permission: 'webhook.manage',
+    responses: { 202: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.queuedSchema) },
+    errors: [404, 409],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => {
+      const [{ records }, delivery] = await Promise.all([
+        readEndpoints(company),
+        readDelivery(company, params.uuid, params.deliveryUuid),
+      ]);
+      return { endpoint: foundEndpoint(records, params.uuid, 'Delivery'), delivery: found(delivery, 'Delivery') };
+    },
+  },
+  ({ companyId, loaded: { endpoint, delivery }, commit }) => retryDelivery(companyId, endpoint, delivery, commit),
+);

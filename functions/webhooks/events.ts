@@ -1,0 +1,14 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { presentEvents } from '../../shared/webhook-delivery/endpoints/present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/webhooks/events',
+    summary: 'The events that webhooks may subscribe to',
+    auth: 'user',
+    responses: { 200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.eventsSchema) },
+    uses: [],
+  },
+  () => Promise.resolve(presentEvents()),
+);

@@ -1,0 +1,24 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { presentEndpointDetail } from '../../shared/webhook-delivery/endpoints/present.ts';
+import { foundEndpoint, readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
+import { readHealth } from '../../shared/webhook-delivery/deliveries/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/webhooks/{uuid}',
+    summary: 'A webhook, and how its deliveries went',
+    auth: 'company',
+    permission: 'webhook.view',
+    responses: {
+      200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointDetailSchema),
+    },
+    errors: [404],
+    uses: ['table:read'],
+    read: async ({ company, params }) => {
+      const [{ records }, health] = await Promise.all([readEndpoints(company), readHealth(company, params.uuid)]);
+      return [foundEndpoint(records, params.uuid), health] as const;
+    },
+  },
+  ({ loaded }) => presentEndpointDetail(loaded),
+);

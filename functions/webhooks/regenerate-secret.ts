@@ -1,0 +1,24 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { mustHave } from '../../shared/store/record-set.ts';
+import { newSecretBody } from '../../shared/webhook-delivery/endpoints/input.ts';
+import { regenerateSecret } from '../../shared/webhook-delivery/endpoints/manage.ts';
+import { presentWithSecret } from '../../shared/webhook-delivery/endpoints/present.ts';
+import { readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/webhooks/{uuid}/regenerate-secret',
+    summary: 'Make a new secret; the one before it may sign as well for a time',
+    auth: 'company',
+    permission: 'webhook.manage',
+    body: newSecretBody,
+    responses: { 200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
+    read: async ({ company, params }) => mustHave(await readEndpoints(company), params.uuid, 'Webhook'),
+    present: presentWithSecret,
+  },
+  ({ companyId, body, params, loaded, commit }) =>
+    regenerateSecret(companyId, body.graceHours ?? 0, { loaded, id: params.uuid, commit }),
+);

@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { mustHave } from '../../shared/store/record-set.ts';
+import { removeEndpoint } from '../../shared/webhook-delivery/endpoints/manage.ts';
+import { readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/webhooks/{uuid}',
+    summary: 'Remove a webhook and its deliveries; nothing is sent again',
+    auth: 'company',
+    permission: 'webhook.manage',
+    responses: { 204: null },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => mustHave(await readEndpoints(company), params.uuid, 'Webhook'),
+  },
+  ({ companyId, params, loaded, commit }) => removeEndpoint(companyId, { loaded, id: params.uuid, commit }),
+);

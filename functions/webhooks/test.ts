@@ -1,0 +1,22 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { sendTest, testBody } from '../../shared/webhook-delivery/deliveries/by-hand.ts';
+import { presentTest } from '../../shared/webhook-delivery/deliveries/present.ts';
+import { foundEndpoint, readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/webhooks/{uuid}/test',
+    summary: 'Send a test to a webhook and wait for its answer',
+    auth: 'company',
+    permission: 'webhook.manage',
+    body: testBody,
+    responses: { 200: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.testSchema) },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write', 'secrets-key:use', 'post-webhook:invoke'],
+    timeoutSeconds: 20,
+    read: async ({ company, params }) => foundEndpoint((await readEndpoints(company)).records, params.uuid),
+    present: presentTest,
+  },
+  ({ company, body, loaded }) => sendTest(company.id, loaded, body.eventType),
+);

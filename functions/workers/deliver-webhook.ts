@@ -1,0 +1,17 @@
+import { sendMessage } from '../../shared/aws/send-message.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { deliver, deliveryTask } from '../../shared/webhook-delivery/deliveries/deliver.ts';
+
+export const handler = defineWorker(
+  {
+    summary: 'Delivers a message to a webhook, and plans the next attempt where it fails',
+    queue: 'webhooks',
+    message: deliveryTask,
+    uses: ['table:read', 'table:write', 'secrets-key:use', 'post-webhook:invoke', 'webhooks-queue:send'],
+    timeoutSeconds: 30,
+  },
+  async task => {
+    const early = await deliver(task);
+    if (early) await sendMessage({ queue: 'webhooks', body: task, delaySeconds: early.delaySeconds });
+  },
+);

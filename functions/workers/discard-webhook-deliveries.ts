@@ -1,0 +1,17 @@
+import { sendMessage } from '../../shared/aws/send-message.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { discardDeliveries, removedWebhook } from '../../shared/webhook-delivery/deliveries/discard.ts';
+
+export const handler = defineWorker(
+  {
+    summary: 'Discards the deliveries of a webhook that was removed',
+    queue: 'webhook-removals',
+    message: removedWebhook,
+    uses: ['table:read', 'table:write', 'webhook-removals-queue:send'],
+    timeoutSeconds: 60,
+  },
+  async task => {
+    const { areLeft } = await discardDeliveries(task);
+    if (areLeft) await sendMessage({ queue: 'webhook-removals', body: task });
+  },
+);

@@ -1,0 +1,16 @@
+import { sendMessage } from '../../shared/aws/send-message.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { replay, replayTask } from '../../shared/webhook-delivery/deliveries/by-hand.ts';
+
+export const handler = defineWorker(
+  {
+    summary: 'Queues the messages of a replay, some at a time',
+    queue: 'webhook-replays',
+    message: replayTask,
+    uses: ['table:read', 'table:write', 'webhook-replays-queue:send'],
+  },
+  async task => {
+    const rest = await replay(task);
+    if (rest) await sendMessage({ queue: 'webhook-replays', body: rest });
+  },
+);

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { instant, now } from '../../kernel/clock.ts';
+import { conflict, validation } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { queryItems } from '../../store/read.ts';
+import { NO_LEASE } from '../../store/lease.ts';
+import { type CompanyId, companyPartition, companyScope, type Item } from '../../store/table.ts';
+import { type Commit, create, transact } from '../../store/transact.ts';
+import { EVENTS } from '../../webhooks/events.ts';
+import { invokePostWebhook } from '../../webhooks/post/invoke.ts';
+import { openSecrets } from '../endpoints/secret.ts';
+import { isSubscribed, readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
+import { answerOf, isSuccess } from './deliver.ts';
+import { signedRequest } from './sign.ts';
+import {
+  createDelivery,
+  deliveryKey,
+  expiresLater,
+  messageSortKey,
+  newDelivery,
+  type WebhookDelivery,
+  type WebhookMessage,
+} from './store.ts';
+
+/** Deliveries that somebody asks for: a test, one again, and all of a time again. */
+
+export const TEST_EVENT = 'webhook.test';
+
+export const testBody = z.object({ eventType: z.string('must be text').trim().max(100).optional() });
+
+/**
+ * Sends a test and waits for its answer; it is recorded, never repeated, and no event of the company.
+ *
+ * @throws 422 when the webhook is switched off, or for an unknown event
+ */
+export async function sendTest(
+  companyId: string,
+  endpoint: WebhookEndpoint,
+  eventType: string = TEST_EVENT,
+): Promise<WebhookDelivery> {
+  if (!endpoint.isActive) throw validation('The webhook is switched off.', { reason: 'webhook_inactive' });
+  if (eventType !== TEST_EVENT && !Object.hasOwn(EVENTS, eventType))
+    throw validation('Unknown event.', { eventType: ['must be an event of GET /api/v1/webhooks/events, or webhook.test'] });
+  const company = companyScope(companyId);
+  const [id, at] = [newId(), instant()];
+  const data = { message: 'This is a test of the webhook.', webhookUuid: endpoint.id };
+  // No number: it is no event of the company.
+  const message: WebhookMessage = { id, type: eventType, createdAt: at, sequence: 0, data };
+  const request = signedRequest(companyId, message, { secrets: await openSecrets(company, endpoint), deliveryId: id });
+  const answer = answerOf(await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload }));
+  const fields = { id, companyId, webhookId: endpoint.id, messageId: id, eventType, attempt: 1, dueAt: at };
+  const delivery: WebhookDelivery = {
+    ...newDelivery(fields),
+    status: isSuccess(answer) ? 'success' : 'failed',
+    request: { url: endpoint.url, ...request },
+    answer,
+    isTest: true,
+    ...NO_LEASE,
+  };
+  const item = { ...deliveryKey(company, endpoint.id, id), kind: 'webhook-delivery' as const, version: 1, data: delivery };
+  await transact([create({ ...item, ...expiresLater() })]);
+  return delivery;
+}
+
+/** Delivers a message once more, from the first attempt on. @throws 409 when the webhook is switched off */
+export function retryDelivery(
+  company: CompanyId,
+  endpoint: WebhookEndpoint,
+  { companyId, webhookId, messageId, eventType }: WebhookDelivery,
+  commit: Commit<{ status: 'queued' }>,
+): Promise<{ status: 'queued' }> {
+  refuseInactive(endpoint);
+  const again = newDelivery({ id: newId(), companyId, webhookId, messageId, eventType, attempt: 1, dueAt: instant() });
+  return commit([createDelivery(company, again, now().getTime())], { status: 'queued' });
+}
+
+const refuseInactive = ({ isActive }: WebhookEndpoint): void => {
+  if (!isActive) throw conflict('The webhook is switched off.', { reason: 'webhook_inactive' });
+};
+
+export const replayBody = z
+  .object({
+    from: z.iso.datetime({ offset: true, error: 'must be an instant (ISO 8601)' }),
+    to: z.iso.datetime({ offset: true, error: 'must be an instant (ISO 8601)' }),
+  })
+  .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), { path: ['from'], message: 'must not be after to' });
+
+/** A replay that is under way: the messages after `after`, up to `to`. */
+export const replayTask = z.object({
+  companyId: z.guid(),
+  webhookId: z.guid(),
+  replayId: z.guid(),
+  after: z.string(),
+  to: z.string(),
+});
+export type ReplayTask = z.output<typeof replayTask>;
+
+/** Asks for a replay: an item whose creation starts the worker. @throws 409 when the webhook is switched off */
+export function askForReplay(
+  companyId: string,
+  endpoint: WebhookEndpoint,
+  { from, to }: z.output<typeof replayBody>,
+  commit: Commit<{ status: 'queued' }>,
+): Promise<{ status: 'queued' }> {
+  refuseInactive(endpoint);
+  const replayId = newId();
+  const task: ReplayTask = { companyId, webhookId: endpoint.id, replayId, after: firstIdAt(from), to: firstIdAt(to, 'f') };
+  const key = { pk: companyPartition(companyScope(companyId)), sk: `WHREPLAY#${replayId}` };
+  return commit([create({ ...key, kind: 'webhook-replay', data: task, ...expiresLater() })], { status: 'queued' });
+}
+
+/** The bound of the ids (UUID v7) of an instant. */
+const firstIdAt = (at: string, filler = '0'): string => {
+  const hex = new Date(at).getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-${filler.repeat(4)}-${filler.repeat(4)}-${filler.repeat(12)}`;
+};
+
+/** Messages that one run queues. */
+const AT_ONCE = 25;
+
+/**
+ * Queues the next messages of a replay to an endpoint, those that it is subscribed to. May run twice: the attempts of a replay have ids
+ * that follow from it.
+ *
+ * @returns what is left
+ */
+export async function replay(task: ReplayTask): Promise<ReplayTask | undefined> {
+  const { companyId, webhookId, replayId, after, to } = task;
+  const company = companyScope(companyId);
+  const [{ records }, items] = await Promise.all([
+    readEndpoints(company),
+    queryItems<Item & { data: WebhookMessage }>(
+      { partition: companyPartition(company), between: [`${messageSortKey(after)}!`, messageSortKey(to)] },
+      { limit: AT_ONCE },
+    ),
+  ]);
+  const endpoint = records.find(({ id }) => id === webhookId);
+  if (!endpoint?.isActive || items.length === 0) return undefined;
+  for (const { data: message } of items.filter(item => isSubscribed(endpoint, item.data.type))) {
+    // In the place of the message's last group, that of the replay: the same however often this runs.
+    const id = `${message.id.slice(0, 24)}${replayId.slice(24)}`;
+    const fields = { companyId, webhookId, messageId: message.id, eventType: message.type, attempt: 1, dueAt: instant() };
+    await createOnce(company, newDelivery({ ...fields, id }));
+  }
+  return items.length < AT_ONCE ? undefined : { ...task, after: items.at(-1)?.data.id ?? to };
+}
+
+async function createOnce(company: CompanyId, delivery: WebhookDelivery): Promise<void> {
+  const write = createDelivery(company, delivery, now().getTime());
+  await transact([write]).catch((error: unknown) => {
+    if ((error as Error).name !== 'ConditionFailed') throw error;
+  });
+}

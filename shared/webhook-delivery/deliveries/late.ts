@@ -1,0 +1,44 @@
+import { sendMessage } from '../../aws/send-message.ts';
+import { instantIn, now } from '../../kernel/clock.ts';
+import { dueRows } from '../../store/due-work.ts';
+import { companyScope } from '../../store/table.ts';
+import { ConditionFailed, transact, update } from '../../store/transact.ts';
+import type { DeliveryTask } from './deliver.ts';
+import { deliveryKey, LATE_DELIVERIES } from './store.ts';
+
+/** Rows that one run takes from each partition at a time, and how often. */
+const AT_ONCE = 250;
+const ROUNDS = 20;
+
+/** Seconds until the next run: what is due before it is handed over now, held back by the queue until its time. */
+const AHEAD_SECONDS = 60;
+
+type LateDelivery = DeliveryTask & { dueAt: string };
+
+/**
+ * Hands attempts to the queue that were due too late for its delay, and whose time comes before the next run. Running twice hands one over
+ * twice: attempts are made once.
+ */
+export async function queueLateDeliveries(): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const rows = await dueRows<LateDelivery>(LATE_DELIVERIES, AT_ONCE, instantIn(AHEAD_SECONDS));
+    if (rows.length === 0) return;
+    for (let first = 0; first < rows.length; first += 50) await Promise.all(rows.slice(first, first + 50).map(handOver));
+  }
+}
+
+async function handOver({ companyId, webhookId, id, dueAt }: LateDelivery): Promise<void> {
+  const delaySeconds = Math.max(0, Math.ceil((Date.parse(dueAt) - now().getTime()) / 1000));
+  await sendMessage({ queue: 'webhooks', body: { companyId, webhookId, id }, delaySeconds });
+  try {
+    await transact([
+      update(deliveryKey(companyScope(companyId), webhookId, id), {
+        expression: 'REMOVE duePk, dueAt',
+        condition: 'attribute_exists(pk)',
+      }),
+    ]);
+  } catch (error) {
+    // It expired meanwhile.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}

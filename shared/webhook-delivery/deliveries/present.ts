@@ -1,0 +1,57 @@
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import type { WebhookDelivery } from './store.ts';
+
+/** Deliveries as answers show them (interface.md §Webhook delivery summary, completions-documents §7.1). */
+
+export const presentSummary = ({ id, eventType, status, answer, attempt }: WebhookDelivery) => ({
+  uuid: id,
+  eventType,
+  status: made(status),
+  responseCode: answer?.responseCode ?? 0,
+  durationMs: answer?.durationMs ?? 0,
+  deliveredAt: presentInstantOrNull(answer?.deliveredAt),
+  attempt,
+});
+
+const made = (status: WebhookDelivery['status']): 'success' | 'failed' => (status === 'success' ? 'success' : 'failed');
+
+export const presentDelivery = ({
+  id,
+  webhookId,
+  eventType,
+  status,
+  attempt,
+  request,
+  answer,
+  nextRetryAt,
+}: WebhookDelivery) => ({
+  uuid: id,
+  webhookUuid: webhookId,
+  eventType,
+  status,
+  attempt,
+  requestUrl: request?.url ?? null,
+  requestMethod: 'POST' as const,
+  requestHeaders: request?.headers ?? null,
+  requestPayload: request?.payload ?? null,
+  responseCode: answer?.responseCode ?? 0,
+  responseHeaders: answer?.responseHeaders ?? null,
+  responseBody: answer?.responseBody ?? null,
+  durationMs: answer?.durationMs ?? 0,
+  errorMessage: answer?.errorMessage ?? null,
+  deliveredAt: presentInstantOrNull(answer?.deliveredAt),
+  nextRetryAt: presentInstantOrNull(nextRetryAt),
+});
+
+/** The answer to a test. */
+export const presentTest = ({ id, eventType, status, request, answer }: WebhookDelivery) => ({
+  deliveryUuid: id,
+  status: made(status),
+  eventType,
+  requestPayload: request?.payload ?? '',
+  requestHeaders: request?.headers ?? {},
+  responseCode: answer?.responseCode ?? 0,
+  responseBody: answer?.responseBody?.slice(0, 1024) ?? null,
+  durationMs: answer?.durationMs ?? 0,
+  deliveredAt: presentInstant(answer?.deliveredAt ?? ''),
+});

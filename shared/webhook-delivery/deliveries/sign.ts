@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { epochSeconds, presentInstant } from '../../kernel/clock.ts';
+import type { WebhookMessage } from './store.ts';
+
+/** The request that a receiver is sent (completions-documents §7.2, §7.3). */
+export interface SignedRequest {
+  headers: Record<string, string>;
+  payload: string;
+}
+
+/**
+ * @param secrets that sign now, the current one first: all of them in `webhook-signature`, the first in `X-Webhook-Signature`
+ * @param deliveryId of this attempt's record
+ */
+export function signedRequest(
+  companyId: string,
+  message: WebhookMessage,
+  { secrets, deliveryId }: { secrets: readonly string[]; deliveryId: string },
+): SignedRequest {
+  const { id, type, sequence, data } = message;
+  const at = presentInstant(message.createdAt);
+  const payload = JSON.stringify({ id, type, createdAt: at, timestamp: at, company: companyId, sequence, data });
+  const timestamp = String(epochSeconds());
+  return {
+    payload,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Webhooks/1.0',
+      'X-Webhook-Event': type,
+      'X-Webhook-Delivery': deliveryId,
+      'X-Webhook-Id': id,
+      'X-Webhook-Signature': `sha256=${createHmac('sha256', secrets[0] ?? '')
+        .update(payload)
+        .digest('hex')}`,
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': secrets.map(secret => standardSignature(secret, `${id}.${timestamp}.${payload}`)).join(' '),
+    },
+  };
+}
+
+/** Of Standard Webhooks: the key is what the text after `whsec_` is base64 of. */
+const standardSignature = (secret: string, signed: string): string =>
+  `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(signed)
+    .digest('base64')}`;

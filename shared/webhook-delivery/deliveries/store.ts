@@ -1,0 +1,122 @@
+import { epochSeconds } from '../../kernel/clock.ts';
+import type { VersionedItem } from '../../store/change-item.ts';
+import { due } from '../../store/due-work.ts';
+import type { Lease } from '../../store/lease.ts';
+import { NO_LEASE } from '../../store/lease.ts';
+import { getItem } from '../../store/read.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
+import { create, type Write } from '../../store/transact.ts';
+
+/** What is kept of deliveries, for 30 days: messages, one record per attempt, and how each endpoint is doing. */
+
+const KEPT_SECONDS = 30 * 86_400;
+
+export const expiresLater = (): { expiresAt: number } => ({ expiresAt: epochSeconds() + KEPT_SECONDS });
+
+/** An event as receivers are sent it. Item `WHMSG#<id>`: ids sort by time. */
+export interface WebhookMessage {
+  id: string;
+  type: string;
+  /** Instant of the event. */
+  createdAt: string;
+  /** Its number among the events of the company, without gaps. */
+  sequence: number;
+  data: object;
+}
+
+const MESSAGE_PREFIX = 'WHMSG#';
+
+export const messageKey = (company: CompanyId, id: string): Key => companyKey(company, `${MESSAGE_PREFIX}${id}`);
+export const messageSortKey = (id: string): string => `${MESSAGE_PREFIX}${id}`;
+
+export const readMessage = async (company: CompanyId, id: string): Promise<WebhookMessage | undefined> =>
+  (await getItem<Item & { data: WebhookMessage }>(messageKey(company, id)))?.data;
+
+export const createMessage = (company: CompanyId, message: WebhookMessage): Write =>
+  create({ ...messageKey(company, message.id), kind: 'webhook-message', data: message, ...expiresLater() });
+
+/** What a receiver answered. */
+export interface Answered {
+  /** 0: there was no answer. */
+  responseCode: number;
+  responseHeaders: Record<string, string> | null;
+  /** The first 4,096 characters. */
+  responseBody: string | null;
+  durationMs: number;
+  errorMessage: string | null;
+  deliveredAt: string;
+}
+
+/** An attempt to deliver a message to an endpoint. Item `WHDLV#<endpoint>#<id>`. */
+export interface WebhookDelivery extends Lease {
+  /** That of the message on its first attempt. */
+  id: string;
+  companyId: string;
+  webhookId: string;
+  messageId: string;
+  eventType: string;
+  status: 'pending' | 'success' | 'failed';
+  attempt: number;
+  /** Instant from which on it is to be made. */
+  dueAt: string;
+  request: { url: string; headers: Record<string, string>; payload: string } | null;
+  answer: Answered | null;
+  /** When the next attempt follows; null: none does. */
+  nextRetryAt: string | null;
+  /** Asked for by hand: never repeated by itself. */
+  isTest?: true;
+}
+
+export type DeliveryItem = VersionedItem<WebhookDelivery>;
+
+export const deliveryPrefix = (webhookId: string): string => `WHDLV#${webhookId}#`;
+export const deliveryKey = (company: CompanyId, webhookId: string, id: string): Key =>
+  companyKey(company, `${deliveryPrefix(webhookId)}${id}`);
+
+/** @returns undefined when there is none */
+export const readDelivery = async (company: CompanyId, webhookId: string, id: string): Promise<WebhookDelivery | undefined> =>
+  (await getItem<DeliveryItem>(deliveryKey(company, webhookId, id)))?.data;
+
+/** The index partition of attempts that are due too late for a queue's delay. */
+export const LATE_DELIVERIES = 'WEBHOOKS';
+
+/** Seconds that a queue can hold a message back. */
+const LONGEST_DELAY = 900;
+
+export const isLate = ({ dueAt }: Pick<WebhookDelivery, 'dueAt'>, now: number): boolean =>
+  Date.parse(dueAt) - now > LONGEST_DELAY * 1000;
+
+export const newDelivery = (
+  fields: Pick<WebhookDelivery, 'id' | 'companyId' | 'webhookId' | 'messageId' | 'eventType' | 'attempt' | 'dueAt'>,
+): WebhookDelivery => ({ ...fields, status: 'pending', request: null, answer: null, nextRetryAt: null, ...NO_LEASE });
+
+/** The write of an attempt that is to be made: the stream hands it to the queue, or a timed function does when it is late. */
+export const createDelivery = (company: CompanyId, delivery: WebhookDelivery, now: number): Write =>
+  create({
+    ...deliveryKey(company, delivery.webhookId, delivery.id),
+    kind: 'webhook-delivery',
+    version: 1,
+    data: delivery,
+    ...(isLate(delivery, now) && {
+      ...due(LATE_DELIVERIES, delivery.id, delivery.dueAt),
+      row: { companyId: delivery.companyId, webhookId: delivery.webhookId, id: delivery.id, dueAt: delivery.dueAt },
+    }),
+    ...expiresLater(),
+  });
+
+/** How the deliveries to an endpoint went. Item `WHHEALTH#<endpoint>`, attributes beside the key. */
+export interface Health {
+  deliveries: number;
+  lastDeliveryAt: string | null;
+  lastDeliveryStatus: 'success' | 'failed' | null;
+  /** The first failure since the last success. */
+  failingSince: string | null;
+}
+
+export const healthKey = (company: CompanyId, webhookId: string): Key => companyKey(company, `WHHEALTH#${webhookId}`);
+
+export async function readHealth(company: CompanyId, webhookId: string): Promise<Health> {
+  const item = await getItem<Item & Partial<Health>>(healthKey(company, webhookId));
+  const { deliveries = 0, lastDeliveryAt = null, lastDeliveryStatus = null, failingSince = null } = item ?? {};
+  return { deliveries, lastDeliveryAt, lastDeliveryStatus, failingSince };
+}

@@ -1,0 +1,153 @@
+import type { Actor } from '../../access/model.ts';
+import { planOf } from '../../access/organization-plan.ts';
+import { PLANS } from '../../access/plans.ts';
+import { instant, instantIn } from '../../kernel/clock.ts';
+import { invalidFields, notFound, planLimit } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { patched } from '../../kernel/patch.ts';
+import type { Company } from '../../model/company.ts';
+import { setting } from '../../settings/settings.ts';
+import { changeSet, type RecordSet, type SetChange } from '../../store/record-set.ts';
+import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
+import { type Commit, create, transact, type Write } from '../../store/transact.ts';
+import { resolvesToPublic } from '../../webhooks/post/receiver.ts';
+import { expiresLater } from '../deliveries/store.ts';
+import type { NewWebhook, WebhookChange } from './input.ts';
+import { type EndpointFields, MOST_ENDPOINTS, refuseInvalidEndpoint } from './rules.ts';
+import { newSecret, sealSecret } from './secret.ts';
+import { readEndpoints, type WebhookEndpoint, WEBHOOKS } from './store.ts';
+
+/** An endpoint with its secret in the clear, which only the answer to its making shows. */
+export interface WithSecret {
+  endpoint: WebhookEndpoint;
+  secret: string;
+}
+
+/** @throws 402 when the plan has no webhooks; 422 by rules.ts, for a receiver on a private network, and for one endpoint too many */
+export async function createEndpoint(
+  body: NewWebhook,
+  {
+    company,
+    loaded,
+    by,
+    commit,
+  }: { company: Company; loaded: RecordSet<WebhookEndpoint>; by: Actor; commit: Commit<WithSecret> },
+): Promise<WithSecret> {
+  await refuse(body);
+  await refuseWithoutPlan(company);
+  const scope = companyScope(company.id);
+  const [id, secret, at] = [newId(), newSecret(), instant()];
+  const endpoint: WebhookEndpoint = {
+    id,
+    url: body.url,
+    description: body.description ?? null,
+    events: body.events,
+    isActive: body.isActive ?? true,
+    secret: await sealSecret(scope, id, secret),
+    previousSecret: null,
+    createdBy: by.userId,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const add = (all: WebhookEndpoint[]) => {
+    if (all.length >= MOST_ENDPOINTS) throw invalidFields({ url: [`a company has at most ${MOST_ENDPOINTS} webhooks`] });
+    return { records: [...all, endpoint], result: { endpoint, secret } };
+  };
+  return changeSet(WEBHOOKS, scope, loaded, add, commit);
+}
+
+async function refuseWithoutPlan({ organizationId }: Company): Promise<void> {
+  const plan = await planOf(organizationId);
+  if (!PLANS[plan].webhooks) throw planLimit('webhooks', null, plan);
+}
+
+/** @throws 422 */
+async function refuse(fields: EndpointFields): Promise<void> {
+  refuseInvalidEndpoint(fields, setting('WEBHOOKS_ALLOW_LOOPBACK') === '1');
+  if (fields.url !== undefined && (await resolvesToPublic(fields.url)) === 'refused')
+    throw invalidFields({ url: ['must not be on a private, loopback or link-local network'] });
+}
+
+/** What changes one endpoint of a set. */
+interface Changing<R> {
+  loaded: RecordSet<WebhookEndpoint>;
+  id: string;
+  commit: Commit<R>;
+}
+
+/** @throws 404; 422 as creation */
+export async function updateEndpoint(
+  company: CompanyId,
+  change: WebhookChange,
+  { loaded, id, commit }: Changing<WebhookEndpoint>,
+): Promise<WebhookEndpoint> {
+  await refuse(change);
+  const update = changeOne(
+    id,
+    endpoint => patched(endpoint, { ...change, updatedAt: instant() }),
+    endpoint => endpoint,
+  );
+  return changeSet(WEBHOOKS, company, loaded, update, commit);
+}
+
+/** A new secret; the one before it signs as well for `graceHours`. @throws 404 */
+export async function regenerateSecret(
+  company: CompanyId,
+  graceHours: number,
+  { loaded, id, commit }: Changing<WithSecret>,
+): Promise<WithSecret> {
+  const secret = newSecret();
+  const sealed = await sealSecret(company, id, secret);
+  const regenerate = changeOne(
+    id,
+    endpoint => ({
+      ...endpoint,
+      secret: sealed,
+      previousSecret: graceHours > 0 ? { secret: endpoint.secret, until: instantIn(graceHours * 3600) } : null,
+      updatedAt: instant(),
+    }),
+    (endpoint): WithSecret => ({ endpoint, secret }),
+  );
+  return changeSet(WEBHOOKS, company, loaded, regenerate, commit);
+}
+
+/** Removes an endpoint, and has its deliveries discarded; those that wait are dropped when their time comes. @throws 404 */
+export function removeEndpoint(company: CompanyId, { loaded, id, commit }: Changing<void>): Promise<void> {
+  const withoutIt = (all: WebhookEndpoint[]) => {
+    if (!all.some(endpoint => endpoint.id === id)) throw notFound('Webhook');
+    return { records: all.filter(endpoint => endpoint.id !== id), result: undefined };
+  };
+  const removed = { companyId: company, webhookId: id };
+  const discard = create({ ...companyKey(company, `WHGONE#${id}`), kind: 'removed-webhook', data: removed, ...expiresLater() });
+  return changeSet<WebhookEndpoint, void>(WEBHOOKS, company, loaded, withoutIt, writes =>
+    commit([...writes, discard], undefined),
+  );
+}
+
+/** Switches an endpoint off that fails for good; nothing when it is off or gone. @param also writes that tell of it */
+export async function switchOff(
+  company: CompanyId,
+  id: string,
+  also: (endpoint: WebhookEndpoint) => Promise<Write[]>,
+): Promise<void> {
+  const loaded = await readEndpoints(company);
+  if (!loaded.records.some(endpoint => endpoint.id === id && endpoint.isActive)) return;
+  const off = changeOne(
+    id,
+    endpoint => ({ ...endpoint, isActive: false, updatedAt: instant() }),
+    endpoint => endpoint,
+  );
+  await changeSet(WEBHOOKS, company, loaded, off, async (writes, endpoint) => {
+    await transact([...writes, ...(await also(endpoint))]);
+    return endpoint;
+  });
+}
+
+const changeOne =
+  <R>(id: string, decide: (endpoint: WebhookEndpoint) => WebhookEndpoint, resultOf: (after: WebhookEndpoint) => R) =>
+  (all: WebhookEndpoint[]): SetChange<WebhookEndpoint, R> => {
+    const before = all.find(endpoint => endpoint.id === id);
+    if (!before) throw notFound('Webhook');
+    const after = decide(before);
+    return { records: all.map(endpoint => (endpoint.id === id ? after : endpoint)), result: resultOf(after) };
+  };

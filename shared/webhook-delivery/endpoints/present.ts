@@ -1,0 +1,33 @@
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { EVENTS } from '../../webhooks/events.ts';
+import type { Health } from '../deliveries/store.ts';
+import type { WithSecret } from './manage.ts';
+import { MASKED_SECRET } from './secret.ts';
+import type { WebhookEndpoint } from './store.ts';
+
+/** Endpoints as answers show them (interface.md §Webhook endpoint); schema.ts has the schemas. */
+
+export const presentEndpoint = ({ id, url, description, events, isActive, createdAt, updatedAt }: WebhookEndpoint) => ({
+  uuid: id,
+  url,
+  description,
+  events,
+  isActive,
+  secret: MASKED_SECRET,
+  createdAt: presentInstant(createdAt),
+  updatedAt: presentInstant(updatedAt),
+});
+
+/** With the secret in the clear: to its making alone. */
+export const presentWithSecret = ({ endpoint, secret }: WithSecret) => ({ ...presentEndpoint(endpoint), secret });
+
+export const presentEndpointDetail = ([endpoint, health]: readonly [WebhookEndpoint, Health]) => ({
+  ...presentEndpoint(endpoint),
+  deliveriesCount: health.deliveries,
+  lastDeliveryAt: presentInstantOrNull(health.lastDeliveryAt),
+  lastDeliveryStatus: health.lastDeliveryStatus,
+});
+
+/** The events that endpoints may subscribe to. */
+export const presentEvents = () =>
+  Object.entries(EVENTS).map(([name, { description, category }]) => ({ name, description, category }));

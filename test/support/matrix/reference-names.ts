@@ -1,0 +1,36 @@
+/**
+ * Members of bodies and queries that name records, by their last name: the path of such a record; null where the text is the
+ * caller's own, or the company is named as `X-Company` would.
+ */
+export const REFERENCES: Record<string, string | null> = {
+  clientId: '/api/v1/clients/{uuid}',
+  companyId: '/api/v1/companies/{uuid}',
+  documentSeriesId: '/api/v1/document-series/{uuid}',
+  seriesId: '/api/v1/document-series/{uuid}',
+  proformaId: '/api/v1/proforma-invoices/{uuid}',
+  deliveryNoteId: '/api/v1/delivery-notes/{uuid}',
+  declarationId: '/api/v1/transport-declarations/{uuid}',
+  'ids.0': '/api/v1/delivery-notes/{uuid}',
+  invoiceSeriesId: '/api/v1/document-series/{uuid}',
+  // A credit note's; the invoice of these tests does not look at it.
+  'PUT /api/v1/invoices/{uuid} seriesId': null,
+  // Numbered when it is created, a proforma stays in its series.
+  'PUT /api/v1/proforma-invoices/{uuid} seriesId': null,
+  // A line of the document itself.
+  'lines.0.uuid': null,
+  parentDocumentId: '/api/v1/invoices/{uuid}',
+  productId: '/api/v1/products/{uuid}',
+  supplierId: '/api/v1/suppliers/{uuid}',
+  vatRateId: '/api/v1/vat-rates/{uuid}',
+  // A legal form's number, and a document of somebody else's.
+  issuerId: null,
+  'additionalDocumentReferences.0.id': null,
+  // As an authenticator names its credential.
+  'response.id': null,
+  'response.rawId': null,
+  'POST /api/v1/clients/bulk-delete ids.0': '/api/v1/clients/{uuid}',
+  'POST /api/v1/products/bulk-delete ids.0': '/api/v1/products/{uuid}',
+  'invoiceIds.0': '/api/v1/invoices/{uuid}',
+  templateId: '/api/v1/email-templates/{uuid}',
+  categoryId: '/api/v1/product-categories/{uuid}',
+};

@@ -1,0 +1,46 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A receiver of webhooks on this machine. */
+export interface Receiver {
+  url: string;
+  /** What it was sent, oldest first. */
+  requests: { headers: IncomingHttpHeaders; raw: string; body: ReceivedMessage }[];
+  /** How it answers from now on; a function is asked for each request, by its number from 0. */
+  answer: number | ((place: number) => { status: number; headers?: Record<string, string>; body?: string } | 'drop');
+  stop(): Promise<void>;
+}
+
+export interface ReceivedMessage {
+  id: string;
+  type: string;
+  createdAt: string;
+  timestamp: string;
+  company: string;
+  sequence: number;
+  data: Record<string, unknown>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const receiver: Receiver = { url: '', requests: [], answer: 200, stop: async () => {} };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks).toString();
+      const place = receiver.requests.push({ headers: request.headers, raw, body: JSON.parse(raw) as ReceivedMessage }) - 1;
+      const { answer } = receiver;
+      const given = typeof answer === 'number' ? { status: answer } : answer(place);
+      if (given === 'drop') request.socket.destroy();
+      else response.writeHead(given.status, given.headers).end(given.body ?? '');
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  receiver.stop = () =>
+    new Promise(resolve => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return receiver;
+}
