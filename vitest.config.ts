@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two cores. */
-const maxWorkers = 2;
+/** Two cores; tests wait for the strict table a fifth of their time. */
+const maxWorkers = 3;
 
 /** A test that puts something of its own in the place of a module needs the program for itself. */
 const MOCKS = 'test/**/*.mocks.test.ts';
@@ -28,7 +28,7 @@ export default defineConfig({
     globalSetup: 'test/support/einvoice/oracle.ts',
     reporters: ['default', './test/support/runner/slowest-files.ts'],
     projects: [
-      shared('api', '{api,bench,browser}'),
+      shared('api', '{api,browser}'),
       shared('unit', '{unit,conformance,infra}'),
       { extends: true, test: { name: 'alone', include: [MOCKS], maxWorkers } },
       // When the rest is done: 64 calls at once must be answered in time, and only one other file is in their way then.
