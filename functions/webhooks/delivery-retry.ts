@@ -1,6 +1,6 @@
 import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { retryDelivery } from '../../shared/webhook-delivery/deliveries/by-hand.ts';
+import { retryDelivery } from '../../shared/webhook-delivery/deliveries/again.ts';
 import { readDelivery } from '../../shared/webhook-delivery/deliveries/store.ts';
 import { foundEndpoint, readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
 

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { askForReplay, replayBody } from '../../shared/webhook-delivery/deliveries/by-hand.ts';
+import { askForReplay, replayBody } from '../../shared/webhook-delivery/deliveries/again.ts';
 import { foundEndpoint, readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
 
 export const handler = defineEndpoint(

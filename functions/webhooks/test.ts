@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { sendTest, testBody } from '../../shared/webhook-delivery/deliveries/by-hand.ts';
+import { sendTest, testBody } from '../../shared/webhook-delivery/deliveries/send-test.ts';
 import { presentTest } from '../../shared/webhook-delivery/deliveries/present.ts';
 import { foundEndpoint, readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
 

@@ -10,7 +10,12 @@ import { listRouteOf } from '../lists/outbox-route.ts';
 import { documentMailRoutes, mailRoute } from '../mail/outbox-routes.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { Change, Dispatch, OutboxRoute, StateMachine } from '../store/outbox.ts';
-import { webhookDeliveryRoute, webhookEventRoutes, webhookRemovalRoute, webhookReplayRoute } from '../webhook-delivery/outbox-routes.ts';
+import {
+  webhookDeliveryRoute,
+  webhookEventRoutes,
+  webhookRemovalRoute,
+  webhookReplayRoute,
+} from '../webhook-delivery/outbox-routes.ts';
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
 
 /** The routes of all areas: what committed changes set going (store/outbox.ts). One for each kind of item. */

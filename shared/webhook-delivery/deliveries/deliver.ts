@@ -10,10 +10,10 @@ import { changeLeased, endLease, takeLease } from '../../store/lease.ts';
 import { type CompanyId, companyPartition, companyScope, tableName } from '../../store/table.ts';
 import { retryPlainWrite, type Write } from '../../store/transact.ts';
 import { invokePostWebhook } from '../../webhooks/post/invoke.ts';
-import type { WebhookAnswer } from '../../webhooks/post/post.ts';
 import { switchOff } from '../endpoints/manage.ts';
 import { openSecrets } from '../endpoints/secret.ts';
 import { readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
+import { answerOf, isSuccess } from './answer.ts';
 import { HOPELESS_AFTER_MS, retryAfterFailure } from './retries.ts';
 import { signedRequest } from './sign.ts';
 import {
@@ -70,18 +70,6 @@ export async function deliver({ companyId, webhookId, id }: DeliveryTask): Promi
   await record(company, item, { url: endpoint.url, ...request }, answerOf(posted));
   return undefined;
 }
-
-/** What is kept of an answer. */
-export const answerOf = ({ status, headers, body, durationMs, error }: WebhookAnswer): Answered => ({
-  responseCode: status,
-  responseHeaders: headers,
-  responseBody: body,
-  durationMs,
-  errorMessage: error,
-  deliveredAt: instant(),
-});
-
-export const isSuccess = ({ responseCode }: Answered): boolean => responseCode >= 200 && responseCode < 300;
 
 /** Nothing is sent any more; the record says why. */
 const drop = (item: DeliveryItem, errorMessage: string): Promise<unknown> =>

@@ -10,7 +10,6 @@ import { setting } from '../../settings/settings.ts';
 import { changeSet, type RecordSet, type SetChange } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
 import { type Commit, create, transact, type Write } from '../../store/transact.ts';
-import { resolvesToPublic } from '../../webhooks/post/receiver.ts';
 import { expiresLater } from '../deliveries/store.ts';
 import type { NewWebhook, WebhookChange } from './input.ts';
 import { type EndpointFields, MOST_ENDPOINTS, refuseInvalidEndpoint } from './rules.ts';
@@ -64,7 +63,10 @@ async function refuseWithoutPlan({ organizationId }: Company): Promise<void> {
 /** @throws 422 */
 async function refuse(fields: EndpointFields): Promise<void> {
   refuseInvalidEndpoint(fields, setting('WEBHOOKS_ALLOW_LOOPBACK') === '1');
-  if (fields.url !== undefined && (await resolvesToPublic(fields.url)) === 'refused')
+  if (fields.url === undefined) return;
+  // Loaded here: the other requests about webhooks resolve no names.
+  const { resolvesToPublic } = await import('../../webhooks/post/receiver.ts');
+  if ((await resolvesToPublic(fields.url)) === 'refused')
     throw invalidFields({ url: ['must not be on a private, loopback or link-local network'] });
 }
 

@@ -1,66 +1,14 @@
 import * as z from 'zod';
 import { instant, now } from '../../kernel/clock.ts';
-import { conflict, validation } from '../../kernel/errors.ts';
+import { conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { queryItems } from '../../store/read.ts';
-import { NO_LEASE } from '../../store/lease.ts';
 import { type CompanyId, companyPartition, companyScope, type Item } from '../../store/table.ts';
 import { type Commit, create, transact } from '../../store/transact.ts';
-import { EVENTS } from '../../webhooks/events.ts';
-import { invokePostWebhook } from '../../webhooks/post/invoke.ts';
-import { openSecrets } from '../endpoints/secret.ts';
 import { isSubscribed, readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
-import { answerOf, isSuccess } from './deliver.ts';
-import { signedRequest } from './sign.ts';
-import {
-  createDelivery,
-  deliveryKey,
-  expiresLater,
-  messageSortKey,
-  newDelivery,
-  type WebhookDelivery,
-  type WebhookMessage,
-} from './store.ts';
+import { createDelivery, expiresLater, messageSortKey, newDelivery, type WebhookDelivery, type WebhookMessage } from './store.ts';
 
-/** Deliveries that somebody asks for: a test, one again, and all of a time again. */
-
-export const TEST_EVENT = 'webhook.test';
-
-export const testBody = z.object({ eventType: z.string('must be text').trim().max(100).optional() });
-
-/**
- * Sends a test and waits for its answer; it is recorded, never repeated, and no event of the company.
- *
- * @throws 422 when the webhook is switched off, or for an unknown event
- */
-export async function sendTest(
-  companyId: string,
-  endpoint: WebhookEndpoint,
-  eventType: string = TEST_EVENT,
-): Promise<WebhookDelivery> {
-  if (!endpoint.isActive) throw validation('The webhook is switched off.', { reason: 'webhook_inactive' });
-  if (eventType !== TEST_EVENT && !Object.hasOwn(EVENTS, eventType))
-    throw validation('Unknown event.', { eventType: ['must be an event of GET /api/v1/webhooks/events, or webhook.test'] });
-  const company = companyScope(companyId);
-  const [id, at] = [newId(), instant()];
-  const data = { message: 'This is a test of the webhook.', webhookUuid: endpoint.id };
-  // No number: it is no event of the company.
-  const message: WebhookMessage = { id, type: eventType, createdAt: at, sequence: 0, data };
-  const request = signedRequest(companyId, message, { secrets: await openSecrets(company, endpoint), deliveryId: id });
-  const answer = answerOf(await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload }));
-  const fields = { id, companyId, webhookId: endpoint.id, messageId: id, eventType, attempt: 1, dueAt: at };
-  const delivery: WebhookDelivery = {
-    ...newDelivery(fields),
-    status: isSuccess(answer) ? 'success' : 'failed',
-    request: { url: endpoint.url, ...request },
-    answer,
-    isTest: true,
-    ...NO_LEASE,
-  };
-  const item = { ...deliveryKey(company, endpoint.id, id), kind: 'webhook-delivery' as const, version: 1, data: delivery };
-  await transact([create({ ...item, ...expiresLater() })]);
-  return delivery;
-}
+/** Messages that are delivered once more because somebody asks for it: one, and all of a time. */
 
 /** Delivers a message once more, from the first attempt on. @throws 409 when the webhook is switched off */
 export function retryDelivery(

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { instant } from '../../kernel/clock.ts';
+import { validation } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { companyScope } from '../../store/table.ts';
+import { create, transact } from '../../store/transact.ts';
+import { EVENTS } from '../../webhooks/events.ts';
+import { openSecrets } from '../endpoints/secret.ts';
+import type { WebhookEndpoint } from '../endpoints/store.ts';
+import { answerOf, isSuccess } from './answer.ts';
+import { signedRequest } from './sign.ts';
+import { deliveryKey, expiresLater, newDelivery, type WebhookDelivery, type WebhookMessage } from './store.ts';
+
+/** A delivery that somebody asks for to see whether the receiver works. */
+
+export const TEST_EVENT = 'webhook.test';
+
+export const testBody = z.object({ eventType: z.string('must be text').trim().max(100).optional() });
+
+/**
+ * Sends a test and waits for its answer; it is recorded, never repeated, and no event of the company.
+ *
+ * @throws 422 when the webhook is switched off, or for an unknown event
+ */
+export async function sendTest(
+  companyId: string,
+  endpoint: WebhookEndpoint,
+  eventType: string = TEST_EVENT,
+): Promise<WebhookDelivery> {
+  if (!endpoint.isActive) throw validation('The webhook is switched off.', { reason: 'webhook_inactive' });
+  if (eventType !== TEST_EVENT && !Object.hasOwn(EVENTS, eventType))
+    throw validation('Unknown event.', { eventType: ['must be an event of GET /api/v1/webhooks/events, or webhook.test'] });
+  const company = companyScope(companyId);
+  const [id, at] = [newId(), instant()];
+  const data = { message: 'This is a test of the webhook.', webhookUuid: endpoint.id };
+  // No number: it is no event of the company.
+  const message: WebhookMessage = { id, type: eventType, createdAt: at, sequence: 0, data };
+  const request = signedRequest(companyId, message, { secrets: await openSecrets(company, endpoint), deliveryId: id });
+  // The client of Lambda is loaded when something is sent.
+  const { invokePostWebhook } = await import('../../webhooks/post/invoke.ts');
+  const answer = answerOf(await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload }));
+  const fields = { id, companyId, webhookId: endpoint.id, messageId: id, eventType, attempt: 1, dueAt: at };
+  const delivery: WebhookDelivery = {
+    ...newDelivery(fields),
+    status: isSuccess(answer) ? 'success' : 'failed',
+    request: { url: endpoint.url, ...request },
+    answer,
+    isTest: true,
+  };
+  const item = { ...deliveryKey(company, endpoint.id, id), kind: 'webhook-delivery' as const, version: 1, data: delivery };
+  await transact([create({ ...item, ...expiresLater() })]);
+  return delivery;
+}
