@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LONG } from '../support/effort.ts';
 
 /** `npm start` as people and scripts meet it: a process, its lines, its exit code. */
 const program = join(import.meta.dirname, '../../infra/local/start.ts');
@@ -101,7 +102,8 @@ describe('npm start', () => {
   });
 });
 
-describe('npm start -- --no-demo', { timeout: 60_000 }, () => {
+// Each starts the whole system, some of them twice.
+describe.runIf(LONG)('npm start -- --no-demo', { timeout: 60_000 }, () => {
   const dataDir = newFolder();
   const otherDir = newFolder();
   let first: ReturnType<typeof start>;

@@ -3,10 +3,13 @@ import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogu
 import { expecting } from '../../infra/local/api-client.ts';
 import { signIn } from '../../infra/local/journey.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
+import { readRecord, type TransportTask } from '../../shared/delivery-notes/transport/record.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { bundleViolations } from '../support/source/bundle-rules.ts';
+import { actOnNote, declarable, delivering, detailOfNote, noteIn } from '../support/delivery-notes.ts';
 import { call, draft, issued, readyCompany } from '../support/invoices.ts';
+import type { Scope } from '../support/service.ts';
 import { errorTypeOf, matchedErrors } from '../support/source/matched-errors.ts';
 import { type DeployedService, startDeployed } from './deployed/service.ts';
 
@@ -87,6 +90,8 @@ describe('the service in the form in which it is deployed', () => {
     'tasks-ensure-uploaded TaxauthRateLimited': { mode: 'rateLimited' },
     'tasks-check-submission StillProcessing': { mode: 'accept', processing: 100 },
     'tasks-check-submission TaxauthRateLimited': { mode: 'rateLimited' },
+    'tasks-send-transport-message TaxauthAnswerLost': { mode: 'slow', delayMs: 60_000 },
+    'tasks-send-transport-message TaxauthRateLimited': { mode: 'rateLimited' },
   };
 
   it('throws errors under the names that `Retry` and `Catch` of the state machines match', async () => {
@@ -105,6 +110,7 @@ describe('the service in the form in which it is deployed', () => {
     const inputs: Record<string, unknown> = {
       'tasks-check-submission': await submitted(200, { mode: 'accept', processing: 100 }),
       'tasks-ensure-uploaded': await submitted(503, { mode: 'slow', delayMs: 60_000 }),
+      'tasks-send-transport-message': await transportThatWaits(scope),
     };
     const thrown: string[] = [];
     for (const { task, error } of matched) {
@@ -112,6 +118,35 @@ describe('the service in the form in which it is deployed', () => {
       thrown.push(`${task} ${await errorTypeOf(engines.lambda.endpoint, task, inputs[task])}`);
     }
     expect(thrown).toEqual(matched.map(({ task, error }) => `${task} ${error}`));
+  }, 120_000);
+
+  /** A transport whose first try failed: nothing of it was sent. */
+  async function transportThatWaits(scope: Scope): Promise<TransportTask> {
+    const { service } = running;
+    const own = await delivering(service, scope);
+    const { uuid } = await noteIn(service, own, 'issued', declarable(own));
+    await behave({ mode: 'down' });
+    const { body } = await actOnNote(service, own, uuid, 'submit-etransport');
+    await service.idle();
+    const recordId = String(body.etransportDeclarationId);
+    const record = await readRecord(companyScope(scope.company), recordId);
+    return { companyId: scope.company, recordId, messageId: record?.data.messages[0]?.id ?? '' };
+  }
+
+  it('declares a transport, and has its webhook guarded as on a stage', async () => {
+    const { service } = running;
+    await behave({ mode: 'ok', processing: 1 });
+    const scope = await readyCompany(service);
+    const own = await delivering(service, scope);
+    // No stage of this run allows receivers on the same machine.
+    const hook = { url: 'https://127.0.0.1/hook', events: ['etransport.accepted'] };
+    expect((await call(service, scope, 'POST', '/webhooks', hook)).status).toBe(422);
+    const { uuid } = await noteIn(service, own, 'issued', declarable(own));
+    expect((await actOnNote(service, own, uuid, 'submit-etransport')).status).toBe(200);
+    await service.advance('PT10M');
+    expect(await detailOfNote(service, own, uuid)).toMatchObject({
+      ...{ etransportStatus: 'ok', etransportUit: expect.stringMatching(/^[0-9A-Z]{16}$/) as string },
+    });
   }, 120_000);
 
   it('answers what no route fits by the function of the document', async () => {

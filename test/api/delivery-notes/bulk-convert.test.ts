@@ -163,7 +163,7 @@ describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.m
     );
   }, 120_000);
 
-  it.each(places(12, 6))(
+  it.each(places(12, 12))(
     'a process that dies at its write %i leaves all notes converted and one invoice, or nothing',
     async call => {
       const own = await delivering(service());
