@@ -149,13 +149,14 @@ const numbers =
 const CHANGES: readonly Change[] = [
   (each, random) => (each.operationType = random.pick([...codes(OPERATIONS), 11, 99])),
   (each, random) => (each.declarant = random.pick(TAX_IDS)),
-  (each, random) => (each.partner.country = random.pick([null, 'RO', 'XX', 'GR', 'EL', 'XI', 'AN', 'D E', ...COUNTRIES])),
+  (each, random) =>
+    (each.partner.country = random.pick([null, 'RO', 'XX', 'GR', 'EL', 'XI', 'AN', 'D E', random.pick(COUNTRIES)])),
   (each, random) => (each.partner.taxId = random.pick([...TAX_IDS, 'x'.repeat(31)])),
   (each, random) => (each.partner.name = random.pick([null, 'x', 'x'.repeat(201)])),
   (each, random) => (each.vehicle = random.pick(PLATES)),
   (each, random) => (each.trailer1 = random.pick(PLATES)),
   (each, random) => (each.trailer2 = random.pick(PLATES)),
-  (each, random) => (each.transporter.country = random.pick([null, 'RO', 'GR', 'XK', 'AN', 'ro', ...COUNTRIES])),
+  (each, random) => (each.transporter.country = random.pick([null, 'RO', 'GR', 'XK', 'AN', 'ro', random.pick(COUNTRIES)])),
   (each, random) => (each.transporter.taxId = random.pick(TAX_IDS)),
   (each, random) => (each.transporter.name = random.pick([null, 'x'.repeat(201)])),
   (each, random) => (each.transportDate = random.pick([null, '2026-13-01', '22.11.2026', '2026-02-28'])),
