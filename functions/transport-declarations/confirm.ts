@@ -1,5 +1,5 @@
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
-import { tellOfTransport } from '../../shared/delivery-notes/transport/follow-up.ts';
+import { queueFollowUp } from '../../shared/delivery-notes/transport/follow-up.ts';
 import { OUTCOMES } from '../../shared/delivery-notes/transport/input.ts';
 import { presentDeclaration } from '../../shared/delivery-notes/transport/present.ts';
 import { found } from '../../shared/kernel/errors.ts';
@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
     present: presentDeclaration,
   },
   ({ actor, body: { declarationId, outcome, remark }, loaded, commit }) =>
-    tellOfTransport(
+    queueFollowUp(
       loaded,
       { kind: 'confirmation', outcome: OUTCOMES[outcome], remark: remark ?? null },
       { by: actor, declarationId: declarationId ?? undefined },

@@ -1,5 +1,5 @@
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
-import { tellOfTransport } from '../../shared/delivery-notes/transport/follow-up.ts';
+import { queueFollowUp } from '../../shared/delivery-notes/transport/follow-up.ts';
 import { presentDeclaration } from '../../shared/delivery-notes/transport/present.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     present: presentDeclaration,
   },
   ({ actor, body: { declarationId, ...change }, params, loaded, commit }) =>
-    tellOfTransport(
+    queueFollowUp(
       loaded,
       { kind: 'correction', note: params.uuid, change },
       { by: actor, declarationId: declarationId ?? undefined },

@@ -1,5 +1,5 @@
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
-import { tellOfTransport } from '../../shared/delivery-notes/transport/follow-up.ts';
+import { queueFollowUp } from '../../shared/delivery-notes/transport/follow-up.ts';
 import { presentDeclaration } from '../../shared/delivery-notes/transport/present.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
@@ -19,5 +19,5 @@ export const handler = defineEndpoint(
     present: presentDeclaration,
   },
   ({ actor, body: { declarationId }, loaded, commit }) =>
-    tellOfTransport(loaded, { kind: 'deletion' }, { by: actor, declarationId: declarationId ?? undefined }, commit),
+    queueFollowUp(loaded, { kind: 'deletion' }, { by: actor, declarationId: declarationId ?? undefined }, commit),
 );

@@ -1,5 +1,5 @@
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
-import { tellOfTransport } from '../../shared/delivery-notes/transport/follow-up.ts';
+import { queueFollowUp } from '../../shared/delivery-notes/transport/follow-up.ts';
 import { vehicleChange } from '../../shared/delivery-notes/transport/messages.ts';
 import { presentDeclaration } from '../../shared/delivery-notes/transport/present.ts';
 import { found } from '../../shared/kernel/errors.ts';
@@ -20,5 +20,5 @@ export const handler = defineEndpoint(
     present: presentDeclaration,
   },
   ({ actor, body, loaded, commit }) =>
-    tellOfTransport(loaded, vehicleChange(body), { by: actor, declarationId: body.declarationId ?? undefined }, commit),
+    queueFollowUp(loaded, vehicleChange(body), { by: actor, declarationId: body.declarationId ?? undefined }, commit),
 );

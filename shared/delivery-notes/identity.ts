@@ -21,7 +21,7 @@ const UNPRINTED: readonly (keyof DeliveryNote)[] = [
   ...(['transportRecords', 'pastTransportRecords'] as const),
 ];
 
-/** What is declared to the authority, and what has become of it: of that, only what stands beside the identifier is printed. */
+/** The fields of the transport declaration and its status. The PDF shows of them only what is printed beside the identifier. */
 const DECLARED = Object.keys({ ...NO_TRANSPORT, ...NEVER_SUBMITTED });
 
 /** What is printed of the status: a watermark for drafts and cancelled documents. */

@@ -5,7 +5,7 @@ import { type Notification, notification } from '../webhooks/notification.ts';
 export type DeliveryNoteEventName =
   'delivery_note.created' | 'delivery_note.issued' | 'delivery_note.converted' | 'delivery_note.cancelled';
 
-/** What webhooks are told of a delivery note. */
+/** The webhook notification about a delivery note. */
 export const deliveryNoteNotification = (type: DeliveryNoteEventName, note: DeliveryNote): Notification =>
   notification(type, {
     deliveryNoteUuid: note.id,

@@ -17,8 +17,8 @@ export type DeliveryNoteAction =
   | 'change the transport of'
   | 'declare'
   | 'declare together'
-  | 'tell the authority more of'
-  | 'take back the transport of';
+  | 'send a follow-up message about'
+  | 'delete the declaration of';
 
 export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> = {
   noun: KINDS.delivery_note.noun,
@@ -33,9 +33,9 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     'change the transport of': ['issued'],
     declare: ['issued'],
     'declare together': ['issued'],
-    'tell the authority more of': ['issued', 'converted'],
+    'send a follow-up message about': ['issued', 'converted'],
     // Of a cancelled note: again, when the authority refused it or could not be asked.
-    'take back the transport of': ['issued', 'converted', 'cancelled'],
+    'delete the declaration of': ['issued', 'converted', 'cancelled'],
   },
   reasons: {
     issue: { converted: 'already_converted', cancelled: 'cancelled' },
@@ -48,8 +48,8 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     return: { draft: 'not_issued', converted: 'already_converted', cancelled: 'cancelled' },
     declare: { draft: 'not_issued', converted: 'already_converted', cancelled: 'cancelled' },
     'declare together': { draft: 'not_issued', converted: 'already_converted', cancelled: 'cancelled' },
-    'tell the authority more of': { draft: 'not_issued', cancelled: 'cancelled' },
-    'take back the transport of': { draft: 'not_issued' },
+    'send a follow-up message about': { draft: 'not_issued', cancelled: 'cancelled' },
+    'delete the declaration of': { draft: 'not_issued' },
   },
   otherwise: {
     update: 'not_editable',
@@ -62,12 +62,12 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     'change the transport of': 'not_editable',
     declare: 'not_issued',
     'declare together': 'not_issued',
-    'tell the authority more of': 'not_issued',
-    'take back the transport of': 'not_issued',
+    'send a follow-up message about': 'not_issued',
+    'delete the declaration of': 'not_issued',
   },
   refusal(action, note) {
     if (action === 'declare') return refusalToDeclare(note);
-    if (action === 'tell the authority more of' || action === 'take back the transport of') return undefined;
+    if (action === 'send a follow-up message about' || action === 'delete the declaration of') return undefined;
     if (action === 'declare together') return refusalToDeclare({ ...note, etransportStatus: null });
     const { status, conversion, etransportStatus, etransportUit } = note;
     // Reserved by a bulk conversion that will be done, or undone, within a minute.

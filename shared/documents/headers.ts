@@ -12,7 +12,7 @@ export async function readHeaders<H extends DocumentHeader>(
   ids: readonly string[],
 ): Promise<H[]> {
   if (ids.length === 0) return [];
-  const items = (await getItems(ids.map(id => documentKey(kind, company, id)))) as unknown as (StoredItem | undefined)[];
+  const items = await getItems<StoredItem>(ids.map(id => documentKey(kind, company, id)));
   return items.flatMap(item => (item ? [item.data as H] : []));
 }
 
@@ -27,7 +27,7 @@ export async function readListedHeaders<H extends DocumentHeader>(
 ): Promise<H[]> {
   if (ids.length === 0) return [];
   const keys = ids.map(id => documentKey(kind, company, id));
-  const items = (await getItems(keys, { consistent: false })) as unknown as (StoredItem | undefined)[];
+  const items = await getItems<StoredItem>(keys, { consistent: false });
   const late = await readHeaders<H>(
     kind,
     company,

@@ -3,7 +3,7 @@ import { columnReader, type Columns, rowAt, rowReader } from './columns.ts';
 import type { AtPlace, Condition, Counted, ListDefinition, ListRow, PageQuery, RowReader, Sort } from './definition.ts';
 import { rowOrder, sortKey, sortOf } from './order.ts';
 
-/** What has become of a document since the columns were made: its row now, or nothing when it was deleted. */
+/** A document that changed since the columns were made: its current row, or nothing when it was deleted. */
 export interface RowChange<Row> {
   id: string;
   row: Row | undefined;

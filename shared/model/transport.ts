@@ -8,7 +8,7 @@ import { amount, decimal, plain } from '../kernel/money.ts';
  * those of completions-documents §6.3; codes are those of the authority's schema, version 2 (§13.6–13.9), with names in `etransport/codes`.
  */
 
-/** What has become of a note's declaration; null before any submission. */
+/** The status of a note's declaration; null before any submission. */
 export const TRANSPORT_STATUSES = ['uploaded', 'ok', 'nok', 'validation_failed', 'upload_failed'] as const;
 export type TransportStatus = (typeof TRANSPORT_STATUSES)[number];
 
@@ -21,7 +21,7 @@ export interface TransportState {
   /** Instant. */
   etransportSubmittedAt: string | null;
   etransportUploadId: string | null;
-  /** The record of the transport that these fields tell of. */
+  /** The record of the transport that these fields show. */
   etransportDeclarationId: string | null;
   /** The last day of the identifier, `YYYY-MM-DD`. */
   etransportValidUntil: string | null;

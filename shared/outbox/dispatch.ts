@@ -64,7 +64,7 @@ async function start({ machine, execution, input }: Extract<Dispatch, { machine:
       }),
     );
   } catch (error) {
-    // The stream told it before: the execution ran already.
+    // The stream delivered the record before: the execution was already started.
     if ((error as Error).name !== 'ExecutionAlreadyExists') throw error;
   }
 }

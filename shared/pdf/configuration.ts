@@ -38,7 +38,7 @@ export function printedConfiguration(stored: Partial<PdfTemplateConfiguration> |
   return { templateSlug, primaryColor, fontFamily, showLogo, showBankInfo, footerText, customCss };
 }
 
-/** What the API tells about the templates. */
+/** The templates as the API lists them. */
 export const TEMPLATE_TEXTS: Record<TemplateSlug, { name: string; description: string }> = {
   classic: { name: 'Classic', description: 'Quiet and clear: white paper, one accent colour, aligned figures.' },
   modern: { name: 'Modern', description: 'Friendly: a tinted head, soft cards, the amount due on the accent colour.' },

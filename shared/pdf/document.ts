@@ -19,7 +19,7 @@ export interface PrintedDocument {
   parties: readonly PrintedParty[];
   /** Other documents, places and dates. */
   references: readonly PrintedField[];
-  /** What whoever checks the goods on the road looks for; null where there is nothing, and for all but delivery notes. */
+  /** The identifier and vehicle that a roadside inspection asks for; null where there is none, and for all kinds but delivery notes. */
   transport: PrintedTransport | null;
   lines: LinesTable;
   /** Allowances and charges of the whole document. */

@@ -4,7 +4,7 @@ import { type Notification, notification } from '../webhooks/notification.ts';
 /** The events that say of a proforma how it stands. */
 export type ProformaEventName = 'proforma.created' | 'proforma.accepted' | 'proforma.rejected';
 
-/** What webhooks are told of a proforma. */
+/** The webhook notification about a proforma. */
 export const proformaNotification = (type: ProformaEventName, proforma: Proforma): Notification =>
   notification(type, {
     proformaUuid: proforma.id,

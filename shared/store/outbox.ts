@@ -6,7 +6,7 @@ import type { ItemKind } from '../vocabulary/item-kinds.ts';
  * outbox/dispatch.ts collects the routes. The table's stream brings each change at least once.
  */
 
-/** A change of an item, as the stream tells it. */
+/** A change of an item, as a stream record describes it. */
 export interface Change {
   before: Record<string, unknown> | undefined;
   after: Record<string, unknown> | undefined;

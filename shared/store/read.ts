@@ -23,11 +23,11 @@ const BATCHES_AT_ONCE = 10;
  *
  * @param consistent false: for half the price, what was written within about the last second may be missing or old
  */
-export async function getItems(
+export async function getItems<Found = Record<string, unknown>>(
   keys: Key[],
   { consistent = true }: { consistent?: boolean } = {},
-): Promise<(Record<string, unknown> | undefined)[]> {
-  const found = new Map<string, Record<string, unknown>>();
+): Promise<(Found | undefined)[]> {
+  const found = new Map<string, Found>();
   const name = (key: Key): string => `${key.pk}\n${key.sk}`;
   const unique = [...new Map(keys.map(key => [name(key), { pk: key.pk, sk: key.sk }])).values()];
   const batches = Array.from({ length: Math.ceil(unique.length / 100) }, (_, batch) =>
@@ -41,7 +41,8 @@ export async function getItems(
       const answer = await dynamodb().send(
         new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: consistent } } }),
       );
-      for (const item of answer.Responses?.[tableName()] ?? []) if (alive(item)) found.set(name(item as unknown as Key), item);
+      for (const item of answer.Responses?.[tableName()] ?? [])
+        if (alive(item)) found.set(name(item as Record<keyof Key, string>), item as Found);
       pending = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];
     }
   };

@@ -73,7 +73,7 @@ export function listPage(store: Store, grant: Grant, { query }: Request): Answer
   });
 }
 
-/** Whether what was uploaded is listed: its state is told, its caller never heard of it, or nobody has asked for a minute. */
+/** Whether an upload is listed: its verdict has been answered, the answer to the upload was dropped, or a minute has passed. */
 export const isProcessed = ({ lost, checksLeft, at }: Pick<StoredUpload, 'lost' | 'checksLeft' | 'at'>): boolean =>
   lost || checksLeft === 0 || Date.parse(at) + PROCESSED_AFTER_MS <= now().getTime();
 

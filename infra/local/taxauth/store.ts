@@ -19,7 +19,7 @@ export interface StoredUpload {
   xml: Uint8Array;
   /** Status checks that will still answer "in process". */
   checksLeft: number;
-  /** Nobody was told the index: the upload is in the message list at once. */
+  /** The answer with the index was dropped: the upload is in the message list at once. */
   lost: boolean;
   /** `received`: an invoice of a supplier in the inbox of `cif`. */
   direction: 'sent' | 'received';

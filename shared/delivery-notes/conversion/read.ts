@@ -12,7 +12,7 @@ export interface StagedConversion {
   noteIds: string[];
   /** `preparing`: notes are being reserved. `committed`: the invoice is there, and the notes are to be converted. */
   state: 'preparing' | 'committed' | 'aborted';
-  /** Of the conversion, as the notes tell it. */
+  /** Of the conversion, as stored on the notes. */
   at: string;
   by: PersonRef | null;
 }

@@ -49,7 +49,7 @@ const toCarrier = (mailable: MailableConvertible<DeliveryNote>): MailableConvert
   },
 });
 
-/** Why there is nothing to tell a carrier on a day; undefined where there is. */
+/** Why no mail to a carrier can be sent on a day; undefined where there is. */
 function withoutIdentifier(note: DeliveryNote, day: string): Error | undefined {
   const identifier = identifierOf(note);
   const { status, etransportStatus, etransportValidUntil } = note;

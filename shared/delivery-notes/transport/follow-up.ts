@@ -28,13 +28,13 @@ const ENTRIES: Record<FollowUp['kind'], string> = {
  * receiver says of the goods. Judged here by the authority's rules, so that what is refused is refused to the caller; sent by the state
  * machine. One transaction.
  *
- * A note that was cancelled, or restored since, was taken out of its transport by that; to delete it asks for the same again, for what the
- * authority refused or could not be told: without other notes in the transport a deletion, else a correction.
+ * Cancelling a note takes it out of its transport. Deleting the declaration of a cancelled or restored note repeats that, for the case
+ * that the authority refused the first message or did not get it: a deletion where the transport has no other notes, else a correction.
  *
  * @param declarationId the record; the note's last one by default
  * @throws 404; 422 when the note is not in force, has no identifier in force, waits for the answer to another message, or a rule is broken
  */
-export function tellOfTransport(
+export function queueFollowUp(
   loaded: StoredDeliveryNote,
   content: FollowUp,
   { by, declarationId }: { by: Actor; declarationId: string | undefined },
@@ -42,7 +42,7 @@ export function tellOfTransport(
 ): Promise<TransportRecord> {
   let record: TransportRecord | undefined;
   const commitRecord = (writes: Write[]): Promise<TransportRecord> => commit(writes, record!);
-  const action = content.kind === 'deletion' ? 'take back the transport of' : 'tell the authority more of';
+  const action = content.kind === 'deletion' ? 'delete the declaration of' : 'send a follow-up message about';
   return transition(DELIVERY_NOTES, loaded, action, { commit: commitRecord }, async ({ document }) => {
     const item = await declaredRecord(document, content.kind, declarationId);
     if (content.kind === 'correction') {

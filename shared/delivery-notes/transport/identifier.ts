@@ -1,7 +1,7 @@
 import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
 import { plateOf } from '../../model/transport.ts';
 
-/** The identifier (UIT) of a note's transport, and what people on the road are told beside it. */
+/** The identifier (UIT) of a note's transport, and what drivers and inspectors see beside it. */
 export interface TransportIdentifier {
   uit: string;
   /** The authority took the deletion of the declaration: nothing may be carried under it any more. */
@@ -33,7 +33,7 @@ export function identifierOf(note: DeliveryNote): TransportIdentifier | null {
 export const isInForce = ({ isCancelled, validUntil }: TransportIdentifier, day: string): boolean =>
   !isCancelled && (validUntil === null || validUntil >= day);
 
-/** What a mail to the carrier rests on: the identifier that it tells; empty where there is none in force. */
+/** The identifier that a mail to the carrier contains and that must still be valid when it is sent; empty where there is none in force. */
 export function carrierPremise(note: DeliveryNote): string {
   const identifier = identifierOf(note);
   return identifier && !identifier.isCancelled ? identifier.uit : '';

@@ -60,7 +60,7 @@ function withMessageToSend(record: TransportRecord, content: MessageContent, by:
   const message: SentMessage = {
     id,
     content,
-    // The number is for people who read the authority's list, the rest tells the messages of one note apart.
+    // The number is for people who read the authority's list, the rest distinguishes the messages of one note.
     reference: `${record.parts[0]?.number.slice(0, MOST_OF_NUMBER) ?? ''}/${id.slice(-12)}`,
     state: 'waiting',
     by,

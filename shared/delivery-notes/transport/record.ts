@@ -70,10 +70,10 @@ export type MessageContent =
   | { kind: 'confirmation'; outcome: number; remark: string | null }
   | ({ kind: 'vehicle_change'; changedAt: string; remark: string | null } & RecordVehicle);
 
-/** What may be told of a declared transport. */
+/** The messages that may follow an accepted declaration. */
 export type FollowUp = Exclude<MessageContent, { kind: 'notification' }>;
 
-/** A message to the authority, and what became of it. */
+/** A message to the authority and its state. */
 export interface SentMessage {
   id: string;
   content: MessageContent;
@@ -110,7 +110,7 @@ export const readRecord = (company: CompanyId, id: string): Promise<TransportIte
 /** The records of these ids, in their order; those that are gone are left out. */
 export async function readRecords(company: CompanyId, ids: readonly string[]): Promise<TransportItem[]> {
   if (ids.length === 0) return [];
-  const items = (await getItems(ids.map(id => recordKey(company, id)))) as unknown as (TransportItem | undefined)[];
+  const items = await getItems<TransportItem>(ids.map(id => recordKey(company, id)));
   return items.filter(item => item !== undefined);
 }
 

@@ -22,7 +22,7 @@ export const MOST_RECORDS = 10;
  * Submits the transport of an issued note (interface.md §submit-etransport rules): the note is `uploaded`, and the record's new message
  * starts the state machine that validates, sends and waits. One transaction; nothing is asked of the authority here.
  *
- * What failed before is submitted again under its record: its earlier messages tell what the authority may have.
+ * What failed before is submitted again under its record: its earlier messages show what the authority may already have.
  *
  * @throws 404; 422 when the note is not issued, is declared or being declared, or says that it is not to be
  */

@@ -64,7 +64,7 @@ export const presentConvertible = (document: Convertible) => ({
 export const convertedNumber = (invoice: { number: string } | undefined): string | null =>
   invoice === undefined || isPlaceholder(invoice.number) ? null : invoice.number;
 
-/** What the answer to a conversion tells of the document that was converted. */
+/** The converted document in the answer to a conversion. */
 export const presentConverted = (document: Convertible) => ({
   uuid: document.id,
   number: document.number,

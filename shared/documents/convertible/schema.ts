@@ -47,7 +47,7 @@ export const CONVERTIBLE_FIELDS = {
   updatedAt: z.string(),
 };
 
-/** What the answer to a conversion tells of the document that was converted. */
+/** The converted document in the answer to a conversion. */
 export const convertedSchema = z.object({
   uuid: z.string(),
   number: z.string(),

@@ -25,7 +25,7 @@ export interface TransportRequirement {
 type Answer = boolean | null;
 
 /**
- * Whether the law asks for a declaration of these goods, taken as one consignment. Pure. `unknown` where the note does not tell, or where
+ * Whether the law asks for a declaration of these goods, taken as one consignment. Pure. `unknown` where the note does not say, or where
  * sources differ: then declaring is the safe way.
  *
  * @param today the date in Romania, for declarations without a date

@@ -55,7 +55,7 @@ function holds<Subject, Whole>(rule: Rule<Subject, Whole>, subject: Subject, who
   return rule.official === 'never asked' || rule.official(subject, whole);
 }
 
-/** What the broken rules of a stage tell the user. */
+/** The messages to the user for the broken rules of a stage. */
 export const findingsOf = (broken: readonly Broken[], stage: Stage): TransportFinding[] =>
   broken
     .filter(({ rule }) => rule.stage === stage)

@@ -1,7 +1,7 @@
 import type { TransportDeclaration, TransportDocument, TransportGoods } from '../../model/transport.ts';
 import type { TransportMessage } from '../message.ts';
 
-/** Something that stands against a message, told by the field of the request that it comes from. */
+/** A violation in a message, located by the request field that it comes from. */
 export interface TransportFinding {
   /** The authority's rule id; `XSD` for its schema; `UIT` for what the law says of an identifier's time. */
   rule: string;

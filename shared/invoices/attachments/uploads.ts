@@ -36,7 +36,7 @@ export async function readForCompletion(
   return { quota: await quota, known };
 }
 
-/** The announcement, or what has become of it. @throws 404 */
+/** The announced upload, or its attachment where it was completed. @throws 404 */
 export async function readUpload(company: CompanyId, invoiceId: string, id: string): Promise<Upload | Attachment> {
   const [upload, attachment] = await Promise.all([
     getItem<Item & { data: Upload }>(uploadKey(company, invoiceId, id)),

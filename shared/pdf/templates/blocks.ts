@@ -56,7 +56,7 @@ export function blocksOf(page: Page): Blocks {
   };
 }
 
-/** Payment and balance beside the texts; where there is neither, the texts stand beside each other. */
+/** Payment and balance in the left column, remarks in the right one; without payment and balance the remarks fill both columns. */
 function closing(document: PrintedDocument): SafeHtml {
   const settling = html`${paymentBlock(document.payment)}${statementBlock(document.statement)}`;
   const texts = document.remarks.map(typedBlock);

@@ -19,7 +19,7 @@ export interface StoredDeclaration {
   xml: Uint8Array;
   /** State checks that will still answer "in process". */
   checksLeft: number;
-  /** Nobody was told the index: the message is in the list at once. */
+  /** The answer with the index was dropped: the message is in the list at once. */
   lost: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface DeclarationStore {
   since(cif: string, from: string): StoredDeclaration[];
   /** All, oldest first. */
   all(): StoredDeclaration[];
-  /** What became of an identifier of a tax id: its accepted declaration or its accepted deletion, whichever came last. */
+  /** The last accepted message about an identifier of a tax id: its declaration or its deletion. */
   lastOf(cif: string, uit: string): StoredDeclaration | null;
   countStateCheck(index: number): void;
   markLost(index: number): void;

@@ -12,7 +12,7 @@ const errorsOf = (errors: readonly string[]): object => ({ Errors: errors.map(er
 
 export const refusal = (error: string): Answer => answer({ ExecutionStatus: 1, ...errorsOf([error]) });
 
-/** The identifier is told with declarations and corrections; it counts once the state is `ok`. */
+/** The answer contains the identifier for declarations and corrections; it is valid once the state is `ok`. */
 export const uploadTaken = ({ index, kind, uit, reference }: StoredDeclaration): Answer =>
   answer({
     ...{ ExecutionStatus: 0, index_incarcare: index },

@@ -7,7 +7,7 @@ import type { Notification } from '../../../webhooks/notification.ts';
 import { declarationOfRecord, type NotesById, withCorrection } from '../content.ts';
 import { withoutNotes } from '../messages.ts';
 import { type TransportEventName, transportNotification } from '../notification.ts';
-import { type SentMessage, standingParts, type TransportRecord, withMessage } from '../record.ts';
+import { type FollowUp, type SentMessage, standingParts, type TransportRecord, withMessage } from '../record.ts';
 
 /** What the end of a message makes of its record and of the notes (completions-documents §6.5). Pure. */
 
@@ -21,7 +21,7 @@ export type Decision =
 
 type Failure = Extract<Decision, { errors: string[] }>;
 
-/** A note before and after, with the entry in its timeline and what webhooks are told. */
+/** A note before and after, with its timeline entry and its webhook notifications. */
 export interface NoteChange {
   before: DeliveryNoteDocument;
   after: DeliveryNoteDocument;
@@ -52,7 +52,7 @@ export function decided(
   const context = { record: { ...next, updatedAt: at }, message, notes, at };
   if (decision.state === 'ok') return accepted(context, decision.uit);
   if (decision.state === 'withdrawn') return withdrawn(context);
-  return content.kind === 'notification' ? notDeclared(context, decision) : failed(context, decision);
+  return content.kind === 'notification' ? notDeclared(context, decision) : failed(context, content.kind, decision);
 }
 
 interface Context {
@@ -64,7 +64,7 @@ interface Context {
   at: string;
 }
 
-/** The notes whose fields tell of the record. */
+/** The notes whose transport fields show this record. */
 const shownBy = ({ record, notes }: Context): DeliveryNoteDocument[] =>
   [...notes.values()].filter(note => note.etransportDeclarationId === record.id);
 
@@ -83,10 +83,13 @@ function accepted(context: Context, uit: string | null): Decided {
     case 'confirmation': {
       const { outcome, remark } = context.message.content;
       const record = { ...context.record, confirmation: { outcome, remark, at: context.at } };
-      return { record, notes: told(context, note => note, 'Goods of the transport confirmed to the tax authority') };
+      return {
+        record,
+        notes: changesOfShownNotes(context, note => note, 'Goods of the transport confirmed to the tax authority'),
+      };
     }
     case 'vehicle_change':
-      return movedOn(context, context.message.content);
+      return vehicleChanged(context, context.message.content);
   }
 }
 
@@ -142,15 +145,14 @@ function withdrawn(context: Context): Decided {
 }
 
 /** A message about a declared transport failed: the transport stays as it was. */
-function failed(context: Context, { state, errors }: Failure): Decided {
+function failed(context: Context, kind: FollowUp['kind'], { state, errors }: Failure): Decided {
   const what = {
     correction: 'Correction',
     deletion: 'Deletion',
     confirmation: 'Confirmation',
     vehicle_change: 'Change of vehicle',
   };
-  const { kind } = context.message.content;
-  const name = kind === 'notification' ? 'Transport declaration' : `${what[kind]} of the transport`;
+  const name = `${what[kind]} of the transport`;
   const notes = shownBy(context).map(before =>
     change(
       before,
@@ -178,9 +180,9 @@ function corrected(context: Context, content: Extract<SentMessage['content'], { 
   return { record: { ...record, validUntil }, notes: changes };
 }
 
-/** A cancelled note keeps its identifier, marked as taken back; one in force can be declared again. */
+/** A cancelled note keeps its identifier, marked as deleted; a note in force can be declared again. */
 function deleted(context: Context): Decided {
-  const changes = told(
+  const changes = changesOfShownNotes(
     context,
     note =>
       note.status === 'cancelled'
@@ -191,26 +193,30 @@ function deleted(context: Context): Decided {
   return { record: { ...context.record, status: 'deleted' }, notes: changes };
 }
 
-function movedOn(
+function vehicleChanged(
   context: Context,
   { vehicle, trailer1, trailer2 }: Extract<SentMessage['content'], { kind: 'vehicle_change' }>,
 ): Decided {
   const { record } = context;
   // A note shows its last declaration alone: the vehicle of another one is kept in that.
   const isOfRecord = record.vehicle !== null || shownBy(context).length === 0;
-  const changes = told(
+  const changes = changesOfShownNotes(
     context,
     note =>
       isOfRecord
         ? note
         : { ...note, etransportVehicleNumber: vehicle, etransportTrailer1: trailer1, etransportTrailer2: trailer2 },
-    `The transport goes on with vehicle ${vehicle}`,
+    `The transport continues with vehicle ${vehicle}`,
   );
   return { record: isOfRecord ? { ...record, vehicle: { vehicle, trailer1, trailer2 } } : record, notes: changes };
 }
 
 /** The notes that show the record, changed, with an entry each. */
-const told = (context: Context, next: (note: DeliveryNoteDocument) => DeliveryNoteDocument, details: string): NoteChange[] =>
+const changesOfShownNotes = (
+  context: Context,
+  next: (note: DeliveryNoteDocument) => DeliveryNoteDocument,
+  details: string,
+): NoteChange[] =>
   shownBy(context).map(before =>
     change(before, { ...next(before), updatedAt: context.at }, ['taxauth_validated', details, { uit: context.record.uit }]),
   );

@@ -25,7 +25,7 @@ const text = (language: MailLanguage, name: string, { number, uit, validUntil }:
         ],
       };
 
-/** The mail that tells who declared a transport that its identifier ends (OUG 41/2022 art. 11); null when their account is closed. */
+/** The mail to the declarer of a transport whose identifier expires (OUG 41/2022 art. 11); null when their account is closed. */
 export async function composeTransportEnds(parameters: Parameters): Promise<ComposedMail | null> {
   const account = await activeAccount(parameters.userId);
   return account ? composeMail(account, (language, name) => text(language, name, parameters)) : null;

@@ -73,6 +73,6 @@ const changesLines = ({ before, after }: NoteChange): boolean => before.lines !=
 
 const headerChange = ({ before, after, event, notifications }: NoteChange) => ({
   before,
-  after: after as DeliveryNoteDocument,
+  after,
   recorded: [{ event, webhooks: notifications }],
 });

@@ -4,9 +4,9 @@ import { ConditionFailed, transact } from '../../../store/transact.ts';
 import { changeRecord, readRecord, standingParts, type TransportTask } from '../record.ts';
 
 /**
- * Asks for the mail that an identifier ends, once for each day on which it ends: a correction may have moved that day, and its own state
- * machine reminds of the new one. It goes to who declared the transport, whoever corrected it; none for one that was confirmed or taken
- * back.
+ * Requests the mail that says that an identifier expires, once per expiry date: a correction may have moved that date, and then its own
+ * state machine sends the reminder for the new one. The recipient is the user who made the declaration, not the one who corrected it.
+ * A transport that was confirmed or deleted gets none.
  *
  * @param validUntil the last day as it was when the machine began to wait
  */

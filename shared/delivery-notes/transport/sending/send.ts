@@ -121,9 +121,9 @@ const recordUpload = (task: TransportTask, uploadId: string, uit: string | null)
 /**
  * Changes a message that still waits.
  *
- * @param attemptedAt its mark as this task knows it: a task that finds another one leaves the message to who made that. Left out for what
- * is true whoever sent it
- * @returns its state after that, whoever changed it
+ * @param attemptedAt the value that this task wrote or read: another value means that another task is sending the message. Left out for
+ * changes that hold whichever task sent it
+ * @returns the state of the message afterwards, also where another task had changed it
  * @throws `TaxauthAnswerLost` when another task is sending it
  */
 const changeWaiting = (

@@ -11,7 +11,7 @@ import type { TransportTask } from '../record.ts';
 
 export const transportTask = z.object({ companyId: z.guid(), recordId: z.guid(), messageId: z.guid() });
 
-/** How a message stands; when its declarer is to be told that the identifier ends on `validUntil`, where that is still to come. */
+/** The state of a message; `reminder`: when to remind its declarer that the identifier expires on `validUntil`, null where it is too late. */
 export interface TransportVerdict {
   state: RecordedDecision['state'];
   reminder: { at: string; validUntil: string } | null;
