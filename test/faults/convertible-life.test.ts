@@ -159,7 +159,7 @@ async function declare(step: Extract<Step, { act: 'declare' }>, life: Life, scop
   const some = step.place % 4 > 0 && able.length > 0 ? able : life.notes;
   const doc = some[step.place % Math.max(1, some.length)];
   if (!doc) return;
-  const { submit, tell } = transportsOf(service, scope);
+  const { submit, followUp } = transportsOf(service, scope);
   // With a fault it may be sent later, when the authority accepts again.
   const rejected = step.rejected && step.fault === 'none' && step.what === 'submit';
   const expected = Array.from({ length: step.twice ? 2 : 1 }, () => {
@@ -168,7 +168,8 @@ async function declare(step: Extract<Step, { act: 'declare' }>, life: Life, scop
     return doc.status === 'gone' ? 404 : next ? 200 : 422;
   });
   const body = step.what === 'correct' ? { etransportVehicleNumber: 'B77NEW' } : {};
-  const send = (): Promise<{ status: number }> => (step.what === 'submit' ? submit(doc.uuid) : tell(doc.uuid, step.what, body));
+  const send = (): Promise<{ status: number }> =>
+    step.what === 'submit' ? submit(doc.uuid) : followUp(doc.uuid, step.what, body);
   if (rejected) {
     // What was submitted before is not to be rejected.
     await service().idle();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Crash, Fault } from '../../infra/local/faults.ts';
 import { readRecord, type TransportTask } from '../../shared/delivery-notes/transport/record.ts';
 import { sendMessage } from '../../shared/delivery-notes/transport/sending/send.ts';
@@ -8,19 +8,9 @@ import { addDays } from '../../shared/kernel/dates.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import type { DeliveryNote, TransportDeclaration } from '../support/contract.ts';
 import { LONG, places } from '../support/effort.ts';
-import { useOwnService } from '../support/service.ts';
-import { authority, declaring, type Declaring, transportsOf } from '../support/transport.ts';
+import { useTransports } from '../support/transport.ts';
 
-const service = useOwnService();
-
-const scope = {} as Declaring;
-const { declarableNote, declaredNote, submit, act, read, received, declarations, request } = transportsOf(service, scope);
-
-beforeAll(async () => {
-  Object.assign(scope, await declaring(service()));
-});
-
-const set = (settings: object) => authority(service(), settings);
+const { service, scope, declarableNote, declaredNote, submit, act, read, received, declarations, request, set } = useTransports();
 const faults = () => service().runtime.faults;
 
 type Note = Pick<DeliveryNote, 'uuid' | 'number'>;

@@ -1,9 +1,10 @@
+import { beforeAll } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
 import { today } from '../../shared/kernel/clock.ts';
 import { addDays } from '../../shared/kernel/dates.ts';
 import type { Answered, BulkConversion, DeliveryNote, NoteConversion, Refusal, VatRate } from './contract.ts';
 import { call } from './invoices.ts';
-import type { Scope, Service } from './service.ts';
+import { type Scope, type Service, useService } from './service.ts';
 
 /** First steps with delivery notes for API tests. */
 
@@ -21,6 +22,15 @@ export async function delivering(service: Service, scope?: Scope & { clientId?: 
   ]);
   const vat21 = rates.body.find(({ rate }) => Number(rate) === 21)?.id ?? '';
   return { token: own.token, company: own.company, clientId, vat21 };
+}
+
+/** The set-up of a test file: a company that delivers, made before the first test. Its fields are filled in place. */
+export function useDelivering(service: () => Service = useService()) {
+  const scope = {} as Delivering;
+  beforeAll(async () => {
+    Object.assign(scope, await delivering(service()));
+  });
+  return { service, scope };
 }
 
 /** A body that is in order. */

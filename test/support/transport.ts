@@ -1,3 +1,4 @@
+import { beforeAll } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
 import { PERMISSIONS } from '../../shared/access/permissions.ts';
 import { DELIVERY_NOTES } from '../../shared/delivery-notes/store.ts';
@@ -16,7 +17,7 @@ import type { Answered, DeliveryNote, Refusal, TransportDeclaration } from './co
 import { actOnNote, declarable, type Delivering, delivering, detailOfNote, noteIn, UIT } from './delivery-notes.ts';
 import { call, readyCompany } from './invoices.ts';
 import { keyWith } from './members.ts';
-import type { Scope, Service } from './service.ts';
+import { type Scope, type Service, useOwnService } from './service.ts';
 
 /** First steps with transport declarations for tests: of a company that is connected to the authority. */
 
@@ -47,6 +48,29 @@ export interface Received {
   reference: string | null;
 }
 
+/** The set-up of a test file: a service of its own, a company that declares transports, made before the first test, and its requests. */
+export function useTransports() {
+  const service = useOwnService();
+  // Filled in place before the first test.
+  const scope = {} as Declaring;
+  beforeAll(async () => {
+    Object.assign(scope, await declaring(service()));
+  });
+  const requests = transportsOf(service, scope);
+  return {
+    service,
+    scope,
+    ...requests,
+    /** Sets how the authority's simulator behaves. */
+    set: (settings: object) => authority(service(), settings),
+    /** The last message that the simulator received from the company, with its XML. */
+    async lastReceived() {
+      const last = (await requests.received()).at(-1);
+      return { ...last, xml: service().runtime.engines.taxauth.declarationXml(last?.index ?? 0) };
+    },
+  };
+}
+
 /** The requests of one company about transports. */
 export function transportsOf(service: () => Service, scope: Declaring) {
   const request = <T>(method: string, path: string, body?: object): Promise<Answered<T & Refusal>> =>
@@ -62,8 +86,8 @@ export function transportsOf(service: () => Service, scope: Declaring) {
     submit: (uuid: string) => actOnNote(service(), scope, uuid, 'submit-etransport'),
     patch: (uuid: string, body: Partial<TransportFields> & { lines?: object[] }) =>
       request<DeliveryNote>('PATCH', `/delivery-notes/${uuid}/etransport`, body),
-    /** What is told of a declared transport: `correct`, `vehicle`, `confirm`, `delete`. */
-    tell: (uuid: string, what: string, body: object = {}) =>
+    /** A follow-up message about a declared transport: `correct`, `vehicle`, `confirm`, `delete`. */
+    followUp: (uuid: string, what: string, body: object = {}) =>
       request<TransportDeclaration>('POST', `/delivery-notes/${uuid}/etransport/${what}`, body),
     declarations: async (uuid: string): Promise<TransportDeclaration[]> =>
       (await request<{ data: TransportDeclaration[] }>('GET', `/delivery-notes/${uuid}/etransport/declarations`)).body.data,

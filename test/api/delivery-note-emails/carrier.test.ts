@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendableDeliveryNotes } from '../../../shared/delivery-notes/emails/sendable-delivery-notes.ts';
 import { isUit } from '../../../shared/etransport/uit.ts';
 import { today } from '../../../shared/kernel/clock.ts';
@@ -9,18 +9,13 @@ import type { EmailItem } from '../../../shared/mail/documents/model.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { companyKey, companyScope } from '../../../shared/store/table.ts';
 import type { Answered, DeliveryNote, Refusal } from '../../support/contract.ts';
-import { type Delivering, delivering, detailOfNote, noteIn, UIT } from '../../support/delivery-notes.ts';
+import { detailOfNote, noteIn, UIT, useDelivering } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
 import { call } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 import { noteWithIdentifier, setTransportState } from '../../support/transport.ts';
 
-const service = useOwnService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering(useOwnService());
 
 interface Log {
   id: string;

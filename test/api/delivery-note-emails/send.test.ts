@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answered, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { detailOfNote, newNote, type Delivering, delivering, noteIn } from '../../support/delivery-notes.ts';
+import { detailOfNote, newNote, noteIn, useDelivering } from '../../support/delivery-notes.ts';
 import { useOwnService } from '../../support/service.ts';
 
-const service = useOwnService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering(useOwnService());
 
 interface Log {
   id: string;

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { DeliveryNote, InvoiceList } from '../../support/contract.ts';
-import { bulkConvert, convertNote, type Delivering, delivering, detailOfNote, noteIn } from '../../support/delivery-notes.ts';
+import {
+  bulkConvert,
+  convertNote,
+  type Delivering,
+  delivering,
+  detailOfNote,
+  noteIn,
+  useDelivering,
+} from '../../support/delivery-notes.ts';
 import { places, sized } from '../../support/effort.ts';
 import { call, detailOf } from '../../support/invoices.ts';
 import { readDeliveryNote } from '../../../shared/delivery-notes/read.ts';
@@ -14,12 +22,7 @@ import { companyScope } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/transact.ts';
 import { useOwnService } from '../../support/service.ts';
 
-const service = useOwnService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering(useOwnService());
 
 /** Copies of an issued note, as its issue leaves it: what is shown here is not how their numbers are taken. */
 async function issued(own: Delivering, count: number, overrides: object = {}): Promise<DeliveryNote[]> {

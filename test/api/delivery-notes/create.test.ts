@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { describe, beforeAll, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
-import { type Delivering, delivering, deliveryNoteBody, detailOfNote, newNote, postNote } from '../../support/delivery-notes.ts';
+import { deliveryNoteBody, detailOfNote, newNote, postNote, useDelivering } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
 
-const service = useService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering();
 
 const line = (overrides: object = {}) => ({ description: 'x', quantity: 1, unitPrice: 10, vatRateId: scope.vat21, ...overrides });
 const refused = async (overrides: object): Promise<unknown[]> => {

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DELIVERY_NOTE_STATES } from '../../../shared/delivery-notes/states.ts';
 import { permitted } from '../../../shared/documents/states.ts';
 import { NEVER_SUBMITTED, NO_TRANSPORT_OF_LINE, type TransportStatus } from '../../../shared/model/transport.ts';
 import type { DeliveryNote as StoredNote } from '../../../shared/model/convertible/delivery-note.ts';
-import { declarable, type Delivering, delivering, detailOfNote, noteIn, transport } from '../../support/delivery-notes.ts';
+import { declarable, delivering, detailOfNote, noteIn, transport, useDelivering } from '../../support/delivery-notes.ts';
 import type { Answered, DeliveryNote, Refusal, SeriesAudit } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
 
-const service = useService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering();
 
 const change = (uuid: string, body: object): Promise<Answered<DeliveryNote & Refusal>> =>
   call(service(), scope, 'PATCH', `/delivery-notes/${uuid}/etransport`, body);

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DeliveryNote, DeliveryNotePage } from '../../support/contract.ts';
 import {
   actOnNote,
   declarable,
-  type Delivering,
   delivering,
   deliveryNoteBody,
   detailOfNote,
@@ -12,18 +11,13 @@ import {
   postNote,
   transport,
   transportOfLine,
+  useDelivering,
 } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
 import { offering, proformaBody } from '../../support/proformas.ts';
-import { useService } from '../../support/service.ts';
 import { NEVER_SUBMITTED, NO_TRANSPORT, NO_TRANSPORT_OF_LINE } from '../../../shared/model/transport.ts';
 
-const service = useService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering();
 
 const put = (note: DeliveryNote, overrides: object) =>
   call<DeliveryNote>(service(), scope, 'PUT', `/delivery-notes/${note.uuid}`, deliveryNoteBody(scope, overrides));

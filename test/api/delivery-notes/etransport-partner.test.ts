@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { actOnNote, declarable, type Delivering, delivering, newNote, noteIn, postNote } from '../../support/delivery-notes.ts';
+import { describe, expect, it } from 'vitest';
+import { actOnNote, declarable, newNote, noteIn, postNote, useDelivering } from '../../support/delivery-notes.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
 
-const service = useService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering();
 
 const supplier = {
   ...{ etransportPartnerName: 'Kartoffel GmbH', etransportPartnerCountry: 'DE', etransportPartnerCode: 'DE811569869' },

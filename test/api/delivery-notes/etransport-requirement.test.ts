@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { TRANSPORT_LAW } from '../../../shared/etransport/requirement/law.ts';
 import type { transportRequirementSchema } from '../../../shared/etransport/schema.ts';
-import { actOnNote, declarable, type Delivering, delivering, detailOfNote, newNote } from '../../support/delivery-notes.ts';
+import { actOnNote, declarable, detailOfNote, newNote, useDelivering } from '../../support/delivery-notes.ts';
 import type { Answered, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
 
-const service = useService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering();
 
 type Requirement = z.output<typeof transportRequirementSchema>;
 const requirement = (uuid: string, query = ''): Promise<Answered<Requirement & Refusal>> =>

@@ -1,26 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import type { transportValidationSchema } from '../../../shared/etransport/schema.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
-import {
-  actOnNote,
-  declarable,
-  type Delivering,
-  delivering,
-  detailOfNote,
-  newNote,
-  noteIn,
-} from '../../support/delivery-notes.ts';
-import { useService } from '../../support/service.ts';
+import { actOnNote, declarable, detailOfNote, newNote, noteIn, useDelivering } from '../../support/delivery-notes.ts';
 
-const service = useService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering();
 
 const validate = (uuid: string) =>
   actOnNote<z.output<typeof transportValidationSchema>>(service(), scope, uuid, 'validate-etransport');

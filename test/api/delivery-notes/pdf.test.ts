@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { declarable, type Delivering, delivering, newNote, noteIn, UIT } from '../../support/delivery-notes.ts';
+import { describe, expect, it } from 'vitest';
+import { declarable, newNote, noteIn, UIT, useDelivering } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
 import { call } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
 import { setTransportState } from '../../support/transport.ts';
 
-const service = useService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering();
 
 const pdf = (uuid: string, query = '') => call<Buffer>(service(), scope, 'GET', `/delivery-notes/${uuid}/pdf${query}`);
 

@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { actOnNote, type Delivering, delivering, deliveryNoteBody, newNote, noteIn } from '../../support/delivery-notes.ts';
+import { describe, expect, it } from 'vitest';
+import { actOnNote, deliveryNoteBody, newNote, noteIn, useDelivering } from '../../support/delivery-notes.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { offering, proformaBody } from '../../support/proformas.ts';
-import { useService } from '../../support/service.ts';
 
-const service = useService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering();
 
 /** A product of 1.205 kg net and 1.25 kg gross. */
 const newProduct = async (overrides: object = {}): Promise<string> => {

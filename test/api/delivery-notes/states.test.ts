@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { dottedDate } from '../../../shared/kernel/dates.ts';
 import type { Answered, DeliveryNote, Refusal } from '../../support/contract.ts';
 import {
   actOnNote,
   convertNote,
-  type Delivering,
   delivering,
   deliveryNoteBody,
   detailOfNote,
   newNote,
   noteIn,
+  useDelivering,
 } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
 
-const service = useService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering();
 
 type Status = DeliveryNote['status'];
 type Action = 'update' | 'delete' | 'issue' | 'cancel' | 'restore' | 'storno' | 'convert';

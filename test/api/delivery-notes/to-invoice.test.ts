@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { DeliveryNote, DeliveryNotePage } from '../../support/contract.ts';
@@ -11,16 +11,11 @@ import {
   detailOfNote,
   newNote,
   noteIn,
+  useDelivering,
 } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
 
-const service = useService();
-let scope: Delivering;
-
-beforeAll(async () => {
-  scope = await delivering(service());
-});
+const { service, scope } = useDelivering();
 
 const issued = (own: Delivering, overrides: object = {}) => noteIn(service(), own, 'issued', overrides);
 const list = async (own: Delivering, query: string): Promise<DeliveryNotePage> =>

@@ -1,20 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DeliveryNote } from '../../support/contract.ts';
 import { bulkConvert } from '../../support/delivery-notes.ts';
 import { refusal } from '../../support/refusals.ts';
-import { useOwnService } from '../../support/service.ts';
-import { authority, declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+import { useTransports } from '../../support/transport.ts';
 
-const service = useOwnService();
-
-const scope = {} as Declaring;
-const { declarableNote, declaredNote, submit, act, tell, read, received, declarations } = transportsOf(service, scope);
-
-beforeAll(async () => {
-  Object.assign(scope, await declaring(service()));
-});
-
-const set = (settings: object) => authority(service(), settings);
+const { service, scope, declarableNote, declaredNote, submit, act, followUp, read, received, declarations, set } =
+  useTransports();
 
 /** Kinds of the messages that the authority took since some were. */
 const since = async (before: number): Promise<string[]> => (await received()).slice(before).map(({ kind }) => kind);
@@ -99,7 +90,7 @@ describe('cancel of a note whose transport is declared (decisions.md §e-Transpo
   it('while its deletion is already under way: there is no second one', async () => {
     const { uuid } = await declaredNote();
     await set({ processing: 2 });
-    expect((await tell(uuid, 'delete')).status).toBe(200);
+    expect((await followUp(uuid, 'delete')).status).toBe(200);
     await service().idle();
     await set({ processing: 1 });
     await act(uuid, 'cancel');
@@ -124,11 +115,15 @@ describe('cancel of a note whose transport is declared (decisions.md §e-Transpo
       expect(failed.events[0]).toMatchObject({ type, metadata: { errors: [text] } });
       expect(await messagesOf(uuid)).toEqual([[`deletion ${state}`, 'notification ok']]);
 
-      expect((await tell(uuid, 'delete')).status).toBe(200);
-      expect(refusal(await tell(uuid, 'delete'))).toMatchObject([422, 'validation_error', { reason: 'declaration_in_progress' }]);
+      expect((await followUp(uuid, 'delete')).status).toBe(200);
+      expect(refusal(await followUp(uuid, 'delete'))).toMatchObject([
+        422,
+        'validation_error',
+        { reason: 'declaration_in_progress' },
+      ]);
       await service().advance('PT10M');
       expect(await read(uuid)).toMatchObject({ etransportUit, etransportDeletedAt: expect.stringMatching(/Z$/) as string });
-      expect(refusal(await tell(uuid, 'delete'))).toMatchObject([422, 'validation_error', { reason: 'not_declared' }]);
+      expect(refusal(await followUp(uuid, 'delete'))).toMatchObject([422, 'validation_error', { reason: 'not_declared' }]);
     },
   );
 
@@ -140,7 +135,7 @@ describe('cancel of a note whose transport is declared (decisions.md §e-Transpo
       ['vehicle', { vehicleNumber: 'CJ01ABC' }],
       ['confirm', { outcome: 'confirmed' }],
     ] as const)
-      expect(refusal(await tell(uuid, what, body)), what).toMatchObject([422, 'validation_error', { reason: 'cancelled' }]);
+      expect(refusal(await followUp(uuid, what, body)), what).toMatchObject([422, 'validation_error', { reason: 'cancelled' }]);
     await service().advance('PT10M');
   });
 });
@@ -174,9 +169,9 @@ describe('restore of a note whose transport was declared', () => {
     await set({ mode: 'ok' });
     await act(uuid, 'restore');
     await act(uuid, 'issue');
-    expect(refusal(await tell(uuid, 'delete'))).toMatchObject([422, 'validation_error', { reason: 'not_declared' }]);
-    expect((await tell(uuid, 'confirm', { declarationId, outcome: 'confirmed' })).status).toBe(404);
-    expect((await tell(uuid, 'delete', { declarationId })).status).toBe(200);
+    expect(refusal(await followUp(uuid, 'delete'))).toMatchObject([422, 'validation_error', { reason: 'not_declared' }]);
+    expect((await followUp(uuid, 'confirm', { declarationId, outcome: 'confirmed' })).status).toBe(404);
+    expect((await followUp(uuid, 'delete', { declarationId })).status).toBe(200);
     await service().advance('PT10M');
     expect(await declarations(uuid)).toMatchObject([{ status: 'deleted' }]);
     expect(await read(uuid)).toMatchObject({ status: 'issued', etransportStatus: null });

@@ -1,34 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import { declarable, noteIn, transportOfLine } from '../../support/delivery-notes.ts';
 import { refusal, refusedFields } from '../../support/refusals.ts';
-import { useOwnService } from '../../support/service.ts';
-import { authority, declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+import { useTransports } from '../../support/transport.ts';
 
-const service = useOwnService();
-
-const scope = {} as Declaring;
-const { declarableNote, declaredNote, submit, act, tell, read, received, declarations } = transportsOf(service, scope);
-
-beforeAll(async () => {
-  Object.assign(scope, await declaring(service()));
-});
-
-const set = (settings: object) => authority(service(), settings);
-
-/** What the authority took last, and its XML. */
-async function lastReceived() {
-  const last = (await received()).at(-1);
-  return { ...last, xml: service().runtime.engines.taxauth.declarationXml(last?.index ?? 0) };
-}
+const { service, scope, declarableNote, declaredNote, submit, act, followUp, read, declarations, set, lastReceived } =
+  useTransports();
 
 describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => {
   it('changes the fields, the lines and the last day of the note once the authority has accepted it', async () => {
     const { uuid, etransportUit, lines } = await declaredNote();
     const date = addDays(today(), 3);
-    const { status, body } = await tell(uuid, 'correct', {
+    const { status, body } = await followUp(uuid, 'correct', {
       ...{ etransportTransportDate: date, etransportEndStreet: 'Șoseaua Olteniței' },
       lines: [{ uuid: lines[0]?.uuid, ...transportOfLine, grossWeight: '1300.00' }],
     });
@@ -52,7 +37,7 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
   it('of a note that was converted since', async () => {
     const { uuid } = await declaredNote();
     await act(uuid, 'convert');
-    expect((await tell(uuid, 'correct', { etransportVehicleNumber: 'B 77 NEW' })).status).toBe(200);
+    expect((await followUp(uuid, 'correct', { etransportVehicleNumber: 'B 77 NEW' })).status).toBe(200);
     await service().advance('PT10M');
     expect(await read(uuid)).toMatchObject({ status: 'converted', etransportVehicleNumber: 'B77NEW' });
   });
@@ -63,7 +48,7 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
   ])('%s: the note stays as it was declared, and the declaration says why', async (_, state, mode, text) => {
     const { uuid, etransportUit, etransportValidUntil } = await declaredNote();
     await set(mode);
-    await tell(uuid, 'correct', { etransportVehicleNumber: 'B77NEW', etransportTransportDate: addDays(today(), 3) });
+    await followUp(uuid, 'correct', { etransportVehicleNumber: 'B77NEW', etransportTransportDate: addDays(today(), 3) });
     await service().advance('PT10M');
     await set({ mode: 'ok' });
     expect(await read(uuid)).toMatchObject({
@@ -72,7 +57,7 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
     });
     expect((await declarations(uuid))[0]?.messages[0]).toMatchObject({ kind: 'correction', status: state, errors: [text] });
     // And again.
-    expect((await tell(uuid, 'correct', { etransportVehicleNumber: 'B77NEW' })).status).toBe(200);
+    expect((await followUp(uuid, 'correct', { etransportVehicleNumber: 'B77NEW' })).status).toBe(200);
     await service().advance('PT10M');
     expect(await read(uuid)).toMatchObject({ etransportVehicleNumber: 'B77NEW' });
   });
@@ -83,33 +68,33 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
 
     it('for a note that is not declared, or whose declaration is under way', async () => {
       const { uuid } = await declarableNote();
-      expect(refusal(await tell(uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'not_declared' }]);
+      expect(refusal(await followUp(uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'not_declared' }]);
       await submit(uuid);
-      expect(refusal(await tell(uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'not_declared' }]);
+      expect(refusal(await followUp(uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'not_declared' }]);
       await service().advance('PT10M');
     });
 
     it('while another message is under way', async () => {
       const { uuid } = await declaredNote();
-      await tell(uuid, 'correct', change);
-      expect(refusal(await tell(uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'declaration_in_progress' }]);
+      await followUp(uuid, 'correct', change);
+      expect(refusal(await followUp(uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'declaration_in_progress' }]);
       await service().advance('PT10M');
     });
 
     it('for a draft, and for a declaration of another note', async () => {
       const draft = await noteIn(service(), scope, 'draft', declarable(scope));
-      expect(refusal(await tell(draft.uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'not_issued' }]);
+      expect(refusal(await followUp(draft.uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'not_issued' }]);
       const [one, other] = [await declaredNote(), await declaredNote()];
       const declarationId = other.etransportDeclarationId;
-      expect((await tell(one.uuid, 'correct', { ...change, declarationId })).status).toBe(404);
+      expect((await followUp(one.uuid, 'correct', { ...change, declarationId })).status).toBe(404);
     });
 
     it('by field: a line that the note does not have, or a rule that is broken', async () => {
       const { uuid, lines } = await declaredNote();
       const unknown = { lines: [{ uuid: newId(), ...transportOfLine }] };
-      expect(refusedFields(await tell(uuid, 'correct', unknown))).toEqual([...INVALID, ['lines.0.uuid']]);
+      expect(refusedFields(await followUp(uuid, 'correct', unknown))).toEqual([...INVALID, ['lines.0.uuid']]);
       const broken = { lines: [{ uuid: lines[0]?.uuid, ...transportOfLine, grossWeight: '1.00' }] };
-      const [status, code, details] = refusal(await tell(uuid, 'correct', broken));
+      const [status, code, details] = refusal(await followUp(uuid, 'correct', broken));
       expect([status, code, Object.values(details ?? {}).flat()]).toEqual([
         ...INVALID,
         expect.arrayContaining([expect.stringMatching(/^\[BR-\d+\] /)]),
@@ -119,7 +104,7 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
 
     it('after the 25th of the month that follows the end of the transport', async () => {
       const { uuid } = await declaredNote({ etransportTransportDate: addDays(today(), -90) });
-      expect(refusal(await tell(uuid, 'correct', change))).toMatchObject([
+      expect(refusal(await followUp(uuid, 'correct', change))).toMatchObject([
         ...INVALID,
         { reason: 'correction_too_late', correctableUntil: expect.stringMatching(/^\d{4}-\d{2}-25$/) as string },
       ]);

@@ -1,20 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryItems } from '../../../shared/store/read.ts';
 import type { Notification } from '../../../shared/webhooks/notification.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
-import { useOwnService } from '../../support/service.ts';
-import { authority, declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+import { useTransports } from '../../support/transport.ts';
 
-const service = useOwnService();
-
-const scope = {} as Declaring;
-const { declarableNote, declaredNote, submit, tell } = transportsOf(service, scope);
-
-beforeAll(async () => {
-  Object.assign(scope, await declaring(service()));
-});
-
-const set = (settings: object) => authority(service(), settings);
+const { service, scope, declarableNote, declaredNote, submit, followUp, set } = useTransports();
 
 /** What webhooks are told of the transport of a note, oldest first. */
 async function toldOf({ uuid }: Pick<DeliveryNote, 'uuid'>): Promise<Notification[]> {
@@ -67,10 +57,10 @@ describe('etransport.* (completions-documents §7.5)', () => {
     const note = await declaredNote();
     const stays = { etransportStatus: 'ok', etransportUit: note.etransportUit };
     await set({ mode: 'reject', errors: ['[BR-1]-Unu'] });
-    await tell(note.uuid, 'correct', { etransportVehicleNumber: 'B1AAA' });
+    await followUp(note.uuid, 'correct', { etransportVehicleNumber: 'B1AAA' });
     await service().advance('PT10M');
     await set({ mode: 'ok' });
-    await tell(note.uuid, 'correct', { etransportVehicleNumber: 'B1AAA' });
+    await followUp(note.uuid, 'correct', { etransportVehicleNumber: 'B1AAA' });
     await service().advance('PT10M');
     expect((await toldOf(note)).slice(2)).toMatchObject([
       { type: 'etransport.rejected', data: data(note, { ...stays, errorMessage: '[BR-1]-Unu' }) },

@@ -1,24 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal, refusedFields } from '../../support/refusals.ts';
-import { useOwnService } from '../../support/service.ts';
-import { authority, declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+import { useTransports } from '../../support/transport.ts';
 
-const service = useOwnService();
-
-const scope = {} as Declaring;
-const { declarableNote, declaredNote, submit, act, tell, read, received, declarations } = transportsOf(service, scope);
-
-beforeAll(async () => {
-  Object.assign(scope, await declaring(service()));
-});
-
-const set = (settings: object) => authority(service(), settings);
+const { service, declarableNote, declaredNote, submit, act, followUp, read, declarations, set, lastReceived } = useTransports();
 const INVALID = [422, 'validation_error'] as const;
-
-async function lastReceived() {
-  const last = (await received()).at(-1);
-  return { ...last, xml: service().runtime.engines.taxauth.declarationXml(last?.index ?? 0) };
-}
 
 const TOLD = [
   ['vehicle', { vehicleNumber: 'CJ01NEW' }, 'vehicle_change', 'Change of vehicle of the transport rejected'],
@@ -29,7 +14,7 @@ const TOLD = [
 describe('POST /delivery-notes/{uuid}/etransport/vehicle', () => {
   it('tells the authority of the vehicle; the note shows it once that is accepted', async () => {
     const { uuid, etransportUit } = await declaredNote({ etransportTrailer1: 'CJ98REM' });
-    const { status, body } = await tell(uuid, 'vehicle', { vehicleNumber: 'b 200 abc', remark: 'Pană' });
+    const { status, body } = await followUp(uuid, 'vehicle', { vehicleNumber: 'b 200 abc', remark: 'Pană' });
     expect([status, body.messages[0]]).toMatchObject([
       200,
       { kind: 'vehicle_change', status: 'waiting', remark: 'Pană', vehicle: { vehicleNumber: 'B200ABC', trailer1: null } },
@@ -46,16 +31,16 @@ describe('POST /delivery-notes/{uuid}/etransport/vehicle', () => {
 
   it('a correction after it declares the new vehicle', async () => {
     const { uuid } = await declaredNote();
-    await tell(uuid, 'vehicle', { vehicleNumber: 'B200ABC' });
+    await followUp(uuid, 'vehicle', { vehicleNumber: 'B200ABC' });
     await service().advance('PT10M');
-    await tell(uuid, 'correct', { etransportEndStreet: 'Calea Plevnei' });
+    await followUp(uuid, 'correct', { etransportEndStreet: 'Calea Plevnei' });
     await service().advance('PT10M');
     expect((await lastReceived()).xml).toContain('nrVehicul="B200ABC"');
   });
 
   it('refuses a change without a vehicle, by field', async () => {
     const { uuid } = await declaredNote();
-    expect(refusedFields(await tell(uuid, 'vehicle', { remark: 'Pană' }))).toEqual([...INVALID, [expect.any(String)]]);
+    expect(refusedFields(await followUp(uuid, 'vehicle', { remark: 'Pană' }))).toEqual([...INVALID, [expect.any(String)]]);
   });
 });
 
@@ -66,7 +51,7 @@ describe('POST /delivery-notes/{uuid}/etransport/confirm', () => {
     ['denied', 'Nu am primit', '30'],
   ] as const)('%s: the authority is told, and the declaration shows it', async (outcome, remark, code) => {
     const { uuid, etransportUit } = await declaredNote();
-    expect((await tell(uuid, 'confirm', { outcome, remark })).status).toBe(200);
+    expect((await followUp(uuid, 'confirm', { outcome, remark })).status).toBe(200);
     await service().advance('PT10M');
     expect((await declarations(uuid))[0]).toMatchObject({
       ...{ status: 'ok', confirmation: { outcome, remark, confirmedAt: expect.stringMatching(/Z$/) as string } },
@@ -79,14 +64,14 @@ describe('POST /delivery-notes/{uuid}/etransport/confirm', () => {
 
   it('refuses an outcome that there is not', async () => {
     const { uuid } = await declarableNote();
-    expect((await tell(uuid, 'confirm', { outcome: 'maybe' })).status).toBe(422);
+    expect((await followUp(uuid, 'confirm', { outcome: 'maybe' })).status).toBe(422);
   });
 });
 
 describe('POST /delivery-notes/{uuid}/etransport/delete', () => {
   it('takes the declaration back; the note in force can be declared again, under another UIT', async () => {
     const { uuid, etransportUit } = await declaredNote();
-    expect((await tell(uuid, 'delete')).body).toMatchObject({ status: 'ok', messages: [{ kind: 'deletion' }, {}] });
+    expect((await followUp(uuid, 'delete')).body).toMatchObject({ status: 'ok', messages: [{ kind: 'deletion' }, {}] });
     expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok', etransportUit });
     await service().advance('PT10M');
     expect(await read(uuid)).toMatchObject({ status: 'issued', etransportStatus: null, etransportUit: null });
@@ -105,13 +90,13 @@ describe('POST /delivery-notes/{uuid}/etransport/delete', () => {
 describe.each(TOLD)('etransport/%s', (what, body, kind, entry) => {
   it('is refused for a note that is not declared, is not issued, and while another message is under way', async () => {
     const { uuid } = await declarableNote();
-    expect(refusal(await tell(uuid, what, body))).toMatchObject([...INVALID, { reason: 'not_declared' }]);
+    expect(refusal(await followUp(uuid, what, body))).toMatchObject([...INVALID, { reason: 'not_declared' }]);
     const draft = await act(uuid, 'storno');
-    expect(refusal(await tell(draft.body.uuid, what, body))).toMatchObject([...INVALID, { reason: 'not_issued' }]);
+    expect(refusal(await followUp(draft.body.uuid, what, body))).toMatchObject([...INVALID, { reason: 'not_issued' }]);
     const declared = await declaredNote();
-    await tell(declared.uuid, what, body);
+    await followUp(declared.uuid, what, body);
     for (const [other, otherBody] of TOLD)
-      expect(refusal(await tell(declared.uuid, other, otherBody)), other).toMatchObject([
+      expect(refusal(await followUp(declared.uuid, other, otherBody)), other).toMatchObject([
         ...INVALID,
         { reason: 'declaration_in_progress' },
       ]);
@@ -122,7 +107,7 @@ describe.each(TOLD)('etransport/%s', (what, body, kind, entry) => {
     const before = await declaredNote();
     const { uuid } = before;
     await set({ mode: 'reject', errors: ['[BR-999]-Nu'] });
-    await tell(uuid, what, body);
+    await followUp(uuid, what, body);
     await service().advance('PT10M');
     await set({ mode: 'ok' });
     const { etransportStatus, etransportUit, etransportVehicleNumber } = before;

@@ -1,18 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
-import { useOwnService } from '../../support/service.ts';
-import { declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+import { useTransports } from '../../support/transport.ts';
 
-const service = useOwnService();
-
-const scope = {} as Declaring;
-const { declarableNote, submit, act, tell, read } = transportsOf(service, scope);
-
-beforeAll(async () => {
-  Object.assign(scope, await declaring(service()));
-});
+const { service, declarableNote, submit, act, followUp, read } = useTransports();
 
 /** How often someone was mailed that a note's UIT ends. */
 const reminders = async ({ etransportUit }: Pick<DeliveryNote, 'etransportUit'>): Promise<number> =>
@@ -31,12 +23,12 @@ describe('the mail that a UIT ends (OUG 41/2022 art. 11)', () => {
     const [kept, corrected, confirmed, deleted, cancelled] = await Promise.all(submitted.map(read));
     // The UIT holds until the fifth day from the declared one; of the corrected one until two days later.
     expect(kept?.etransportValidUntil).toBe(addDays(date, 4));
-    await tell(corrected!.uuid, 'correct', { etransportTransportDate: addDays(date, 2) });
-    await tell(confirmed!.uuid, 'confirm', { outcome: 'confirmed' });
-    await tell(deleted!.uuid, 'delete');
+    await followUp(corrected!.uuid, 'correct', { etransportTransportDate: addDays(date, 2) });
+    await followUp(confirmed!.uuid, 'confirm', { outcome: 'confirmed' });
+    await followUp(deleted!.uuid, 'delete');
     await act(cancelled!.uuid, 'cancel');
     // Its declarer is not told twice for another message.
-    await tell(kept!.uuid, 'vehicle', { vehicleNumber: 'B200ABC' });
+    await followUp(kept!.uuid, 'vehicle', { vehicleNumber: 'B200ABC' });
     await service().advance('PT1H');
     expect((await read(corrected!.uuid)).etransportValidUntil).toBe(addDays(date, 6));
 

@@ -1,19 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isUit } from '../../../shared/etransport/uit.ts';
 import { refusal } from '../../support/refusals.ts';
-import { useOwnService } from '../../support/service.ts';
-import { authority, declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+import { declaring, transportsOf, type Declaring, useTransports } from '../../support/transport.ts';
 
-const service = useOwnService();
-
-const scope = {} as Declaring;
-const { declarableNote, submit, act, patch, read, received, declarations, request } = transportsOf(service, scope);
-
-beforeAll(async () => {
-  Object.assign(scope, await declaring(service()));
-});
-
-const set = (settings: object) => authority(service(), settings);
+const { service, scope, declarableNote, submit, act, patch, read, received, declarations, request, set } = useTransports();
 
 describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-etransport, completions-documents §6.5)', () => {
   it('sets `uploaded` and the time of submission at once', async () => {

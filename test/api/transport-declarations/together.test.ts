@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DeliveryNote, TransportDeclaration } from '../../support/contract.ts';
 import { declarable, noteIn, transportOfLine } from '../../support/delivery-notes.ts';
 import { refusal, refusedFields } from '../../support/refusals.ts';
-import { useOwnService } from '../../support/service.ts';
-import { declaring, type Declaring, transportsOf } from '../../support/transport.ts';
+import { declaring, useTransports } from '../../support/transport.ts';
 
-const service = useOwnService();
-
-const scope = {} as Declaring;
-const { declarableNote, act, tell, read, received, declarations, request } = transportsOf(service, scope);
-
-beforeAll(async () => {
-  Object.assign(scope, await declaring(service()));
-});
+const { service, scope, declarableNote, act, followUp, read, received, declarations, request } = useTransports();
 
 const together = (deliveryNotes: object[], rest: object = {}) =>
   request<TransportDeclaration>('POST', '/transport-declarations', { deliveryNotes, ...rest });
@@ -81,7 +73,7 @@ describe('POST /transport-declarations', () => {
     expect((await declarations(note.uuid)).map(({ uit }) => uit)).toEqual([second.uit, first.uit]);
 
     // The first lorry breaks down: the note shows the second one all the while.
-    await tell(note.uuid, 'vehicle', { declarationId: first.uuid, vehicleNumber: 'B3CCC' });
+    await followUp(note.uuid, 'vehicle', { declarationId: first.uuid, vehicleNumber: 'B3CCC' });
     await service().advance('PT10M');
     expect((await declaration(first.uuid)).vehicle).toMatchObject({ vehicleNumber: 'B3CCC' });
 
@@ -98,7 +90,7 @@ describe('POST /transport-declarations', () => {
       both.push((await together([{ deliveryNoteId: note.uuid }])).body.uuid);
       await service().advance('PT10M');
     }
-    await tell(note.uuid, 'vehicle', { declarationId: both[0], vehicleNumber: 'B3CCC' });
+    await followUp(note.uuid, 'vehicle', { declarationId: both[0], vehicleNumber: 'B3CCC' });
     await service().advance('PT10M');
     expect((await declaration(both[0]!)).vehicle).toMatchObject({ vehicleNumber: 'B3CCC' });
     expect(await read(note.uuid)).toMatchObject({ etransportVehicleNumber: 'CJ12ABC', etransportDeclarationId: both[1] });
