@@ -14,7 +14,7 @@ export interface Statement {
   Condition?: Record<string, Record<string, string | string[]>>;
 }
 
-/** What a function may do, and the environment variables that tell it where (shared/aws/environment.ts). */
+/** What a function may do, and the environment variables that say where (shared/aws/environment.ts). */
 export interface Permissions {
   statements: Statement[];
   environment: Record<string, string>;
@@ -129,7 +129,7 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
   'documents:read': stage => ({
     statements: [
       allow(['s3:GetObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`]),
-      // Who may not list is told "forbidden" of a file that is not there, instead of "not found".
+      // Without the right to list, S3 answers "forbidden" for a file that does not exist, instead of "not found".
       allow(['s3:ListBucket'], [names.bucketArn(names.documentsBucket(stage))]),
     ],
     environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },

@@ -10,7 +10,7 @@ type Named = Pick<StageSettings, 'name'>;
 const local = (service: string, resource: string): string =>
   `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${resource}`;
 
-/** The renderer owns the browser; whoever needs a PDF invokes it. */
+/** The renderer owns the browser; functions that need a PDF invoke it. */
 export const RENDERER = 'workers-render-document';
 /** The function that owns the processor of the official rules. */
 export const SCHEMATRON = 'workers-run-schematron';

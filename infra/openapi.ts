@@ -73,7 +73,7 @@ const MEANING: Record<number, string> = Object.fromEntries(
 /** What `details.reason` may be, as a list in Markdown. */
 function reasonList(code: ProblemCode): string[] {
   const reasons = reasonsOf(code).map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`);
-  return reasons.length > 0 ? ['', '`details.reason` tells which of several causes it is:', '', ...reasons] : [];
+  return reasons.length > 0 ? ['', '`details.reason` says which of several causes it is:', '', ...reasons] : [];
 }
 
 /** On every answer that a limit counted. */

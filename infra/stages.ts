@@ -26,7 +26,7 @@ export interface StageSettings {
    * it; left out, those of `appUrl`. A passkey made for one domain is worth nothing on another: this must not change.
    */
   passkeys?: { domain: string; origins: string[] } | undefined;
-  /** Who is told of alarms. */
+  /** Who receives alarms. */
   alarmEmail?: string | undefined;
   logRetentionDays: number;
   /** What a deployer may set of all functions (shared/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */

@@ -6,7 +6,7 @@ import { licenseQuestionBody } from '../../shared/identity/licensing/input.ts';
 
 const CODES = { 401: 'unauthorized', 403: 'forbidden' } as const;
 
-/** Refusals tell `valid` beside the error, for clients that look at the body alone. */
+/** Refusals hold `valid` beside the error, for clients that look at the body alone. */
 const presented = (result: LicenseAnswer): unknown => {
   if ('valid' in result) return result;
   const { refused, reason, message } = result;

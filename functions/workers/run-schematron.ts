@@ -3,7 +3,7 @@ import { setting } from '../../shared/settings/settings.ts';
 import { runSchematron } from '../../shared/einvoice/official/schematron.ts';
 import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
 
-/** Owns the processor of the official rules: invoked by whoever validates in full. */
+/** Owns the processor of the official rules: invoked for full validation. */
 export const handler = defineTask(
   {
     summary: 'Judges a UBL document by the official rules',

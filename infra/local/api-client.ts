@@ -14,7 +14,7 @@ export interface ApiRequest {
 export interface ApiAnswer {
   status: number;
   /** Parsed when it is JSON, else the bytes; undefined when there is none. */
-  // The shape is the endpoint's; whoever reads it says what is expected of it.
+  // The shape is the endpoint's; the caller says which one it expects.
   body: unknown;
   headers: Headers;
 }

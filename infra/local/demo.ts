@@ -6,7 +6,7 @@ import { type Api, apiAt, expecting } from './api-client.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, type Person, register, signIn } from './journey.ts';
 import type { Runtime } from './runtime.ts';
 
-/** The main job, told step by step: a company's invoice from draft to validated, through the public API alone. */
+/** The main job, step by step: a company's invoice from draft to validated, through the public API alone. */
 export interface DemoOptions {
   runtime: Pick<Runtime, 'url' | 'clock'>;
   dataDir: string;

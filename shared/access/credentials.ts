@@ -43,7 +43,7 @@ export const newTokenFamily = (): Buffer => randomBytes(16);
 
 /**
  * A new refresh token of a session: user id, session id, the family's 16 bytes and 32 random bytes, base64url. The family
- * tells a used token, whose replay ends the login, from an invented one, which must not be able to.
+ * distinguishes a used token, whose replay ends the login, from an invented one, which must not be able to.
  */
 export const newRefreshToken = (userId: string, sessionId: string, family: Uint8Array): string =>
   Buffer.concat([uuidBytes(userId), uuidBytes(sessionId), family, randomBytes(32)]).toString('base64url');

@@ -72,7 +72,7 @@ interface Register {
 
 /**
  * The numbers of a series from … to (included), at most `AUDITED_AT_ONCE` of them and one more. Five queries in one parallel round trip; some more
- * where a number was just taken, and the index does not tell of it yet.
+ * where a number was just taken, and the index does not show it yet.
  */
 export async function readRegister(
   company: CompanyId,

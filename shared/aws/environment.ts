@@ -1,5 +1,5 @@
 /**
- * What a deployed stage tells its functions, by environment variables that `infra/` sets from each function's `uses`.
+ * What a deployed stage passes to its functions, by environment variables that `infra/` sets from each function's `uses`.
  * Read at the time of use, so that importing a module needs none of them. Those of queues are in queues.ts.
  */
 export const VARIABLES = {
@@ -44,7 +44,7 @@ export function environmentVariable(variable: string): string {
 /** The value of a variable that may be absent; an empty one counts as absent. */
 export const optionalVariable = (variable: string): string | undefined => process.env[variable] || undefined;
 
-/** What some stages tell their functions, and others do not. */
+/** Variables that only some stages set. */
 const OPTIONAL = {
   /** The domain that passkeys are bound to. */
   passkeyDomain: 'PASSKEY_RP_ID',

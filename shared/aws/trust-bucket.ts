@@ -2,7 +2,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { environment } from './environment.ts';
 import { s3 } from './s3.ts';
 
-/** Files that whoever deploys a stage puts into its trust bucket: PEM, any number of blocks each. */
+/** Files that the deployer of a stage puts into its trust bucket: PEM, any number of blocks each. */
 export const TRUST_FILES = {
   /** Certificates under which the tax authority's signatures, and time-stamps in them, are believed. */
   taxauthAnchors: 'taxauth/anchors.pem',

@@ -50,7 +50,7 @@ export const eventHash = (documentId: string, event: DocumentEvent): string => d
 
 /**
  * Links new entries of a document's timeline to those before, and seals its header: fills in `previousHash`, `documentHash` and `hash`
- * of the entries and `timelineHash` and `seal` of the header, so that whoever holds them holds what is stored.
+ * of the entries and `timelineHash` and `seal` of the header, so that a copy of them proves what was stored.
  *
  * @param outside as of `contentHash`
  */

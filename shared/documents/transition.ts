@@ -14,7 +14,7 @@ import type { Notification } from '../webhooks/notification.ts';
 /** What a rule makes of a document: everything that one transaction writes, and what the answer shows beside the document. */
 export interface Outcome<H extends DocumentHeader> {
   after: WithLines<H>;
-  /** The entry in its timeline; none for a change that the timeline does not tell. */
+  /** The entry in its timeline; none for a change that the timeline does not record. */
   event?: DocumentEvent;
   notifications?: Notification[];
   /** The series that the document takes its number from, as it was read. */

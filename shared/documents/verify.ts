@@ -22,7 +22,7 @@ export function verifyChain(
     ...(sealOf(document) === document.seal ? [] : ['The document was changed outside of the service.']),
     ...(linesHash(document.lines) === document.linesHash ? [] : ['The lines were changed outside of the service.']),
     ...timeline,
-    // An unbroken timeline tells what the document stated last.
+    // An unbroken timeline records what the document stated last.
     ...(timeline.length > 0 || lastEntry(document, events)?.documentHash === contentHash(document, outside)
       ? []
       : ['The document does not state what its timeline says.']),

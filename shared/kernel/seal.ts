@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Sealing under a secret that is not stored: what lies at rest can be opened only by whoever presents the secret again.
+ * Sealing under a secret that is not stored: stored values can be opened only by a caller who presents the secret again.
  *
  * AES-256-GCM (NIST SP 800-38D) under a key that HKDF-SHA-256 (RFC 5869) derives from the secret; `purpose` keeps uses apart.
  * Layout: 12 bytes of nonce, the ciphertext, 16 bytes of tag.

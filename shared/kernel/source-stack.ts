@@ -22,7 +22,7 @@ export const sourceStack = (stack: string): string =>
     return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   });
 
-/** An error on its way to whoever logs it, its stack by the sources. */
+/** An error on its way to the log, with its stack by the sources. */
 export function withSourceStack(error: unknown): unknown {
   if (error instanceof Error && error.stack) error.stack = sourceStack(error.stack);
   return error;

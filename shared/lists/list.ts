@@ -6,7 +6,7 @@ import { type Selection, select } from './select.ts';
 import { loadList, MANY_CHANGES, readSnapshot, type Snapshot } from './snapshot.ts';
 
 /**
- * Begins to answer a list. A first page that the definition knows an index for is read from it, while counters tell how many documents
+ * Begins to answer a list. A first page that the definition knows an index for is read from it, while counters give the number of documents
  * there are. Every other page, filter, sort and search is answered from the list's columns (snapshot.ts): their cost grows neither with
  * the page nor with the company.
  */

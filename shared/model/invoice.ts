@@ -26,7 +26,7 @@ export type TaxauthStatus = (typeof TAXAUTH_STATUSES)[number];
 export interface PrecedingInvoice {
   /** BT-25 */
   number: string;
-  /** BT-26; null on a received document that does not tell it. */
+  /** BT-26; null on a received document that does not state it. */
   issueDate: string | null;
 }
 

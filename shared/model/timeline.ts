@@ -32,7 +32,7 @@ export interface DocumentEvent<Status extends string = string> {
   metadata: Record<string, unknown> | null;
   /** Of an issue that took a number: its place in the series, and the hash of the issue before it there. */
   series?: { id: string; sequence: number; previousHash: string | null };
-  /** The hash of the record that the entry tells of, where that is an item of its own. */
+  /** The hash of the record that the entry is about, where that is an item of its own. */
   subjectHash?: string;
   /** The hashes of documents/timeline-hashes.ts: of the entry before, of what the document stated after it, of this entry. */
   previousHash?: string | null;

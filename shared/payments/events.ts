@@ -8,7 +8,7 @@ import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
 import type { Recorded } from '../documents/definition.ts';
 
-/** What a payment, recorded or removed, leaves in the timeline and tells subscribers (completions-documents §2, §7.5). Pure. */
+/** What a payment, recorded or removed, leaves in the timeline and sends to webhooks (completions-documents §2, §7.5). Pure. */
 
 /** The entry of a payment that was recorded. `invoice.paid` follows when it closed the balance. */
 export function recordedPayment(before: Invoice, after: Invoice, payment: Payment, by: Actor): Recorded {

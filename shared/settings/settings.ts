@@ -5,7 +5,7 @@ import { optionalVariable } from '../aws/environment.ts';
 /**
  * What a deployer may set: each setting with its type, its default and what it does. `settings` of a stage in cdk.json hold them as
  * texts, which reach all functions as environment variables; a name that is not here, or a value that does not fit, fails synth.
- * docs/settings.md is made from this file. What the stack itself tells its functions is in aws/environment.ts.
+ * docs/settings.md is made from this file. What the stack itself passes to its functions is in aws/environment.ts.
  */
 
 const text = () => z.string();

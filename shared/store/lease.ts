@@ -43,7 +43,7 @@ export class LeaseTaken extends Error {
 }
 
 export interface Work<T> {
-  /** Nothing is to be done any more, whoever has the lease. */
+  /** The work is done already, also where another process holds the lease. */
   isDone(data: T): boolean;
   /** What is changed when the lease is taken. Made again when somebody else changed the item in between. */
   begin(data: T): ItemChange<T> | Promise<ItemChange<T>>;

@@ -54,7 +54,7 @@ export function ownerOf(pk: string): { companyId?: string; userId?: string } {
 export const companyKey = (company: CompanyId, sk: string): Key => ({ pk: companyPartition(company), sk });
 export const userKey = (userId: string, sk: string): Key => ({ pk: userPartition(userId), sk });
 export const organizationKey = (organizationId: string, sk: string): Key => ({ pk: organizationPartition(organizationId), sk });
-/** A lookup item outside of any tenant: its value is known to whoever asks (an email, a token's hash). */
+/** A lookup item outside of any tenant: the caller presents its value (an email, a token's hash). */
 export const lookupKey = (kind: string, value: string): Key => ({ pk: `${kind}#${value}`, sk: kind });
 
 export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4' | 'due';

@@ -49,7 +49,7 @@ interface Token {
 }
 
 export interface ItemConflicts {
-  /** What is to become of a call that begins now. */
+  /** How a call that begins now is answered. */
   begin(call: ItemCall): Decision;
 }
 

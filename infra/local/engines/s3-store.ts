@@ -54,7 +54,7 @@ export type S3Store = ReturnType<typeof openS3Store>;
 /**
  * Objects on disk: a folder per bucket with a file per object, and an index in SQLite that says which file is which key. Keys
  * never become paths, so any UTF-8 is a key. A new file is written and synced first; the index entry then changes in one
- * transaction, so that whoever reads, or restarts after a crash, finds the old object or the new one and never a part.
+ * transaction, so that a reader, or a restart after a crash, finds the old object or the new one and never a part.
  */
 export function openS3Store(dataDir: string) {
   const root = join(dataDir, 's3');

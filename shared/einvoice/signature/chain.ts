@@ -76,7 +76,7 @@ async function isListOf(list: CertificateRevocationList, issuer: ReturnType<type
 
 const INVALIDITY_DATE = '2.5.29.24';
 
-/** The instant from which the key is not believed: the date of its compromise where the list tells it (RFC 5280 §5.3.2). */
+/** The instant from which the key is not believed: the date of its compromise where the list states it (RFC 5280 §5.3.2). */
 function revokedSince({ revocationDate, crlEntryExtensions }: RevokedCertificate): Date {
   const invalidity = crlEntryExtensions?.extensions.find(({ extnID }) => extnID === INVALIDITY_DATE)?.parsedValue as
     { toDate?: () => Date } | undefined;

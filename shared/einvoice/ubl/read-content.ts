@@ -12,7 +12,7 @@ import type { ReadInvoice } from './read/model.ts';
 
 /** What the XML says of a stored document: the rest (ids, series, status, files, payments, stamps) is the recipient's. */
 export type InvoiceContent = Pick<InvoiceDocument, Carried> & {
-  /** Null where the XML does not tell it: a foreign currency without VAT in lei. */
+  /** Null where the XML does not state it: a foreign currency without VAT in lei. */
   exchangeRate: string | null;
   lines: Omit<DocumentLine, 'id'>[];
   /** BT-115, signed like the total: what is left to pay after prepayment and rounding. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../rules/types.ts';
 
-/** Something that stands against a document of this service as an e-invoice, told in terms of the request that made it. */
+/** A reason why a document is not valid as an e-invoice, in terms of the request that made it. */
 export interface DocumentFinding extends Omit<Finding, 'xpath'> {
   /** The element of the XML; null where the finding is about what the XML does not say. */
   xpath: string | null;

@@ -175,7 +175,7 @@ function allowanceField({ xpath, businessTerm }: Placed): string | undefined {
   return field ? `${ALLOWANCES}.${index}.${field}` : `${ALLOWANCES}.${index}`;
 }
 
-/** Fields that the document's own values tell apart. */
+/** Fields that can be distinguished by the document's own values. */
 function ownField({ xpath, businessTerm }: Placed, document: InvoiceDocument): string | null | undefined {
   switch (businessTerm) {
     case 'BT-8':

@@ -34,7 +34,7 @@ export interface XmlDocument {
   elements: XmlElement[];
 }
 
-/** The XML cannot be read, or is not to be read. The message tells where and what to change. */
+/** The XML cannot be read, or is not to be read. The message says where and what to change. */
 export class XmlError extends Error {
   override name = 'XmlError';
 }

@@ -10,7 +10,7 @@ export interface LicenseKey {
   keyHash: string;
   instanceName: string | null;
   instanceUrl: string | null;
-  /** JSON of what the instance told of its use last. */
+  /** The usage that the instance reported last, as JSON. */
   metrics: string | null;
   lastValidatedAt: string | null;
   /** When it was validated first. */

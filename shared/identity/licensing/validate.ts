@@ -16,7 +16,7 @@ export type LicenseAnswer =
 
 const noKey: LicenseAnswer = { refused: 401, reason: 'unknown', message: 'The licence key is unknown or revoked.' };
 
-/** Answers an instance, and keeps what it told of itself. */
+/** Answers an instance, and stores the usage that it reported. */
 export async function validateLicense(
   sought: FoundLicense | undefined,
   question: LicenseQuestion,
@@ -47,7 +47,7 @@ export async function validateLicense(
   }
 }
 
-/** Keeps what an instance told of itself; what it leaves out stays. */
+/** Stores what an instance reported; fields that it leaves out keep their value. */
 function noted({ organizationId, keyHash, activatedAt }: LicenseKey, question: LicenseQuestion): Write {
   const { instanceName, instanceUrl, metrics } = question;
   const fields = Object.entries({

@@ -5,7 +5,7 @@ import { ConditionFailed, create, transact } from '../../store/transact.ts';
 
 /**
  * What stands in for the passkeys of an email that has none: a credential id that nobody has, the same whenever it is asked for.
- * Without it, the options of a login would tell whether an account exists (GHSA-875x-g8p7-5w27).
+ * Without it, the options of a login would reveal whether an account exists (GHSA-875x-g8p7-5w27).
  */
 const secretKey = (): Key => lookupKey('SECRET', 'passkey-decoys');
 

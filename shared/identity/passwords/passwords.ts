@@ -58,7 +58,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** The hash of no password, as none derives to zeros: kept where nobody may log in by password, and compared where there is none. */
 export const NO_PASSWORD = phc({ ...PARAMETERS, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) });
 
-/** Whether the password is the one hashed. Without a hash the same work is done, so that time does not tell the two cases apart. */
+/** Whether the password is the one hashed. Without a hash the same work is done, so that the response time does not reveal which case it is. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const form = parsed(stored ?? NO_PASSWORD);
   const matches = timingSafeEqual(await derived(password, form), form.hash);

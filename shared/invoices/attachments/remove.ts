@@ -7,7 +7,7 @@ import type { Attachment } from '../../model/attachment.ts';
 import { ATTACHMENTS, countKey, removedKey } from './model.ts';
 import { stillAttachable } from './read.ts';
 
-/** What was removed is told apart from what never was for ten years, as long as the books are kept. */
+/** A removed attachment is answered with 410 instead of 404 for ten years, as long as the books are kept. */
 const REMEMBERED_SECONDS = 10 * 366 * 86_400;
 
 /** Moves an attachment to where its bytes are discarded and its id is answered with 410; `refused` when it is not there any more. */

@@ -11,7 +11,7 @@ import { CurrencySums, type CurrencyTotals } from './sums.ts';
 
 /**
  * The list of invoices and credit notes (completions-documents §1.1). The first page of all documents, or of those of one status, is
- * read from its index, and counters tell how many there are.
+ * read from its index, and counters give their number.
  */
 export const INVOICE_LIST: ListDefinition<InvoiceRow, ListQuery, CurrencyTotals[]> = {
   kind: KINDS.invoice,

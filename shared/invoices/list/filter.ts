@@ -16,7 +16,7 @@ export function countedStatuses({ status }: ListQuery): InvoiceStatus[] | undefi
   return status?.every(isStatus) ? status : undefined;
 }
 
-/** Whether the counters alone can tell how many documents the query means. */
+/** Whether the counters alone give the number of documents that the query matches. */
 export const isCountable = (query: ListQuery): boolean =>
   (query.status === undefined || countedStatuses(query) !== undefined) &&
   [

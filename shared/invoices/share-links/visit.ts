@@ -80,7 +80,7 @@ class NotFirst extends Error {
   override name = 'NotFirst';
 }
 
-/** Enters an event for the first visitor in an hour, together with the stamp that tells all others. False: it was another one. */
+/** Enters an event for the first visitor in an hour, together with the stamp by which all others see it. False: another visitor was first. */
 async function noteOnce({ link, invoice }: Shared, stamp: Stamp, event: () => DocumentEvent): Promise<boolean> {
   const before = instantIn(-ONCE_SECONDS);
   if ((link[stamp] ?? '') > before) return false;

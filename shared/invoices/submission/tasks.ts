@@ -26,7 +26,7 @@ async function connected(input: SubmissionInput): Promise<TaxauthClient> {
 const personWhoSubmitted = (stored: StoredInvoice) =>
   stored.events.find(event => event.user?.id === stored.document.submission?.userId)?.user ?? SYSTEM;
 
-/** Uploads what the caller's function did not get to; tells whether the authority has the document. */
+/** Uploads the document if the caller's function did not; returns whether the authority has it. */
 export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded: boolean }> {
   const stored = await readInvoice(companyScope(input.companyId), input.invoiceId);
   if (stored?.document.taxauthSubmissionId === input.submissionId) return { uploaded: true };

@@ -12,7 +12,7 @@ import { type Found, refusalOf, resultOf, type ValidationResult } from './result
  * The quick level, the authority's rules by this service's own engine, and the official rules where they are installed. Rules
  * that are installed and cannot run make the document invalid: what could not be judged was not found valid.
  *
- * @param more warnings that the document alone does not tell
+ * @param more warnings that need more than the document
  */
 export async function fullValidation(document: InvoiceDocument, more: readonly string[] = []): Promise<ValidationResult> {
   const { ran, ...found } = await everything(document, xmlToJudge(document), today());

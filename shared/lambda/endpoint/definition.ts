@@ -55,7 +55,7 @@ export interface ReadScope<Query, Body, Path extends string = string> {
   userId: string;
   params: PathParameters<Path>;
   query: Query;
-  /** Undefined when the body is refused: `read` then still tells whether the path's record exists. */
+  /** Undefined when the body is refused: `read` then still decides whether the path's record exists. */
   body: Body | undefined;
 }
 

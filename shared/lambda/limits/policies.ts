@@ -52,7 +52,7 @@ export const ATTEMPTS = {
 
 export type Guessable = keyof typeof ATTEMPTS;
 
-/** Mails of one kind to one address, whoever asks for them (completions-accounts §2). */
+/** Mails of one kind to one address, from all callers together (completions-accounts §2). */
 export const MAILS_PER_ADDRESS: Window = { limit: 3, seconds: 3600 };
 
 /** Mails of one invitation beside the first. */

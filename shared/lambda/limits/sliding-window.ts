@@ -59,7 +59,7 @@ export async function consumeWindow(name: WindowName, address: string): Promise<
   return addressLimitsAreOff() ? undefined : consumeSlidingWindow(WINDOWS[name], `${name}#${address}`, name);
 }
 
-/** Counts one attempt in a window whose end is not told to the caller: false when the limit is reached. */
+/** Counts one attempt in a window whose end is not shown to the caller: false when the limit is reached. */
 export async function withinSlidingWindow(window: Window, subject: string): Promise<boolean> {
   try {
     await consumeSlidingWindow(window, subject);

@@ -29,7 +29,7 @@ export interface AnswerArchive {
   signature?: string;
   /** The exact bytes of the document or of the error list: what a detached signature digests. */
   signedBytes: Uint8Array;
-  /** Digits; from the error list, else from the members' names; '' when neither tells. */
+  /** Digits; from the error list, else from the members' names; '' when neither says. */
   uploadIndex: string;
 }
 

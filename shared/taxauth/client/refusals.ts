@@ -6,7 +6,7 @@ import type { TaxauthError } from './errors.ts';
  * what the caller may do next; the texts are those of the authority's API descriptions.
  */
 
-// The end of the authority's day is not told and a day's quota comes back at an unknown hour: ask again once an hour.
+// The authority does not say when its day ends, so a day's quota comes back at an unknown hour: ask again once an hour.
 const DAILY_LIMIT_RETRY_SECONDS = 3600;
 
 const LIMIT = /\bS-au (facut|incarcat|efectuat) deja\b|\bin cursul zilei\b/i;

@@ -80,7 +80,7 @@ const EXECUTION_COLUMNS = `id, arn, machine, name, definition, status, input, ou
 
 /**
  * The executions in `dataDir/stepfunctions.sqlite`. Writes are gathered and committed together, once per turn of the
- * event loop; `settled()` tells when what was written so far is on disk (synchronous=FULL: a power cut loses none of it).
+ * event loop; `settled()` resolves when what was written so far is on disk (synchronous=FULL: a power cut loses none of it).
  */
 export function openStore(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
@@ -174,7 +174,7 @@ export function openStore(dataDir: string) {
     dropFrame: (id: number): void => enqueue(() => sql.dropFrame.run(id)),
     addEvent: (execution: number, event: HistoryRow): void =>
       enqueue(() => sql.addEvent.run(execution, event.id, event.previous, event.at, event.type, JSON.stringify(event.details))),
-    // The reads below see committed rows: await settled() first. SQLite tells no types: the columns are those of the statements above.
+    // The reads below see committed rows: await settled() first. SQLite returns no types: the columns are those of the statements above.
     execution: (arn: string): ExecutionRow | undefined => sql.byArn.get(arn) as ExecutionRow | undefined,
     running: (): ExecutionRow[] => sql.running.all() as unknown as ExecutionRow[],
     list: (machine: string, status: Status | '', before: number, limit: number): ExecutionRow[] =>

@@ -3,7 +3,7 @@ import { element, siblings, text, type Xml } from '../../../kernel/xml.ts';
 import { precedingInvoices } from '../../../model/preceding.ts';
 import type { InvoiceDocument, PrecedingInvoice } from '../../../model/invoice.ts';
 
-/** UNTDID 1001 codes that tell what an additional reference is. */
+/** UNTDID 1001 codes for the kind of an additional reference. */
 const INVOICED_OBJECT = '130';
 const PROJECT = '50';
 

@@ -48,7 +48,7 @@ export async function answerErrors(next: () => Promise<Answer>): Promise<APIGate
   }
 }
 
-/** The answer to any error: a `Problem` as it says; 503 where AWS says "not now"; everything else a 500 that tells nothing. */
+/** The answer to any error: a `Problem` as it says; 503 where AWS says "not now"; everything else a 500 without details. */
 export const asAnswer = (error: unknown): Answer => problemAnswer(asProblem(error));
 
 function asProblem(error: unknown): Problem {
