@@ -27,11 +27,14 @@ export const faultSchema = z
 
 export type Fault = z.input<typeof faultSchema>;
 
-/** The process of a function dies at a call: the `call`-th (from 1) of the invocation, or of those that `operation` names. */
+/** A function is interrupted at a call: the `call`-th (from 1) of the invocation, or of those that `operation` names. */
 export interface Crash {
   call: number;
-  /** Before the call leaves, or after the service has done it: then calls that the service refused (a conflict) do not count. */
-  when: 'before' | 'after';
+  /**
+   * `before`, `after`: its process dies before the call leaves, or after the service has done it. `lostAnswer`: the service has done it
+   * and the connection breaks, but the process lives on. For the last two, calls that the service refused (a conflict) do not count.
+   */
+  when: 'before' | 'after' | 'lostAnswer';
   /** Name of the function; any by default. */
   name?: string;
   /** `service.operation`; every call counts by default. */
@@ -41,11 +44,11 @@ export interface Crash {
 export interface Faults {
   /** @throws ZodError */
   add(fault: Fault): { id: string };
-  /** Lets the next invocation that comes to this call die there, once. */
+  /** Interrupts the next invocation that comes to this call, once. */
   crash(crash: Crash): { id: string };
   /** Ends all faults. */
   clear(): void;
-  /** Whether every crash that was asked for has happened. */
+  /** Whether every interruption that was asked for has happened. */
   crashed(): boolean;
   /** What happens to a call. */
   onCall(call: Outgoing, invocation: Invocation | undefined): { before(): Promise<void>; after(): Promise<void> };
@@ -71,7 +74,7 @@ export function createFaults(): Faults {
     return undefined;
   };
 
-  /** Whether the process is to die now, when a call leaves or has been done: then once. */
+  /** Whether the invocation is to be interrupted now, when a call leaves or has been done: then once. */
   const takeCrash = (when: Crash['when'], { service, operation }: Outgoing, invocation: Invocation): boolean => {
     for (const [id, crash] of crashes) {
       if (crash.when !== when || (crash.name ?? invocation.name) !== invocation.name) continue;
@@ -101,7 +104,7 @@ export function createFaults(): Faults {
     },
     crashed: () => crashes.size === 0,
     onCall(call, invocation) {
-      const dieIfDue = async (when: Crash['when']): Promise<void> => {
+      const dieIfDue = async (when: 'before' | 'after'): Promise<void> => {
         if (!invocation || !takeCrash(when, call, invocation)) return;
         invocation.die(new ProcessDied(`${invocation.name} died ${when} call ${invocation.calls.length}.`));
         await never();
@@ -117,7 +120,8 @@ export function createFaults(): Faults {
         },
         async after() {
           await dieIfDue('after');
-          if (fault?.kind === 'lostAnswer') throw connectionLost(call.service);
+          const isLost = invocation !== undefined && takeCrash('lostAnswer', call, invocation);
+          if (isLost || fault?.kind === 'lostAnswer') throw connectionLost(call.service);
         },
       };
     },
