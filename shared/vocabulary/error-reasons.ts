@@ -51,8 +51,11 @@ export const ERROR_REASONS = {
     declaration_in_progress: 'The transport is being declared: wait until `etransportStatus` changes.',
     default_account: 'The default bank account of its currency cannot be removed: make another one the default first.',
     default_rate: 'The default VAT rate cannot be removed: make another one the default first.',
+    default_template:
+      'The default email template of its category and language cannot be removed: make another one the default first.',
     last_account: 'The last bank account cannot be removed.',
     last_rate: 'The last VAT rate cannot be removed.',
+    last_template: 'The last email template of its category cannot be removed.',
     link_used: 'The link was used.',
     not_cancellable: 'The status of the document does not allow cancelling.',
     not_cancelled: 'Only a cancelled document can be restored.',

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { templateSchema } from '../../shared/mail/templates/schema.ts';
 import type { vatRateSchema } from '../../shared/catalogue/vat-rates/schema.ts';
 import type { productPageSchema, productSchema } from '../../shared/catalogue/products/schema.ts';
 import type { seriesSchema } from '../../shared/catalogue/series/schema.ts';
@@ -89,6 +90,7 @@ export type ClientPage = z.output<typeof clientPageSchema>;
 export type Product = z.output<typeof productSchema>;
 export type ProductPage = z.output<typeof productPageSchema>;
 export type BankAccount = z.output<typeof bankAccountSchema>;
+export type EmailTemplate = z.output<typeof templateSchema>;
 export type VatRate = z.output<typeof vatRateSchema>;
 export type Series = z.output<typeof seriesSchema>;
 export type SeriesAudit = z.output<typeof auditSchema>;

@@ -9,12 +9,6 @@ import { identifierOf } from '../transport/identifier.ts';
 export const mailableDeliveryNotes = mailableConvertible<DeliveryNote>({
   kind: KINDS.delivery_note,
   pdfName: deliveryNotePdfName,
-  english: {
-    subject: 'Delivery note [[delivery_note_number]] from [[company_name]]',
-    body:
-      'Hello,\n\nPlease find attached delivery note **[[delivery_note_number]]** of [[issue_date]].' +
-      '\n\nKind regards,\n[[company_name]]',
-  },
   variables: note => ({ delivery_note_number: note.number, ...identifierVariables(note) }),
   conditions: ['uit', 'uit_valid_until', 'vehicle'],
 });

@@ -2,7 +2,7 @@ import { validation } from '../../kernel/errors.ts';
 import { dottedDate } from '../../kernel/dates.ts';
 import type { AcceptingKind, MailableDocument, MailableKind, MailKind } from '../../mail/documents/kind.ts';
 import type { DocumentEmail } from '../../mail/documents/model.ts';
-import { templateWords, type Words } from '../../mail/documents/words.ts';
+import { templateWords } from '../../mail/documents/words.ts';
 import { shownAmount, type TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
 import type { Convertible } from '../../model/convertible/document.ts';
@@ -23,8 +23,6 @@ export interface MailableConvertible<H extends Convertible> extends MailableDocu
 export interface ConvertibleMail<H extends Convertible> {
   kind: MailKind & ItemNames;
   pdfName(document: H): string;
-  /** The words for who asks for English; templates of companies are Romanian. */
-  english: Omit<Words, 'templateId'>;
   /** What its variables stand for, beside those of both kinds. */
   variables(document: H): Record<string, string>;
   /** Names of those that `{if name}…{endif}` may ask for: whether they are said. */
@@ -33,7 +31,7 @@ export interface ConvertibleMail<H extends Convertible> {
 
 /** How mails with documents of a kind are read. */
 export function mailableConvertible<H extends Convertible>(mail: ConvertibleMail<H>): MailableKind<MailableConvertible<H>> {
-  const { kind, english } = mail;
+  const { kind } = mail;
   const mailable: MailableKind<MailableConvertible<H>> = {
     ...kind,
     read: async (company, id) => {
@@ -61,8 +59,7 @@ export function mailableConvertible<H extends Convertible>(mail: ConvertibleMail
       const client = document.clientId ? await readClient(companyScope(document.companyId), document.clientId) : undefined;
       return client?.email ?? document.client?.email ?? null;
     },
-    defaultWords: (templates, language, named) =>
-      language === 'en' && !named ? { ...english, templateId: null } : templateWords(kind.mailCategory, templates, named),
+    defaultWords: choice => templateWords(kind.mailCategory, choice),
     valuesFor: (_, company) => Promise.resolve(valuesOf({ ...variables(document, company), ...mail.variables(document) }, mail)),
   });
   return mailable;

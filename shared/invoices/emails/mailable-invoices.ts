@@ -47,7 +47,7 @@ function mailableInvoice(invoice: Invoice): MailableInvoice {
       const client = invoice.clientId ? await readClient(companyScope(companyId), invoice.clientId) : undefined;
       return client?.email ?? invoice.client?.email ?? null;
     },
-    defaultWords: (templates, language, named) => defaultWords(templates, language, invoice, named),
+    defaultWords: choice => defaultWords(choice, invoice),
     valuesFor: async (texts, company) =>
       valuesOf(invoice, company, asksOutstanding(...texts) ? await outstandingOf(invoice) : null),
   };

@@ -2,8 +2,7 @@ import { isSelfBilled } from '../../model/roles.ts';
 import { today } from '../../kernel/clock.ts';
 import { dottedDate } from '../../kernel/dates.ts';
 import type { MailLanguage } from '../../mail/documents/model.ts';
-import { templateWords, type Words } from '../../mail/documents/words.ts';
-import type { EmailTemplate } from '../../mail/templates.ts';
+import { type Choice, templateWords, type Words } from '../../mail/documents/words.ts';
 import { shownAmount, type TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
 import { decimal } from '../../kernel/money.ts';
@@ -15,14 +14,6 @@ import { isOverdue } from '../../model/amounts/payment-state.ts';
 /** Subject and text of a mail with an invoice or credit note: whose words they are, and what their variables stand for. Pure. */
 
 type OwnWords = Omit<Words, 'templateId'>;
-
-/** Companies write their templates in Romanian; who asks for English gets these, unless a template is named. */
-const ENGLISH: OwnWords = {
-  subject: 'Invoice [[invoice_number]] from [[company_name]]',
-  body:
-    'Hello,\n\nPlease find attached invoice **[[invoice_number]]** of [[issue_date]] for **[[total]]**' +
-    '{if due_date}, due on [[due_date]]{endif}.\n\nKind regards,\n[[company_name]]',
-};
 
 /** What a document is called. */
 interface Named {
@@ -98,24 +89,18 @@ function nameOf(invoice: Described): Named {
 
 /**
  * The words that are used where the sender gives none: the named template; else our own of a document that is cancelled, reverses
- * another or is self-billed; else the default template of the company.
+ * another or is self-billed; else those of `templateWords`.
  */
-export function defaultWords(
-  templates: readonly EmailTemplate[],
-  language: MailLanguage,
-  invoice: Described,
-  named?: EmailTemplate,
-): Words {
-  const own = named ? undefined : ownWords(language, invoice);
-  if (own) return { ...own, templateId: null };
-  return templateWords('invoice', templates, named);
+export function defaultWords(choice: Choice, invoice: Described): Words {
+  const own = choice.named ? undefined : ownWords(choice.language, invoice);
+  return own ? { ...own, templateId: null } : templateWords('invoice', choice);
 }
 
 function ownWords(language: MailLanguage, invoice: Described): OwnWords | undefined {
   if (invoice.status === 'cancelled') return CANCELLED[language](nameOf(invoice));
   if (isReversal(invoice)) return REVERSAL[language](nameOf(invoice));
   if (isSelfBilled(invoice)) return SELF_BILLED[language];
-  return language === 'en' ? ENGLISH : undefined;
+  return undefined;
 }
 
 /** What variables stand for. `outstanding`: what the client owes in all, as a stored amount; null when nobody asked. */

@@ -8,10 +8,10 @@ import type { Company } from '../../model/company.ts';
 import type { PersonRef } from '../../model/document.ts';
 import { NO_LEASE } from '../../store/lease.ts';
 import { getItems } from '../../store/read.ts';
-import { readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../../store/table.ts';
 import { type Commit, create, retryOnContention, type Write } from '../../store/transact.ts';
-import { type EmailTemplate, TEMPLATE_PREFIX } from '../templates.ts';
+import type { EmailTemplate } from '../templates/model.ts';
+import { readTemplates } from '../templates/store.ts';
 import type { EmailBody } from './input.ts';
 import {
   type AcceptingKind,
@@ -39,9 +39,9 @@ export async function readForMailing(
   body: EmailBody | undefined,
 ): Promise<MailingContext> {
   const recipients = body ? [body.to, ...body.cc, ...body.bcc] : [];
-  const [document, { records: templates }, unwanted] = await Promise.all([
+  const [document, templates, unwanted] = await Promise.all([
     kind.read(company, documentId),
-    readSet<EmailTemplate>(company, TEMPLATE_PREFIX),
+    readTemplates(company),
     recipients.length > 0 ? getItems(recipients.map(address => unwantedKey(company, address))) : [],
   ]);
   return {
@@ -126,7 +126,7 @@ export async function wordsOf(
   named?: EmailTemplate,
   write: typeof bodyOf = bodyOf,
 ): Promise<{ subject: string; body: string; templateId: string | null }> {
-  const byDefault = document.defaultWords(templates, typed.language, named);
+  const byDefault = document.defaultWords({ templates, language: typed.language, named });
   const [subject, body] = [typed.subject ?? byDefault.subject, typed.body ?? byDefault.body];
   const values = await document.valuesFor([subject, body], company);
   return { subject: subjectOf(subject, values), body: write(body, values), templateId: byDefault.templateId };

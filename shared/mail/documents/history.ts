@@ -1,10 +1,9 @@
 import { notFound } from '../../kernel/errors.ts';
 import type { Company } from '../../model/company.ts';
 import { queryItems } from '../../store/read.ts';
-import { readSet } from '../../store/record-set.ts';
 import { type CompanyId, companyPartition } from '../../store/table.ts';
 import { senderAddress } from '../sender.ts';
-import { type EmailTemplate, TEMPLATE_PREFIX } from '../templates.ts';
+import { readTemplates } from '../templates/store.ts';
 import { type MailingContext, wordsOf } from './accept.ts';
 import { emailPrefix, type MailableKind } from './kind.ts';
 import type { DocumentEmail, EmailItem, MailLanguage } from './model.ts';
@@ -25,10 +24,7 @@ export type DefaultsContext = Pick<MailingContext, 'document' | 'templates'>;
 
 /** What the defaults of a mail follow from. One parallel round trip. @throws 404 */
 export async function readForDefaults(kind: MailableKind, company: CompanyId, documentId: string): Promise<DefaultsContext> {
-  const [document, { records: templates }] = await Promise.all([
-    kind.read(company, documentId),
-    readSet<EmailTemplate>(company, TEMPLATE_PREFIX),
-  ]);
+  const [document, templates] = await Promise.all([kind.read(company, documentId), readTemplates(company)]);
   if (!document) throw notFound(kind.title);
   return { document, templates };
 }

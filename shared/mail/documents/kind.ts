@@ -4,11 +4,11 @@ import type { Company } from '../../model/company.ts';
 import type { PrintOptions } from '../../pdf/key.ts';
 import type { Key, CompanyId } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
-import type { EmailTemplate, TemplateCategory } from '../templates.ts';
+import type { TemplateCategory } from '../templates/model.ts';
 import type { TemplateValues } from '../variables.ts';
 import type { DocumentEmail, MailedDocument, MailLanguage } from './model.ts';
 import type { Message } from '../send.ts';
-import type { Words } from './words.ts';
+import type { Choice, Words } from './words.ts';
 
 /** What is named after a kind of document in keys, templates, events and sentences about its mails. */
 export interface MailKind {
@@ -43,7 +43,7 @@ export interface MailableDocument {
   /** To whom a mail goes that names nobody. */
   recipient(): Promise<string | null>;
   /** Subject and body where the sender gives none, before variables are filled in. */
-  defaultWords(templates: readonly EmailTemplate[], language: MailLanguage, named?: EmailTemplate): Words;
+  defaultWords(choice: Choice): Words;
   /** What the variables in these texts stand for. */
   valuesFor(texts: readonly string[], company: Company): Promise<TemplateValues>;
 }

@@ -6,10 +6,9 @@ import type { Company } from '../../model/company.ts';
 import type { PersonRef } from '../../model/document.ts';
 import { dueRows } from '../../store/due-work.ts';
 import { getItem } from '../../store/read.ts';
-import { readSet } from '../../store/record-set.ts';
 import { companyScope, type Item } from '../../store/table.ts';
 import { remove, retryOnContention, transact } from '../../store/transact.ts';
-import { type EmailTemplate, TEMPLATE_PREFIX } from '../templates.ts';
+import { readTemplates } from '../templates/store.ts';
 import { emailWrites, newEmail, wordsOf } from './accept.ts';
 import type { AcceptingKind } from './kind.ts';
 import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.ts';
@@ -43,11 +42,11 @@ async function sendOne(kind: AcceptingKind, { companyId, documentId }: Scheduled
 async function sendNow(kind: AcceptingKind, companyId: string, documentId: string, sentBy: PersonRef): Promise<void> {
   const company = companyScope(companyId);
   const key = scheduledKey(kind, company, documentId);
-  const [scheduled, document, record, { records: templates }] = await Promise.all([
+  const [scheduled, document, record, templates] = await Promise.all([
     getItem<Item & { data: ScheduledEmail }>(key),
     kind.read(company, documentId),
     getItem<Item & { data: Company }>(companyRecordKey(company)),
-    readSet<EmailTemplate>(company, TEMPLATE_PREFIX),
+    readTemplates(company),
   ]);
   // Index reads lag: it may have been cancelled, or put off, meanwhile.
   if (!scheduled || scheduled.data.at > instant()) return;

@@ -1,5 +1,7 @@
+import type { MailLanguage } from '../layout.ts';
 import { escapeMarkdown } from '../markdown.ts';
-import { DEFAULT_TEMPLATES, type EmailTemplate, type TemplateCategory } from '../templates.ts';
+import type { EmailTemplate, TemplateCategory } from '../templates/model.ts';
+import { OWN_WORDS } from '../templates/own-words.ts';
 import { filledIn, type TemplateValues } from '../variables.ts';
 
 /** Subject and text of a mail with a document. Pure. */
@@ -10,10 +12,18 @@ export interface Words {
   templateId: string | null;
 }
 
-/** The words of the named template, else of the company's default for the category, else of the one that companies start with. */
-export function templateWords(category: TemplateCategory, templates: readonly EmailTemplate[], named?: EmailTemplate): Words {
-  const template = named ?? templates.find(one => one.category === category && one.isDefault);
-  const { subject, body } = template ?? DEFAULT_TEMPLATES[category];
+/** What there is to choose words from. */
+export interface Choice {
+  templates: readonly EmailTemplate[];
+  language: MailLanguage;
+  /** The template that the sender names. */
+  named?: EmailTemplate | undefined;
+}
+
+/** The words of the named template, else of the company's default for category and language, else our own in that language. */
+export function templateWords(category: TemplateCategory, { templates, language, named }: Choice): Words {
+  const template = named ?? templates.find(one => one.category === category && one.language === language && one.isDefault);
+  const { subject, body } = template ?? OWN_WORDS[category][language];
   return { subject, body, templateId: template?.id ?? null };
 }
 

@@ -5,7 +5,9 @@ import { VAT_PREFIX, vatRateItem } from '../../catalogue/vat-rates/store.ts';
 import { configurationItem, newConfiguration } from '../../pdf/configuration-item.ts';
 import type { VatCategory } from '../../model/vat/categories.ts';
 import { newId } from '../../kernel/ids.ts';
-import { DEFAULT_TEMPLATES, TEMPLATE_CATEGORIES, TEMPLATE_PREFIX, templateItem } from '../../mail/templates.ts';
+import { TEMPLATE_CATEGORIES } from '../../mail/templates/model.ts';
+import { firstTemplate } from '../../mail/templates/own-words.ts';
+import { TEMPLATE_PREFIX, templateItem } from '../../mail/templates/store.ts';
 import { guardSet } from '../../store/record-set.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { create, type Write } from '../../store/transact.ts';
@@ -43,14 +45,7 @@ export function seedWrites(company: CompanyId, at: string): Write[] {
     createdAt: at,
     updatedAt: at,
   }));
-  const templates = TEMPLATE_CATEGORIES.map(category => ({
-    id: newId(),
-    ...DEFAULT_TEMPLATES[category],
-    category,
-    isDefault: true,
-    createdAt: at,
-    updatedAt: at,
-  }));
+  const templates = TEMPLATE_CATEGORIES.map(category => firstTemplate(category, newId(), at));
   return [
     guardSet(company, SERIES_PREFIX, 0),
     ...series.map(one => create(seriesItem(company, one))),

@@ -8,16 +8,9 @@ import { proformaPdfName } from '../identity.ts';
 export const mailableProformas = mailableConvertible<Proforma>({
   kind: KINDS.proforma,
   pdfName: proformaPdfName,
-  english: {
-    subject: 'Proforma [[proforma_number]] from [[company_name]]',
-    body:
-      'Hello,\n\nPlease find attached proforma invoice **[[proforma_number]]** of [[issue_date]] for **[[total]]**, valid until ' +
-      '[[valid_until]].\n\nKind regards,\n[[company_name]]',
-  },
-  variables: ({ number, validUntil }) => ({
+  variables: ({ number, dueDate, validUntil }) => ({
     proforma_number: number,
+    due_date: dottedDate(dueDate ?? validUntil),
     valid_until: dottedDate(validUntil),
-    // The template that companies start with says "valid until" with it.
-    due_date: dottedDate(validUntil),
   }),
 });

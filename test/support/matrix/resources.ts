@@ -75,6 +75,7 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/vat-rates/{uuid}': { body: () => ({ rate: 11, label: `11 % ${digits(6)}`, categoryCode: 'S' }) },
   '/api/v1/document-series/{uuid}': { body: () => ({ prefix: `S${digits(9)}`, type: 'invoice', name: 'Test' }) },
   '/api/v1/bank-accounts/{uuid}': { body: () => ({ iban: freshIban(), currency: 'EUR' }) },
+  '/api/v1/email-templates/{uuid}': { body: () => ({ name: 'Test', subject: '[[total]]', body: 'Bună ziua' }) },
   '/api/v1/products/{uuid}': { body: () => ({ name: 'Grindă', code: `P${digits(9)}`, unitPrice: '12.50' }) },
   '/api/v1/api-tokens/{uuid}': { body: () => ({ name: 'Test', scopes: ['invoice.view'] }), deleted: 'kept', personal: true },
   '/api/v1/me/passkeys/{id}': { create: async (service, { token }) => (await newPasskey(service, token)).id, personal: true },

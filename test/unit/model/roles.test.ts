@@ -135,7 +135,7 @@ describe('A self-billed invoice (389): the client is the seller, the company the
   });
 
   it.each(['ro', 'en'] as const)('is mailed in %s to the seller without a demand to pay', language => {
-    const { subject, body } = defaultWords([], language, selfBilled());
+    const { subject, body } = defaultWords({ templates: [], language }, selfBilled());
     expect(subject).toMatch(/^Autofactura|^Self-billed invoice/);
     expect(body).not.toMatch(/due|scaden/);
   });

@@ -40,7 +40,7 @@ describe('Words of ours, where the sender gives none', () => {
   // The company's own default asks for the money of an invoice.
   const templates = [
     { id: 't', name: 'A', subject: 'Plătiți', body: 'Plătiți [[total]]!', category: 'invoice' as const, isDefault: true },
-  ].map(one => ({ ...one, createdAt: '', updatedAt: '' }));
+  ].map(one => ({ ...one, language: 'ro' as const, createdAt: '', updatedAt: '' }));
 
   it.each([
     [
@@ -58,7 +58,7 @@ describe('Words of ours, where the sender gives none', () => {
       /credit note \*\*NC-002\*\* .* for \*\*-121.00 RON\*\*, which corrects invoice FCT-001\.\n/,
     ],
   ] as const)('in %s: a document that pays back demands nothing', (language, document, subject, body) => {
-    const words = defaultWords(templates, language, document);
+    const words = defaultWords({ templates, language }, document);
     const filled = valuesOf(document, COMPANY);
     expect(words.templateId).toBeNull();
     expect(subjectOf(words.subject, filled)).toBe(subject);
@@ -72,7 +72,7 @@ describe('Words of ours, where the sender gives none', () => {
     ['an invoice prepaid as a whole', sampleDocument({ dueDate: '2026-02-08', ublExtensions: { prepaidAmount: '121.00' } })],
   ])('%s has nothing to pay, so no due date is named', (_, document) => {
     for (const language of ['ro', 'en'] as const) {
-      const { body } = defaultWords([], language, document);
+      const { body } = defaultWords({ templates: [], language }, document);
       expect(editableBodyOf(body, valuesOf(document, COMPANY))).not.toMatch(/plat|due|scaden/i);
     }
   });
@@ -82,7 +82,7 @@ describe('Words of ours, where the sender gives none', () => {
     ['en', invoice, 'Invoice FCT-007 from Atelier SRL has been cancelled', 'invoice **FCT-007** of 09.01.2026'],
     ['ro', note, 'Factura storno NC-002 de la Atelier SRL a fost anulată', 'factura storno **NC-002** din'],
   ] as const)('in %s: of a cancelled document only that is said', (language, document, subject, named) => {
-    const words = defaultWords(templates, language, { ...document, status: 'cancelled' });
+    const words = defaultWords({ templates, language }, { ...document, status: 'cancelled' });
     const filled = valuesOf({ ...document, status: 'cancelled' }, COMPANY);
     expect(subjectOf(words.subject, filled)).toBe(subject);
     const shown = editableBodyOf(words.body, filled);
@@ -116,18 +116,21 @@ describe('Words of ours, where the sender gives none', () => {
       /autofactura \*\*FCT-007.* emisă de noi în numele/,
     ],
   ] as const)('in %s: a self-billed document that reverses is called so', (language, document, subject, body) => {
-    const words = defaultWords(templates, language, document);
+    const words = defaultWords({ templates, language }, document);
     const filled = valuesOf(document, COMPANY);
     expect(subjectOf(words.subject, filled)).toContain(subject);
     expect(editableBodyOf(words.body, filled)).toMatch(body);
   });
 
   it('a template that is named is used for any document', () => {
-    expect(defaultWords(templates, 'ro', note, templates[0])).toMatchObject({ subject: 'Plătiți', templateId: 't' });
+    expect(defaultWords({ templates, language: 'ro', named: templates[0] }, note)).toMatchObject({
+      subject: 'Plătiți',
+      templateId: 't',
+    });
   });
 
   it.each(['ro', 'en'] as const)('in %s: without a due date nothing is said of it', language => {
-    const { body } = defaultWords([], language, undated);
+    const { body } = defaultWords({ templates: [], language }, undated);
     expect(editableBodyOf(body, valuesOf(undated, COMPANY))).toMatch(/\*\*121.00 RON\*\*\.\n/);
     expect(editableBodyOf(body, valuesOf(invoice, COMPANY))).toMatch(/, (scadentă la|due on) 08\.02\.2026\.\n/);
   });

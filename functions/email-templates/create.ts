@@ -1,0 +1,27 @@
+import { planOf } from '../../shared/access/organization-plan.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { newTemplateBody } from '../../shared/mail/templates/input.ts';
+import { createTemplate } from '../../shared/mail/templates/manage.ts';
+import { presentTemplate } from '../../shared/mail/templates/present.ts';
+import { readTemplateSet } from '../../shared/mail/templates/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/email-templates',
+    summary: 'Add an email template',
+    auth: 'company',
+    permission: 'email_template.manage',
+    body: newTemplateBody,
+    responses: { 201: () => import('../../shared/mail/templates/schema.ts').then(schema => schema.templateSchema) },
+    errors: [402, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, organizationId }) => {
+      const [templates, plan] = await Promise.all([readTemplateSet(company), planOf(organizationId)]);
+      return { templates, plan };
+    },
+    present: presentTemplate,
+  },
+  ({ companyId, body, loaded: { templates, plan }, commit }) =>
+    createTemplate(body, plan, { company: companyId, loaded: templates, commit }),
+);

@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { deleteTemplate } from '../../shared/mail/templates/manage.ts';
+import { readTemplateSet } from '../../shared/mail/templates/store.ts';
+import { mustHave } from '../../shared/store/record-set.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/email-templates/{uuid}',
+    summary: 'Remove an email template',
+    auth: 'company',
+    permission: 'email_template.manage',
+    responses: { 204: null },
+    errors: [404, 409],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => mustHave(await readTemplateSet(company), params.uuid, 'Email template'),
+  },
+  ({ companyId, params, loaded, commit }) => deleteTemplate(params.uuid, { company: companyId, loaded, commit }),
+);

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { text } from '../../kernel/fields.ts';
+import { patch } from '../../kernel/patch.ts';
+import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './model.ts';
+
+/** Bodies and queries of requests about email templates (completions-accounts §16). */
+
+export const templateCategory = () => z.enum(TEMPLATE_CATEGORIES, `must be one of ${TEMPLATE_CATEGORIES.join(', ')}`);
+export const templateLanguage = () => z.enum(TEMPLATE_LANGUAGES, `must be one of ${TEMPLATE_LANGUAGES.join(', ')}`);
+
+const words = { subject: text(500), body: text(50_000) };
+
+export const newTemplateBody = z.object({
+  name: text(255),
+  ...words,
+  category: templateCategory().default('invoice'),
+  language: templateLanguage().default('ro'),
+  isDefault: z.boolean().optional(),
+});
+
+export const templateChangeBody = patch({ name: text(255), ...words, isDefault: z.boolean() });
+
+export const templatesQuery = z.object({ category: templateCategory().optional(), language: templateLanguage().optional() });
