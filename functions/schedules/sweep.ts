@@ -1,12 +1,24 @@
 import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
+import { DISPATCH_USES } from '../../shared/outbox/dispatch.ts';
 import { sweep } from '../../shared/outbox/sweep.ts';
+import { sweepUndispatched } from '../../shared/outbox/sweep-undispatched.ts';
 
 export const handler = defineSchedule(
   {
     name: 'sweep',
-    summary: 'Queues deferred tasks that are due',
+    summary: 'Queues deferred tasks that are due, and dispatches again what the stream of the table did not bring',
     everyMinutes: 1,
-    uses: ['table:read', 'table:write', 'render-queue:send', 'client-changes-queue:send', 'conversion-queue:send'],
+    uses: [
+      'table:read',
+      'table:write',
+      'render-queue:send',
+      'client-changes-queue:send',
+      'conversion-queue:send',
+      ...DISPATCH_USES,
+    ],
+    timeoutSeconds: 60,
   },
-  sweep,
+  async () => {
+    await Promise.all([sweep(), sweepUndispatched()]);
+  },
 );

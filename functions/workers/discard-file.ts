@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { removeFile } from '../../shared/aws/documents-bucket.ts';
+import { discardFile } from '../../shared/invoices/attachments/discard.ts';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 
 export const handler = defineWorker(
   {
     summary: 'Takes away the file of what was deleted',
     queue: 'discard',
-    message: z.object({ storageKey: z.string() }),
-    uses: ['documents:remove'],
+    message: z.object({ storageKey: z.string(), pk: z.string(), sk: z.string() }),
+    uses: ['documents:remove', 'table:write'],
   },
-  ({ storageKey }) => removeFile(storageKey),
+  ({ storageKey, ...key }) => discardFile(storageKey, key),
 );

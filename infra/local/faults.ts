@@ -46,6 +46,12 @@ export interface Faults {
   add(fault: Fault): { id: string };
   /** Interrupts the next invocation that comes to this call, once. */
   crash(crash: Crash): { id: string };
+  /** Lets the `which`-th record (from 1) of the table's stream from now on that is about an item of this kind get lost on its way. */
+  loseRecord(kind: string, which?: number): void;
+  /** Whether a record of the table's stream about an item of this kind gets lost now. */
+  takesRecord(kind: string): boolean;
+  /** Whether every record that was to get lost did. */
+  recordsLost(): boolean;
   /** Ends all faults. */
   clear(): void;
   /** Whether every interruption that was asked for has happened. */
@@ -62,6 +68,7 @@ interface ActiveFault extends z.output<typeof faultSchema> {
 export function createFaults(): Faults {
   const faults = new Map<string, ActiveFault>();
   const crashes = new Map<string, Crash>();
+  const losses: { kind: string; left: number }[] = [];
 
   /** The first fault that meets the call; its dice are thrown for every call it is about. */
   const draw = ({ service, operation }: Outgoing): ActiveFault | undefined => {
@@ -98,7 +105,15 @@ export function createFaults(): Faults {
       crashes.set(id, crash);
       return { id };
     },
+    loseRecord: (kind, which = 1) => void losses.push({ kind, left: which }),
+    takesRecord(kind) {
+      const counted = losses.filter(loss => loss.kind === kind && loss.left > 0);
+      for (const loss of counted) loss.left -= 1;
+      return counted.some(({ left }) => left === 0);
+    },
+    recordsLost: () => losses.every(({ left }) => left === 0),
     clear() {
+      losses.length = 0;
       faults.clear();
       crashes.clear();
     },

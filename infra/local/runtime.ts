@@ -192,6 +192,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     entries: kindOf('stream'),
     sourceOf: options.sourceOf,
     invoke,
+    losesRecord: faults.takesRecord,
     onError,
   });
   opened.add(() => streams.stop());

@@ -28,6 +28,8 @@ export interface StreamsOptions {
   /** How records come to a function; as the mapping of a stage has it, but for fewer tries, by default. */
   sourceOf?: ((entry: BackgroundEntry) => EventSource | undefined) | undefined;
   invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
+  /** Whether a record about an item of this kind gets lost; none does by default. */
+  losesRecord?: (kind: string) => boolean;
   onError: (message: string, error: unknown) => void;
 }
 
@@ -75,7 +77,7 @@ export async function startStreams(options: StreamsOptions): Promise<Streams> {
   };
 }
 
-interface MappingOptions extends Pick<StreamsOptions, 'invoke' | 'onError' | 'sourceOf'> {
+interface MappingOptions extends Pick<StreamsOptions, 'invoke' | 'onError' | 'sourceOf' | 'losesRecord'> {
   folder: string;
   client: DynamoDBStreamsClient;
   streamArn: string;
@@ -135,9 +137,11 @@ function startMapping(options: MappingOptions) {
     return ShardIterator;
   };
 
+  const isLost = ({ dynamodb }: StreamRecord): boolean => options.losesRecord?.(dynamodb?.NewImage?.['kind']?.S ?? '') ?? false;
+
   /** Delivers a batch, again from its first failed record, until all of it is delivered or given up. */
   const deliver = async (records: StreamRecord[]): Promise<void> => {
-    let left = records.filter(record => comes(lambdaRecord(record)));
+    let left = records.filter(record => comes(lambdaRecord(record)) && !isLost(record));
     for (let attempt = 1; left.length > 0 && !stopped;) {
       const failed = await attemptOn(left);
       if (failed === undefined) break;

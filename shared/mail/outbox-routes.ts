@@ -16,8 +16,9 @@ export const documentMailRoutes: OutboxRoute[] = (['invoice-email', 'proforma-em
 );
 
 function sendings({ before, after }: Change): Dispatch[] {
-  const tries = (item: Change['after']): number => (item?.['data'] as { tries: number } | undefined)?.tries ?? -1;
-  if (!after || tries(after) <= tries(before)) return [];
+  const mailOf = (item: Change['after']) => item?.['data'] as { tries: number; state: string } | undefined;
+  const tries = (item: Change['after']): number => mailOf(item)?.tries ?? -1;
+  if (!after || mailOf(after)?.state !== 'pending' || tries(after) <= tries(before)) return [];
   const body = { pk: after['pk'], sk: after['sk'] };
   const delaySeconds = SENDING_DELAYS[tries(after) - 1];
   return [{ queue: 'document-email', body, ...(delaySeconds !== undefined && { delaySeconds }) }];

@@ -1,3 +1,4 @@
+import type { DueMark } from '../store/due-work.ts';
 import { endLease, type Lease, takeLease } from '../store/lease.ts';
 import type { Key } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
@@ -30,6 +31,8 @@ export interface Delivery<M extends OutgoingMail> {
   failed(mail: M, error: unknown): M;
   /** Whether the queue repeats a try that failed; else the record sets the next try going. */
   isRepeatedByQueue: boolean;
+  /** By when the next try that the record sets going has begun; null when it sets none going. */
+  nextTry?(mail: M): DueMark | null;
 }
 
 const isOver = ({ state }: OutgoingMail): boolean => state === 'sent' || state === 'dropped' || state === 'failed';
@@ -56,7 +59,11 @@ export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delive
   if (!item || !made.mail) return;
   // The service may have told what became of the mail before its answer is noted: that stays.
   const note = (change: (mail: M) => M): Promise<unknown> =>
-    endLease(item, mail => (mail.state === 'sending' ? { after: change(mail) } : null));
+    endLease(item, mail => {
+      if (mail.state !== 'sending') return null;
+      const after = change(mail);
+      return { after, due: delivery.nextTry?.(after) ?? null };
+    });
   let messageId: string;
   try {
     messageId = await made.mail.send();

@@ -2,6 +2,7 @@ import { epochSeconds, instant } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 import type { VersionedItem } from '../store/change-item.ts';
 import { NO_LEASE } from '../store/lease.ts';
+import { awaitsDispatch } from '../store/outbox.ts';
 import type { Key } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
 import type { OutgoingMail } from './outgoing.ts';
@@ -56,5 +57,6 @@ export function mailRequest(partition: string, request: MailRequest): Write {
     sentAt: null,
     ...NO_LEASE,
   };
-  return create({ ...mailKey(partition, id), kind: 'mail', version: 1, data: mail, expiresAt: epochSeconds() + KEPT_SECONDS });
+  const expiresAt = epochSeconds() + KEPT_SECONDS;
+  return create({ ...mailKey(partition, id), kind: 'mail', version: 1, data: mail, expiresAt, ...awaitsDispatch(id) });
 }

@@ -6,6 +6,7 @@ import { transportRoute } from '../delivery-notes/transport/outbox-route.ts';
 import { removedAttachmentRoute } from '../invoices/attachments/outbox-route.ts';
 import { exportRoute } from '../invoices/export/outbox-route.ts';
 import { submissionRoute } from '../invoices/submission/outbox-route.ts';
+import type { Grant } from '../lambda/grants.ts';
 import { listRouteOf } from '../lists/outbox-route.ts';
 import { documentMailRoutes, mailRoute } from '../mail/outbox-routes.ts';
 import { KINDS } from '../model/kinds.ts';
@@ -39,6 +40,21 @@ const MACHINES: Record<StateMachine, EnvironmentVariable> = {
   'submit-invoice': 'submitInvoiceMachine',
   'submit-transport': 'submitTransportMachine',
 };
+
+/** What a function needs to send what changes set going. */
+export const DISPATCH_USES: Grant[] = [
+  'email-queue:send',
+  'list-queue:send',
+  'document-email-queue:send',
+  'export-queue:send',
+  'discard-queue:send',
+  'webhook-events-queue:send',
+  'webhooks-queue:send',
+  'webhook-replays-queue:send',
+  'webhook-removals-queue:send',
+  'submit-invoice:start',
+  'submit-transport:start',
+];
 
 /** The kinds of items whose changes matter: the filter of the stream. */
 export const DISPATCHED_KINDS: ItemKind[] = ROUTES.map(route => route.kind);

@@ -1,3 +1,4 @@
+import type { DueMark } from './due-work.ts';
 import { getItem } from './read.ts';
 import type { Item, Key } from './table.ts';
 import { type Condition, put, retryOnContention, transact, type Write } from './transact.ts';
@@ -12,6 +13,8 @@ export interface VersionedItem<T> extends Item {
 export interface ItemChange<T> {
   after: T;
   also?: Write[];
+  /** Puts the item into the index of what is due; null takes it out. Left out, it stays as it is. */
+  due?: DueMark | null;
 }
 
 /** Holds while an item is as it was read. */
@@ -39,7 +42,9 @@ export function changeItem<T>(
     const item = attempt === 0 && loaded ? loaded : await getItem<VersionedItem<T>>({ pk: key.pk, sk: key.sk });
     const change = item && (await decide(item.data));
     if (!item || !change) return undefined;
-    const next: VersionedItem<T> = { ...item, version: item.version + 1, data: change.after };
+    const { duePk: _, dueAt: __, ...notDue } = item;
+    const base = change.due === undefined ? item : { ...notDue, ...change.due };
+    const next: VersionedItem<T> = { ...base, version: item.version + 1, data: change.after };
     await transact([put({ ...next }, hasVersion(item.version)), ...(change.also ?? [])]);
     return next;
   });

@@ -50,7 +50,8 @@ export interface Work<T> {
 }
 
 /**
- * Takes the lease of an item.
+ * Takes the lease of an item. From then on it does not wait to be dispatched any more (outbox.ts): the message that brought it here
+ * comes again until the work is done.
  *
  * @param seconds longer than the function may run, and no longer than its message stays hidden from others
  * @returns the item as it is now; undefined when there is none, or its work is done
@@ -66,7 +67,7 @@ export const takeLease = <T extends Lease>(
     if (isLeased(data)) throw new LeaseTaken('Another process is doing this.');
     const { after, ...more } = await begin(data);
     // Where nothing is left to be done, there is nothing to have a lease of.
-    return { ...more, after: isDone(after) ? after : { ...after, ...newLease(seconds) } };
+    return { due: null, ...more, after: isDone(after) ? after : { ...after, ...newLease(seconds) } };
   });
 
 /**

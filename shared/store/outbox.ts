@@ -1,9 +1,16 @@
 import type { QueueMessage } from '../aws/send-message.ts';
+import { instantIn } from '../kernel/clock.ts';
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import { due, type DueMark } from './due-work.ts';
+import type { Key } from './table.ts';
+import { ConditionFailed, transact, update } from './transact.ts';
 
 /**
  * Items are the outbox: what has to follow a committed change is said by an area in a route, for the kind of item that it writes, and
- * outbox/dispatch.ts collects the routes. The table's stream brings each change at least once.
+ * outbox/dispatch.ts collects the routes. The table's stream brings each change at least once, unless a record is given up after its
+ * retries, or the stream stands still for longer than the 24 hours that it keeps records. So an item whose work must not get lost
+ * carries a mark in the index `due` until its consumer has it (`awaitsDispatch`), and outbox/sweep-undispatched.ts dispatches again what
+ * still has it long after.
  */
 
 /** A change of an item, as a stream record describes it. */
@@ -29,3 +36,29 @@ export const onCreation =
   (dispatches: (item: Record<string, unknown>) => Dispatch[]) =>
   ({ before, after }: Change): Dispatch[] =>
     after && !before ? dispatches(after) : [];
+
+/** The partitions of index `due` of items that wait to be dispatched. */
+export const UNDISPATCHED = 'OUTBOX';
+
+/** Seconds by which the consumer of an item has begun, unless it was lost or its queue is far behind. */
+const DISPATCHED_WITHIN = 900;
+
+/**
+ * The attributes of an item that waits to be dispatched. Its consumer removes them with the write by which it takes the work: a lease
+ * (lease.ts) does so by itself, any other consumer uses `markDispatched`. From then on queue, dead-letter queue or state machine keep
+ * the work.
+ *
+ * @param id spreads the items over the partitions of the index
+ * @param delaySeconds that the dispatch itself holds the work back
+ */
+export const awaitsDispatch = (id: string, delaySeconds = 0): DueMark =>
+  due(UNDISPATCHED, id, instantIn(DISPATCHED_WITHIN + delaySeconds));
+
+/** Removes the mark of an item whose consumer has its work. Without effect when it is repeated, or the item is gone. */
+export async function markDispatched({ pk, sk }: Key): Promise<void> {
+  try {
+    await transact([update({ pk, sk }, { expression: 'REMOVE duePk, dueAt', condition: 'attribute_exists(pk)' })]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}

@@ -2,6 +2,7 @@ import type { PersonRef } from '../../model/document.ts';
 import type { TransportStatus } from '../../model/transport.ts';
 import { hasVersion, type VersionedItem } from '../../store/change-item.ts';
 import { getItem, getItems } from '../../store/read.ts';
+import { awaitsDispatch } from '../../store/outbox.ts';
 import { type CompanyId, companyKey, companyScope, type Key } from '../../store/table.ts';
 import { create, put, type Write } from '../../store/transact.ts';
 import type { TransportBody } from '../input.ts';
@@ -119,7 +120,11 @@ const itemOf = (record: TransportRecord, version: number) => ({
   kind: 'transport' as const,
   version,
   data: record,
+  ...(record.messages.some(isUnsent) && awaitsDispatch(record.id)),
 });
+
+/** Whether the state machine of a message has yet to take it on: the write before its upload says so. */
+const isUnsent = ({ state, attemptedAt }: SentMessage): boolean => state === 'waiting' && attemptedAt === null;
 
 /** The write of a new record. */
 export const createRecord = (record: TransportRecord): Write => create(itemOf(record, 1));

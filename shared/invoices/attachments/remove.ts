@@ -1,5 +1,6 @@
 import { epochSeconds } from '../../kernel/clock.ts';
 import { gone } from '../../kernel/errors.ts';
+import { awaitsDispatch } from '../../store/outbox.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 import { type Commit, put, remove, update, type Write } from '../../store/transact.ts';
 import { freeBytes } from './limits.ts';
@@ -17,6 +18,7 @@ const moveAway = (company: CompanyId, { id, invoiceId, storageKey }: Attachment,
     ...removedKey(company, invoiceId, id),
     kind: 'removed-attachment',
     data: { storageKey },
+    ...awaitsDispatch(id),
     expiresAt: epochSeconds() + REMEMBERED_SECONDS,
   }),
 ];

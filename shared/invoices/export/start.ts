@@ -8,6 +8,7 @@ import { notFound, Problem, rateLimited, validation } from '../../kernel/errors.
 import { id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 import { newId } from '../../kernel/ids.ts';
 import { NO_LEASE } from '../../store/lease.ts';
+import { awaitsDispatch } from '../../store/outbox.ts';
 import { getItems } from '../../store/read.ts';
 import type { CompanyId, Item } from '../../store/table.ts';
 import { type Commit, create, put, retryOnContention, update, type Write } from '../../store/transact.ts';
@@ -155,6 +156,7 @@ function startWrites(company: CompanyId, job: ExportJob, { day, ofDay }: ExportS
     version: 1,
     data: job,
     expiresAt,
+    ...awaitsDispatch(job.id),
   };
   return [
     create(item),

@@ -3,7 +3,8 @@ import { customerOf, isSelfBilled } from '../../model/roles.ts';
 import { TaxauthAnswerLost, TaxauthRefused } from '../../taxauth/client/errors.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';
 import { instant, presentInstant } from '../../kernel/clock.ts';
-import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
+import { awaitsDispatch, markDispatched } from '../../store/outbox.ts';
+import { type CompanyId, companyKey, companyScope, type Key } from '../../store/table.ts';
 import { type Commit, create, transact, type Write } from '../../store/transact.ts';
 import { newEvent } from '../../documents/timeline.ts';
 import { invoiceNotification, invoiceSummary, notification, type Notification } from '../../webhooks/notification.ts';
@@ -29,8 +30,14 @@ export interface SubmissionInput {
   submissionId: string;
 }
 
+const submissionKey = ({ companyId, submissionId }: SubmissionInput): Key =>
+  companyKey(companyScope(companyId), `SUBMISSION#${submissionId}`);
+
 export const submissionWrite = (input: SubmissionInput): Write =>
-  create({ ...companyKey(companyScope(input.companyId), `SUBMISSION#${input.submissionId}`), kind: 'submission', data: input });
+  create({ ...submissionKey(input), kind: 'submission', data: input, ...awaitsDispatch(input.submissionId) });
+
+/** Notes that the state machine runs: the submission is its own from here on. */
+export const submissionBegun = (input: SubmissionInput): Promise<void> => markDispatched(submissionKey(input));
 
 /**
  * Sends the document, or finds it when an earlier try of the same submission may have sent it.

@@ -8,7 +8,7 @@ import { commitPlainly } from '../../store/transact.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';
 import { SYSTEM } from '../../documents/timeline.ts';
 import { readInvoice, type StoredInvoice } from '../read.ts';
-import { recordUpload, standingUpload, type SubmissionInput, uploadOnce, withdrawIntent } from './submission.ts';
+import { recordUpload, standingUpload, submissionBegun, type SubmissionInput, uploadOnce, withdrawIntent } from './submission.ts';
 import { checkSubmission, recordVerdict } from './verdict.ts';
 
 /** The steps of statemachines/submit-invoice.asl.json. Each may run twice, or after what it does was done by others. */
@@ -28,7 +28,7 @@ const personWhoSubmitted = (stored: StoredInvoice) =>
 
 /** Uploads the document if the caller's function did not; returns whether the authority has it. */
 export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded: boolean }> {
-  const stored = await readInvoice(companyScope(input.companyId), input.invoiceId);
+  const [stored] = await Promise.all([readInvoice(companyScope(input.companyId), input.invoiceId), submissionBegun(input)]);
   if (stored?.document.taxauthSubmissionId === input.submissionId) return { uploaded: true };
   if (stored?.document.submission?.id !== input.submissionId) return { uploaded: false };
   const client = await connected(input);

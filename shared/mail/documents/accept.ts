@@ -7,6 +7,7 @@ import { windowWrites } from '../../lambda/limits/sliding-window.ts';
 import type { Company } from '../../model/company.ts';
 import type { PersonRef } from '../../model/document.ts';
 import { NO_LEASE } from '../../store/lease.ts';
+import { awaitsDispatch } from '../../store/outbox.ts';
 import { getItems } from '../../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../../store/table.ts';
 import { type Commit, create, retryOnContention, type Write } from '../../store/transact.ts';
@@ -191,4 +192,5 @@ const emailItem = (kind: MailKind, company: CompanyId, email: DocumentEmail): Em
   kind: `${kind.item}-email` as const,
   version: 1,
   data: email,
+  ...awaitsDispatch(email.id),
 });

@@ -2,6 +2,7 @@ import { environment } from '../../aws/environment.ts';
 import { sesv2Once } from '../../aws/sesv2.ts';
 import { html, type SafeHtml } from '../../kernel/html.ts';
 import { log } from '../../kernel/log.ts';
+import { awaitsDispatch } from '../../store/outbox.ts';
 import type { Key } from '../../store/table.ts';
 import { button, framed, smallPrint } from '../layout.ts';
 import { markdownHtml, markdownText } from '../markdown.ts';
@@ -30,6 +31,7 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
     sent: email => ({ ...email, deliveryStatus: 'sent' }),
     failed: (email, error) => afterFailure(email, reasonOf(error), isPermanent(error) || email.tries >= SENDING_DELAYS.length),
     isRepeatedByQueue: false,
+    nextTry: ({ id, state, tries }) => (state === 'pending' ? awaitsDispatch(id, SENDING_DELAYS[tries - 1]) : null),
   });
 }
 

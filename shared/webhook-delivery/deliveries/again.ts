@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { instant, now } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { awaitsDispatch, markDispatched } from '../../store/outbox.ts';
 import { queryItems } from '../../store/read.ts';
-import { type CompanyId, companyPartition, companyScope, type Item } from '../../store/table.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '../../store/table.ts';
 import { type Commit, create, transact } from '../../store/transact.ts';
 import { isSubscribed, readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
 import { createDelivery, expiresLater, messageSortKey, newDelivery, type WebhookDelivery, type WebhookMessage } from './store.ts';
@@ -53,9 +54,17 @@ export function askForReplay(
   refuseInactive(endpoint);
   const replayId = newId();
   const task: ReplayTask = { companyId, webhookId: endpoint.id, replayId, after: firstIdAt(from), to: firstIdAt(to, 'f') };
-  const key = { pk: companyPartition(companyScope(companyId)), sk: `WHREPLAY#${replayId}` };
-  return commit([create({ ...key, kind: 'webhook-replay', data: task, ...expiresLater() })], { status: 'queued' });
+  const item = {
+    ...replayKey(task),
+    kind: 'webhook-replay' as const,
+    data: task,
+    ...awaitsDispatch(replayId),
+    ...expiresLater(),
+  };
+  return commit([create(item)], { status: 'queued' });
 }
+
+const replayKey = ({ companyId, replayId }: ReplayTask): Key => companyKey(companyScope(companyId), `WHREPLAY#${replayId}`);
 
 /** The bound of the ids (UUID v7) of an instant. */
 const firstIdAt = (at: string, filler = '0'): string => {
@@ -75,7 +84,8 @@ const AT_ONCE = 25;
 export async function replay(task: ReplayTask): Promise<ReplayTask | undefined> {
   const { companyId, webhookId, replayId, after, to } = task;
   const company = companyScope(companyId);
-  const [{ records }, items] = await Promise.all([
+  const [, { records }, items] = await Promise.all([
+    markDispatched(replayKey(task)),
     readEndpoints(company),
     queryItems<Item & { data: WebhookMessage }>(
       { partition: companyPartition(company), between: [`${messageSortKey(after)}!`, messageSortKey(to)] },

@@ -3,8 +3,9 @@ import type { VersionedItem } from '../../store/change-item.ts';
 import { due } from '../../store/due-work.ts';
 import type { Lease } from '../../store/lease.ts';
 import { NO_LEASE } from '../../store/lease.ts';
+import { awaitsDispatch } from '../../store/outbox.ts';
 import { getItem } from '../../store/read.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
+import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../../store/table.ts';
 import { create, type Write } from '../../store/transact.ts';
 
 /** What is kept of deliveries, for 30 days: messages, one record per attempt, and how each endpoint is doing. */
@@ -77,6 +78,10 @@ export const deliveryKey = (company: CompanyId, webhookId: string, id: string): 
 export const readDelivery = async (company: CompanyId, webhookId: string, id: string): Promise<WebhookDelivery | undefined> =>
   (await getItem<DeliveryItem>(deliveryKey(company, webhookId, id)))?.data;
 
+/** Asks for the deliveries of a webhook that was removed to be discarded. */
+export const removedKey = ({ companyId, webhookId }: { companyId: string; webhookId: string }): Key =>
+  companyKey(companyScope(companyId), `WHGONE#${webhookId}`);
+
 /** The index partition of attempts that are due too late for a queue's delay. */
 export const LATE_DELIVERIES = 'WEBHOOKS';
 
@@ -97,10 +102,12 @@ export const createDelivery = (company: CompanyId, delivery: WebhookDelivery, no
     kind: 'webhook-delivery',
     version: 1,
     data: delivery,
-    ...(isLate(delivery, now) && {
-      ...due(LATE_DELIVERIES, delivery.id, delivery.dueAt),
-      row: { companyId: delivery.companyId, webhookId: delivery.webhookId, id: delivery.id, dueAt: delivery.dueAt },
-    }),
+    ...(isLate(delivery, now)
+      ? {
+          ...due(LATE_DELIVERIES, delivery.id, delivery.dueAt),
+          row: { companyId: delivery.companyId, webhookId: delivery.webhookId, id: delivery.id, dueAt: delivery.dueAt },
+        }
+      : awaitsDispatch(delivery.id, Math.max(0, (Date.parse(delivery.dueAt) - now) / 1000))),
     ...expiresLater(),
   });
 

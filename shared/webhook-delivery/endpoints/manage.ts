@@ -7,10 +7,11 @@ import { newId } from '../../kernel/ids.ts';
 import { patched } from '../../kernel/patch.ts';
 import type { Company } from '../../model/company.ts';
 import { setting } from '../../settings/settings.ts';
+import { awaitsDispatch } from '../../store/outbox.ts';
 import { changeSet, type RecordSet, type SetChange } from '../../store/record-set.ts';
-import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
+import { type CompanyId, companyScope } from '../../store/table.ts';
 import { type Commit, create, transact, type Write } from '../../store/transact.ts';
-import { expiresLater } from '../deliveries/store.ts';
+import { expiresLater, removedKey } from '../deliveries/store.ts';
 import type { NewWebhook, WebhookChange } from './input.ts';
 import { type EndpointFields, MOST_ENDPOINTS, refuseInvalidEndpoint } from './rules.ts';
 import { newSecret, sealSecret } from './secret.ts';
@@ -120,9 +121,15 @@ export function removeEndpoint(company: CompanyId, { loaded, id, commit }: Chang
     return { records: all.filter(endpoint => endpoint.id !== id), result: undefined };
   };
   const removed = { companyId: company, webhookId: id };
-  const discard = create({ ...companyKey(company, `WHGONE#${id}`), kind: 'removed-webhook', data: removed, ...expiresLater() });
+  const item = {
+    ...removedKey(removed),
+    kind: 'removed-webhook' as const,
+    data: removed,
+    ...awaitsDispatch(id),
+    ...expiresLater(),
+  };
   return changeSet<WebhookEndpoint, void>(WEBHOOKS, company, loaded, withoutIt, writes =>
-    commit([...writes, discard], undefined),
+    commit([...writes, create(item)], undefined),
   );
 }
 

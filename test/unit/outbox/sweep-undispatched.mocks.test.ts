@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setEnvironment } from '../../../infra/local/environment.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { setLogSink } from '../../../shared/kernel/log.ts';
+import { sweepUndispatched } from '../../../shared/outbox/sweep-undispatched.ts';
+import { dueItems } from '../../../shared/store/due-work.ts';
+import { awaitsDispatch, markDispatched, UNDISPATCHED } from '../../../shared/store/outbox.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import { companyKey, companyScope, type Item, type Key } from '../../../shared/store/table.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import { useTable } from '../../support/table.ts';
+
+const sent: unknown[] = [];
+let fails: (body: string) => boolean = () => false;
+vi.mock('../../../shared/aws/sqs.ts', () => ({
+  sqs: () => ({
+    send: ({ input }: { input: { MessageBody: string } }) => {
+      if (fails(input.MessageBody)) return Promise.reject(new Error('The queue is not there.'));
+      sent.push(JSON.parse(input.MessageBody));
+      return Promise.resolve({});
+    },
+  }),
+}));
+
+const table = useTable();
+const company = companyScope(newId());
+const logged: { level: string; message: string }[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  logged.length = 0;
+  fails = () => false;
+  setLogSink(line => void logged.push(JSON.parse(line) as (typeof logged)[number]));
+  return setEnvironment({ EXPORT_QUEUE_URL: 'https://sqs.example/export', DOCUMENT_EMAIL_QUEUE_URL: 'https://sqs.example/mail' });
+});
+
+/** An item that waits to be dispatched. */
+async function waiting(kind: 'export' | 'invoice-email', data: object = {}): Promise<Key & { id: string }> {
+  const id = newId();
+  const key = companyKey(company, `WAITING#${id}`);
+  await transact([put({ ...key, kind, data: { companyId: company, id, ...data }, ...awaitsDispatch(id) })]);
+  return { ...key, id };
+}
+
+/** The sweep, every minute for `hours`; the minutes in which it sent something. */
+async function swept(hours: number): Promise<number[]> {
+  const minutes: number[] = [];
+  for (let minute = 0; minute < hours * 60; minute++) {
+    const before = sent.length;
+    await sweepUndispatched();
+    if (sent.length > before) minutes.push(minute);
+    table.clock.advance(60);
+  }
+  return minutes;
+}
+
+describe('An item that nobody takes', () => {
+  it('is dispatched after 15 minutes and four times more, each wait twice the one before, then parked with an error', async () => {
+    const { id, ...key } = await waiting('export');
+    expect(await swept(5)).toEqual([15, 20, 30, 50, 90]);
+    expect(sent).toEqual(Array.from({ length: 5 }, () => ({ companyId: company, id })));
+    expect(logged.filter(({ level }) => level === 'ERROR').map(({ message }) => message)).toEqual([
+      'Item parked after 5 dispatches',
+    ]);
+    expect(await dueItems(UNDISPATCHED)).toEqual([]);
+    expect((await getItem<Item & { data: object }>(key))?.data).toEqual({ companyId: company, id });
+  });
+
+  it('is left alone as soon as its consumer has it, also when that says so twice, or when it is gone', async () => {
+    const { id: _, ...key } = await waiting('export');
+    table.clock.advance(900);
+    await sweepUndispatched();
+    await markDispatched(key);
+    await markDispatched(key);
+    await markDispatched(companyKey(company, 'WAITING#never'));
+    expect(await swept(1)).toEqual([]);
+  });
+
+  it('is dispatched once by two sweeps at once', async () => {
+    const { id: _, ...key } = await waiting('export');
+    table.clock.advance(900);
+    await Promise.all([sweepUndispatched(), sweepUndispatched(), sweepUndispatched()]);
+    expect(sent).toHaveLength(1);
+    await markDispatched(key);
+  });
+
+  it('whose work was done in another way is taken out of the index and not dispatched', async () => {
+    await waiting('invoice-email', { state: 'sent', tries: 1 });
+    expect(await swept(1)).toEqual([]);
+    expect(await dueItems(UNDISPATCHED)).toEqual([]);
+    expect(logged).toEqual([]);
+  });
+
+  it('and that cannot be dispatched fails the sweep, but not the others', async () => {
+    const [bad, good] = [await waiting('export'), await waiting('export')];
+    table.clock.advance(900);
+    fails = body => body.includes(bad.id);
+    await expect(sweepUndispatched()).rejects.toThrow('The queue is not there.');
+    expect(sent).toEqual([{ companyId: company, id: good.id }]);
+    await Promise.all([markDispatched(bad), markDispatched(good)]);
+  });
+});
