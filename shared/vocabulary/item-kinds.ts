@@ -76,7 +76,7 @@ export const ITEM_KINDS = {
   'proforma-email': 'A mail with a proforma.',
   'delivery-note-email': 'A mail with a delivery note.',
   'scheduled-email': 'A mail that goes out by itself.',
-  'unwanted-address': 'An address that bounced or complained.',
+  'suppressed-address': 'An address that bounced or complained.',
   webhook: 'A receiver of events.',
   'removed-webhook': 'A receiver that was removed, whose deliveries are to be discarded.',
   'webhook-health': 'How the deliveries to a receiver went.',

@@ -8,8 +8,7 @@ import type { Company } from '../../model/company.ts';
 import type { PersonRef } from '../../model/document.ts';
 import { NO_LEASE } from '../../store/lease.ts';
 import { awaitsDispatch } from '../../store/outbox.ts';
-import { getItems } from '../../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '../../store/table.ts';
+import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
 import { type Commit, create, retryOnContention, type Write } from '../../store/transact.ts';
 import type { EmailTemplate } from '../templates/model.ts';
 import { readTemplates } from '../templates/store.ts';
@@ -22,14 +21,15 @@ import {
   type MailKind,
   mustBeMailable,
 } from './kind.ts';
-import { type DocumentEmail, type EmailItem, type EmailMetadata, type UnwantedAddress, unwantedKey } from './model.ts';
+import type { DocumentEmail, EmailItem, EmailMetadata } from './model.ts';
+import { isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
 import { bodyOf, subjectOf } from './words.ts';
 
 export interface MailingContext {
   document: MailableDocument;
   templates: EmailTemplate[];
-  /** Of the recipients, those who bounced or complained. */
-  unwanted: UnwantedAddress[];
+  /** Of the recipients, those on the company's suppression list. */
+  suppressed: SuppressedAddress[];
 }
 
 /** What mailing reads, in one parallel round trip. @throws 404, 422 */
@@ -40,16 +40,12 @@ export async function readForMailing(
   body: EmailBody | undefined,
 ): Promise<MailingContext> {
   const recipients = body ? [body.to, ...body.cc, ...body.bcc] : [];
-  const [document, templates, unwanted] = await Promise.all([
+  const [document, templates, suppressed] = await Promise.all([
     kind.read(company, documentId),
     readTemplates(company),
-    recipients.length > 0 ? getItems(recipients.map(address => unwantedKey(company, address))) : [],
+    suppressedAmong(company, recipients),
   ]);
-  return {
-    document: mustBeMailable(kind, document),
-    templates,
-    unwanted: (unwanted as ((Item & { data: UnwantedAddress }) | undefined)[]).flatMap(item => (item ? [item.data] : [])),
-  };
+  return { document: mustBeMailable(kind, document), templates, suppressed };
 }
 
 export interface MailingRequest {
@@ -67,18 +63,19 @@ export interface MailingRequest {
  * Accepts a mail with a document (completions-documents §1.10). It is sent by a worker that the accepting transaction sets going: what
  * is answered is sent, and what is refused is not.
  *
- * @throws 403 when the sender's own address is not verified, 404 for an unknown template, 422 for a recipient who bounced or
- * complained and a file that there is not, 429 above the company's hourly number.
+ * @throws 403 when the sender's own address is not verified, 404 for an unknown template, 422 for a recipient on the
+ * suppression list and a file that there is not, 429 above the company's hourly number.
  */
 export async function acceptEmail({ kind, context, company, body, by, sentBy, commit }: MailingRequest): Promise<DocumentEmail> {
-  const { document, templates, unwanted } = context;
+  const { document, templates, suppressed } = context;
   if (!by.account.emailConfirmed) {
     throw forbidden('sender_not_verified', 'Your own email address must be confirmed before you can send mails.');
   }
   const named = body.templateId ? templateOf(kind, templates, body.templateId) : undefined;
   if (body.attachXml && !document.hasXml)
     throw validation(`The ${kind.title.toLowerCase()} has no XML.`, { attachXml: ['the XML is not generated'] });
-  if (unwanted.length > 0 && !body.force) throw refusedRecipients(body, unwanted);
+  const refused = refusedAmong(suppressed, body.force);
+  if (refused.length > 0) throw refusedRecipients(body, refused);
   const words = await wordsOf(context, company, body, named);
   const email = newEmail(document, { ...body, ...words }, sentBy);
   return retryOnContention(async attempt => {
@@ -98,17 +95,18 @@ function templateOf({ mailCategory, title }: MailKind, templates: readonly Email
   return template;
 }
 
-function refusedRecipients({ to, cc, bcc }: EmailBody, unwanted: readonly UnwantedAddress[]): Error {
-  const refused = new Map(unwanted.map(one => [one.address, one.reason]));
-  const refusals = (address: string): string[] => {
-    const reason = refused.get(address.toLowerCase());
-    return reason
-      ? [`${address} ${reason === 'bounce' ? 'does not exist' : 'complained about earlier mails'}; force sends anyway`]
-      : [];
-  };
+const REFUSED: Record<SuppressedAddress['reason'], string> = {
+  bounce: 'bounced earlier mails; set force to send anyway',
+  complaint: 'complained about earlier mails and cannot be mailed',
+};
+
+function refusedRecipients({ to, cc, bcc }: EmailBody, refused: readonly SuppressedAddress[]): Error {
+  const refusals = (address: string): string[] =>
+    refused.filter(one => isAmong([one], address)).map(({ reason }) => `${address} ${REFUSED[reason]}`);
   const fields = { to: refusals(to), cc: cc.flatMap(refusals), bcc: bcc.flatMap(refusals) };
+  const canBeForced = refused.every(({ reason }) => reason === 'bounce');
   return validation(
-    'A recipient is on the suppression list (bounce or complaint). Set `force` to send anyway.',
+    `A recipient is on the suppression list. ${canBeForced ? 'Set `force` to send anyway.' : 'After a complaint, leave the recipient out.'}`,
     Object.fromEntries(Object.entries(fields).filter(([, messages]) => messages.length > 0)),
   );
 }
@@ -136,12 +134,13 @@ export async function wordsOf(
 type Asked = Pick<EmailBody, 'to' | 'cc' | 'bcc' | 'attachPdf' | 'attachXml' | 'language' | 'tracking'> & {
   subject: string;
   body: string;
+  force?: boolean;
 };
 
 /** A mail that is about to be accepted. */
 export const newEmail = (
   { companyId, id, number, pdfName, printOptions, premise }: MailableDocument,
-  { to, cc, bcc, subject, body, attachPdf, attachXml, language, tracking }: Asked,
+  { to, cc, bcc, subject, body, attachPdf, attachXml, language, tracking, force }: Asked,
   sentBy: PersonRef,
   metadata: EmailMetadata | null = null,
 ): DocumentEmail => ({
@@ -160,6 +159,7 @@ export const newEmail = (
   ...(premise !== undefined && { premise }),
   attachments: [...(attachPdf ? [pdfName] : []), ...(attachXml ? [`${number}.xml`] : [])],
   tracking,
+  ...(force && { force }),
   sentAt: instant(),
   sentBy,
   deliveryStatus: 'queued',
@@ -174,6 +174,18 @@ export const newEmail = (
   ...NO_LEASE,
 });
 
+/** The mail as one that is not sent, for a reason that its history tells. */
+export const notSent = (email: DocumentEmail, reason: string): DocumentEmail => ({
+  ...email,
+  state: 'failed',
+  deliveryStatus: 'failed',
+  bounceReason: reason,
+});
+
+/** The write that enters a mail in the history of its document. */
+export const recordWrite = (kind: MailKind, email: DocumentEmail): Write =>
+  create(emailItem(kind, companyScope(email.companyId), email));
+
 /**
  * The writes that accept a mail: history and request, timeline, the company's hourly number. They fail with `ConditionFailed` when the
  * document has changed since it was read: it may not be mailed any more.
@@ -181,7 +193,7 @@ export const newEmail = (
 export function emailWrites(kind: AcceptingKind, document: MailableDocument, email: DocumentEmail): Write[] {
   const company = companyScope(email.companyId);
   return [
-    create(emailItem(kind, company, email)),
+    recordWrite(kind, email),
     ...kind.historyWrites(document, email),
     ...windowWrites(COMPANY_WINDOWS.documentEmails, `email#${company}`),
   ];
@@ -192,5 +204,5 @@ const emailItem = (kind: MailKind, company: CompanyId, email: DocumentEmail): Em
   kind: `${kind.item}-email` as const,
   version: 1,
   data: email,
-  ...awaitsDispatch(email.id),
+  ...(email.state === 'pending' && awaitsDispatch(email.id)),
 });

@@ -1,18 +1,17 @@
 import { environment } from '../../aws/environment.ts';
 import { sesv2Once } from '../../aws/sesv2.ts';
-import { html, type SafeHtml } from '../../kernel/html.ts';
 import { log } from '../../kernel/log.ts';
 import { awaitsDispatch } from '../../store/outbox.ts';
-import type { Key } from '../../store/table.ts';
-import { button, framed, smallPrint } from '../layout.ts';
-import { markdownHtml, markdownText } from '../markdown.ts';
+import { companyScope, type Key } from '../../store/table.ts';
 import { deliver, type PreparedMail } from '../outgoing.ts';
-import { type Message, sendMessage } from '../send.ts';
+import { sendMessage } from '../send.ts';
 import { senderAddress } from '../sender.ts';
-import { afterFailure, DocumentWithdrawn, isPermanent, reasonOf } from './failures.ts';
-import { kindOfMail, type SendableKind, type MailContent } from './kind.ts';
+import { afterFailure, DocumentWithdrawn, isPermanent, RecipientSuppressed, reasonOf } from './failures.ts';
+import { kindOfMail, type SendableKind } from './kind.ts';
+import { messageOf } from './message.ts';
 import type { DocumentEmail } from './model.ts';
 import { SENDING_DELAYS } from './sending-delays.ts';
+import { isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
 
 /** The queue of these mails has as long a visibility timeout. */
 const LEASE_SECONDS = 120;
@@ -35,17 +34,28 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
   });
 }
 
+/** What a try needs beside the record: addresses may have bounced or complained since the mail was accepted. */
 async function prepare(kind: SendableKind, email: DocumentEmail): Promise<PreparedMail> {
-  const link = await kind.link?.of(email);
-  return { writes: link?.writes ?? [], send: () => send(kind, email, link?.url) };
+  const listing = suppressedAmong(companyScope(email.companyId), [email.to, ...email.cc, ...email.bcc]);
+  const [link, listed] = await Promise.all([kind.link?.of(email), listing]);
+  const refused = refusedAmong(listed, email.force ?? false);
+  return { writes: link?.writes ?? [], send: () => send(kind, email, refused, link?.url) };
 }
 
-async function send(kind: SendableKind, email: DocumentEmail, link: string | undefined): Promise<string> {
+async function send(
+  kind: SendableKind,
+  email: DocumentEmail,
+  refused: readonly SuppressedAddress[],
+  link: string | undefined,
+): Promise<string> {
   try {
+    if (isAmong(refused, email.to)) throw new RecipientSuppressed();
     const content = await kind.contentOf(email);
     if (!content) throw new DocumentWithdrawn();
     const { companyId, documentId, id, tracking } = email;
-    return await sendMessage(sesv2Once(), messageOf(kind, email, content, link), {
+    const allowed = (addresses: string[]): string[] => addresses.filter(address => !isAmong(refused, address));
+    const recipients = { ...email, cc: allowed(email.cc), bcc: allowed(email.bcc) };
+    return await sendMessage(sesv2Once(), messageOf(kind, recipients, content, link), {
       from: { name: content.company.name, address: senderAddress() },
       configurationSet: environment(tracking ? 'trackedMailConfigurationSet' : 'documentMailConfigurationSet'),
       tags: { companyId, [`${kind.item}Id`]: documentId, emailId: id },
@@ -55,31 +65,4 @@ async function send(kind: SendableKind, email: DocumentEmail, link: string | und
       log.warn('Mail not sent', { emailId: email.id, tries: email.tries, error: (error as Error).name });
     throw error;
   }
-}
-
-/** The mail as MIME is made from: the text, with a button that leads to the document where there is a link, and its files. */
-function messageOf(
-  kind: SendableKind,
-  email: DocumentEmail,
-  { company, attachments }: MailContent,
-  link: string | undefined,
-): Message {
-  const linked = kind.link && link !== undefined ? { ...kind.link.texts[email.language], link } : undefined;
-  const text = markdownHtml(email.body);
-  const content: SafeHtml = linked
-    ? html`${text} ${button({ label: linked.view, link: linked.link })} ${smallPrint(linked.note)}`
-    : text;
-  return {
-    ...(company.email && { replyTo: { name: company.name, address: company.email } }),
-    to: email.to,
-    cc: email.cc,
-    bcc: email.bcc,
-    subject: email.subject,
-    text: linked
-      ? `${markdownText(email.body)}\n\n${linked.view}:\n${linked.link}\n\n${linked.note}\n`
-      : `${markdownText(email.body)}\n`,
-    html: framed(email.language, email.subject, content),
-    attachments,
-    isPersonal: true,
-  };
 }

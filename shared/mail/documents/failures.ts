@@ -7,13 +7,22 @@ export class DocumentWithdrawn extends Error {
   override name = 'DocumentWithdrawn';
 }
 
-/** Errors that no repetition changes: the mail service's refusals (SES v2 API, SendEmail, errors), and one of ours. */
+/** A recipient bounced or complained between the accepting of the mail and the sending. */
+export class RecipientSuppressed extends Error {
+  override name = 'RecipientSuppressed';
+}
+
+/** What histories say of a mail to an address on the suppression list. */
+export const SUPPRESSED = 'The address bounced or complained about earlier mails';
+
+/** Errors that no repetition changes: the mail service's refusals (SES v2 API, SendEmail, errors), and ours. */
 const REFUSALS: Record<string, string> = {
   MessageRejected: 'The mail service rejected the message',
   BadRequestException: 'The mail service refused the message or an address',
   MailFromDomainNotVerifiedException: 'The sender address is not verified',
   AccountSuspendedException: 'Sending is suspended',
   DocumentWithdrawn: 'The document was withdrawn before the mail was sent',
+  RecipientSuppressed: SUPPRESSED,
 };
 
 export const isPermanent = (error: unknown): boolean => (error as Error).name in REFUSALS;

@@ -1,7 +1,6 @@
 import type { PersonRef } from '../../model/document.ts';
 import type { PrintOptions } from '../../pdf/key.ts';
 import type { VersionedItem } from '../../store/change-item.ts';
-import { companyKey, type CompanyId, type Key } from '../../store/table.ts';
 import type { EventData } from '../../webhooks/events.ts';
 import type { OutgoingMail } from '../outgoing.ts';
 
@@ -57,6 +56,8 @@ export interface DocumentEmail extends OutgoingMail {
   /** Names of the attached files. */
   attachments: string[];
   tracking: boolean;
+  /** Whether the sender insisted on addresses that bounced before; absent for no. */
+  force?: boolean;
   /** When it was accepted. */
   sentAt: string;
   sentBy: PersonRef;
@@ -72,12 +73,3 @@ export interface DocumentEmail extends OutgoingMail {
 }
 
 export type EmailItem = VersionedItem<DocumentEmail>;
-
-/** An address that bounced for good, or whose owner complained: it is not mailed again unless somebody insists (§8). */
-export interface UnwantedAddress {
-  address: string;
-  reason: 'bounce' | 'complaint';
-  at: string;
-}
-
-export const unwantedKey = (company: CompanyId, address: string): Key => companyKey(company, `NOMAIL#${address.toLowerCase()}`);

@@ -1,11 +1,12 @@
 import { changeItem } from '../../store/change-item.ts';
 import { companyKey, companyScope } from '../../store/table.ts';
-import { put, type Write } from '../../store/transact.ts';
+import type { Write } from '../../store/transact.ts';
 import { notification } from '../../webhooks/notification.ts';
 import { notify } from '../../webhooks/notify.ts';
 import { emailPrefix, type MailKind } from './kind.ts';
-import { type DocumentEmail, unwantedKey } from './model.ts';
-import { afterSignal, type SesEvent, type Signal, signalOf } from './signals.ts';
+import type { DocumentEmail } from './model.ts';
+import { afterSignal, type SesEvent, signalOf } from './signals.ts';
+import { suppressionWrites } from './suppression.ts';
 
 /**
  * Takes what the mail service reports of a mail into its record. Delivered at least once and in any order, each signal counts once
@@ -20,18 +21,9 @@ export async function noteMailEvent(event: SesEvent, kinds: readonly MailKind[])
   const key = companyKey(companyScope(companyId), `${emailPrefix(kind, documentId)}${emailId}`);
   await changeItem<DocumentEmail>(key, before => {
     const after = afterSignal(before, signal);
-    const also = [...unwantedWrites(before, signal), ...notifications(kind, before, after)];
+    const also = [...suppressionWrites(before, signal), ...notifications(kind, before, after)];
     return after === before && also.length === 0 ? null : { after, also };
   });
-}
-
-/** Whom this company does not mail again by itself. */
-function unwantedWrites({ companyId }: DocumentEmail, { type, permanent, addresses, at }: Signal): Write[] {
-  const reason = type === 'complaint' ? 'complaint' : type === 'bounce' && permanent ? 'bounce' : undefined;
-  if (!reason) return [];
-  return [...new Set(addresses)].map(address =>
-    put({ ...unwantedKey(companyScope(companyId), address), kind: 'unwanted-address', data: { address, reason, at } }),
-  );
 }
 
 const NOTIFIED = { delivered: 'email.delivered', bounced: 'email.bounced' } as const;

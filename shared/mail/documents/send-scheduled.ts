@@ -9,9 +9,11 @@ import { getItem } from '../../store/read.ts';
 import { companyScope, type Item } from '../../store/table.ts';
 import { remove, retryOnContention, transact } from '../../store/transact.ts';
 import { readTemplates } from '../templates/store.ts';
-import { emailWrites, newEmail, wordsOf } from './accept.ts';
+import { emailWrites, newEmail, notSent, recordWrite, wordsOf } from './accept.ts';
+import { SUPPRESSED } from './failures.ts';
 import type { AcceptingKind } from './kind.ts';
 import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.ts';
+import { isSuppressed } from './suppression.ts';
 
 /**
  * Sends the scheduled mails that are due. What a company's hourly number has no room for is sent by a later run.
@@ -57,5 +59,6 @@ async function sendNow(kind: AcceptingKind, companyId: string, documentId: strin
   const words = await wordsOf({ document, templates }, record.data, { subject: null, body: null, language });
   const asked = { to, cc: [], bcc: [], attachPdf: true, attachXml: false, tracking: true, language };
   const email = newEmail(document, { ...asked, ...words }, sentBy, { automatic: true });
+  if (await isSuppressed(company, to)) return transact([done, recordWrite(kind, notSent(email, SUPPRESSED))]);
   await transact([done, ...emailWrites(kind, document, email)]);
 }
