@@ -22,7 +22,7 @@ const LAYERS = [
   ['files', 'pdf', 'webhooks'],
   ['mail', 'einvoice', 'etransport', 'registries'],
   // The records that documents are made of, and who works with them.
-  ['catalogue', 'taxauth'],
+  ['catalogue', 'taxauth', 'exchange-rates'],
   ['parties', 'identity'],
   ['contact', 'webhook-delivery'],
   // What all kinds of documents share.

@@ -92,6 +92,8 @@ export const ITEM_KINDS = {
   'taxauth-links': 'Links for the holder of a certificate.',
   'taxauth-state': 'A consent that has begun.',
   'vat-status': 'What the authority said of a tax number.',
+  // The national bank
+  'exchange-rates': 'The rates that were published on a day.',
   // Requests
   idempotency: 'The answer to an `Idempotency-Key`.',
   'idempotency-part': 'A part of an answer that is too large for one item.',

@@ -1,0 +1,60 @@
+import { registerCache } from '../kernel/caches.ts';
+import { now } from '../kernel/clock.ts';
+import { addDays } from '../kernel/dates.ts';
+import { queryItems } from '../store/read.ts';
+import { dayKey, PARTITION, type RateSet } from './store.ts';
+
+/** A rate that was published: RON for one unit of a currency (up to 6 decimals), and the day of its publication (`YYYY-MM-DD`). */
+export interface PublishedRate {
+  rate: string;
+  date: string;
+}
+
+/**
+ * How long a process answers with what it has read. What is stored never changes; only a new set, or one that fills a gap after an
+ * outage, makes the answer another.
+ */
+const KEPT_MILLIS = 60_000;
+/** Days that a process remembers. */
+const KEPT_DAYS = 50;
+
+const kept = new Map<string, { at: number; set: Promise<RateSet | undefined> }>();
+registerCache(() => kept.clear());
+
+/**
+ * The last set that was published on a day or before it; undefined when there is none. One query at most, with one item of about 1 KB.
+ *
+ * @param day `YYYY-MM-DD`, Bucharest
+ */
+export function lastSetOn(day: string): Promise<RateSet | undefined> {
+  const at = now().getTime();
+  const known = kept.get(day);
+  if (known && Math.abs(at - known.at) < KEPT_MILLIS) return known.set;
+  const mine = { at, set: readLast(day) };
+  kept.delete(day);
+  kept.set(day, mine);
+  if (kept.size > KEPT_DAYS) kept.delete(kept.keys().next().value!);
+  // Neither a failure is kept nor that there are no rates yet.
+  const forget = (): void => void (kept.get(day) === mine && kept.delete(day));
+  mine.set.then(set => set ?? forget(), forget);
+  return mine.set;
+}
+
+async function readLast(day: string): Promise<RateSet | undefined> {
+  const range = { partition: PARTITION, between: [dayKey(''), dayKey(day)] as [string, string] };
+  const [item] = await queryItems<{ data: RateSet }>(range, { descending: true, limit: 1 });
+  return item?.data;
+}
+
+/**
+ * The rate that a document of a day takes: of the last set that was published strictly before that day, since the bank publishes after
+ * 13:00 what counts from the next day on (Cod fiscal art. 290). Undefined when there is no such set, or the currency is not in it.
+ *
+ * @param day the document's date, `YYYY-MM-DD` in Bucharest
+ * @param currency an ISO 4217 code other than RON
+ */
+export async function rateBefore(day: string, currency: string): Promise<PublishedRate | undefined> {
+  const set = await lastSetOn(addDays(day, -1));
+  const rate = set && Object.hasOwn(set.rates, currency) ? set.rates[currency] : undefined;
+  return rate === undefined ? undefined : { rate, date: set!.date };
+}

@@ -1,0 +1,24 @@
+import type { Key } from '../store/table.ts';
+import { create, type Write } from '../store/transact.ts';
+
+/**
+ * The rates that the national bank published on one day. Kept for ever: documents of old dates take them. They belong to no company:
+ * a partition of its own holds one item per day of publication.
+ */
+export interface RateSet {
+  /** The day of publication, `YYYY-MM-DD` in Bucharest. */
+  date: string;
+  /** ISO 4217 code to RON for one unit: a decimal string of up to 6 decimals, without trailing zeros. RON is not among them. */
+  rates: Record<string, string>;
+}
+
+export const PARTITION = 'EXCHANGE-RATES';
+
+/** Sort keys order by day, so that "the last before a day" is the end of a range. */
+export const dayKey = (date: string): string => `DAY#${date}`;
+
+const rateSetKey = (date: string): Key => ({ pk: PARTITION, sk: dayKey(date) });
+
+/** The write of a day that is not stored yet. What a day has once is never written again: documents state it. */
+export const newRateSet = (set: RateSet, refused?: Write['refused']): Write =>
+  create({ ...rateSetKey(set.date), kind: 'exchange-rates', data: set }, refused);
