@@ -31,6 +31,9 @@ export interface Company {
   lastSyncedAt: string | null;
   syncDaysBack: number;
   efacturaDelayHours: number | null;
+  /** Who gets a copy of each mail with a document whose sender names nobody: addresses between commas. */
+  emailCc: string | null;
+  emailBcc: string | null;
   archiveEnabled: boolean;
   archiveRetentionYears: number | null;
   enabledModules: string[] | null;

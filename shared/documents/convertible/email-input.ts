@@ -1,31 +1,39 @@
 import * as z from 'zod';
 import { email } from '../../kernel/fields.ts';
+import { MOST_COPIES, TOO_MANY_COPIES } from '../../mail/copies.ts';
 import { type EmailBody, emailBody } from '../../mail/documents/input.ts';
 
-/** Copies of a mail, cc and bcc together. */
-const COPIES = 20;
+/** An empty list: nobody gets a copy; absent or null: whom the company names. */
+const addresses = () => z.array(email()).max(MOST_COPIES, TOO_MANY_COPIES).nullish();
 
-const addresses = () => z.array(email()).max(COPIES, `must have at most ${COPIES} addresses`).nullish();
-
-const { subject, body } = emailBody.shape;
+const { subject, body, language, templateId } = emailBody.shape;
 
 /** The body of a request to mail a proforma or a delivery note (interface.md §email request body); the PDF is always attached. */
 export const convertibleEmailBody = z
-  .object({ to: email(), subject, body, cc: addresses(), bcc: addresses() })
-  .refine(({ cc, bcc }) => (cc?.length ?? 0) + (bcc?.length ?? 0) <= COPIES, {
+  .object({ to: email(), subject, body, cc: addresses(), bcc: addresses(), language, templateId })
+  .refine(({ cc, bcc }) => (cc?.length ?? 0) + (bcc?.length ?? 0) <= MOST_COPIES, {
     path: ['cc'],
-    message: `must have at most ${COPIES} addresses together with bcc`,
+    message: `${TOO_MANY_COPIES} together with bcc`,
   })
   .transform(asEmailBody);
 
 /** The body of a request to mail a transport's identifier to the carrier. */
 export const carrierEmailBody = z.object({ to: email(), subject, body, cc: addresses() }).transform(asEmailBody);
 
-type Stated = Pick<EmailBody, 'to' | 'subject' | 'body'> & Partial<Record<'cc' | 'bcc', string[] | null | undefined>>;
+type Stated = Pick<EmailBody, 'to' | 'subject' | 'body'> &
+  Partial<Pick<EmailBody, 'language' | 'templateId'>> & { [K in 'cc' | 'bcc']?: string[] | null | undefined };
 
-function asEmailBody({ to, subject: stated, body: text, cc, bcc }: Stated): EmailBody {
+function asEmailBody({
+  to,
+  subject: stated,
+  body: text,
+  cc = null,
+  bcc = null,
+  language: spoken = 'ro',
+  templateId: named = null,
+}: Stated): EmailBody {
   return {
-    ...{ to, cc: cc ?? [], bcc: bcc ?? [], subject: stated, body: text },
-    ...{ attachPdf: true, attachXml: false, language: 'ro', templateId: null, tracking: true, force: false },
+    ...{ to, cc, bcc, subject: stated, body: text, language: spoken, templateId: named },
+    ...{ attachPdf: true, attachXml: false, tracking: true, force: false },
   };
 }

@@ -10,6 +10,7 @@ import { NO_LEASE } from '../../store/lease.ts';
 import { awaitsDispatch } from '../../store/outbox.ts';
 import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
 import { type Commit, create, retryOnContention, type Write } from '../../store/transact.ts';
+import { type Copies, copiesOf } from '../copies.ts';
 import type { EmailTemplate } from '../templates/model.ts';
 import { readTemplates } from '../templates/store.ts';
 import type { EmailBody } from './input.ts';
@@ -39,7 +40,7 @@ export async function readForMailing(
   documentId: string,
   body: EmailBody | undefined,
 ): Promise<MailingContext> {
-  const recipients = body ? [body.to, ...body.cc, ...body.bcc] : [];
+  const recipients = body ? [body.to, ...(body.cc ?? []), ...(body.bcc ?? [])] : [];
   const [document, templates, suppressed] = await Promise.all([
     kind.read(company, documentId),
     readTemplates(company),
@@ -77,7 +78,7 @@ export async function acceptEmail({ kind, context, company, body, by, sentBy, co
   const refused = refusedAmong(suppressed, body.force);
   if (refused.length > 0) throw refusedRecipients(body, refused);
   const words = await wordsOf(context, company, body, named);
-  const email = newEmail(document, { ...body, ...words }, sentBy);
+  const email = newEmail(document, { ...body, ...copiesOf(body, company), ...words }, sentBy);
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : mustBeMailable(kind, await kind.read(companyScope(company.id), document.id));
     return commit(emailWrites(kind, current, email), email);
@@ -103,7 +104,7 @@ const REFUSED: Record<SuppressedAddress['reason'], string> = {
 function refusedRecipients({ to, cc, bcc }: EmailBody, refused: readonly SuppressedAddress[]): Error {
   const refusals = (address: string): string[] =>
     refused.filter(one => isAmong([one], address)).map(({ reason }) => `${address} ${REFUSED[reason]}`);
-  const fields = { to: refusals(to), cc: cc.flatMap(refusals), bcc: bcc.flatMap(refusals) };
+  const fields = { to: refusals(to), cc: (cc ?? []).flatMap(refusals), bcc: (bcc ?? []).flatMap(refusals) };
   const canBeForced = refused.every(({ reason }) => reason === 'bounce');
   return validation(
     `A recipient is on the suppression list. ${canBeForced ? 'Set `force` to send anyway.' : 'After a complaint, leave the recipient out.'}`,
@@ -131,11 +132,12 @@ export async function wordsOf(
   return { subject: subjectOf(subject, values), body: write(body, values), templateId: byDefault.templateId };
 }
 
-type Asked = Pick<EmailBody, 'to' | 'cc' | 'bcc' | 'attachPdf' | 'attachXml' | 'language' | 'tracking'> & {
-  subject: string;
-  body: string;
-  force?: boolean;
-};
+type Asked = Pick<EmailBody, 'to' | 'attachPdf' | 'attachXml' | 'language' | 'tracking'> &
+  Copies & {
+    subject: string;
+    body: string;
+    force?: boolean;
+  };
 
 /** A mail that is about to be accepted. */
 export const newEmail = (

@@ -37,9 +37,8 @@ export async function emailDefaults(context: DefaultsContext, company: Company, 
   ]);
   return {
     to,
-    // Companies have no setting for copies.
-    cc: null,
-    bcc: null,
+    cc: company.emailCc ?? null,
+    bcc: company.emailBcc ?? null,
     subject: words.subject,
     body: words.body,
     attachPdf: true,

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { email, id } from '../../kernel/fields.ts';
+import { addressesIn, MOST_COPIES, TOO_MANY_COPIES } from '../copies.ts';
 
 /** The body of a request to mail a document (completions-documents §1.10). */
 
-/** Copies of a mail, cc and bcc together. */
-const COPIES = 20;
-
-/** Comma-separated text, or a list. */
+/** Comma-separated text, or a list; without any address nobody gets a copy, and where it is absent or null, whom the company names. */
 const addresses = () =>
   z
-    .union([z.string(), z.array(z.string()).max(COPIES, `must have at most ${COPIES} addresses`)], {
+    .union([z.string(), z.array(z.string()).max(MOST_COPIES, TOO_MANY_COPIES)], {
       error: 'must be text with addresses between commas, or a list of addresses',
     })
     .nullish()
-    .transform(value => (typeof value === 'string' ? value.split(',') : (value ?? [])).map(one => one.trim()).filter(Boolean))
-    .pipe(z.array(email()).max(COPIES, `must have at most ${COPIES} addresses`));
+    .transform(value =>
+      Array.isArray(value) ? value.map(one => one.trim()).filter(Boolean) : (value ?? null) === null ? null : addressesIn(value),
+    )
+    .pipe(z.array(email()).max(MOST_COPIES, TOO_MANY_COPIES).nullable());
 
 const words = (max: number) =>
   z
@@ -46,9 +46,9 @@ export const emailBody = z
     /** Mails also an address that bounced or complained. */
     force: option(z.boolean(), false),
   })
-  .refine(({ cc, bcc }) => cc.length + bcc.length <= COPIES, {
+  .refine(({ cc, bcc }) => (cc?.length ?? 0) + (bcc?.length ?? 0) <= MOST_COPIES, {
     path: ['cc'],
-    message: `must have at most ${COPIES} addresses together with bcc`,
+    message: `${TOO_MANY_COPIES} together with bcc`,
   });
 
 export type EmailBody = z.output<typeof emailBody>;

@@ -8,6 +8,7 @@ import { dueRows } from '../../store/due-work.ts';
 import { getItem } from '../../store/read.ts';
 import { companyScope, type Item } from '../../store/table.ts';
 import { remove, retryOnContention, transact } from '../../store/transact.ts';
+import { copiesOf } from '../copies.ts';
 import { readTemplates } from '../templates/store.ts';
 import { emailWrites, newEmail, notSent, recordWrite, wordsOf } from './accept.ts';
 import { SUPPRESSED } from './failures.ts';
@@ -57,7 +58,8 @@ async function sendNow(kind: AcceptingKind, companyId: string, documentId: strin
   if (!document || document.refusal() || !record || !to) return transact([done]);
   const { language } = document;
   const words = await wordsOf({ document, templates }, record.data, { subject: null, body: null, language });
-  const asked = { to, cc: [], bcc: [], attachPdf: true, attachXml: false, tracking: true, language };
+  const copies = copiesOf({ to, cc: null, bcc: null }, record.data);
+  const asked = { to, ...copies, attachPdf: true, attachXml: false, tracking: true, language };
   const email = newEmail(document, { ...asked, ...words }, sentBy, { automatic: true });
   if (await isSuppressed(company, to)) return transact([done, recordWrite(kind, notSent(email, SUPPRESSED))]);
   await transact([done, ...emailWrites(kind, document, email)]);

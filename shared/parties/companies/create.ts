@@ -10,7 +10,8 @@ import { getItem } from '../../store/read.ts';
 import { companyScope, type Item } from '../../store/table.ts';
 import { type Commit, create, put, retryOnContention, update, type Write } from '../../store/transact.ts';
 import { readConnecting } from '../../taxauth/connections/store.ts';
-import type { CompanyInput } from './input.ts';
+import { hasTooManyCopies } from '../../mail/copies.ts';
+import { type CompanyInput, tooManyCopies } from './input.ts';
 import type { CompanyView } from './present.ts';
 import { restoreWrites } from './remove.ts';
 import { seedWrites } from './seed.ts';
@@ -48,6 +49,7 @@ export async function createCompany(
       const { writes, company } = restoreWrites(deleted, organization);
       return commit(writes, view(company));
     }
+    if (hasTooManyCopies(input)) throw tooManyCopies();
     made ??= newCompany(organizationId, input, await askRegistry(input));
     return commit(
       [
@@ -138,6 +140,8 @@ function newCompany(organizationId: string, input: CompanyInput, entry: Registry
     lastSyncedAt: null,
     syncDaysBack: 60,
     efacturaDelayHours: null,
+    emailCc: null,
+    emailBcc: null,
     archiveEnabled: false,
     archiveRetentionYears: 10,
     enabledModules: null,

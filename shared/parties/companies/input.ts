@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { badRequest } from '../../kernel/errors.ts';
 import { country, currency, email, MOST_ENTRIES, optionalText, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { MOST_COPIES, standingCopies } from '../../mail/copies.ts';
 import { bic, iban } from '../bank-accounts/iban.ts';
 import { cif } from './cif.ts';
 
@@ -54,6 +56,8 @@ const fields = {
   defaultCurrency: currency().optional(),
   syncDaysBack: z.int().min(1).max(365).optional(),
   efacturaDelayHours: z.int().min(0).max(72).nullish(),
+  emailCc: standingCopies(),
+  emailBcc: standingCopies(),
   archiveEnabled: z.boolean().optional(),
   archiveRetentionYears: z.int().min(1).max(50).nullish(),
   enabledModules,
@@ -64,3 +68,7 @@ export type CompanyChange = z.infer<typeof companyChangeBody>;
 
 export const newCompanyBody = z.object({ cif: cif(), ...fields });
 export type CompanyInput = z.infer<typeof newCompanyBody>;
+
+/** For copies that are within their bound each, and not together. */
+export const tooManyCopies = () =>
+  badRequest('Invalid or missing: emailCc.', { emailCc: [`must have at most ${MOST_COPIES} addresses together with emailBcc`] });

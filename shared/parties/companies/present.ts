@@ -24,6 +24,9 @@ export function presentCompany({ company, organization, tokens }: CompanyView): 
   return {
     ...fields,
     ...presentRecord(company),
+    // Companies that were stored before they had these.
+    emailCc: company.emailCc ?? null,
+    emailBcc: company.emailBcc ?? null,
     lastSyncedAt: presentInstantOrNull(company.lastSyncedAt),
     enabledModules: company.enabledModules as ShownCompany['enabledModules'],
     tokenStatus: {

@@ -35,6 +35,8 @@ export const companySchema = z.object({
   lastSyncedAt: word,
   syncDaysBack: z.number(),
   efacturaDelayHours: z.number().nullable(),
+  emailCc: word,
+  emailBcc: word,
   archiveEnabled: z.boolean(),
   archiveRetentionYears: z.number().nullable(),
   enabledModules: z.array(z.enum(MODULES)).nullable(),

@@ -52,6 +52,8 @@ describe('Creating a company (completions-accounts §9)', () => {
       syncEnabled: false,
       lastSyncedAt: null,
       syncDaysBack: 60,
+      emailCc: null,
+      emailBcc: null,
       efacturaDelayHours: null,
       archiveEnabled: false,
       archiveRetentionYears: 10,

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Answered, Company, Refusal } from '../../support/contract.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+const service = useService();
+const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
+const patch = ({ token, company }: Scope, body: object): Promise<Answered<Company & Refusal>> =>
+  service().api('PATCH', `/api/v1/companies/${company}`, { token, body }) as Promise<Answered<Company & Refusal>>;
+
+const addresses = (count: number, name: string): string =>
+  Array.from({ length: count }, (_, place) => `${name}${place}@copies.example`).join(',');
+
+describe('PATCH /companies/{uuid}: emailCc and emailBcc', () => {
+  it('null at first; addresses between commas; null and text without addresses clear them', async () => {
+    const scope = await newScope();
+    expect((await patch(scope, { phone: '1' })).body).toMatchObject({ emailCc: null, emailBcc: null });
+    const { status, body } = await patch(scope, {
+      emailCc: ' a@copies.example ,b@copies.example,',
+      emailBcc: 'c@copies.example',
+    });
+    expect([status, body.emailCc, body.emailBcc]).toEqual([200, 'a@copies.example, b@copies.example', 'c@copies.example']);
+    expect((await patch(scope, { phone: '2' })).body).toMatchObject({ emailBcc: 'c@copies.example' });
+    expect((await patch(scope, { emailCc: null, emailBcc: ' , ' })).body).toMatchObject({ emailCc: null, emailBcc: null });
+  });
+
+  it.each([
+    ['emailCc.0', { emailCc: 'nobody' }],
+    ['emailBcc.1', { emailBcc: 'a@copies.example, b' }],
+    ['emailCc', { emailCc: ['a@copies.example'] }],
+    ['emailCc', { emailCc: addresses(21, 'a') }],
+    ['emailCc', { emailCc: addresses(11, 'a'), emailBcc: addresses(10, 'b') }],
+  ])('400 that names %s: %j', async (field, body) => {
+    const { status, body: refusal } = await patch(await newScope(), body);
+    expect([status, refusal.error.code]).toEqual([400, 'bad_request']);
+    expect(refusal.error.details).toMatchObject({ [field]: [expect.any(String)] });
+  });
+
+  it('twenty together, counted with those that are there already, also when both come at the same moment', async () => {
+    const scope = await newScope();
+    const answers = await Promise.all([
+      patch(scope, { emailCc: addresses(11, 'a') }),
+      patch(scope, { emailBcc: addresses(10, 'b') }),
+    ]);
+    expect(answers.map(one => one.status).sort()).toEqual([200, 400]);
+    expect((await patch(scope, { emailCc: addresses(10, 'a'), emailBcc: addresses(10, 'b') })).status).toBe(200);
+    expect((await patch(scope, { emailBcc: addresses(11, 'b') })).status).toBe(400);
+    expect((await patch(scope, { phone: '3' })).status).toBe(200);
+  });
+});
