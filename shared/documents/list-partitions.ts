@@ -3,13 +3,14 @@ import type { DocumentHeader } from '../model/document.ts';
 import type { Kind } from '../model/kinds.ts';
 
 /**
- * Index partitions of a company's documents of one list: all, by status, by client, sorted by issue date, then creation; and by the
+ * Index partitions of a company's documents of one list: all, by status, by client or by supplier, sorted by issue date, then creation; and by the
  * instant of the last change of what the list shows (lists/).
  */
 export const partitionsOf = ({ prefix }: Pick<Kind, 'prefix'>) => ({
   all: (companyId: string): string => `C#${companyId}#${prefix}`,
   status: (companyId: string, status: string): string => `C#${companyId}#${prefix}#S#${status}`,
   client: (companyId: string, clientId: string): string => `C#${companyId}#${prefix}#C#${clientId}`,
+  supplier: (companyId: string, supplierId: string): string => `C#${companyId}#${prefix}#V#${supplierId}`,
   changed: (companyId: string): string => `C#${companyId}#${prefix}#CHANGED`,
 });
 

@@ -28,6 +28,7 @@ export const ITEM_KINDS = {
   company: 'A company.',
   'company-cif': 'Which company of an organization has a tax number.',
   client: 'A client.',
+  supplier: 'A supplier.',
   product: 'A product.',
   series: 'A series of document numbers.',
   'vat-rate': 'A VAT rate.',

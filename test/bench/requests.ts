@@ -201,6 +201,9 @@ export const SPECIAL: Record<string, Special> = {
     const notes = await Promise.all([1, 2].map(() => noteIn(service, own, 'issued')));
     return { body: { ids: notes.map(({ uuid }) => uuid) } };
   },
+  'suppliers-bulk-delete': async world => ({
+    body: { ids: [(await makeTarget(world.service, world.scope, { path: '/api/v1/suppliers/{uuid}' }))['uuid']] },
+  }),
   'products-bulk-delete': async world => ({
     body: { ids: [(await makeTarget(world.service, world.scope, { path: '/api/v1/products/{uuid}' }))['uuid']] },
   }),

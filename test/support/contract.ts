@@ -34,6 +34,8 @@ import type {
   createdSchema,
   existingSchema,
 } from '../../shared/parties/clients/schema.ts';
+import type { supplierPageSchema, supplierSchema } from '../../shared/parties/suppliers/schema.ts';
+import type { supplierViewSchema } from '../../shared/client-history/supplier-schema.ts';
 import type { companySchema } from '../../shared/parties/companies/schema.ts';
 import type { paymentSchema, recordedSchema } from '../../shared/payments/schema.ts';
 import type { proformaConversionSchema, proformaPageSchema, proformaSchema } from '../../shared/proformas/schema.ts';
@@ -87,6 +89,11 @@ export type CreatedClient = { client: Client } & Partial<z.output<typeof created
 export type ChangedClient = z.output<typeof changedSchema>;
 export type ClientView = z.output<typeof clientViewSchema>;
 export type ClientPage = z.output<typeof clientPageSchema>;
+export type Supplier = z.output<typeof supplierSchema>;
+/** What creating one answers; with `existing` where it was known. */
+export type CreatedSupplier = { supplier: Supplier; existing?: true };
+export type SupplierView = z.output<typeof supplierViewSchema>;
+export type SupplierPage = z.output<typeof supplierPageSchema>;
 export type Product = z.output<typeof productSchema>;
 export type ProductPage = z.output<typeof productPageSchema>;
 export type BankAccount = z.output<typeof bankAccountSchema>;

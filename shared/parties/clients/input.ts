@@ -5,7 +5,7 @@ import { patch } from '../../kernel/patch.ts';
 /** Bodies of client requests (completions-accounts §10): `cif` is another name of `cui`. */
 
 /** A tax number as kept: upper case, no blanks. */
-const taxNumber = () =>
+export const taxNumber = () =>
   z
     .string()
     .trim()
@@ -21,7 +21,8 @@ const personalNumber = () =>
     .transform(value => value || null)
     .nullish();
 
-const optionalEmail = () =>
+/** An email address; empty text is null. */
+export const optionalEmail = () =>
   z
     .string()
     .trim()
@@ -58,7 +59,8 @@ const fields = {
 
 type Named = { cui?: string | null | undefined; cif?: string | null | undefined };
 
-const aliased = <T extends Named>({ cif, ...body }: T): Omit<T, 'cif'> => ({
+/** The body with `cif` as `cui`, which counts where both are there. */
+export const aliased = <T extends Named>({ cif, ...body }: T): Omit<T, 'cif'> => ({
   ...body,
   cui: body.cui === undefined ? cif : body.cui,
 });

@@ -57,6 +57,8 @@ const freshClient = () => ({ ...CLIENT, cui: `RO9${digits(8)}` });
 
 const invoice: Resource = { body: newInvoice, idIn: inMember('invoice') };
 
+const freshSupplier = () => ({ ...freshClient(), registrationNumber: 'J40/1/2020', bankAccount: freshIban() });
+
 /** A draft. */
 const deliveryNote: Resource = {
   body: async (service, scope) => deliveryNoteBody(await delivering(service, scope)),
@@ -72,6 +74,7 @@ const proforma: Resource = {
 export const RESOURCES: Record<string, Resource> = {
   '/api/v1/companies/{uuid}': { body: () => ({ ...COMPANY, cif: `RO8${digits(8)}` }) },
   '/api/v1/clients/{uuid}': { body: freshClient, idIn: inMember('client') },
+  '/api/v1/suppliers/{uuid}': { body: freshSupplier, idIn: inMember('supplier') },
   '/api/v1/vat-rates/{uuid}': { body: () => ({ rate: 11, label: `11 % ${digits(6)}`, categoryCode: 'S' }) },
   '/api/v1/document-series/{uuid}': { body: () => ({ prefix: `S${digits(9)}`, type: 'invoice', name: 'Test' }) },
   '/api/v1/bank-accounts/{uuid}': { body: () => ({ iban: freshIban(), currency: 'EUR' }) },
@@ -189,6 +192,7 @@ export const BODIES: Record<string, object> = {
   'POST /api/v1/proforma-invoices/{uuid}/email': { to: 'client@client.example' },
   'POST /api/v1/invoices/export/zip': { invoiceIds: [randomUUID()], includePdf: false },
   'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
+  'POST /api/v1/suppliers/bulk-delete': { ids: [randomUUID()] },
   'POST /api/v1/products/bulk-delete': { ids: [randomUUID()] },
   'PATCH /api/v1/delivery-notes/{uuid}/etransport': { etransportVehicleNumber: 'CJ 01 ABC' },
   'POST /api/v1/delivery-notes/{uuid}/etransport/correct': { etransportVehicleNumber: 'CJ 01 ABC' },

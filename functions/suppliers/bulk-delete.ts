@@ -1,0 +1,20 @@
+import { bulkDeleteBody } from '../../shared/lambda/endpoint/bulk-delete.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { suppliers } from '../../shared/parties/suppliers/store.ts';
+import { type BulkRemoval, removeManyListed } from '../../shared/store/listed.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/suppliers/bulk-delete',
+    summary: 'Remove up to 100 suppliers',
+    auth: 'company',
+    permission: 'client.delete',
+    body: bulkDeleteBody,
+    invalidBody: 400,
+    responses: { 200: () => import('../../shared/lambda/endpoint/schema.ts').then(schema => schema.bulkDeleteSchema) },
+    uses: ['table:read', 'table:write'],
+    present: (removal: BulkRemoval) => removal,
+  },
+  ({ companyId, body, commit }) => removeManyListed(suppliers, companyId, body.ids, commit),
+);

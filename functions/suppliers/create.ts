@@ -1,0 +1,25 @@
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { type CreatedSupplier, createSupplier } from '../../shared/parties/suppliers/create.ts';
+import { newSupplierBody } from '../../shared/parties/suppliers/input.ts';
+import { presentCreatedSupplier } from '../../shared/parties/suppliers/present.ts';
+import { findSupplierByCui } from '../../shared/parties/suppliers/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/suppliers',
+    summary: 'Add a supplier, or get the one that has the tax number already',
+    auth: 'company',
+    permission: 'client.create',
+    body: newSupplierBody,
+    responses: {
+      200: () => import('../../shared/parties/suppliers/schema.ts').then(schema => schema.existingSupplierSchema),
+      201: () => import('../../shared/parties/suppliers/schema.ts').then(schema => schema.createdSupplierSchema),
+    },
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, body }) => (body?.cui ? findSupplierByCui(company, body.cui) : undefined),
+    present: (result: CreatedSupplier) => answer(result.existing ? 200 : 201, presentCreatedSupplier(result)),
+  },
+  ({ companyId, loaded, body, commit }) => createSupplier(companyId, loaded, body, commit),
+);

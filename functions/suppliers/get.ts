@@ -1,0 +1,25 @@
+import { presentSupplierView, recentInvoices } from '../../shared/client-history/supplier-history.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readSupplierItem } from '../../shared/parties/suppliers/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/suppliers/{uuid}',
+    summary: 'A supplier with what was received from it',
+    auth: 'company',
+    permission: 'client.view',
+    responses: {
+      200: () => import('../../shared/client-history/supplier-schema.ts').then(schema => schema.supplierViewSchema),
+    },
+    errors: [404],
+    uses: ['table:read'],
+    read: async ({ company, params }) => {
+      const [item, recent] = await Promise.all([readSupplierItem(company, params.uuid), recentInvoices(company, params.uuid)]);
+      return { row: found(item, 'Supplier').row, recent };
+    },
+    present: presentSupplierView,
+  },
+  ({ loaded }) => loaded,
+);

@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { listSuppliers, supplierQuery } from '../../shared/parties/suppliers/list.ts';
+import { presentSupplierPage } from '../../shared/parties/suppliers/present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/suppliers',
+    summary: 'Suppliers of the company, grouped by the first letter of their name',
+    auth: 'company',
+    permission: 'client.view',
+    query: supplierQuery,
+    responses: { 200: () => import('../../shared/parties/suppliers/schema.ts').then(schema => schema.supplierPageSchema) },
+    uses: ['table:read'],
+    read: ({ company, query }) => listSuppliers(company, query),
+    present: presentSupplierPage,
+  },
+  ({ loaded, query: { page, limit } }) => ({ ...loaded, page, limit }),
+);

@@ -1,0 +1,19 @@
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readSupplier, suppliers } from '../../shared/parties/suppliers/store.ts';
+import { removeListed } from '../../shared/store/listed.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/suppliers/{uuid}',
+    summary: 'Remove a supplier; received documents keep its data',
+    auth: 'company',
+    permission: 'client.delete',
+    responses: { 204: null },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => found(await readSupplier(company, params.uuid), 'Supplier'),
+  },
+  ({ companyId, loaded, commit }) => removeListed(suppliers, companyId, loaded, commit),
+);

@@ -1,0 +1,23 @@
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { supplierChangeBody } from '../../shared/parties/suppliers/input.ts';
+import { presentSupplier } from '../../shared/parties/suppliers/present.ts';
+import { readSupplier } from '../../shared/parties/suppliers/store.ts';
+import { updateSupplier } from '../../shared/parties/suppliers/update.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/suppliers/{uuid}',
+    summary: 'Change a supplier; one made from received invoices keeps what they state',
+    auth: 'company',
+    permission: 'client.edit',
+    body: supplierChangeBody,
+    responses: { 200: () => import('../../shared/parties/suppliers/schema.ts').then(schema => schema.supplierSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    read: async ({ company, params }) => found(await readSupplier(company, params.uuid), 'Supplier'),
+    present: presentSupplier,
+  },
+  ({ companyId, loaded, body, commit }) => updateSupplier(companyId, loaded, body, commit),
+);

@@ -1,0 +1,41 @@
+import type * as z from 'zod';
+import { invoicePartitions } from '../invoices/list/partitions.ts';
+import { presentNumber } from '../kernel/money.ts';
+import type { InvoiceRow } from '../model/invoice-row.ts';
+import { presentSupplier } from '../parties/suppliers/present.ts';
+import type { SupplierRow } from '../parties/suppliers/store.ts';
+import { queryRows } from '../store/read.ts';
+import type { CompanyId } from '../store/table.ts';
+import type { supplierViewSchema } from './supplier-schema.ts';
+
+/** A supplier with what was received from it. */
+
+const RECENT = 10;
+
+/** The last documents of a supplier by their issue date, newest first. */
+export const recentInvoices = (company: CompanyId, supplierId: string): Promise<InvoiceRow[]> =>
+  queryRows<InvoiceRow>(
+    'gsi3',
+    { partition: invoicePartitions.supplier(company, supplierId) },
+    { descending: true, limit: RECENT },
+  );
+
+export const presentSupplierView = ({
+  row: { record, stats },
+  recent,
+}: {
+  row: SupplierRow;
+  recent: InvoiceRow[];
+}): z.infer<typeof supplierViewSchema> => ({
+  ...presentSupplier(record),
+  invoiceSummary: {
+    totalCount: stats.invoices,
+    totalExpenses: stats.expensesCents / 100,
+    averageInvoiceAmount: stats.invoices > 0 ? Math.round(stats.expensesCents / stats.invoices) / 100 : 0,
+    lastInvoiceDate: recent[0]?.issueDate ?? null,
+  },
+  recentInvoices: recent.map(({ id, number, issueDate, dueDate, total, currency, status }) => ({
+    ...{ uuid: id, number, issueDate, dueDate, currency, status },
+    totalAmount: presentNumber(total),
+  })),
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { country, optionalText, text } from '../../kernel/fields.ts';
+import { patch } from '../../kernel/patch.ts';
+import { iban } from '../bank-accounts/iban.ts';
+import { aliased, optionalEmail, taxNumber } from '../clients/input.ts';
+
+/** Bodies of requests about suppliers (completions-accounts §11): `cif` is another name of `cui`; bounds are those of clients. */
+
+/** Fields that may be changed whatever the record was made from. */
+const contact = {
+  address: optionalText(255),
+  city: optionalText(100),
+  county: optionalText(100),
+  country: country().optional(),
+  postalCode: optionalText(10),
+  email: optionalEmail(),
+  phone: optionalText(20),
+  bankName: optionalText(255),
+  bankAccount: iban().optional(),
+  notes: optionalText(5000),
+};
+
+/** Fields that say who the supplier is. */
+const identity = {
+  name: text(255),
+  cui: taxNumber(),
+  cif: taxNumber(),
+  vatCode: taxNumber(),
+  isVatPayer: z.boolean().optional(),
+  registrationNumber: optionalText(50),
+};
+
+export const newSupplierBody = z
+  .object({ ...contact, ...identity, registrationNumber: text(50), address: text(255), city: text(100), county: text(100) })
+  .transform(aliased);
+export type SupplierInput = z.infer<typeof newSupplierBody>;
+
+export const supplierChangeBody = patch({ ...contact, ...identity }).transform(aliased);
+export type SupplierChange = z.infer<typeof supplierChangeBody>;

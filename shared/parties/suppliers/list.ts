@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { paging } from '../../lambda/endpoint/request.ts';
+import { collated } from '../../kernel/collate.ts';
+import { readCount } from '../../store/counts.ts';
+import { listedRows } from '../../store/listed.ts';
+import type { CompanyId } from '../../store/table.ts';
+import { type Supplier, type SupplierRow, suppliers, type SupplierStats } from './store.ts';
+
+/** GET /api/v1/suppliers: what may be asked, and the rows that answer it. */
+
+export const supplierQuery = z.object({ ...paging(20, 200), search: z.string().trim().max(255).optional() });
+export type SupplierQuery = z.infer<typeof supplierQuery>;
+
+const SEARCHED = ['name', 'cui', 'email'] as const satisfies (keyof Supplier)[];
+
+/**
+ * One page of suppliers by name, and how many there are. Without a search the page is cut from the index and the total is a kept
+ * counter; a search, which ignores case and diacritics, looks through the company's rows.
+ */
+export async function listSuppliers(
+  company: CompanyId,
+  { page, limit, search }: SupplierQuery,
+): Promise<{ rows: SupplierRow[]; total: number }> {
+  const offset = (page - 1) * limit;
+  if (!search) {
+    const [rows, total] = await Promise.all([
+      listedRows<Supplier, SupplierStats>(suppliers, company, { limit, offset }),
+      readCount(company, suppliers.counted),
+    ]);
+    return { rows, total };
+  }
+  const wanted = collated(search);
+  const all = await listedRows<Supplier, SupplierStats>(suppliers, company, {});
+  const found = all.filter(({ record }) => SEARCHED.some(field => collated(record[field] ?? '').includes(wanted)));
+  return { rows: found.slice(offset, offset + limit), total: found.length };
+}

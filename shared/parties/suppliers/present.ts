@@ -1,0 +1,37 @@
+import type * as z from 'zod';
+import { presentInstantOrNull } from '../../kernel/clock.ts';
+import { grouped } from '../../kernel/collate.ts';
+import { pageOf } from '../../lambda/endpoint/request.ts';
+import { presentRecord } from '../../kernel/records.ts';
+import type { CreatedSupplier } from './create.ts';
+import type { Supplier, SupplierRow } from './store.ts';
+import type { createdSupplierSchema, existingSupplierSchema, listedSupplierSchema, supplierSchema } from './schema.ts';
+
+export function presentSupplier(supplier: Supplier): z.infer<typeof supplierSchema> {
+  const { version: _, deletedAt: __, ...fields } = supplier;
+  return {
+    ...fields,
+    ...presentRecord(supplier),
+    cif: supplier.cui,
+    lastSyncedAt: presentInstantOrNull(supplier.lastSyncedAt),
+  };
+}
+
+const presentListedSupplier = ({ record, stats }: SupplierRow): z.infer<typeof listedSupplierSchema> => ({
+  ...presentSupplier(record),
+  invoiceCount: stats.invoices,
+  totalExpenses: stats.expensesCents / 100,
+});
+
+/** The new supplier, or the one that has the tax number already. */
+export const presentCreatedSupplier = ({
+  supplier,
+  existing,
+}: CreatedSupplier): z.infer<typeof createdSupplierSchema> | z.infer<typeof existingSupplierSchema> =>
+  existing ? { supplier: presentSupplier(supplier), existing } : { supplier: presentSupplier(supplier) };
+
+/** A page of the list: grouped after it was cut. */
+export const presentSupplierPage = (found: { rows: SupplierRow[]; total: number; page: number; limit: number }) => ({
+  ...pageOf([], found.total, found),
+  data: grouped(found.rows.map(presentListedSupplier), supplier => supplier.name),
+});

@@ -1,0 +1,70 @@
+import { conflict } from '../../kernel/errors.ts';
+import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } from '../../store/listed.ts';
+import type { CompanyId, Key } from '../../store/table.ts';
+import { comparedCui } from '../clients/store.ts';
+
+/**
+ * A supplier: the seller of a company's received documents (completions-accounts §11). Item `C#<company>` / `SUPPLIER#<id>`.
+ */
+export interface Supplier {
+  id: string;
+  version: number;
+  name: string;
+  /** Tax number as given: digits, optionally with a country prefix. */
+  cui: string | null;
+  /** With country prefix. */
+  vatCode: string | null;
+  isVatPayer: boolean;
+  registrationNumber: string | null;
+  address: string | null;
+  city: string | null;
+  county: string | null;
+  postalCode: string | null;
+  country: string;
+  email: string | null;
+  phone: string | null;
+  bankName: string | null;
+  bankAccount: string | null;
+  notes: string | null;
+  /** `taxauth`: made from a document that the tax authority delivered. */
+  source: 'manual' | 'taxauth' | 'import';
+  /** When a document of the supplier was last received. */
+  lastSyncedAt: string | null;
+  deletedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Kept with the supplier in the transactions that change its documents (`countSupplierInvoices`). */
+export interface SupplierStats {
+  /** Received invoices, without credit notes. */
+  invoices: number;
+  /** Their total and that of credit notes, which are negative, in the company's currency, in cents. */
+  expensesCents: number;
+}
+
+/** What the list shows. */
+export type SupplierRow = ListedRow<Supplier, SupplierStats>;
+
+/** How suppliers are kept: `cui` is unique in a company. */
+export const suppliers: ListedArea<Supplier, SupplierStats> = {
+  what: 'Supplier',
+  kind: 'supplier',
+  counted: 'SUPPLIER',
+  newStats: { invoices: 0, expensesCents: 0 },
+  uniqueValue: supplier => (supplier.cui === null ? null : comparedCui(supplier.cui)),
+  taken: () => conflict('Another supplier has this tax number.', { reason: 'cui_taken' }),
+};
+
+export const supplierKey = (company: CompanyId, id: string): Key => recordKey(suppliers, company, id);
+
+/** The stored item of a supplier that is not deleted. */
+export const readSupplierItem = (company: CompanyId, id: string) => readListed<Supplier, SupplierStats>(suppliers, company, id);
+
+/** A supplier that is not deleted: one read. */
+export const readSupplier = async (company: CompanyId, id: string): Promise<Supplier | undefined> =>
+  (await readSupplierItem(company, id))?.data;
+
+/** The supplier with a tax number, if there is one. */
+export const findSupplierByCui = (company: CompanyId, cui: string): Promise<Supplier | undefined> =>
+  findUnique<Supplier, SupplierStats>(suppliers, company, comparedCui(cui));

@@ -1,0 +1,28 @@
+import { instant } from '../../kernel/clock.ts';
+import { found } from '../../kernel/errors.ts';
+import { patched } from '../../kernel/patch.ts';
+import { changeWrites } from '../../store/listed.ts';
+import type { CompanyId } from '../../store/table.ts';
+import { type Commit, retryOnContention } from '../../store/transact.ts';
+import type { SupplierChange } from './input.ts';
+import { refuseStatedFields } from './rules.ts';
+import { readSupplier, type Supplier, suppliers } from './store.ts';
+
+/**
+ * Changes a supplier; decided again on the newer version when another change came in between.
+ *
+ * @throws 404; 409 for the tax number of another supplier; 422 for what only its documents say
+ */
+export function updateSupplier(
+  company: CompanyId,
+  loaded: Supplier,
+  change: SupplierChange,
+  commit: Commit<Supplier>,
+): Promise<Supplier> {
+  return retryOnContention(async attempt => {
+    const before = attempt > 0 ? found(await readSupplier(company, loaded.id), 'Supplier') : loaded;
+    refuseStatedFields(before, change);
+    const after = { ...patched(before, change), version: before.version + 1, updatedAt: instant() };
+    return commit(changeWrites(suppliers, company, before, after), after);
+  });
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import type { BulkDeletion, CreatedSupplier, Refusal, SupplierPage, SupplierView } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
+import { keyWith } from '../../support/members.ts';
+import { recordCalls } from '../../support/records.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+const suppliers = recordCalls<CreatedSupplier, SupplierPage>(service, '/suppliers');
+const { newScope, add, change, list, remove } = suppliers;
+
+const firm = (name: string, cui?: string) => ({
+  ...{ name, cui, registrationNumber: 'J40/12/2020' },
+  ...{ address: 'Str. A 1', city: 'Cluj-Napoca', county: 'CJ' },
+});
+
+const names = (page: SupplierPage): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(page.data).map(([letter, rows]) => [letter, rows.map(({ name }) => name)]));
+
+describe('Creating a supplier (completions-accounts §11)', () => {
+  it('answers 201 with the whole record, cif as the other name of cui', async () => {
+    const body = { ...firm(' Furnizor SRL '), cif: 'ro 14399840', email: '', bankAccount: 'RO49 AAAA 1B31 0075 9384 0000' };
+    const made = await add(await newScope(), body);
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      supplier: {
+        id: expect.any(String),
+        uuid: made.body.supplier.id,
+        name: 'Furnizor SRL',
+        cui: 'RO14399840',
+        cif: 'RO14399840',
+        vatCode: 'RO14399840',
+        isVatPayer: false,
+        registrationNumber: 'J40/12/2020',
+        address: 'Str. A 1',
+        city: 'Cluj-Napoca',
+        county: 'CJ',
+        country: 'RO',
+        postalCode: null,
+        email: null,
+        phone: null,
+        bankName: null,
+        bankAccount: 'RO49AAAA1B31007593840000',
+        notes: null,
+        source: 'manual',
+        lastSyncedAt: null,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    });
+  });
+
+  it.each([
+    [{ name: undefined }, 'name'],
+    [{ registrationNumber: undefined }, 'registrationNumber'],
+    [{ address: ' ' }, 'address'],
+    [{ city: undefined }, 'city'],
+    [{ county: null }, 'county'],
+    [{ email: 'x@' }, 'email'],
+    [{ country: 'QQ' }, 'country'],
+    [{ bankAccount: 'RO00AAAA' }, 'bankAccount'],
+    [{ postalCode: '12345678901' }, 'postalCode'],
+  ])('refuses %j with 422 that names %s', async (fields, field) => {
+    const refused = await add(await newScope(), { ...firm('X', '77'), ...fields });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
+  });
+
+  it('answers 200 with the existing supplier for a tax number it has, with or without RO, however many ask at once', async () => {
+    const scope = await newScope();
+    const { body } = await add(scope, firm('First', '14399840'));
+    expect(await add(scope, firm('Second', 'RO14399840'))).toMatchObject({
+      status: 200,
+      body: { supplier: body.supplier, existing: true },
+    });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add(scope, firm('X', '555'))));
+    expect(answers.map(one => one.status).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect((await list(scope)).total).toBe(2);
+  });
+});
+
+describe('Listing suppliers', () => {
+  it('groups by the first letter without diacritics, the page cut before grouping, with what was received', async () => {
+    const scope = await newScope();
+    for (const name of ['Șapte', 'alfa', '3M', 'Beta']) await add(scope, firm(name));
+    const page = await list(scope);
+    expect(names(page)).toEqual({ '#': ['3M'], A: ['alfa'], B: ['Beta'], S: ['Șapte'] });
+    expect(page).toMatchObject({ total: 4, page: 1, limit: 20, pages: 1 });
+    expect(page.data['A']?.[0]).toMatchObject({ invoiceCount: 0, totalExpenses: 0 });
+    expect(names(await list(scope, '?page=2&limit=3'))).toEqual({ S: ['Șapte'] });
+    expect(await list(scope, '?limit=5000')).toMatchObject({ limit: 200 });
+  });
+
+  it('searches name, cui and email', async () => {
+    const scope = await newScope();
+    await add(scope, { ...firm('Librăria Doi', '5551'), email: 'office@doi.example' });
+    await add(scope, { ...firm('Trei', '999'), city: 'Librăria' });
+    for (const search of ['LIBRARIA', '555', 'doi.EXAMPLE'])
+      expect(await list(scope, `?search=${search}`)).toMatchObject({ total: 1, data: { L: [{ name: 'Librăria Doi' }] } });
+    expect((await list(scope, '?search=nobody')).total).toBe(0);
+  });
+
+  it.each(['page=0', 'page=x', 'limit=0'])('refuses ?%s with 422', async query =>
+    expect((await call(service(), await newScope(), 'GET', `/suppliers?${query}`)).status).toBe(422),
+  );
+});
+
+describe('One supplier', () => {
+  it('is shown with what was received from it', async () => {
+    const scope = await newScope();
+    const { supplier } = (await add(scope, firm('X', '77'))).body;
+    const { status, body } = await call<SupplierView>(service(), scope, 'GET', `/suppliers/${supplier.id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...supplier,
+      invoiceSummary: { totalCount: 0, totalExpenses: 0, averageInvoiceAmount: 0, lastInvoiceDate: null },
+      recentInvoices: [],
+    });
+  });
+
+  it('changes what is sent and clears what is null; one that a user added also in name and tax number', async () => {
+    const scope = await newScope();
+    const { supplier } = (await add(scope, { ...firm('X', '77'), phone: '07' })).body;
+    const changed = await change(scope, supplier.id, { name: 'Zoe', cif: '88', phone: null, notes: 'Bună' });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Zoe', cui: '88', cif: '88', phone: null, notes: 'Bună' } });
+    expect(names(await list(scope))).toEqual({ Z: ['Zoe'] });
+    expect((await add(scope, firm('Y', '77'))).status).toBe(201);
+  });
+
+  it.each([{}, { name: '' }, { name: null }, { email: 'x@' }, { country: 'QQ' }, { bankAccount: 'RO1' }])(
+    'refuses the change %j with 422',
+    async body => {
+      const scope = await newScope();
+      const { supplier } = (await add(scope, firm('X'))).body;
+      expect((await change(scope, supplier.id, body)).status).toBe(422);
+    },
+  );
+
+  it('refuses the tax number of another supplier (409)', async () => {
+    const scope = await newScope();
+    await add(scope, firm('One', '111'));
+    const { supplier } = (await add(scope, firm('Two', '222'))).body;
+    const refused = await change(scope, supplier.id, { cui: 'RO111' });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.details).toEqual({ reason: 'cui_taken' });
+  });
+
+  it('keeps both of two changes made at the same time', async () => {
+    const scope = await newScope();
+    const { supplier } = (await add(scope, firm('X'))).body;
+    await Promise.all([change(scope, supplier.id, { phone: '0711' }), change(scope, supplier.id, { city: 'Iași' })]);
+    expect((await list(scope)).data).toMatchObject({ X: [{ phone: '0711', city: 'Iași' }] });
+  });
+
+  it('is removed softly: 404 afterwards, its tax number free', async () => {
+    const scope = await newScope();
+    const { supplier } = (await add(scope, firm('X', '77'))).body;
+    expect((await remove(scope, supplier.id)).status).toBe(204);
+    expect((await remove(scope, supplier.id)).status).toBe(404);
+    expect((await change(scope, supplier.id, { phone: '1' })).status).toBe(404);
+    expect((await call(service(), scope, 'GET', `/suppliers/${supplier.id}`)).status).toBe(404);
+    expect((await list(scope)).total).toBe(0);
+    expect((await add(scope, firm('Y', '77'))).status).toBe(201);
+  });
+
+  it('is unknown to another company (404)', async () => {
+    const [mine, theirs] = [await newScope(), await newScope()];
+    const { supplier } = (await add(theirs, firm('X'))).body;
+    expect((await call(service(), mine, 'GET', `/suppliers/${supplier.id}`)).status).toBe(404);
+  });
+});
+
+describe('Removing suppliers in bulk', () => {
+  it('removes those that are there, and tells unknown ids one by one', async () => {
+    const scope = await newScope();
+    const ids: string[] = [];
+    for (const name of ['A', 'B', 'C']) ids.push((await add(scope, firm(name))).body.supplier.id);
+    const { status, body } = await call<BulkDeletion>(service(), scope, 'POST', '/suppliers/bulk-delete', {
+      ids: [...ids.slice(0, 2), 'nonsense'],
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({ deleted: 2, errors: [{ id: 'nonsense', error: expect.any(String) }] });
+    expect(names(await list(scope))).toEqual({ C: ['C'] });
+  });
+
+  it.each([{}, { ids: [] }, { ids: Array.from({ length: 101 }, (_, place) => String(place)) }])(
+    'refuses other than 1 to 100 ids with 400 (%#)',
+    async body => expect((await call(service(), await newScope(), 'POST', '/suppliers/bulk-delete', body)).status).toBe(400),
+  );
+});
+
+describe('Permissions (completions-accounts §7)', () => {
+  it('needs client.view, client.create, client.edit and client.delete', async () => {
+    const user = await service().newUser();
+    const { company: id } = await service().newCompany(user);
+    const scope = { company: id, token: await keyWith(service(), user, ['invoice.view']) };
+    const calls: [string, string, string, object?][] = [
+      ['client.view', 'GET', '/suppliers'],
+      ['client.view', 'GET', `/suppliers/${id}`],
+      ['client.create', 'POST', '/suppliers', firm('X')],
+      ['client.edit', 'PATCH', `/suppliers/${id}`, { phone: '1' }],
+      ['client.delete', 'DELETE', `/suppliers/${id}`],
+      ['client.delete', 'POST', '/suppliers/bulk-delete', { ids: [id] }],
+    ];
+    for (const [permission, method, path, body] of calls) {
+      const refused = await call<Refusal>(service(), scope, method, path, body);
+      expect(refused.status).toBe(403);
+      expect(refused.body.error.details).toEqual({ reason: 'permission', permission });
+    }
+  });
+});
