@@ -69,6 +69,12 @@ export const mailIdentityArn = (identity: string): string => local('ses', `ident
 export const logGroupName = ({ name }: Named, of: string): string => `/invoicing/${name}/${of}`;
 export const logGroupArn = (stage: Named, of: string): string => local('logs', `log-group:${logGroupName(stage, of)}`);
 
+/** Counts what the sweep has given up. */
+export const parkedMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-parked`,
+});
+
 export const alarmTopicName = ({ name }: Named): string => `${name}-alarms`;
 
 /** Parameters for what AWS names itself. */

@@ -25,6 +25,8 @@ export interface ControlServices {
   schedules: Schedules;
   idp: LocalIdp;
   idle(timeoutMs: number): Promise<boolean>;
+  /** The environment variables by which clients of AWS reach the engines, and the table's name. */
+  aws: Record<string, string>;
   /** False when there is no such organization. */
   setPlan(organizationId: string, plan: string): Promise<boolean>;
 }
@@ -175,6 +177,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
       path: '/_local/queues',
       run: () => json(200, { queues: shownQueues(sqs.depths()) }),
     },
+    { method: 'GET', path: '/_local/aws', run: () => json(200, { environment: on.aws }) },
     {
       method: 'PUT',
       path: '/_local/plans/{organizationId}',

@@ -222,7 +222,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     documentFunction: options.documentFunction ?? documentFunction(catalogue, gateway.url),
     invoker,
     meter,
-    control: createControl({ clock, ses, sqs, taxauth, meter, faults, schedules, idp, idle, setPlan }),
+    control: createControl({ clock, ses, sqs, taxauth, meter, faults, schedules, idp, idle, aws: awsOf(variables), setPlan }),
     onViolation: violation => {
       violations.push(violation);
       console.error(violation);
@@ -245,6 +245,14 @@ function documentFunction({ endpoints }: Catalogue, serverUrl: string): Runnable
   };
   return { name: DOCUMENT_FUNCTION, handler: Object.assign(handler, { definition: {} }) };
 }
+
+/** What a process outside needs of the environment to reach queues and table (`npm run redrive`). */
+const awsOf = (variables: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => OUTSIDE.has(name)));
+const OUTSIDE = new Set([
+  ...['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_ENDPOINT_URL_SQS', 'AWS_ENDPOINT_URL_DYNAMODB'],
+  'TABLE_NAME',
+]);
 
 /** A function whose process has died says nothing any more, although its code may run on in this process. */
 const ofTheLiving =

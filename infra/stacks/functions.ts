@@ -1,7 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnRole } from 'aws-cdk-lib/aws-iam';
 import { CfnEventSourceMapping, type CfnEventSourceMappingProps, CfnFunction } from 'aws-cdk-lib/aws-lambda';
-import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnLogGroup, CfnMetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
@@ -40,10 +40,21 @@ export class FunctionsStack extends Stack {
       logGroupName: names.logGroupName(stage, area),
       retentionInDays: stage.logRetentionDays,
     });
+    if (area === 'schedules') this.countParked(logs);
     for (const entry of entries) {
       const deployed = this.function(entry, codeOf(entry), logs);
       this.trigger(entry, deployed);
     }
+  }
+
+  /** What is parked (shared/outbox) is only said in the log: counted from there, it raises an alarm. */
+  private countParked(logs: CfnLogGroup): void {
+    const { namespace: metricNamespace, metricName } = names.parkedMetric(this.#stage);
+    new CfnMetricFilter(this, 'Parked', {
+      logGroupName: logs.ref,
+      filterPattern: '{ $.message = "Task parked*" || $.message = "Item parked*" }',
+      metricTransformations: [{ metricNamespace, metricName, metricValue: '1' }],
+    });
   }
 
   private function(entry: Entry, code: Code, logs: CfnLogGroup): CfnFunction {

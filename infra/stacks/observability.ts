@@ -57,6 +57,7 @@ export class ObservabilityStack extends Stack {
       ),
       ...queues.map(({ name }) => delayAlarm(stage, name)),
       ...streams.map(({ name }) => iteratorAlarm(stage, name)),
+      parkedAlarm(stage),
       ...schedules.map(({ name }) => scheduleAlarm(stage, name)),
       ...machines.map(({ name }) => machineAlarm(this, stage, name)),
     ].map(({ id: alarmId, says, metric, above, periods = 1 }) => {
@@ -179,7 +180,7 @@ const tableAlarms = (stage: StageSettings): Watched[] =>
 
 const deadLetterAlarm = (stage: StageSettings, of: string): Watched => ({
   id: of,
-  says: `Messages failed for good. Find out why in the consumer's log, then move them back (SQS: Start DLQ redrive).`,
+  says: `Messages failed for good. Find out why in the consumer's log, then move them back: npm run redrive -- <queue> --stage ${stage.name} (docs/operations.md).`,
   metric: queue(stage, of, 'ApproximateNumberOfMessagesVisible'),
   above: 0,
 });
@@ -194,7 +195,7 @@ const delayAlarm = (stage: StageSettings, of: string): Watched => ({
 
 const iteratorAlarm = (stage: StageSettings, of: string): Watched => ({
   id: `${of}-behind`,
-  says: 'Committed changes are not published: the consumer of the table stream is over 5 minutes behind. Records are kept 24 hours.',
+  says: 'Committed changes are not published: the consumer of the table stream is over 5 minutes behind. Records are kept 24 hours; the sweep makes up for lost ones.',
   metric: ofFunction(stage, of, 'IteratorAge', 'Maximum'),
   above: 5 * 60_000,
   periods: 2,
@@ -207,6 +208,16 @@ const scheduleAlarm = (stage: StageSettings, of: string): Watched => ({
   above: 2,
   periods: 2,
 });
+
+const parkedAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.parkedMetric(stage);
+  return {
+    id: 'parked',
+    says: `The sweep gave work up after five tries: the log names it ("parked"). Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations.md).`,
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    above: 0,
+  };
+};
 
 const machineAlarm = (stack: Stack, stage: StageSettings, of: string): Watched => ({
   id: `${of}-failed`,

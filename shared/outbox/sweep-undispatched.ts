@@ -6,6 +6,7 @@ import { getItem } from '../store/read.ts';
 import { type Item, type Key, ownerOf } from '../store/table.ts';
 import { ConditionFailed, transact, update, type Write } from '../store/transact.ts';
 import { dispatch, dispatchesOf } from './dispatch.ts';
+import { park } from './parked.ts';
 
 /** Seconds until an item is dispatched once more, if nobody has its work by then; doubled each time. */
 const FIRST_DELAY = 300;
@@ -21,8 +22,8 @@ type Waiting = Item & { dispatches?: number };
 
 /**
  * Dispatches again what should long have been with its consumer: the record of the table's stream was lost, or its queue is far behind.
- * An item is dispatched up to 5 times with exponential backoff, then parked with an error in the log, which raises an alarm. Consumers
- * are idempotent, so that one too many does no harm.
+ * An item is dispatched up to 5 times with exponential backoff, then parked (parked.ts) with an error in the log, which raises an alarm.
+ * Consumers are idempotent, so that one dispatch too many does no harm.
  */
 export async function sweepUndispatched(): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -38,7 +39,7 @@ export async function sweepUndispatched(): Promise<void> {
 /** @returns false when the index lagged: nothing is to be done with the item */
 async function dispatchAgain(key: Key): Promise<boolean> {
   const item = await getItem<Waiting>({ pk: key.pk, sk: key.sk });
-  if (!item?.dueAt || item.dueAt > instant()) return false;
+  if (!item?.duePk?.startsWith(`${UNDISPATCHED}#`) || !item.dueAt || item.dueAt > instant()) return false;
   const change = { before: undefined, after: { ...item } };
   const { kind, dispatches = 0 } = item;
   if (dispatchesOf(change).length === 0) {
@@ -63,9 +64,6 @@ const postpone = ({ pk, sk, dueAt }: Waiting, dispatches: number): Write =>
       condition: 'dueAt = :read',
     },
   );
-
-const park = ({ pk, sk, dueAt }: Waiting): Write =>
-  update({ pk, sk }, { expression: 'REMOVE duePk, dueAt', values: { ':read': dueAt }, condition: 'dueAt = :read' });
 
 /** Writes to an item that still waits as it was read. @returns false when it does not */
 async function unlessChanged(write: Write): Promise<boolean> {

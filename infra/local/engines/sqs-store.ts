@@ -97,7 +97,7 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
     purge: db.prepare('DELETE FROM messages WHERE queue = ?'),
     due: db.prepare('SELECT 1 FROM messages WHERE queue = ? AND visibleAt <= ? LIMIT 1'),
     redrive: db.prepare(
-      'UPDATE messages SET queue = coalesce(?, source), source = NULL, visibleAt = 0, receipt = NULL, receives = 0 WHERE queue = ? AND coalesce(?, source) IS NOT NULL',
+      'UPDATE messages SET queue = coalesce(?, source), source = NULL, visibleAt = 0, receipt = NULL, receives = 0 WHERE seq IN (SELECT seq FROM messages WHERE queue = ? AND visibleAt <= ? AND coalesce(?, source) IS NOT NULL ORDER BY seq LIMIT ?)',
     ),
     depth: db.prepare(`
       SELECT count(*) FILTER (WHERE visibleAt <= :now) AS visible,
@@ -164,8 +164,9 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
 
     purge: (queue: string): void => void sql.purge.run(queue),
 
-    /** Moves the messages of a dead-letter queue to `destination`, or each to where it came from; how many. */
-    redrive: (dlq: string, destination: string | null): number => Number(sql.redrive.run(destination, dlq, destination).changes),
+    /** Moves visible messages of a dead-letter queue, at most so many, to `destination`, or each to where it came from; how many. */
+    redrive: (dlq: string, destination: string | null, most: number): number =>
+      Number(sql.redrive.run(destination, dlq, millis(), destination, most).changes),
 
     hasVisible: (queue: string): boolean => sql.due.get(queue, millis()) !== undefined,
 

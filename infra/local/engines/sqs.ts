@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { operation, serveJsonService } from './aws-json.ts';
 import { AwsError, type Engine } from './http.ts';
+import { messageMoves, MOVE, MOVES } from './sqs-moves.ts';
 import { openSqsStore, type QueueDefinition, type QueueDepth, type StoredMessage } from './sqs-store.ts';
 
 export type { QueueDefinition, QueueDepth } from './sqs-store.ts';
@@ -89,6 +90,7 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
     wake();
   };
 
+  const moves = messageMoves(store, wake);
   const operations = {
     GetQueueUrl: operation(z.object({ QueueName: z.string() }), input => ({ QueueUrl: urlOf(named(input.QueueName).name) })),
     ListQueues: operation(z.object({ QueueNamePrefix: z.string().default('') }), input => ({
@@ -156,14 +158,8 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
       );
     }),
     PurgeQueue: operation(z.object({ QueueUrl: queueUrl }), input => store.purge(queueAt(input.QueueUrl).name)),
-    StartMessageMoveTask: operation(z.object({ SourceArn: z.string(), DestinationArn: z.string().optional() }), input => {
-      const [source, destination] = [input.SourceArn, input.DestinationArn].map(
-        arn => arn && named(arn.split(':').at(-1) ?? '').name,
-      );
-      store.redrive(source ?? '', destination ?? null);
-      wake();
-      return { TaskHandle: Buffer.from(JSON.stringify({ source, destination })).toString('base64') };
-    }),
+    StartMessageMoveTask: operation(MOVE, moves.start),
+    ListMessageMoveTasks: operation(MOVES, moves.list),
   };
 
   const engine = await serveJsonService({ target: 'AmazonSQS', version: '1.0', bodyLimit: 8 * MAX_MESSAGE_BYTES, operations });
@@ -176,6 +172,7 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
     depths: () => store.queues().map(store.depth),
     async stop() {
       clearInterval(ticks);
+      moves.stop();
       await engine.stop();
       store.close();
     },

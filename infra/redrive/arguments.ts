@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import levenshtein from 'fast-levenshtein';
+import * as z from 'zod';
+import { QUEUE_NAMES, type QueueName } from '../../shared/aws/queues.ts';
+
+/** The parked items of the outbox: no queue of SQS, but brought back by the same command. */
+export const OUTBOX = 'outbox';
+
+export type Redrivable = QueueName | typeof OUTBOX;
+
+/** All that can be brought back, by name. */
+export const REDRIVABLE: readonly Redrivable[] = [...QUEUE_NAMES, OUTBOX];
+
+export interface Arguments {
+  /** Left out: all are listed. */
+  queue: Redrivable | undefined;
+  /** A stage of cdk.json; left out, the local runtime. */
+  stage: string | undefined;
+  /** Where the local runtime answers. */
+  local: string;
+  /** The most that is moved; left out, everything. */
+  limit: number | undefined;
+  /** The most that is moved in a second; left out, as fast as SQS will. */
+  rate: number | undefined;
+  /** Not asked for confirmation. */
+  yes: boolean;
+}
+
+/** The command was not given as it must be. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+export const USAGE = `npm run redrive -- [queue] [--stage <stage>] [--limit <n>] [--rate <n per second>] [--yes]
+
+Without a queue: lists the dead-letter queues with the number of their messages.
+With a queue:    moves the messages of its dead-letter queue back to it.
+outbox:          dispatches the parked items of the outbox again.
+
+--stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; left out, the local runtime
+--local <url>    where the local runtime answers (default http://127.0.0.1:<PORT or 3000>)
+--limit <n>      moves at most n messages
+--rate <n>       moves at most n messages a second (1 to 500)
+--yes            does not ask
+
+Exit codes: 0 done, or nothing to do; 1 something could not be moved; 2 wrong usage; 3 not confirmed.
+Queues: ${REDRIVABLE.join(', ')}`;
+
+/** The most messages a second that SQS moves (StartMessageMoveTask). */
+const MOST_PER_SECOND = 500;
+
+const OPTIONS = {
+  stage: { type: 'string' },
+  local: { type: 'string' },
+  limit: { type: 'string' },
+  rate: { type: 'string' },
+  yes: { type: 'boolean', default: false },
+} as const;
+
+const wholeNumber = (most: number) =>
+  z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(most, `must be at most ${most}`)
+    .optional();
+
+const schema = z.object({
+  stage: z.string().min(1, 'must name a stage').optional(),
+  local: z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:3000' }),
+  limit: wholeNumber(1_000_000),
+  rate: wholeNumber(MOST_PER_SECOND),
+  yes: z.boolean(),
+});
+
+/** @param port where the local runtime answers by default @throws UsageError that says what to change */
+export function readArguments(argv: readonly string[], port = '3000'): Arguments {
+  const { values, positionals } = parsed(argv);
+  if (positionals.length > 1) throw new UsageError(`One queue at a time, not ${positionals.join(' and ')}.`);
+  if (values.stage !== undefined && values.local !== undefined) throw new UsageError('Either --stage or --local.');
+  const checked = schema.safeParse({ ...values, local: values.local ?? `http://127.0.0.1:${port}` });
+  if (!checked.success)
+    throw new UsageError(checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'));
+  const { stage, local, limit, rate, yes } = checked.data;
+  return { queue: queueOf(positionals[0]), stage, local, limit, rate, yes };
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function queueOf(name: string | undefined): Redrivable | undefined {
+  if (name === undefined) return undefined;
+  const found = REDRIVABLE.find(one => one === name);
+  if (found) return found;
+  const nearest = REDRIVABLE.toSorted((a, b) => levenshtein.get(a, name) - levenshtein.get(b, name))[0];
+  throw new UsageError(`There is no queue ${name}. The nearest one is ${nearest}.`);
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { deadLetterQueue, type QueueName } from '../../shared/aws/queues.ts';
+import * as names from '../names.ts';
+import { readStages } from '../stages.ts';
+import { type Arguments, UsageError } from './arguments.ts';
+
+/** Where messages are moved: a stage on AWS, or the local runtime. */
+export interface Target {
+  /** As operators call it. */
+  name: string;
+  /** The names of a queue and of its dead-letter queue there. */
+  queues(queue: QueueName): { queue: string; deadLetters: string };
+  /** Dead-letter queues that hold no messages of ours: those of consumers of the table's stream. */
+  streamDeadLetters: readonly string[];
+  /** The environment variables that clients and table are found by. */
+  environment: Record<string, string>;
+}
+
+/** Consumers of the table's stream. */
+export const STREAM_CONSUMERS = ['workers-publish-changes'];
+
+/** @throws UsageError for a stage that cdk.json does not have, and where no local runtime answers */
+export const targetOf = ({ stage, local }: Pick<Arguments, 'stage' | 'local'>): Promise<Target> =>
+  stage === undefined ? localTarget(local) : Promise.resolve(stageTarget(stage));
+
+function stageTarget(name: string): Target {
+  const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: { stages: unknown } };
+  const stages = readStages(context.stages);
+  const stage = stages.find(one => one.name === name);
+  if (!stage) throw new UsageError(`There is no stage ${name}: cdk.json has ${stages.map(one => one.name).join(', ')}.`);
+  return {
+    name: `stage ${name}`,
+    queues: queue => ({
+      queue: names.queueName(stage, queue),
+      deadLetters: names.queueName(stage, deadLetterQueue(queue)),
+    }),
+    streamDeadLetters: STREAM_CONSUMERS.map(consumer => names.queueName(stage, names.streamDeadLetters(consumer))),
+    environment: { AWS_REGION: stage.region, TABLE_NAME: names.tableName(stage) },
+  };
+}
+
+/** What `GET /_local/aws` answers. */
+const localAws = z.object({ environment: z.record(z.string(), z.string()) });
+
+async function localTarget(url: string): Promise<Target> {
+  const answer = await fetch(new URL('/_local/aws', url)).catch((error: unknown) => {
+    throw new UsageError(`No local runtime answers at ${url}: start it (npm start), or name a --stage.`, { cause: error });
+  });
+  if (!answer.ok) throw new UsageError(`What answers at ${url} is no local runtime.`);
+  const { environment } = localAws.parse(await answer.json());
+  return {
+    name: `the local runtime at ${url}`,
+    queues: queue => ({ queue, deadLetters: deadLetterQueue(queue) }),
+    streamDeadLetters: [],
+    // A profile, or the token of a session with a real account, would outrank what the local engines are reached with.
+    environment: { ...environment, AWS_PROFILE: '', AWS_SESSION_TOKEN: '' },
+  };
+}

@@ -1,0 +1,54 @@
+import { instant } from '../kernel/clock.ts';
+import { due, dueItems } from '../store/due-work.ts';
+import { UNDISPATCHED } from '../store/outbox.ts';
+import type { Item, Key } from '../store/table.ts';
+import { ConditionFailed, transact, update, type Write } from '../store/transact.ts';
+import type { ItemKind } from '../vocabulary/item-kinds.ts';
+
+/**
+ * Items that were dispatched as often as the sweep tries, and never taken. They stay in the index `due`, in partitions that no timed
+ * function looks at, until an operator has them dispatched again (`npm run redrive -- outbox`).
+ */
+const PARKED = 'PARKED';
+
+/** The write that parks an item, unless it was taken since it was read. */
+export const park = ({ pk, sk, dueAt = '' }: Item): Write =>
+  update(
+    { pk, sk },
+    {
+      expression: 'SET duePk = :parked',
+      values: { ':parked': due(PARKED, sk, dueAt).duePk, ':read': dueAt },
+      condition: 'dueAt = :read',
+    },
+  );
+
+export interface ParkedItem extends Key {
+  kind: ItemKind;
+}
+
+/** After every instant: a parked item is listed whenever it was due. */
+const ALL = '9';
+
+/** Parked items: at most 1,000 of each partition, oldest first. */
+export const parkedItems = async (): Promise<ParkedItem[]> => (await dueItems(PARKED, 1000, ALL)) as unknown as ParkedItem[];
+
+/** Has a parked item dispatched by the next sweep, and counts its tries from the start. @returns false when it is not parked any more */
+export async function unpark({ pk, sk }: Key): Promise<boolean> {
+  const { duePk, dueAt } = due(UNDISPATCHED, sk, instant());
+  try {
+    await transact([
+      update(
+        { pk, sk },
+        {
+          expression: 'SET duePk = :waits, dueAt = :now REMOVE dispatches',
+          values: { ':waits': duePk, ':now': dueAt, ':parked': PARKED },
+          condition: 'begins_with(duePk, :parked)',
+        },
+      ),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}

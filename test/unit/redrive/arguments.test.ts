@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { QUEUE_NAMES } from '../../../shared/aws/queues.ts';
+import { type Arguments, readArguments, UsageError } from '../../../infra/redrive/arguments.ts';
+import { planOf } from '../../../infra/redrive/move.ts';
+import { subjectsOf } from '../../../infra/redrive/subjects.ts';
+
+const DEFAULT: Arguments = {
+  ...{ queue: undefined, stage: undefined, local: 'http://127.0.0.1:3000' },
+  ...{ limit: undefined, rate: undefined, yes: false },
+};
+
+describe('What the command is asked for', () => {
+  it.each<[string, Partial<Arguments>]>([
+    ['', {}],
+    ['render', { queue: 'render' }],
+    ['outbox', { queue: 'outbox' }],
+    ['render --stage prod --yes', { queue: 'render', stage: 'prod', yes: true }],
+    ['--limit 10 render --rate=5', { queue: 'render', limit: 10, rate: 5 }],
+    ['--local http://127.0.0.1:4000', { local: 'http://127.0.0.1:4000' }],
+  ])('%s', (line, expected) => {
+    expect(readArguments(line.split(' ').filter(Boolean))).toEqual({ ...DEFAULT, ...expected });
+  });
+
+  it('takes every queue by the name that it has in the code', () => {
+    for (const queue of QUEUE_NAMES) expect(readArguments([queue])).toEqual({ ...DEFAULT, queue });
+  });
+
+  it('and the port of the local runtime from PORT', () => {
+    expect(readArguments([], '4001').local).toBe('http://127.0.0.1:4001');
+  });
+
+  it.each([
+    ['rendr', 'There is no queue rendr. The nearest one is render.'],
+    ['render list', 'One queue at a time, not render and list.'],
+    ['render --limit 0', '--limit must be at least 1.'],
+    ['render --limit 1.5', '--limit must be a whole number.'],
+    ['render --limit many', '--limit must be a whole number.'],
+    ['render --rate 501', '--rate must be at most 500.'],
+    ['render --stage dev --local http://127.0.0.1:3000', 'Either --stage or --local.'],
+    ['--local 3000', '--local must be an address such as http://127.0.0.1:3000.'],
+  ])('refuses %s', (line, message) => {
+    const read = () => readArguments(line.split(' '));
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(message);
+  });
+
+  it('refuses options that it does not know', () => {
+    expect(() => readArguments(['render', '--force'])).toThrow(UsageError);
+  });
+});
+
+describe('How messages are moved', () => {
+  it.each([
+    [
+      { limit: undefined, rate: undefined },
+      { by: 'task', rate: undefined },
+    ],
+    [
+      { limit: undefined, rate: 5 },
+      { by: 'task', rate: 5 },
+    ],
+    [
+      { limit: 3, rate: undefined },
+      { by: 'message', limit: 3, rate: undefined },
+    ],
+    [
+      { limit: 3, rate: 5 },
+      { by: 'message', limit: 3, rate: 5 },
+    ],
+  ])('%j', (args, plan) => {
+    expect(planOf(args)).toEqual(plan);
+  });
+});
+
+describe('What is shown of a message', () => {
+  const [a, b] = ['018f3c5e-0000-7000-8000-00000000000a', '018f3c5e-0000-7000-8000-00000000000b'];
+  it.each([
+    [{ companyId: a, id: b, subject: 'invoice' }, `companyId=${a} id=${b} subject=invoice`],
+    [{ pk: `C#${a}`, sk: `INVMAIL#${a}#${b}` }, `pk=C#${a} sk=INVMAIL#${a}#${b}`],
+    [{ pk: 'EMAIL#ana@client.example', sk: 'EMAIL' }, 'sk=EMAIL'],
+    [
+      { storageKey: 'companies/x/file', name: 'Ana Popescu', to: 'ana@client.example', token: 's3cret' },
+      '(97 characters without ids)',
+    ],
+    [
+      { companyId: a, events: [{ id: b, type: 'invoice.issued', data: { clientName: 'ana', total: 5 } }] },
+      `companyId=${a} events.id=${b} events.type=invoice.issued`,
+    ],
+    [
+      { eventType: 'Bounce', mail: { destination: ['ana@client.example'], tags: { companyId: [a], emailId: [b] } } },
+      `mail.tags.companyId=${a} mail.tags.emailId=${b}`,
+    ],
+  ])('of %j', (message, shown) => {
+    expect(subjectsOf(JSON.stringify(message))).toBe(shown);
+  });
+
+  it('of what is no JSON: its length', () => {
+    expect(subjectsOf('Ana Popescu')).toBe('(11 characters, not JSON)');
+  });
+});

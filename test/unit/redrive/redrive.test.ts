@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { EXIT, redrive } from '../../../infra/redrive/redrive.ts';
+import { QUEUE_NAMES } from '../../../shared/aws/queues.ts';
+import { sqs } from '../../../shared/aws/sqs.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { defineWorker } from '../../../shared/lambda/worker/define-worker.ts';
+import { park, parkedItems } from '../../../shared/outbox/parked.ts';
+import { dueItems } from '../../../shared/store/due-work.ts';
+import { awaitsDispatch, UNDISPATCHED } from '../../../shared/store/outbox.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import { companyKey, companyScope, type Item } from '../../../shared/store/table.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import { useOwnService } from '../../support/service.ts';
+import { catalogueOf } from '../local/fixture.ts';
+
+/** The command against the local engines: a worker that cannot do its messages, is mended, and gets them again. */
+
+let isBroken = false;
+const done: string[] = [];
+const catalogue = catalogueOf({
+  mail: defineWorker(
+    { summary: 'Mail', queue: 'email', uses: [], message: z.object({ id: z.guid(), to: z.string() }), timeoutSeconds: 5 },
+    ({ id }) => {
+      if (isBroken) return Promise.reject(new Error('broken'));
+      done.push(id);
+      return Promise.resolve();
+    },
+  ),
+});
+const service = useOwnService({ catalogue, machines: [], onError: () => {} });
+
+const said: string[] = [];
+const asked: string[] = [];
+let answer = false;
+let waited = 0;
+beforeEach(() => {
+  for (const list of [said, asked, done]) list.length = 0;
+  [answer, waited] = [false, 0];
+});
+
+const run = (...argv: string[]): Promise<number> =>
+  redrive([...argv, '--local', service().url], {
+    say: line => void said.push(line),
+    confirm: question => {
+      asked.push(question);
+      return Promise.resolve(answer);
+    },
+    async wait(seconds) {
+      waited += seconds;
+      // A task that SQS runs goes on meanwhile.
+      await new Promise(resolve => setTimeout(resolve, 20));
+    },
+    setEnvironment: () => {},
+  });
+
+/** Messages that failed for good; their ids. */
+async function deadLetters(count: number): Promise<string[]> {
+  isBroken = true;
+  const ids = Array.from({ length: count }, newId);
+  for (const id of ids) {
+    const MessageBody = JSON.stringify({ id, to: 'ana@client.example' });
+    await sqs().send(new SendMessageCommand({ QueueUrl: process.env['EMAIL_QUEUE_URL'], MessageBody }));
+  }
+  for (let tries = 0; tries < 6; tries++) {
+    await service().idle();
+    await service().advance('PT1M');
+  }
+  isBroken = false;
+  return ids.toSorted();
+}
+
+const processed = async (): Promise<string[]> => {
+  await service().idle();
+  return done.toSorted();
+};
+const left = (): number =>
+  service()
+    .runtime.engines.sqs.depths()
+    .find(({ name }) => name === 'email-dead-letters')?.visible ?? 0;
+
+describe('npm run redrive', () => {
+  it('lists every queue with the number of its dead letters', async () => {
+    const ids = await deadLetters(2);
+    expect(await run()).toBe(EXIT.done);
+    for (const name of QUEUE_NAMES)
+      expect(said).toContainEqual(expect.stringMatching(new RegExp(`^  ${name} +${name === 'email' ? 2 : 0}$`)));
+    expect(said.at(-1)).toMatch(/outbox +0 parked/);
+    expect(await run('email', '--yes')).toBe(EXIT.done);
+    expect(await processed()).toEqual(ids);
+  });
+
+  it('shows some of the messages by their ids, asks, and moves nothing without a yes', async () => {
+    const [id] = await deadLetters(1);
+    expect(await run('email')).toBe(EXIT.notConfirmed);
+    expect(asked).toEqual([`Move 1 of 1 messages from email-dead-letters to email of the local runtime at ${service().url}?`]);
+    expect(said.join('\n')).toContain(`id=${id}`);
+    expect(said.join('\n')).not.toContain('ana@client.example');
+    expect([await processed(), left()]).toEqual([[], 1]);
+    answer = true;
+    expect(await run('email')).toBe(EXIT.done);
+    expect(said.at(-1)).toBe('Moved: 1.');
+    expect([await processed(), left()]).toEqual([[id], 0]);
+  });
+
+  it('moves as many as it is told to, and no faster', async () => {
+    const ids = await deadLetters(3);
+    expect(await run('email', '--yes', '--limit', '2', '--rate', '4')).toBe(EXIT.done);
+    expect(said.at(-1)).toBe('Moved: 2.');
+    expect([(await processed()).length, left(), waited]).toEqual([2, 1, 0.5]);
+    expect(await run('email', '--yes', '--limit', '5')).toBe(EXIT.done);
+    expect([await processed(), left()]).toEqual([ids, 0]);
+  });
+
+  it('has SQS move all of them at a rate, one task at a time', async () => {
+    const ids = await deadLetters(3);
+    const running = run('email', '--yes', '--rate', '1');
+    await expect.poll(() => left()).toBeLessThan(3);
+    expect(await run('email', '--yes')).toBe(EXIT.failed);
+    expect(said.at(-1)).toContain('already a task running');
+    expect(await running).toBe(EXIT.done);
+    expect(said.at(-1)).toBe('Moved: 3.');
+    expect(await processed()).toEqual(ids);
+  });
+
+  it('has nothing to do for a queue without dead letters: each has one', async () => {
+    for (const name of QUEUE_NAMES) {
+      expect(await run(name, '--yes')).toBe(EXIT.done);
+      expect(said.at(-1)).toBe(`${name}-dead-letters of the local runtime at ${service().url} is empty.`);
+    }
+  });
+
+  it('leaves what cannot be sent where it is, says so and fails', async () => {
+    await deadLetters(1);
+    service().runtime.faults.add({ service: 'sqs', operation: 'SendMessage', kind: 'fail' });
+    expect(await run('email', '--yes', '--limit', '1')).toBe(EXIT.failed);
+    service().runtime.faults.clear();
+    expect(said.at(-1)).toMatch(/^Not moved: [0-9a-f-]{36}: /);
+    await service().advance('PT2M');
+    expect([done, left()]).toEqual([[], 1]);
+    expect(await run('email', '--yes')).toBe(EXIT.done);
+  });
+
+  it('dispatches parked items of the outbox again, with their tries counted from the start', async () => {
+    const [company, id] = [companyScope(newId()), newId()];
+    const key = companyKey(company, `EXPORT#${id}`);
+    const item: Item = { ...key, kind: 'export', ...awaitsDispatch(id) };
+    await transact([put({ ...item, dispatches: 5 })]);
+    await transact([park(item)]);
+    expect(await run()).toBe(EXIT.done);
+    expect(said.at(-1)).toMatch(/outbox +1 parked/);
+    expect(await run('outbox')).toBe(EXIT.notConfirmed);
+    expect(said.join('\n')).toContain(`export  ${key.pk}  ${key.sk}`);
+    expect(await run('outbox', '--yes')).toBe(EXIT.done);
+    expect(await parkedItems()).toEqual([]);
+    await service().advance('PT1S');
+    expect((await dueItems(UNDISPATCHED)).map(({ sk }) => sk)).toEqual([key.sk]);
+    expect(await getItem(key)).not.toHaveProperty('dispatches');
+    expect(await run('outbox', '--yes')).toBe(EXIT.done);
+    expect(said.at(-1)).toContain('No item of the outbox');
+  });
+
+  it.each([
+    ['a queue that there is not', ['emial'], 'The nearest one is email.'],
+    ['a stage that there is not', ['email', '--stage', 'nowhere'], 'cdk.json has dev, prod.'],
+    ['a runtime that does not answer', ['--local', 'http://127.0.0.1:1'], 'No local runtime answers'],
+  ])('says what is wrong with %s', async (_, argv, message) => {
+    const terminal = { say: (line: string) => void said.push(line), confirm: () => Promise.resolve(true) };
+    const code = await redrive(argv, { ...terminal, wait: () => Promise.resolve(), setEnvironment: () => {} });
+    expect([code, said.join('\n')]).toEqual([EXIT.usage, expect.stringContaining(message)]);
+  });
+
+  it('runs as a command of its own', async () => {
+    const command = ['infra/redrive/cli.ts', '--local', service().url];
+    const { stdout } = await promisify(execFile)(process.execPath, command);
+    expect(stdout).toContain('Dead letters of the local runtime');
+    await deadLetters(1);
+    const refused = promisify(execFile)(process.execPath, [...command, 'email']);
+    await expect(refused).rejects.toMatchObject({ code: EXIT.notConfirmed });
+    await promisify(execFile)(process.execPath, [...command, 'email', '--yes']);
+    expect(await processed()).toHaveLength(1);
+  });
+});
