@@ -34,6 +34,7 @@ const LAYERS = [
   ['invoices'],
   ['proformas'],
   ['delivery-notes'],
+  ['recurring-invoices'],
   // What is put together from all areas.
   ['outbox', 'client-history', 'audit'],
 ];

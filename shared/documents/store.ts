@@ -61,8 +61,8 @@ export async function readLines(kind: ItemNames, company: CompanyId, id: string)
 }
 
 /** Lines in packs that fit an item. */
-export function packLines(lines: DocumentLine[]): DocumentLine[][] {
-  const packs: DocumentLine[][] = [];
+export function packLines<Line>(lines: Line[]): Line[][] {
+  const packs: Line[][] = [];
   let free = 0;
   for (const line of lines) {
     const size = Buffer.byteLength(JSON.stringify(line));

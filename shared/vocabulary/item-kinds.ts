@@ -47,6 +47,9 @@ export const ITEM_KINDS = {
   'delivery-note-lines': 'A pack of lines.',
   transport: 'What was declared of the transport of delivery notes, and every message about it.',
   'note-conversion': 'A conversion of many delivery notes.',
+  'recurring-invoice': 'A template of invoices that are issued again and again.',
+  'recurring-invoice-lines': 'A pack of its lines.',
+  recurred: 'Which document was issued for a date of a template.',
   event: 'An entry of a timeline, with the notifications that follow from it.',
   payment: 'A payment.',
   'credit-note-link': 'A credit note, as its invoice knows it.',
@@ -103,4 +106,7 @@ export const ITEM_KINDS = {
 export type ItemKind = keyof typeof ITEM_KINDS;
 
 /** The kinds of headers of documents: those whose lines are items of a kind `<header>-lines`. */
-export type HeaderKind = { [Kind in ItemKind]: `${Kind}-lines` extends ItemKind ? Kind : never }[ItemKind];
+export type HeaderKind = Exclude<
+  { [Kind in ItemKind]: `${Kind}-lines` extends ItemKind ? Kind : never }[ItemKind],
+  'recurring-invoice'
+>;

@@ -40,6 +40,7 @@ import type { companySchema } from '../../shared/parties/companies/schema.ts';
 import type { paymentSchema, recordedSchema } from '../../shared/payments/schema.ts';
 import type { proformaConversionSchema, proformaPageSchema, proformaSchema } from '../../shared/proformas/schema.ts';
 import type { configurationSchema } from '../../shared/pdf/schema.ts';
+import type { recurringPageSchema, recurringSchema } from '../../shared/recurring-invoices/schema.ts';
 import type { tokenSchema } from '../../shared/taxauth/connections/schema.ts';
 
 /** Bodies of answers, as the schemas of the endpoints declare them: the service under test holds every answer to its schema. */
@@ -109,3 +110,5 @@ export type ApiToken = z.output<typeof newApiTokenSchema>;
 export type LicenseKey = z.output<typeof newLicenseKeySchema>;
 /** A stored token of the tax authority. */
 export type TaxauthToken = z.output<typeof tokenSchema>;
+export type RecurringInvoice = z.output<typeof recurringSchema>;
+export type RecurringPage = z.output<typeof recurringPageSchema>;

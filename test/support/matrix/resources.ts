@@ -11,6 +11,7 @@ import { connect, invoiceBody, validated } from '../invoices.ts';
 import { delivering, deliveryNoteBody, noteIn } from '../delivery-notes.ts';
 import { offering, proformaBody } from '../proformas.ts';
 import { declaredAtOnce } from '../transport.ts';
+import { recurringBody, recurringIn } from '../recurring/templates.ts';
 
 /**
  * What the generated tests must know of each kind of record that a path names: how one is made. The key is the path template up
@@ -117,6 +118,12 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/delivery-notes/{uuid}/etransport/vehicle': { create: declaredNote },
   '/api/v1/delivery-notes/{uuid}/etransport/confirm': { create: declaredNote },
   '/api/v1/delivery-notes/{uuid}/etransport/delete': { create: declaredNote },
+  '/api/v1/recurring-invoices/{uuid}': {
+    body: async (service, scope) => {
+      const { id: clientId } = await service.newClient(scope, freshClient());
+      return recurringBody(await recurringIn(service, { ...scope, clientId }));
+    },
+  },
   '/api/v1/webhooks/{uuid}': {
     body: () => ({ url: 'https://receiver.example/hook', events: ['invoice.issued'] }),
     idIn: answer => String(answer['uuid']),

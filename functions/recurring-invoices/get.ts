@@ -1,0 +1,25 @@
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readClient } from '../../shared/parties/clients/store.ts';
+import { presentTemplate } from '../../shared/recurring-invoices/present.ts';
+import { readTemplate } from '../../shared/recurring-invoices/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/recurring-invoices/{uuid}',
+    summary: 'A recurring invoice with its lines',
+    auth: 'company',
+    permission: 'recurring_invoice.view',
+    responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
+    errors: [404],
+    uses: ['table:read'],
+    read: ({ company, params }) => Promise.all([readTemplate(company, params.uuid), readSeries(company)]),
+    present: presentTemplate,
+  },
+  async ({ companyId, loaded: [template, series] }) => ({
+    template,
+    series,
+    client: await readClient(companyId, template.clientId),
+  }),
+);

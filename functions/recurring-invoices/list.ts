@@ -1,0 +1,20 @@
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { listTemplates, recurringQuery } from '../../shared/recurring-invoices/list.ts';
+import { presentTemplatePage } from '../../shared/recurring-invoices/present.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/recurring-invoices',
+    summary: 'Recurring invoices of the company, newest first, in pages',
+    auth: 'company',
+    permission: 'recurring_invoice.view',
+    query: recurringQuery,
+    responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringPageSchema) },
+    errors: [422],
+    uses: ['table:read'],
+    read: ({ company, query }) => Promise.all([listTemplates(company, query), readSeries(company)]),
+  },
+  ({ loaded: [found, series], query }) => presentTemplatePage({ ...found, series }, query),
+);

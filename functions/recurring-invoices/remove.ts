@@ -1,0 +1,18 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { removeTemplate } from '../../shared/recurring-invoices/manage.ts';
+import { readTemplate } from '../../shared/recurring-invoices/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/recurring-invoices/{uuid}',
+    summary: 'Remove a recurring invoice; what it generated stays',
+    auth: 'company',
+    permission: 'recurring_invoice.manage',
+    responses: { 204: null },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, params }) => readTemplate(company, params.uuid),
+  },
+  ({ loaded, commit }) => removeTemplate(loaded, commit),
+);

@@ -1,0 +1,21 @@
+import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { toggleTemplate } from '../../shared/recurring-invoices/manage.ts';
+import { presentTemplate } from '../../shared/recurring-invoices/present.ts';
+import { readTemplate } from '../../shared/recurring-invoices/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/recurring-invoices/{uuid}/toggle',
+    summary: 'Switch a recurring invoice off, or on again',
+    auth: 'company',
+    permission: 'recurring_invoice.manage',
+    responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, params }) => Promise.all([readTemplate(company, params.uuid), readSeries(company)]),
+    present: presentTemplate,
+  },
+  ({ loaded: [loaded, series], commit }) => toggleTemplate(loaded, { context: { client: undefined, series }, commit }),
+);

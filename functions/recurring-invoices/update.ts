@@ -1,0 +1,22 @@
+import { readContext } from '../../shared/documents/drafting-context.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { updateTemplate } from '../../shared/recurring-invoices/manage.ts';
+import { presentTemplate } from '../../shared/recurring-invoices/present.ts';
+import { readTemplate } from '../../shared/recurring-invoices/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PUT',
+    path: '/api/v1/recurring-invoices/{uuid}',
+    summary: 'Change a recurring invoice; lines replace all lines',
+    auth: 'company',
+    permission: 'recurring_invoice.manage',
+    body: () => import('../../shared/recurring-invoices/input.ts').then(input => input.recurringChanges),
+    responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
+    errors: [404, 422],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, params, body }) => Promise.all([readTemplate(company, params.uuid), readContext(company, body)]),
+    present: presentTemplate,
+  },
+  ({ company, body, loaded: [loaded, context], commit }) => updateTemplate(loaded, body, { company, context, commit }),
+);

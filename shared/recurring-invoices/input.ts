@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { linesOf, optional } from '../documents/input.ts';
+import { currency, date, fitting, id, optionalDate, optionalText, text } from '../kernel/fields.ts';
+import { MAX_AMOUNT, MAX_QUANTITY } from '../kernel/money.ts';
+import { TERM_FIELDS } from '../model/invoice-fields.ts';
+import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
+
+/** Request bodies of templates (completions-documents §5). Rules over several fields are in rules.ts. */
+
+const whole = (min: number, max: number) => z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+
+const line = z.object({
+  description: text(2000),
+  quantity: fitting(4, '0', MAX_QUANTITY).refine(value => value !== '0', 'must be greater than 0'),
+  unitPrice: fitting(4, '0', MAX_AMOUNT),
+  vatRateId: id(),
+  unitOfMeasure: optionalText(20),
+  productId: optional(id()),
+  priceRule: optional(z.enum(PRICE_RULES)),
+  referenceCurrency: optional(currency()),
+  markupPercent: optional(fitting(2, 0, 1000)),
+});
+export type RecurringLineBody = z.output<typeof line>;
+
+const fields = {
+  clientId: id(),
+  seriesId: id(),
+  reference: optionalText(255),
+  documentType: z.enum(DOCUMENT_TYPES),
+  currency: currency(),
+  invoiceTypeCode: z
+    .string()
+    .trim()
+    .regex(/^\d{3}$/, 'must be a three-digit UNTDID 1001 code'),
+  frequency: z.enum(FREQUENCIES),
+  frequencyDay: whole(1, 31),
+  frequencyMonth: whole(1, 12).nullish(),
+  nextIssuanceDate: date(),
+  stopDate: optionalDate(),
+  dueDateType: z.enum(DUE_DATE_TYPES),
+  dueDateDays: whole(0, 365).nullish(),
+  dueDateFixedDay: whole(1, 31).nullish(),
+  notes: optionalText(TERM_FIELDS.notes.max),
+  paymentTerms: optionalText(TERM_FIELDS.paymentTerms.max),
+  autoEmailEnabled: z.boolean().nullish(),
+  autoEmailTime: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in the form HH:mm'),
+  ),
+  autoEmailDayOffset: whole(0, 30).nullish(),
+  penaltyEnabled: z.boolean().nullish(),
+  penaltyPercentPerDay: optional(fitting(2, 0, 100)),
+  penaltyGraceDays: z.int().min(0, 'must be at least 0').nullish(),
+  lines: linesOf(line),
+};
+
+/** Body of a new template. */
+export const recurringBody = z.object(fields);
+export type RecurringBody = z.output<typeof recurringBody>;
+
+/** Body of a change: absent is unchanged, null clears or gives the default, `lines` replaces all; at least one field. */
+export const recurringChanges = z
+  .object(fields)
+  .partial()
+  .refine(body => Object.values(body).some(value => value !== undefined), 'must have at least one field to change');
+export type RecurringChanges = z.output<typeof recurringChanges>;

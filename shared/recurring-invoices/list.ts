@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { collated } from '../kernel/collate.ts';
+import { id } from '../kernel/fields.ts';
+import { flag, paging } from '../lambda/endpoint/request.ts';
+import { type Client, clientKey } from '../parties/clients/store.ts';
+import { readCount } from '../store/counts.ts';
+import { getItems, queryRows } from '../store/read.ts';
+import { type CompanyId, companyScope, type Item } from '../store/table.ts';
+import { FREQUENCIES, type RecurringHeader } from './model.ts';
+import { COUNTED, listPartition } from './store.ts';
+
+/** GET /api/v1/recurring-invoices: what may be asked, and the rows that answer it, newest first. */
+
+export const recurringQuery = z.object({
+  ...paging(20, 100),
+  search: z.string().trim().max(255).optional(),
+  isActive: flag().optional(),
+  frequency: z.enum(FREQUENCIES).optional(),
+  clientId: id().optional(),
+});
+export type RecurringQuery = z.infer<typeof recurringQuery>;
+
+/** A template of a list, with the name that its client has now. */
+export interface ListedTemplate {
+  template: RecurringHeader;
+  clientName: string | null;
+}
+
+type Filter = Pick<RecurringQuery, 'search' | 'isActive' | 'frequency' | 'clientId'>;
+
+/** Whether a template is among those asked for, but for the search. */
+const isAskedFor = (template: RecurringHeader, { isActive, frequency, clientId }: Filter): boolean =>
+  (isActive === undefined || template.isActive === isActive) &&
+  (frequency === undefined || template.frequency === frequency) &&
+  (clientId === undefined || template.clientId === clientId);
+
+/** Whether a text is found in a template; case and diacritics do not matter. Pure. */
+export function matches({ template, clientName }: ListedTemplate, search: string): boolean {
+  const wanted = collated(search);
+  return [template.reference, template.notes, clientName].some(text => collated(text ?? '').includes(wanted));
+}
+
+/**
+ * One page of templates and how many there are. Without filter the page is cut from the index and the total is a kept counter; filters
+ * look through the company's rows. Names of clients are read, never copied: one round trip more.
+ */
+export async function listTemplates(
+  company: CompanyId,
+  query: RecurringQuery,
+): Promise<{ rows: ListedTemplate[]; total: number }> {
+  const { page, limit, search, isActive, frequency, clientId } = query;
+  const offset = (page - 1) * limit;
+  const range = { partition: listPartition(company) };
+  if (!search && isActive === undefined && !frequency && !clientId) {
+    const [templates, total] = await Promise.all([
+      queryRows<RecurringHeader>('gsi1', range, { descending: true, limit, offset }),
+      readCount(company, COUNTED),
+    ]);
+    return { rows: await withClientNames(templates), total };
+  }
+  const all = await queryRows<RecurringHeader>('gsi1', range, { descending: true });
+  const found = all.filter(template => isAskedFor(template, query));
+  if (!search) return { rows: await withClientNames(found.slice(offset, offset + limit)), total: found.length };
+  const named = (await withClientNames(found)).filter(one => matches(one, search));
+  return { rows: named.slice(offset, offset + limit), total: named.length };
+}
+
+async function withClientNames(templates: readonly RecurringHeader[]): Promise<ListedTemplate[]> {
+  const keys = templates.map(({ companyId, clientId }) => clientKey(companyScope(companyId), clientId));
+  const clients = await getItems<Item & { data: Client }>(keys, { consistent: false });
+  return templates.map((template, place) => ({ template, clientName: clients[place]?.data.name ?? null }));
+}

@@ -1,0 +1,50 @@
+import { type Big, decimal, plain } from '../kernel/money.ts';
+import type { RecurringLine } from './model.ts';
+
+/** Prices of generated lines, and the exchange rates that they are worked out with (completions-documents §5). Pure. */
+
+/** What a unit of a currency is worth in RON, and the day of its publication. */
+export interface Rate {
+  currency: string;
+  rate: string;
+  date: string;
+}
+
+type Priced = Pick<RecurringLine, 'unitPrice' | 'priceRule' | 'referenceCurrency' | 'markupPercent'>;
+
+/** The other currency that a line's price is stated in; undefined where it is the document's own. */
+export const referenceOf = ({ priceRule, referenceCurrency }: Priced): string | undefined =>
+  priceRule === 'fixed' || referenceCurrency === null ? undefined : referenceCurrency;
+
+/** The currencies whose rates a document is worked out with, in alphabetical order: its own, and those of its prices, but RON. */
+export const ratedCurrencies = (currency: string, lines: readonly Priced[]): string[] => {
+  const references = lines.map(referenceOf).filter(one => one !== undefined && one !== currency) as string[];
+  return [...new Set([currency, ...references])].filter(one => one !== 'RON').sort();
+};
+
+export type Rates = ReadonlyMap<string, Rate>;
+
+/** A unit price may have so many decimals (completions-documents §14). */
+const PRICE_DECIMALS = 4;
+
+/**
+ * The unit price of a line in the document's currency: as it stands, from its reference currency, or raised by the markup. Exact
+ * decimals, rounded once.
+ *
+ * @param rates those of `ratedCurrencies`
+ */
+export function unitPriceOf(line: Priced, currency: string, rates: Rates): string {
+  const reference = referenceOf(line);
+  const raised = line.priceRule === 'markup' ? decimal(line.markupPercent).div(100).plus(1) : decimal(1);
+  const price = decimal(line.unitPrice).times(raised);
+  const inCurrency =
+    reference === undefined || reference === currency ? price : price.times(inLei(reference, rates)).div(inLei(currency, rates));
+  return plain(inCurrency.round(PRICE_DECIMALS));
+}
+
+function inLei(currency: string, rates: Rates): Big {
+  if (currency === 'RON') return decimal(1);
+  const known = rates.get(currency);
+  if (!known) throw new Error(`No rate of ${currency} was read.`);
+  return decimal(known.rate);
+}

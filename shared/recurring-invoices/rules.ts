@@ -1,0 +1,207 @@
+import { chooseSeries, type Series } from '../catalogue/series/store.ts';
+import type { DraftingContext } from '../documents/drafting.ts';
+import { type Report, reportTo } from '../documents/draft-rules.ts';
+import { type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
+import { decimal, MAX_AMOUNT } from '../kernel/money.ts';
+import { patched } from '../kernel/patch.ts';
+import { computeTotals } from '../model/amounts/totals.ts';
+import type { PersonRef } from '../model/document.ts';
+import type { LineInput } from '../model/line.ts';
+import { KINDS } from '../model/kinds.ts';
+import { vatOfLine } from '../model/vat/rules.ts';
+import type { RecurringBody, RecurringChanges, RecurringLineBody } from './input.ts';
+import type { RecurringHeader, RecurringInvoice, RecurringLine } from './model.ts';
+import { type Rates, ratedCurrencies, unitPriceOf } from './prices.ts';
+
+/** What templates are made of, and what they may not say (completions-documents §5). Pure. */
+
+/** What of its company a template takes. */
+export type TemplateContext = Omit<DraftingContext, 'bankAccounts'> & {
+  /** Known rates of the currencies that it names; figures are shown without those that are missing. */
+  rates: Rates;
+  today: string;
+};
+
+/** Whether a code belongs to the document: a credit note is 381, and an invoice anything else. */
+const CREDIT_NOTE_CODE = '381';
+
+const WEEKLY = new Set(['weekly', 'biweekly']);
+
+/** A new template. @throws 404 for a record that the company does not have; 422 with field messages */
+export function newTemplate(body: RecurringBody, context: TemplateContext, by: PersonRef, at: string): RecurringInvoice {
+  const blank = {
+    id: newId(),
+    companyId: context.company.id,
+    version: 0,
+    ...{ reference: null, stopDate: null, notes: null, paymentTerms: null },
+    ...{ frequencyMonth: null, dueDateDays: null, dueDateFixedDay: null },
+    ...{ autoEmailEnabled: false, autoEmailTime: '09:00', autoEmailDayOffset: 0 },
+    ...{ penaltyEnabled: false, penaltyPercentPerDay: null, penaltyGraceDays: null },
+    isActive: true,
+    ...{ lastIssuedAt: null, lastInvoiceNumber: null, lastInvoiceId: null },
+    ...{ lastError: null, lastErrorAt: null, failedOn: null, notifiedOn: null },
+    ...{ subtotal: '0.00', vatTotal: '0.00', total: '0.00' },
+    lines: [],
+    createdBy: by,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const errors: FieldErrors = {};
+  if (body.nextIssuanceDate < context.today) reportTo(errors)('nextIssuanceDate', 'must not be before today');
+  return changed(blank as unknown as RecurringInvoice, body, context, { errors, at });
+}
+
+/** A template after a change. @throws as `newTemplate` */
+export const changedTemplate = (
+  before: RecurringInvoice,
+  changes: RecurringChanges,
+  context: TemplateContext,
+  at: string,
+): RecurringInvoice => ({
+  ...changed(before, changes, context, { errors: {}, at }),
+  // Whoever changes it may have removed the cause: the next run tries again.
+  failedOn: null,
+});
+
+function changed(
+  before: RecurringInvoice,
+  changes: RecurringChanges,
+  context: TemplateContext,
+  { errors, at }: { errors: FieldErrors; at: string },
+): RecurringInvoice {
+  const { lines, ...stated } = changes;
+  const next: RecurringInvoice = { ...patched(before, withDefaults(stated)), version: before.version + 1, updatedAt: at };
+  refuseUnknown(next, changes, context);
+  const report = reportTo(errors);
+  checkDates(next, changes, report);
+  checkTerms(next, changes, report);
+  lines?.forEach((line, place) => checkPriceRule(line, (field, message) => report(`lines.${place}.${field}`, message)));
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  if (lines) next.lines = lines.map((line, place) => lineOf(line, place, context));
+  const figured = withFigures(withoutUnused(next), context.rates);
+  if (decimal(figured.total).gt(MAX_AMOUNT) || decimal(figured.subtotal).gt(MAX_AMOUNT))
+    throw invalidFields({ lines: [`the total must be at most ${MAX_AMOUNT}`] });
+  return figured;
+}
+
+type Stated = Omit<RecurringChanges, 'lines'>;
+
+/** Null stands for the default of a field that cannot be empty. */
+const withDefaults = (stated: Stated): Partial<RecurringHeader> => {
+  const { autoEmailEnabled, autoEmailTime, autoEmailDayOffset, penaltyEnabled } = stated;
+  return {
+    ...(stated as Partial<RecurringHeader>),
+    ...(autoEmailEnabled === null && { autoEmailEnabled: false }),
+    ...(autoEmailTime === null && { autoEmailTime: '09:00' }),
+    ...(autoEmailDayOffset === null && { autoEmailDayOffset: 0 }),
+    ...(penaltyEnabled === null && { penaltyEnabled: false }),
+  };
+};
+
+/** @throws 404 for a client or series that the company does not have; 422 for a series that cannot number the documents */
+function refuseUnknown(next: RecurringInvoice, changes: RecurringChanges, { client, series }: TemplateContext): void {
+  if (changes.clientId !== undefined && client?.id !== changes.clientId) throw notFound('Client');
+  if (changes.seriesId !== undefined || changes.documentType !== undefined) seriesOf(next, series);
+}
+
+/** The series that numbers the documents of a template. @throws 404, 422 */
+const seriesOf = ({ documentType, seriesId }: RecurringHeader, series: readonly Series[]): Series | undefined =>
+  chooseSeries([...series], KINDS[documentType].seriesType, seriesId, 'seriesId');
+
+/** Dates that a change does not state are not its concern: a run may have moved the next one beyond the last. */
+function checkDates(next: RecurringHeader, { nextIssuanceDate, stopDate }: RecurringChanges, report: Report): void {
+  if (nextIssuanceDate === undefined && stopDate === undefined) return;
+  if (next.stopDate !== null && next.stopDate < next.nextIssuanceDate)
+    report(stopDate === undefined ? 'nextIssuanceDate' : 'stopDate', 'stopDate must not be before nextIssuanceDate');
+}
+
+function checkTerms(next: RecurringHeader, stated: RecurringChanges, report: Report): void {
+  if (WEEKLY.has(next.frequency) && next.frequencyDay > 7)
+    report('frequencyDay', `must be 1 (Monday) to 7 (Sunday) when frequency is ${next.frequency}`);
+  if (next.frequency === 'annual' && next.frequencyMonth === null)
+    report('frequencyMonth', 'is required when frequency is annual');
+  if (next.frequency !== 'annual' && stated.frequencyMonth != null)
+    report('frequencyMonth', 'is for frequency annual alone; leave it out');
+  if (next.dueDateType === 'relative' && next.dueDateDays === null)
+    report('dueDateDays', 'is required when dueDateType is relative');
+  if (next.dueDateType === 'fixed' && next.dueDateFixedDay === null)
+    report('dueDateFixedDay', 'is required when dueDateType is fixed');
+  const isCreditNoteCode = next.invoiceTypeCode === CREDIT_NOTE_CODE;
+  if (next.documentType === 'credit_note' && !isCreditNoteCode) report('invoiceTypeCode', 'must be 381 for a credit note');
+  if (next.documentType === 'invoice' && isCreditNoteCode)
+    report('invoiceTypeCode', 'is the code of a credit note: documentType must be credit_note');
+}
+
+function checkPriceRule({ priceRule, referenceCurrency, markupPercent }: RecurringLineBody, report: Report): void {
+  if (priceRule === 'exchange_rate' && referenceCurrency == null)
+    report('referenceCurrency', 'is required when priceRule is exchange_rate');
+  if (priceRule === 'markup' && markupPercent == null) report('markupPercent', 'is required when priceRule is markup');
+}
+
+/** Fields that the others leave without meaning are empty. */
+const withoutUnused = (next: RecurringInvoice): RecurringInvoice => ({
+  ...next,
+  ...(next.frequency !== 'annual' && { frequencyMonth: null }),
+  ...(next.dueDateType === 'relative' ? { dueDateFixedDay: null } : { dueDateDays: null }),
+});
+
+/** @throws 404 for a product or VAT rate that the company does not have */
+function lineOf(body: RecurringLineBody, place: number, { company, products, vatRates }: TemplateContext): RecurringLine {
+  const product = body.productId ? products.get(body.productId) : undefined;
+  if (body.productId && !product) throw notFound(`Product of line ${place + 1}`);
+  const vat = vatOfLine({ vatRateId: body.vatRateId }, vatRates, company.vatPayer);
+  if (!vat) throw notFound(`VAT rate of line ${place + 1}`);
+  const priceRule = body.priceRule ?? 'fixed';
+  return {
+    id: newId(),
+    description: body.description,
+    quantity: body.quantity,
+    unitPrice: body.unitPrice,
+    unitOfMeasure: body.unitOfMeasure ?? product?.unitOfMeasure ?? 'buc',
+    vatRateId: body.vatRateId,
+    productId: product?.id ?? null,
+    priceRule,
+    referenceCurrency: priceRule === 'fixed' ? null : (body.referenceCurrency ?? null),
+    markupPercent: priceRule === 'markup' ? (body.markupPercent ?? null) : null,
+    vatRate: vat.rate,
+    vatCategoryCode: vat.category,
+    ...{ subtotal: '0.00', vatAmount: '0.00', total: '0.00' },
+  };
+}
+
+/** The template with what its documents come to at the known rates; a credit note's amounts are shown positive. */
+function withFigures(template: RecurringInvoice, rates: Rates): RecurringInvoice {
+  const { lines, subtotal, vatTotal, total } = computeTotals(
+    template.lines.map(line => figured(line, priceNow(line, template.currency, rates))),
+  );
+  return {
+    ...template,
+    ...{ subtotal, vatTotal, total },
+    lines: template.lines.map((line, place) => ({
+      ...line,
+      subtotal: lines[place]!.subtotal,
+      vatAmount: lines[place]!.vatAmount,
+      total: lines[place]!.total,
+    })),
+  };
+}
+
+/** The price at the known rates; as it stands where one is missing. */
+const priceNow = (line: RecurringLine, currency: string, rates: Rates): string => {
+  const known = ratedCurrencies(currency, [line]).every(one => rates.has(one));
+  return unitPriceOf(known ? line : { ...line, referenceCurrency: null }, currency, rates);
+};
+
+const figured = (line: RecurringLine, unitPrice: string): LineInput => ({
+  description: line.description,
+  quantity: line.quantity,
+  unitPrice,
+  unitOfMeasure: line.unitOfMeasure,
+  vatRate: line.vatRate,
+  vatCategoryCode: line.vatCategoryCode,
+  vatRateId: line.vatRateId,
+  vatRateName: null,
+  productId: line.productId,
+  ...{ productCode: null, productName: null, discount: null, discountPercent: null, vatIncluded: false, ublExtensions: null },
+});

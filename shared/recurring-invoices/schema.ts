@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { pageSchema } from '../lambda/endpoint/schema.ts';
+import { recordShape } from '../kernel/schema.ts';
+import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
+
+/** What answers show of templates (completions-documents §5). */
+
+const word = z.string().nullable();
+
+const common = {
+  ...recordShape,
+  clientId: z.string(),
+  seriesId: z.string(),
+  reference: word,
+  documentType: z.enum(DOCUMENT_TYPES),
+  currency: z.string(),
+  invoiceTypeCode: z.string(),
+  frequency: z.enum(FREQUENCIES),
+  frequencyDay: z.number(),
+  frequencyMonth: z.number().nullable(),
+  nextIssuanceDate: z.string(),
+  stopDate: word,
+  dueDateType: z.enum(DUE_DATE_TYPES),
+  dueDateDays: z.number().nullable(),
+  dueDateFixedDay: z.number().nullable(),
+  notes: word,
+  paymentTerms: word,
+  autoEmailEnabled: z.boolean(),
+  autoEmailTime: z.string(),
+  autoEmailDayOffset: z.number(),
+  penaltyEnabled: z.boolean(),
+  penaltyPercentPerDay: z.number().nullable(),
+  penaltyGraceDays: z.number().nullable(),
+  isActive: z.boolean(),
+  lastIssuedAt: word,
+  lastInvoiceNumber: word,
+  lastInvoiceId: word,
+  // [added] Why the last run issued nothing, and when that was; null once a run issues something.
+  lastError: word,
+  lastErrorAt: word,
+  // At the rates that were known when the template was changed last.
+  subtotal: z.number(),
+  vatTotal: z.number(),
+  totalAmount: z.number(),
+};
+
+const line = z.object({
+  uuid: z.string(),
+  id: z.string(),
+  position: z.number(),
+  description: z.string(),
+  quantity: z.number(),
+  unitPrice: z.number(),
+  unitOfMeasure: z.string(),
+  vatRateId: z.string(),
+  vatRate: z.number(),
+  vatAmount: z.number(),
+  totalAmount: z.number(),
+  productId: word,
+  priceRule: z.enum(PRICE_RULES),
+  referenceCurrency: word,
+  markupPercent: z.number().nullable(),
+});
+
+export const recurringSchema = z.object({
+  ...common,
+  // Null where the client was removed.
+  client: z.object({ uuid: z.string(), id: z.string(), name: z.string(), cif: word, email: word }).nullable(),
+  series: z.object({ uuid: z.string(), id: z.string(), prefix: z.string(), type: z.string() }).nullable(),
+  lines: z.array(line),
+});
+
+export const recurringPageSchema = pageSchema(z.object({ ...common, clientName: word, seriesPrefix: word }));
