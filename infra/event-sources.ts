@@ -22,7 +22,8 @@ const STREAM_BATCH = 100;
 /** The event source of a worker or stream consumer; undefined for all others. */
 export function eventSourceOf(definition: BackgroundHandler['definition']): EventSource | undefined {
   if (definition.kind === 'worker') {
-    return { batchSize: definition.batchSize ?? 10, reportsItemFailures: true, maximumConcurrency: QUEUE_CONCURRENCY };
+    const { batchSize = 10, maximumConcurrency = QUEUE_CONCURRENCY } = definition;
+    return { batchSize, reportsItemFailures: true, maximumConcurrency };
   }
   if (definition.kind !== 'stream') return undefined;
   const pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: definition.kinds } } } });

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { pageOf } from '../../shared/lambda/endpoint/request.ts';
-import { deliveriesQuery, pageOfDeliveries, readDeliveries } from '../../shared/webhook-delivery/deliveries/list.ts';
+import { deliveriesQuery, pageOfDeliveries } from '../../shared/webhook-delivery/deliveries/list.ts';
 import { presentSummary } from '../../shared/webhook-delivery/deliveries/present.ts';
 import { foundEndpoint, readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
 
@@ -17,14 +17,11 @@ export const handler = defineEndpoint(
     },
     errors: [404, 422],
     uses: ['table:read'],
-    read: async ({ company, params }) => {
-      const [{ records }, deliveries] = await Promise.all([readEndpoints(company), readDeliveries(company, params.uuid)]);
+    read: async ({ company, params, query }) => {
+      const [{ records }, page] = await Promise.all([readEndpoints(company), pageOfDeliveries(company, params.uuid, query)]);
       foundEndpoint(records, params.uuid);
-      return deliveries;
+      return page;
     },
   },
-  ({ loaded, query }) => {
-    const { page, total } = pageOfDeliveries(loaded, query);
-    return pageOf(page.map(presentSummary), total, query);
-  },
+  ({ loaded: { rows, total }, query }) => pageOf(rows.map(presentSummary), total, query),
 );

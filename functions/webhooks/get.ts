@@ -1,7 +1,8 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentEndpointDetail } from '../../shared/webhook-delivery/endpoints/present.ts';
 import { foundEndpoint, readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';
-import { readHealth } from '../../shared/webhook-delivery/deliveries/store.ts';
+import { matchingDays, readCounts, totalOf } from '../../shared/webhook-delivery/deliveries/counts.ts';
+import { readHealth } from '../../shared/webhook-delivery/deliveries/health.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,8 +17,13 @@ export const handler = defineEndpoint(
     errors: [404],
     uses: ['table:read'],
     read: async ({ company, params }) => {
-      const [{ records }, health] = await Promise.all([readEndpoints(company), readHealth(company, params.uuid)]);
-      return [foundEndpoint(records, params.uuid), health] as const;
+      const [{ records }, health, counts] = await Promise.all([
+        readEndpoints(company),
+        readHealth(company, params.uuid),
+        readCounts(company, params.uuid),
+      ]);
+      const endpoint = foundEndpoint(records, params.uuid);
+      return { endpoint, health, deliveries: totalOf(matchingDays(counts, {})) };
     },
   },
   ({ loaded }) => presentEndpointDetail(loaded),

@@ -9,9 +9,11 @@ export const handler = defineWorker(
     message: deliveryTask,
     uses: ['table:read', 'table:write', 'secrets-key:use', 'post-webhook:invoke', 'webhooks-queue:send'],
     timeoutSeconds: 30,
+    // Several times the slots of one endpoint: a batch lasts as long as the slowest of its messages.
+    maximumConcurrency: 50,
   },
-  async task => {
-    const early = await deliver(task);
-    if (early) await sendMessage({ queue: 'webhooks', body: task, delaySeconds: early.delaySeconds });
+  async message => {
+    const postponed = await deliver(message);
+    if (postponed) await sendMessage({ queue: 'webhooks', body: postponed.task, delaySeconds: postponed.delaySeconds });
   },
 );

@@ -10,8 +10,8 @@ export const handler = defineWorker(
     uses: ['table:read', 'table:write', 'webhook-removals-queue:send'],
     timeoutSeconds: 60,
   },
-  async task => {
-    const { areLeft } = await discardDeliveries(task);
-    if (areLeft) await sendMessage({ queue: 'webhook-removals', body: task });
+  async removed => {
+    const rest = await discardDeliveries(removed);
+    if (rest) await sendMessage({ queue: 'webhook-removals', body: rest.task, delaySeconds: rest.delaySeconds });
   },
 );

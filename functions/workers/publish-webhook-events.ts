@@ -1,12 +1,19 @@
-import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { defineGroupedWorker } from '../../shared/lambda/worker/define-worker.ts';
 import { committedEvents, publishEvents } from '../../shared/webhook-delivery/deliveries/publish.ts';
 
-export const handler = defineWorker(
+export const handler = defineGroupedWorker(
   {
     summary: "Publishes committed events to the company's webhooks",
     queue: 'webhook-events',
     message: committedEvents,
+    subjectOf: ({ companyId }) => companyId,
     uses: ['table:read', 'table:write'],
   },
-  publishEvents,
+  ([first, ...more]) =>
+    first
+      ? publishEvents(
+          first.companyId,
+          [first, ...more].flatMap(({ events }) => events),
+        )
+      : Promise.resolve(),
 );

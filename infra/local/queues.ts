@@ -21,7 +21,7 @@ export interface QueuePollers {
   stop(): Promise<void>;
 }
 
-/** Batches of one queue that run side by side: Lambda scales, one machine does not. */
+/** Batches of one queue that run side by side, unless its worker says otherwise: Lambda scales, one machine does not. */
 const LOCAL_CONCURRENCY = 4;
 const WAIT_SECONDS = 20;
 
@@ -42,7 +42,7 @@ export function startQueuePollers({ sqs, entries, sourceOf, invoke, onError }: Q
     const given = sourceOf?.(entry);
     const source = given ?? eventSourceOf(definition);
     if (!source || source.filters) throw new Error(`${entry.name} cannot be fed: its event source is none of a queue.`);
-    const concurrency = given ? (given.maximumConcurrency ?? Infinity) : LOCAL_CONCURRENCY;
+    const concurrency = given ? (given.maximumConcurrency ?? Infinity) : (definition.maximumConcurrency ?? LOCAL_CONCURRENCY);
     const url = sqs.queueUrl(definition.queue);
     const waiting = new Set<string>();
     failed.set(definition.queue, waiting);

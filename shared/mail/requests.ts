@@ -22,7 +22,7 @@ export interface MailParameters {
   invitation: { organizationId: string; hash: string };
   /** An identifier of a transport ends within a day. `user`: who declared it. */
   'transport-ends': { userId: string; number: string; uit: string; validUntil: string };
-  /** A webhook was switched off for failing. `user`: who made it. */
+  /** A webhook was switched off for failing. `user`: an admin of its company. */
   'webhook-disabled': { userId: string; url: string };
   /** What somebody wrote to the operator. */
   contact: { name: string; email: string; subject: string; message: string };

@@ -12,6 +12,8 @@ export interface VersionedItem<T> extends Item {
 /** The data after a change, and what is to be written along with them in the same transaction. */
 export interface ItemChange<T> {
   after: T;
+  /** Attributes beside the data that change with them: of indexes, of expiry. */
+  attributes?: Partial<Item>;
   also?: Write[];
   /** Puts the item into the index of what is due; null takes it out. Left out, it stays as it is. */
   due?: DueMark | null;
@@ -42,10 +44,15 @@ export function changeItem<T>(
     const item = attempt === 0 && loaded ? loaded : await getItem<VersionedItem<T>>({ pk: key.pk, sk: key.sk });
     const change = item && (await decide(item.data));
     if (!item || !change) return undefined;
-    const { duePk: _, dueAt: __, ...notDue } = item;
-    const base = change.due === undefined ? item : { ...notDue, ...change.due };
-    const next: VersionedItem<T> = { ...base, version: item.version + 1, data: change.after };
+    const next = changed(item, change);
     await transact([put({ ...next }, hasVersion(item.version)), ...(change.also ?? [])]);
     return next;
   });
+}
+
+/** An item after a change. */
+export function changed<T>(item: VersionedItem<T>, { after, attributes, due }: ItemChange<T>): VersionedItem<T> {
+  const { duePk: _, dueAt: __, ...notDue } = item;
+  const base = due === undefined ? item : { ...notDue, ...due };
+  return { ...base, ...attributes, version: item.version + 1, data: after };
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { now } from '../kernel/clock.ts';
-import { changeItem, type ItemChange, type VersionedItem } from './change-item.ts';
+import { changed, changeItem, hasVersion, type ItemChange, type VersionedItem } from './change-item.ts';
 import type { Key } from './table.ts';
-import type { Condition } from './transact.ts';
+import { type Condition, put, type Write } from './transact.ts';
 
 /**
  * A lease: for so many seconds one process has an item's work for itself. It is taken by a conditional write, so of two at once one gets
@@ -54,6 +54,7 @@ export interface Work<T> {
  * comes again until the work is done.
  *
  * @param seconds longer than the function may run, and no longer than its message stays hidden from others
+ * @param loaded the item as it was just read: the first try reads nothing
  * @returns the item as it is now; undefined when there is none, or its work is done
  * @throws `LeaseTaken` when another process has it
  */
@@ -61,14 +62,31 @@ export const takeLease = <T extends Lease>(
   key: Key,
   seconds: number,
   { isDone, begin }: Work<T>,
+  loaded?: VersionedItem<T>,
 ): Promise<VersionedItem<T> | undefined> =>
-  changeItem<T>(key, async data => {
-    if (isDone(data)) return null;
-    if (isLeased(data)) throw new LeaseTaken('Another process is doing this.');
-    const { after, ...more } = await begin(data);
-    // Where nothing is left to be done, there is nothing to have a lease of.
-    return { due: null, ...more, after: isDone(after) ? after : { ...after, ...newLease(seconds) } };
-  });
+  changeItem<T>(
+    key,
+    async data => {
+      if (isDone(data)) return null;
+      if (isLeased(data)) throw new LeaseTaken('Another process is doing this.');
+      const { after, ...more } = await begin(data);
+      // Where nothing is left to be done, there is nothing to have a lease of.
+      return { due: null, ...more, after: isDone(after) ? after : { ...after, ...newLease(seconds) } };
+    },
+    loaded,
+  );
+
+/**
+ * The writes that end the work of an item of which this process has the lease, for a transaction with others.
+ *
+ * @throws (in the transaction) `LeaseTaken` when the lease ran out and another process took the work over
+ */
+export const writesOfLeased = <T extends Lease>(item: VersionedItem<T>, change: ItemChange<T>): Write[] => [
+  put({ ...changed(item, { ...change, after: { ...change.after, ...NO_LEASE } }) }, hasVersion(item.version), () => {
+    return new LeaseTaken('Another process took this over.');
+  }),
+  ...(change.also ?? []),
+];
 
 /**
  * Changes an item of which this process has the lease. Reads nothing, unless others changed the item meanwhile.

@@ -1,7 +1,7 @@
 import { notFound } from '../kernel/errors.ts';
 import { queryItems } from './read.ts';
 import { companyKey, companyPartition, type CompanyId, type Item } from './table.ts';
-import { type Commit, put, retryOnContention, type Write } from './transact.ts';
+import { check, type Commit, put, retryOnContention, type Write } from './transact.ts';
 
 /**
  * A small set of settings records of one company whose rules speak of the whole set: one default per type, no two alike, never
@@ -43,6 +43,14 @@ export const guardSet = (company: CompanyId, prefix: string, readVersion: number
       ? { expression: 'attribute_not_exists(pk)' }
       : { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': readVersion } },
   );
+
+/** Lets the transaction pass only if the set, which has been written before, is as it was read, and leaves it so. */
+export const setIsAt = (company: CompanyId, prefix: string, readVersion: number): Write =>
+  check(companyKey(company, prefix), {
+    expression: '#version = :version',
+    names: { '#version': 'version' },
+    values: { ':version': readVersion },
+  });
 
 /** How the records of an area are kept. */
 export interface SetArea<T> {

@@ -74,6 +74,7 @@ export const ERROR_REASONS = {
     sole_owner: 'The organization would be left without an owner: make somebody else an owner first.',
     submission_in_progress: 'The document is being submitted: wait until its status changes.',
     webhook_inactive: 'The webhook is switched off: set `isActive` first.',
+    webhook_test: 'The delivery was a test, which is not repeated: send another one.',
     withdrawn: 'The submission was withdrawn meanwhile.',
   },
   validation_error: {

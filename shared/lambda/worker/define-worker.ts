@@ -31,6 +31,8 @@ export interface WorkerDefinition<Message = unknown> extends Common {
   /** A message that is this text and not JSON: one that the sending service itself puts into the queue, and no work. */
   notice?: string;
   batchSize?: number;
+  /** Batches that run side by side, for a worker that waits for others more than it works; 10 by default. */
+  maximumConcurrency?: number;
 }
 
 /**
@@ -48,6 +50,39 @@ export function defineWorker<Message>(definition: WorkerDefinition<Message>, run
       }),
     );
     return { batchItemFailures: (await Promise.all(failed)).flat() };
+  };
+  return backgroundFunction({ ...definition, kind: 'worker' as const }, handle);
+}
+
+/**
+ * A queue consumer that handles those messages of a batch together that belong to one subject, and would stand in each other's way. When
+ * `run` throws, all messages of the subject go back to the queue.
+ */
+export function defineGroupedWorker<Message>(
+  definition: WorkerDefinition<Message> & { subjectOf: (message: Message) => string },
+  run: (messages: Message[]) => Promise<void>,
+) {
+  const handle = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const failures: { itemIdentifier: string }[] = [];
+    const groups = new Map<string, { id: string; message: Message }[]>();
+    for (const { messageId: id, body } of event.Records) {
+      const failed = await failureOf(definition.summary, id, () => {
+        const message = definition.message.parse(JSON.parse(body));
+        const subject = definition.subjectOf(message);
+        groups.set(subject, [...(groups.get(subject) ?? []), { id, message }]);
+        return Promise.resolve();
+      });
+      failures.push(...failed);
+    }
+    const failed = [...groups.values()].map(async group => {
+      const [first] = group;
+      const failure = await failureOf(definition.summary, first?.id ?? '', () => {
+        addLogFields(subjectOf(first?.message));
+        return run(group.map(({ message }) => message));
+      });
+      return failure.length === 0 ? [] : group.map(({ id }) => ({ itemIdentifier: id }));
+    });
+    return { batchItemFailures: [...failures, ...(await Promise.all(failed)).flat()] };
   };
   return backgroundFunction({ ...definition, kind: 'worker' as const }, handle);
 }

@@ -11,14 +11,15 @@ import { createDelivery, expiresLater, messageSortKey, newDelivery, type Webhook
 
 /** Messages that are delivered once more because somebody asks for it: one, and all of a time. */
 
-/** Delivers a message once more, from the first attempt on. @throws 409 when the webhook is switched off */
+/** Delivers a message once more, from the first attempt on. @throws 409 when the webhook is switched off; for a test, which is no message */
 export function retryDelivery(
   company: CompanyId,
   endpoint: WebhookEndpoint,
-  { companyId, webhookId, messageId, eventType }: WebhookDelivery,
+  { companyId, webhookId, messageId, eventType, isTest }: WebhookDelivery,
   commit: Commit<{ status: 'queued' }>,
 ): Promise<{ status: 'queued' }> {
   refuseInactive(endpoint);
+  if (isTest) throw conflict('A test is not repeated: send another one.', { reason: 'webhook_test' });
   const again = newDelivery({ id: newId(), companyId, webhookId, messageId, eventType, attempt: 1, dueAt: instant() });
   return commit([createDelivery(company, again, now().getTime())], { status: 'queued' });
 }

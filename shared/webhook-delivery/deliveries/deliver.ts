@@ -1,106 +1,167 @@
 import { randomInt } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { dynamodb } from '../../aws/dynamodb.ts';
 import { instant, now } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { log } from '../../kernel/log.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import { changeLeased, endLease, takeLease } from '../../store/lease.ts';
-import { type CompanyId, companyPartition, companyScope, tableName } from '../../store/table.ts';
-import { retryPlainWrite, type Write } from '../../store/transact.ts';
+import type { ItemChange } from '../../store/change-item.ts';
+import { takeLease, writesOfLeased } from '../../store/lease.ts';
+import { markDispatched } from '../../store/outbox.ts';
+import { getItem } from '../../store/read.ts';
+import { type CompanyId, companyScope } from '../../store/table.ts';
+import { transact, type Write } from '../../store/transact.ts';
 import { invokePostWebhook } from '../../webhooks/post/invoke.ts';
 import { switchOff } from '../endpoints/manage.ts';
+import { mailsToAdmins } from '../endpoints/mail-admins.ts';
 import { openSecrets } from '../endpoints/secret.ts';
 import { readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
 import { answerOf, isSuccess } from './answer.ts';
-import { HOPELESS_AFTER_MS, retryAfterFailure } from './retries.ts';
+import { countDelivery } from './counts.ts';
+import { freeSlot, noteAttempt, readHealth, takeSlot } from './health.ts';
+import { deferralSeconds, isHopeless, retryAfterFailure } from './retries.ts';
 import { signedRequest } from './sign.ts';
 import {
   type Answered,
   createDelivery,
   type DeliveryItem,
   deliveryKey,
-  type Health,
-  healthKey,
+  madeAttributes,
+  type MadeDelivery,
   newDelivery,
   readMessage,
   type WebhookDelivery,
 } from './store.ts';
 
 /** Names an attempt. */
-export const deliveryTask = z.object({ companyId: z.guid(), webhookId: z.guid(), id: z.guid() });
+export const deliveryTask = z.object({
+  companyId: z.guid(),
+  webhookId: z.guid(),
+  id: z.guid(),
+  /** How often it had to wait because its endpoint had as many attempts under way as it may. */
+  deferrals: z.int().min(0).default(0),
+});
 export type DeliveryTask = z.output<typeof deliveryTask>;
 
 /** Longer than the worker may run, no longer than its message stays hidden from others. */
 const LEASE_SECONDS = 60;
 
-/** Asked of the queue once more: the message came before its time. */
-export interface TooEarly {
+/** Asked of the queue once more, as a message of its own: waiting is no failure, and uses up none of the tries of a message. */
+export interface Postponed {
+  task: DeliveryTask;
   delaySeconds: number;
 }
+
+const random = (): number => randomInt(1_000_001) / 1_000_000;
 
 /**
  * Makes an attempt and records how it went, with the next attempt in the same transaction. At least once: a process that dies after the
  * receiver took the message leaves the attempt to be made again, under the same ids.
  *
- * @returns how long it is too early, where it is
+ * Each endpoint has a few slots for attempts that are under way, so that one that answers slowly holds few of the workers, and delays
+ * nobody else's events.
+ *
+ * @returns the attempt again, where it came before its time or all slots are taken
  * @throws when the attempt could not be made for reasons of our own: the queue delivers the task again
  */
-export async function deliver({ companyId, webhookId, id }: DeliveryTask): Promise<TooEarly | undefined> {
-  const company = companyScope(companyId);
-  const item = await takeLease<WebhookDelivery>(deliveryKey(company, webhookId, id), LEASE_SECONDS, {
-    isDone: delivery => delivery.status !== 'pending',
-    begin: delivery => ({ after: delivery }),
-  });
-  if (!item) return undefined;
+export async function deliver(task: DeliveryTask): Promise<Postponed | undefined> {
+  const { webhookId, id, deferrals } = task;
+  const company = companyScope(task.companyId);
+  const [item, { records }, health] = await Promise.all([
+    getItem<DeliveryItem>(deliveryKey(company, webhookId, id)),
+    readEndpoints(company),
+    readHealth(company, webhookId),
+  ]);
+  if (!item || isMade(item.data)) return undefined;
   const early = (Date.parse(item.data.dueAt) - now().getTime()) / 1000;
-  if (early > 1) {
-    await endLease(item, delivery => ({ after: delivery }));
-    return { delaySeconds: Math.min(900, Math.ceil(early)) };
-  }
-  const [{ records }, message] = await Promise.all([readEndpoints(company), readMessage(company, item.data.messageId)]);
+  if (early > 1) return { task, delaySeconds: Math.min(900, Math.ceil(early)) };
   const endpoint = records.find(one => one.id === webhookId);
-  if (!endpoint?.isActive || !message) {
-    await drop(item, endpoint ? 'The webhook is switched off.' : 'The webhook was removed.');
-    return undefined;
+  if (!endpoint) return undefined;
+  if (!endpoint.isActive) return drop(company, item, 'The webhook is switched off.');
+  const slot = await takeSlot(company, webhookId, health);
+  if (!slot) {
+    // The queue has it from now on, for longer maybe than an attempt may wait that nothing has begun.
+    if (item.duePk !== undefined) await markDispatched(item);
+    return { task: { ...task, deferrals: deferrals + 1 }, delaySeconds: deferralSeconds(deferrals, random()) };
   }
-  const request = signedRequest(companyId, message, { secrets: await openSecrets(company, endpoint), deliveryId: id });
-  const posted = await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload });
-  await record(company, item, { url: endpoint.url, ...request }, answerOf(posted));
+  try {
+    await attempt(company, item, endpoint, slot);
+  } catch (error) {
+    await freeSlot(company, webhookId, slot);
+    throw error;
+  }
   return undefined;
 }
 
-/** Nothing is sent any more; the record says why. */
-const drop = (item: DeliveryItem, errorMessage: string): Promise<unknown> =>
-  endLease<WebhookDelivery>(item, delivery => ({
-    after: {
-      ...delivery,
-      status: 'failed',
-      answer: { responseCode: 0, responseHeaders: null, responseBody: null, durationMs: 0, errorMessage, deliveredAt: instant() },
-    },
-  }));
+const isMade = ({ status }: WebhookDelivery): boolean => status !== 'pending';
 
-async function record(
-  company: CompanyId,
-  item: DeliveryItem,
-  request: NonNullable<WebhookDelivery['request']>,
-  answer: Answered,
-): Promise<void> {
+async function attempt(company: CompanyId, loaded: DeliveryItem, endpoint: WebhookEndpoint, slot: string): Promise<void> {
+  const begin = (delivery: WebhookDelivery): ItemChange<WebhookDelivery> => ({ after: delivery });
+  const [item, message, secrets] = await Promise.all([
+    takeLease<WebhookDelivery>(loaded, LEASE_SECONDS, { isDone: isMade, begin }, loaded),
+    readMessage(company, loaded.data.messageId),
+    openSecrets(company, endpoint),
+  ]);
+  if (!item) return freeSlot(company, endpoint.id, slot);
+  if (!message) {
+    await transact(writesOfLeased(item, made(company, notSent(item.data, 'The event is not kept any more.'))));
+    return freeSlot(company, endpoint.id, slot);
+  }
+  const { companyId, id } = item.data;
+  const request = signedRequest(companyId, message, { secrets, deliveryId: id });
+  const posted = await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload });
+  await record(company, item, { endpoint, slot, request: { url: endpoint.url, ...request }, answer: answerOf(posted) });
+}
+
+/** What a delivery becomes of which an answer is there: a row of the list, and counted. */
+const made = (company: CompanyId, delivery: MadeDelivery): ItemChange<WebhookDelivery> & { also: Write[] } => ({
+  after: delivery,
+  attributes: madeAttributes(company, delivery),
+  also: [countDelivery(company, delivery)],
+});
+
+const notSent = (delivery: WebhookDelivery, errorMessage: string): MadeDelivery => ({
+  ...delivery,
+  status: 'failed',
+  answer: { responseCode: 0, responseHeaders: null, responseBody: null, durationMs: 0, errorMessage, deliveredAt: instant() },
+});
+
+/** Nothing is sent any more; the record says why. */
+async function drop(company: CompanyId, item: DeliveryItem, errorMessage: string): Promise<undefined> {
+  const begin = (delivery: WebhookDelivery): ItemChange<WebhookDelivery> => made(company, notSent(delivery, errorMessage));
+  await takeLease<WebhookDelivery>(item, LEASE_SECONDS, { isDone: isMade, begin }, item);
+}
+
+interface Attempt {
+  endpoint: WebhookEndpoint;
+  slot: string;
+  request: NonNullable<WebhookDelivery['request']>;
+  answer: Answered;
+}
+
+/**
+ * Health first, then the record: a process that dies in between leaves an attempt that is made again. The other way round, an endpoint
+ * that answered 410 would stay switched on.
+ */
+async function record(company: CompanyId, item: DeliveryItem, { endpoint, slot, request, answer }: Attempt): Promise<void> {
   const succeeded = isSuccess(answer);
-  const wait =
-    succeeded || item.data.isTest ? null : retryAfterFailure(item.data.attempt, answer, randomInt(1_000_001) / 1_000_000);
-  const nextRetryAt = wait === null ? null : new Date(now().getTime() + wait * 1000).toISOString();
-  const recorded = await changeLeased<WebhookDelivery>(item, delivery => ({
-    after: { ...delivery, status: succeeded ? 'success' : 'failed', request, answer, nextRetryAt },
-    also: nextRetryAt === null ? [] : [nextAttempt(company, delivery, nextRetryAt)],
-  }));
-  if (!recorded) return;
-  const { webhookId } = item.data;
-  const failingSince = await noteHealth(company, webhookId, succeeded);
-  if (succeeded) return;
-  const isHopeless = failingSince !== null && now().getTime() - Date.parse(failingSince) >= HOPELESS_AFTER_MS;
-  if (answer.responseCode === 410 || isHopeless) await disable(company, webhookId);
+  const { failingSince } = await noteAttempt(company, endpoint.id, answer, slot);
+  const recorded = (wait: number | null): Write[] => {
+    const nextRetryAt = wait === null ? null : new Date(now().getTime() + wait * 1000).toISOString();
+    const delivery: MadeDelivery = {
+      ...item.data,
+      ...{ status: succeeded ? 'success' : 'failed', request, answer, nextRetryAt },
+    };
+    const next = nextRetryAt === null ? [] : [nextAttempt(company, delivery, nextRetryAt)];
+    return [...writesOfLeased(item, made(company, delivery)), ...next];
+  };
+  const { activeSince } = endpoint;
+  if (!succeeded && (answer.responseCode === 410 || isHopeless({ failingSince, activeSince }, now().getTime()))) {
+    await switchOff(company, endpoint.id, async off => {
+      if (off) log.warn('Webhook switched off', { webhookId: off.id });
+      return [...recorded(null), ...(off ? await mailsToAdmins(company, off) : [])];
+    });
+  } else {
+    await transact(recorded(succeeded ? null : retryAfterFailure(item.data.attempt, answer, random())));
+  }
 }
 
 const nextAttempt = (company: CompanyId, delivery: WebhookDelivery, dueAt: string): Write => {
@@ -108,51 +169,3 @@ const nextAttempt = (company: CompanyId, delivery: WebhookDelivery, dueAt: strin
   const next = newDelivery({ id: newId(), companyId, webhookId, messageId, eventType, attempt: attempt + 1, dueAt });
   return createDelivery(company, next, now().getTime());
 };
-
-/**
- * Counts the attempt. A plain update: attempts to one endpoint end at the same time, and what is lost when a process dies here is one
- * count.
- *
- * @returns since when the endpoint has failed without a success; null after one
- */
-async function noteHealth(company: CompanyId, webhookId: string, succeeded: boolean): Promise<string | null> {
-  const failing = succeeded ? 'REMOVE failingSince' : '';
-  const { Attributes: health } = await retryPlainWrite(() =>
-    dynamodb().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: healthKey(company, webhookId),
-        UpdateExpression: `SET #kind = :kind, lastDeliveryAt = :at, lastDeliveryStatus = :status${
-          succeeded ? '' : ', failingSince = if_not_exists(failingSince, :at)'
-        } ${failing} ADD deliveries :one`,
-        ExpressionAttributeNames: { '#kind': 'kind' },
-        ExpressionAttributeValues: {
-          ':kind': 'webhook-health',
-          ':at': instant(),
-          ':status': succeeded ? 'success' : 'failed',
-          ':one': 1,
-        },
-        ReturnValues: 'ALL_NEW',
-      }),
-    ),
-  );
-  return (health as Partial<Health> | undefined)?.failingSince ?? null;
-}
-
-/** Switches the endpoint off, and mails who made it. */
-async function disable(company: CompanyId, webhookId: string): Promise<void> {
-  log.warn('Webhook switched off', { webhookId });
-  await switchOff(company, webhookId, (endpoint: WebhookEndpoint) =>
-    Promise.resolve(
-      endpoint.createdBy === null
-        ? []
-        : [
-            mailRequest(companyPartition(company), {
-              template: 'webhook-disabled',
-              userId: endpoint.createdBy,
-              url: endpoint.url,
-            }),
-          ],
-    ),
-  );
-}

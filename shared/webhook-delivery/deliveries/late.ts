@@ -13,7 +13,7 @@ const ROUNDS = 20;
 /** Seconds until the next run: what is due before it is handed over now, held back by the queue until its time. */
 const AHEAD_SECONDS = 60;
 
-type LateDelivery = DeliveryTask & { dueAt: string };
+type LateDelivery = Pick<DeliveryTask, 'companyId' | 'webhookId' | 'id'> & { dueAt: string };
 
 /**
  * Hands attempts to the queue that were due too late for its delay, and whose time comes before the next run. Running twice hands one over

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { paging } from '../../lambda/endpoint/request.ts';
-import { queryItems } from '../../store/read.ts';
-import { type CompanyId, companyPartition } from '../../store/table.ts';
-import { type DeliveryItem, deliveryPrefix, type WebhookDelivery } from './store.ts';
+import { queryRows } from '../../store/read.ts';
+import type { CompanyId } from '../../store/table.ts';
+import { daysOfPage, matchingDays, readCounts, totalOf } from './counts.ts';
+import { deliveriesPartition, type DeliveryRow, oldestKept } from './store.ts';
 
 /** The attempts of an endpoint (interface.md §Webhooks): those that were made, newest first. */
 
@@ -19,30 +20,38 @@ export const deliveriesQuery = z
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['from'], message: 'must not be after to' });
 export type DeliveriesQuery = z.output<typeof deliveriesQuery>;
 
-/** All that are kept of an endpoint, newest first. Their time is in their records: a message may wait for a day before it is sent again. */
-export async function readDeliveries(company: CompanyId, webhookId: string): Promise<WebhookDelivery[]> {
-  const items = await queryItems<DeliveryItem>({ partition: companyPartition(company), beginsWith: deliveryPrefix(webhookId) });
-  return items
-    .map(({ data }) => data)
-    .filter(({ answer }) => answer !== null)
-    .sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
-}
+/** Sorts after all instants. */
+const LAST = '~';
 
-const timeOf = ({ answer }: WebhookDelivery): string => answer?.deliveredAt ?? '';
-
-/** Those that a query asks for, and the page of them. Pure. */
-export function pageOfDeliveries(
-  all: readonly WebhookDelivery[],
-  { page, limit, status, eventType, from, to }: DeliveriesQuery,
-): { page: WebhookDelivery[]; total: number } {
-  const wanted = all.filter(delivery => {
-    const date = timeOf(delivery).slice(0, 10);
-    return (
-      (status === undefined || delivery.status === status) &&
-      (eventType === undefined || delivery.eventType === eventType) &&
-      (from === undefined || date >= from) &&
-      (to === undefined || date <= to)
-    );
+/**
+ * A page, and how many there are in all. The counts of the days say which days hold the page, and only those are read, side by side; the
+ * first page of all is read along with the counts. Rows come from an index, which may lag behind the counts for a moment.
+ */
+export async function pageOfDeliveries(
+  company: CompanyId,
+  webhookId: string,
+  query: DeliveriesQuery,
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const partition = deliveriesPartition(company, webhookId);
+  const { page, limit, status, eventType, from, to } = query;
+  const isFiltered = status !== undefined || eventType !== undefined;
+  const isFirstOfAll = page === 1 && !isFiltered && from === undefined && to === undefined;
+  const [counts, newest] = await Promise.all([
+    readCounts(company, webhookId),
+    isFirstOfAll
+      ? queryRows<DeliveryRow>('gsi1', { partition, between: [oldestKept(), LAST] }, { descending: true, limit })
+      : undefined,
+  ]);
+  const days = matchingDays(counts, query);
+  const total = totalOf(days);
+  if (newest) return { rows: newest, total };
+  const isWanted = (row: DeliveryRow): boolean =>
+    (status === undefined || row.status === status) && (eventType === undefined || row.eventType === eventType);
+  const parts = daysOfPage(days, query).map(async ({ date, skip, take }) => {
+    const range = { partition, beginsWith: date };
+    if (!isFiltered) return queryRows<DeliveryRow>('gsi1', range, { descending: true, offset: skip, limit: take });
+    const rows = await queryRows<DeliveryRow>('gsi1', range, { descending: true });
+    return rows.filter(isWanted).slice(skip, skip + take);
   });
-  return { page: wanted.slice((page - 1) * limit, page * limit), total: wanted.length };
+  return { rows: (await Promise.all(parts)).flat(), total };
 }

@@ -1,15 +1,15 @@
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import type { WebhookDelivery } from './store.ts';
+import type { DeliveryRow, WebhookDelivery } from './store.ts';
 
 /** Deliveries as answers show them (interface.md §Webhook delivery summary, completions-documents §7.1). */
 
-export const presentSummary = ({ id, eventType, status, answer, attempt }: WebhookDelivery) => ({
+export const presentSummary = ({ id, eventType, status, responseCode, durationMs, deliveredAt, attempt }: DeliveryRow) => ({
   uuid: id,
   eventType,
   status: made(status),
-  responseCode: answer?.responseCode ?? 0,
-  durationMs: answer?.durationMs ?? 0,
-  deliveredAt: presentInstantOrNull(answer?.deliveredAt),
+  responseCode,
+  durationMs,
+  deliveredAt: presentInstant(deliveredAt),
   attempt,
 });
 

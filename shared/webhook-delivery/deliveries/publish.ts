@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { findCompany } from './company.ts';
 import { now } from '../../kernel/clock.ts';
-import { getItem } from '../../store/read.ts';
+import { getItem, getItems } from '../../store/read.ts';
+import { setIsAt } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../../store/table.ts';
-import { put, retryOnContention, transact } from '../../store/transact.ts';
-import { isSubscribed, readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
-import { createDelivery, createMessage, newDelivery, readMessage, type WebhookMessage } from './store.ts';
+import { put, retryOnContention, transact, type Write } from '../../store/transact.ts';
+import { MOST_ENDPOINTS } from '../endpoints/rules.ts';
+import { isSubscribed, readEndpoints, WEBHOOKS } from '../endpoints/store.ts';
+import { createDelivery, createMessage, messageKey, newDelivery, type WebhookMessage } from './store.ts';
 
 /** Makes messages of committed events: numbers them, and notes for each subscribed endpoint that it is to be delivered. */
 
@@ -16,42 +18,60 @@ export const committedEvents = z.object({
 });
 export type CommittedEvents = z.output<typeof committedEvents>;
 
-/**
- * Publishes events to the endpoints of their company, once however often it runs. Nothing is numbered while a company has no endpoint.
- */
-export async function publishEvents({ companyId, events }: CommittedEvents): Promise<void> {
-  const company = companyScope(companyId);
-  const { records } = await readEndpoints(company);
-  const active = records.filter(({ isActive }) => isActive);
-  // While the plan has no webhooks none fires.
-  if (records.length === 0 || !(await findCompany(company))?.hasWebhooks) return;
-  for (const event of events) await publish(company, companyId, event, active);
-}
+type CommittedEvent = CommittedEvents['events'][number];
+
+/** Writes that one transaction may have. */
+const MOST_WRITES = 100;
 
 /**
- * The number, the message and its deliveries in one transaction: of two at once one is numbered again. An event that was published is
- * known by its message.
+ * Publishes events to the endpoints of their company, each once however often it runs. Nothing is numbered while a company has no
+ * endpoint.
  */
-const publish = (
-  company: CompanyId,
-  companyId: string,
-  event: CommittedEvents['events'][number],
-  endpoints: readonly WebhookEndpoint[],
-): Promise<void> =>
+export async function publishEvents(companyId: string, events: CommittedEvent[]): Promise<void> {
+  const company = companyScope(companyId);
+  const { records } = await readEndpoints(company);
+  // While the plan has no webhooks none fires.
+  if (records.length === 0 || !(await findCompany(company))?.hasWebhooks) return;
+  const once = [...new Map(events.map(event => [event.id, event])).values()];
+  const inOrder = once.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
+  // The sequence, the set of endpoints; for each event its message, and a delivery to each endpoint.
+  const atOnce = Math.floor((MOST_WRITES - 2) / (1 + MOST_ENDPOINTS));
+  for (let first = 0; first < inOrder.length; first += atOnce)
+    await publish(company, companyId, inOrder.slice(first, first + atOnce));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Numbers, messages and their deliveries in one transaction, which holds for the endpoints as they were read: of two at once one is made
+ * again. An event that was published is known by its message.
+ */
+const publish = (company: CompanyId, companyId: string, events: readonly CommittedEvent[]): Promise<void> =>
   retryOnContention(async () => {
-    const [last, published] = await Promise.all([readSequence(company), readMessage(company, event.id)]);
-    if (published) return;
-    const message: WebhookMessage = { ...event, sequence: last + 1 };
-    const { id: messageId, type: eventType } = message;
-    const attempt = { companyId, messageId, eventType, attempt: 1, dueAt: now().toISOString() };
+    const [last, published, endpoints] = await Promise.all([
+      readSequence(company),
+      getItems<Item>(events.map(event => messageKey(company, event.id))),
+      readEndpoints(company),
+    ]);
+    const left = events.filter((_, place) => published[place] === undefined);
+    if (left.length === 0 || endpoints.records.length === 0) return;
+    const active = endpoints.records.filter(({ isActive }) => isActive);
+    const at = now();
     await transact([
-      sequenceWrite(company, last),
-      createMessage(company, message),
-      ...endpoints
-        .filter(endpoint => isSubscribed(endpoint, eventType))
-        .map(({ id: webhookId }) =>
-          createDelivery(company, newDelivery({ ...attempt, id: messageId, webhookId }), now().getTime()),
-        ),
+      sequenceWrite(company, last, left.length),
+      setIsAt(company, WEBHOOKS.prefix, endpoints.version),
+      ...left.flatMap((event, place): Write[] => {
+        const message: WebhookMessage = { ...event, sequence: last + place + 1 };
+        const { id: messageId, type: eventType } = message;
+        const attempt = { companyId, messageId, eventType, attempt: 1, dueAt: at.toISOString() };
+        const receivers = active.filter(endpoint => isSubscribed(endpoint, eventType));
+        return [
+          createMessage(company, message),
+          ...receivers.map(({ id: webhookId }) =>
+            createDelivery(company, newDelivery({ ...attempt, id: messageId, webhookId }), at.getTime()),
+          ),
+        ];
+      }),
     ]);
   });
 
@@ -60,9 +80,9 @@ const sequenceKey = (company: CompanyId) => companyKey(company, 'WHSEQ');
 const readSequence = async (company: CompanyId): Promise<number> =>
   (await getItem<Item & { sequence: number }>(sequenceKey(company)))?.sequence ?? 0;
 
-const sequenceWrite = (company: CompanyId, last: number) =>
+const sequenceWrite = (company: CompanyId, last: number, more: number) =>
   put(
-    { ...sequenceKey(company), kind: 'webhook-sequence', sequence: last + 1 },
+    { ...sequenceKey(company), kind: 'webhook-sequence', sequence: last + more },
     last === 0
       ? { expression: 'attribute_not_exists(pk)' }
       : { expression: '#sequence = :last', names: { '#sequence': 'sequence' }, values: { ':last': last } },

@@ -43,4 +43,25 @@ export function retryAfterFailure(
 const retryAfterSeconds = (header: string | undefined): number => (/^\d{1,9}$/.test(header ?? '') ? Number(header) : 0);
 
 /** An endpoint without any success for so long is switched off. */
-export const HOPELESS_AFTER_MS = 120 * HOUR * 1000;
+const HOPELESS_AFTER_MS = 120 * HOUR * 1000;
+
+/**
+ * Whether an endpoint is switched off after a failure.
+ *
+ * @param failingSince its first failure since its last success @param activeSince when it was made, or last switched on
+ */
+export const isHopeless = (
+  { failingSince, activeSince }: { failingSince: string | null; activeSince: string },
+  at: number,
+): boolean => failingSince !== null && at - Math.max(Date.parse(failingSince), Date.parse(activeSince)) >= HOPELESS_AFTER_MS;
+
+const LONGEST_DEFERRAL = 300;
+
+/**
+ * Seconds that an attempt waits for whose endpoint has as many under way as it may: twice as many each time, up to five minutes, so that
+ * thousands that wait for one endpoint do not keep the queue busy.
+ *
+ * @param deferrals how often it has waited @param random between 0 and 1
+ */
+export const deferralSeconds = (deferrals: number, random: number): number =>
+  Math.ceil(Math.min(LONGEST_DEFERRAL, 2 ** deferrals) * (0.5 + random / 2));

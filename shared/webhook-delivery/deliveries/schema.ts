@@ -12,7 +12,7 @@ export const summarySchema = z.object({
   status: made,
   responseCode: z.number().int(),
   durationMs: z.number().int(),
-  deliveredAt: z.string().nullable(),
+  deliveredAt: z.string(),
   attempt: z.number().int(),
 });
 

@@ -8,8 +8,17 @@ import { EVENTS } from '../../webhooks/events.ts';
 import { openSecrets } from '../endpoints/secret.ts';
 import type { WebhookEndpoint } from '../endpoints/store.ts';
 import { answerOf, isSuccess } from './answer.ts';
+import { countDelivery } from './counts.ts';
+import { noteAttempt } from './health.ts';
 import { signedRequest } from './sign.ts';
-import { deliveryKey, expiresLater, newDelivery, type WebhookDelivery, type WebhookMessage } from './store.ts';
+import {
+  deliveryKey,
+  madeAttributes,
+  type MadeDelivery,
+  newDelivery,
+  type WebhookDelivery,
+  type WebhookMessage,
+} from './store.ts';
 
 /** A delivery that somebody asks for to see whether the receiver works. */
 
@@ -40,14 +49,14 @@ export async function sendTest(
   const { invokePostWebhook } = await import('../../webhooks/post/invoke.ts');
   const answer = answerOf(await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload }));
   const fields = { id, companyId, webhookId: endpoint.id, messageId: id, eventType, attempt: 1, dueAt: at };
-  const delivery: WebhookDelivery = {
+  const delivery: MadeDelivery = {
     ...newDelivery(fields),
-    status: isSuccess(answer) ? 'success' : 'failed',
-    request: { url: endpoint.url, ...request },
-    answer,
-    isTest: true,
+    ...{ status: isSuccess(answer) ? 'success' : 'failed', request: { url: endpoint.url, ...request }, answer, isTest: true },
   };
   const item = { ...deliveryKey(company, endpoint.id, id), kind: 'webhook-delivery' as const, version: 1, data: delivery };
-  await transact([create({ ...item, ...expiresLater() })]);
+  await Promise.all([
+    transact([create({ ...item, ...madeAttributes(company, delivery) }), countDelivery(company, delivery)]),
+    noteAttempt(company, endpoint.id, answer),
+  ]);
   return delivery;
 }

@@ -1,18 +1,24 @@
-import { epochSeconds } from '../../kernel/clock.ts';
+import { epochSeconds, instantIn } from '../../kernel/clock.ts';
 import type { VersionedItem } from '../../store/change-item.ts';
 import { due } from '../../store/due-work.ts';
 import type { Lease } from '../../store/lease.ts';
 import { NO_LEASE } from '../../store/lease.ts';
 import { awaitsDispatch } from '../../store/outbox.ts';
 import { getItem } from '../../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../../store/table.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '../../store/table.ts';
 import { create, type Write } from '../../store/transact.ts';
 
-/** What is kept of deliveries, for 30 days: messages, one record per attempt, and how each endpoint is doing. */
+/** What is kept of deliveries, for 30 days: messages, and one record per attempt. */
 
 const KEPT_SECONDS = 30 * 86_400;
 
 export const expiresLater = (): { expiresAt: number } => ({ expiresAt: epochSeconds() + KEPT_SECONDS });
+
+/** Until when the records of a day (UTC, `YYYY-MM-DD`) are kept, in seconds since the epoch: they go together, as their count does. */
+export const keptUntil = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000 + 86_400 + KEPT_SECONDS;
+
+/** The first day whose records are still kept: rows of an index do not say when they expire. */
+export const oldestKept = (): string => instantIn(-KEPT_SECONDS).slice(0, 10);
 
 /** An event as receivers are sent it. Item `WHMSG#<id>`: ids sort by time. */
 export interface WebhookMessage {
@@ -70,6 +76,30 @@ export interface WebhookDelivery extends Lease {
 
 export type DeliveryItem = VersionedItem<WebhookDelivery>;
 
+/** One that was made, or dropped. */
+export type MadeDelivery = WebhookDelivery & { status: 'success' | 'failed'; answer: Answered };
+
+/** What lists show of one that was made. */
+export type DeliveryRow = Pick<WebhookDelivery, 'id' | 'eventType' | 'status' | 'attempt'> &
+  Pick<Answered, 'responseCode' | 'durationMs' | 'deliveredAt'>;
+
+/** The index partition of the attempts to an endpoint that were made, by their time. */
+export const deliveriesPartition = (company: CompanyId, webhookId: string): string =>
+  `${companyPartition(company)}#WHDLV#${webhookId}`;
+
+/** What the item of one that was made has beside its data: it stands in the list, and goes with the records of its day. */
+export function madeAttributes(company: CompanyId, delivery: MadeDelivery) {
+  const { id, webhookId, eventType, status, attempt, answer } = delivery;
+  const { responseCode, durationMs, deliveredAt } = answer;
+  const row: DeliveryRow = { id, eventType, status, attempt, responseCode, durationMs, deliveredAt };
+  return {
+    row,
+    gsi1pk: deliveriesPartition(company, webhookId),
+    gsi1sk: `${deliveredAt}#${id}`,
+    expiresAt: keptUntil(deliveredAt.slice(0, 10)),
+  };
+}
+
 export const deliveryPrefix = (webhookId: string): string => `WHDLV#${webhookId}#`;
 export const deliveryKey = (company: CompanyId, webhookId: string, id: string): Key =>
   companyKey(company, `${deliveryPrefix(webhookId)}${id}`);
@@ -110,20 +140,3 @@ export const createDelivery = (company: CompanyId, delivery: WebhookDelivery, no
       : awaitsDispatch(delivery.id, Math.max(0, (Date.parse(delivery.dueAt) - now) / 1000))),
     ...expiresLater(),
   });
-
-/** How the deliveries to an endpoint went. Item `WHHEALTH#<endpoint>`, attributes beside the key. */
-export interface Health {
-  deliveries: number;
-  lastDeliveryAt: string | null;
-  lastDeliveryStatus: 'success' | 'failed' | null;
-  /** The first failure since the last success. */
-  failingSince: string | null;
-}
-
-export const healthKey = (company: CompanyId, webhookId: string): Key => companyKey(company, `WHHEALTH#${webhookId}`);
-
-export async function readHealth(company: CompanyId, webhookId: string): Promise<Health> {
-  const item = await getItem<Item & Partial<Health>>(healthKey(company, webhookId));
-  const { deliveries = 0, lastDeliveryAt = null, lastDeliveryStatus = null, failingSince = null } = item ?? {};
-  return { deliveries, lastDeliveryAt, lastDeliveryStatus, failingSince };
-}

@@ -46,6 +46,7 @@ export async function createEndpoint(
     secret: await sealSecret(scope, id, secret),
     previousSecret: null,
     createdBy: by.userId,
+    activeSince: at,
     createdAt: at,
     updatedAt: at,
   };
@@ -87,7 +88,11 @@ export async function updateEndpoint(
   await refuse(change);
   const update = changeOne(
     id,
-    endpoint => patched(endpoint, { ...change, updatedAt: instant() }),
+    endpoint => {
+      const isSwitchedOn = change.isActive === true && !endpoint.isActive;
+      const at = instant();
+      return patched(endpoint, { ...change, updatedAt: at, ...(isSwitchedOn && { activeSince: at }) });
+    },
     endpoint => endpoint,
   );
   return changeSet(WEBHOOKS, company, loaded, update, commit);
@@ -133,21 +138,20 @@ export function removeEndpoint(company: CompanyId, { loaded, id, commit }: Chang
   );
 }
 
-/** Switches an endpoint off that fails for good; nothing when it is off or gone. @param also writes that tell of it */
+/** Switches an endpoint off that fails for good; one that is off or gone stays as it is. @param also what is written in either case */
 export async function switchOff(
   company: CompanyId,
   id: string,
-  also: (endpoint: WebhookEndpoint) => Promise<Write[]>,
+  also: (switchedOff: WebhookEndpoint | undefined) => Promise<Write[]>,
 ): Promise<void> {
-  const loaded = await readEndpoints(company);
-  if (!loaded.records.some(endpoint => endpoint.id === id && endpoint.isActive)) return;
-  const off = changeOne(
-    id,
-    endpoint => ({ ...endpoint, isActive: false, updatedAt: instant() }),
-    endpoint => endpoint,
-  );
-  await changeSet(WEBHOOKS, company, loaded, off, async (writes, endpoint) => {
-    await transact([...writes, ...(await also(endpoint))]);
+  const off = (all: WebhookEndpoint[]): SetChange<WebhookEndpoint, WebhookEndpoint | undefined> => {
+    const before = all.find(endpoint => endpoint.id === id && endpoint.isActive);
+    const after = before && { ...before, isActive: false, updatedAt: instant() };
+    return { records: after ? all.map(endpoint => (endpoint.id === id ? after : endpoint)) : all, result: after };
+  };
+  await changeSet(WEBHOOKS, company, await readEndpoints(company), off, async (writes, endpoint) => {
+    // The set stays at its version where nothing of it changes.
+    await transact([...(endpoint ? writes : []), ...(await also(endpoint))]);
     return endpoint;
   });
 }

@@ -1,6 +1,6 @@
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { EVENTS } from '../../webhooks/events.ts';
-import type { Health } from '../deliveries/store.ts';
+import type { Health } from '../deliveries/health.ts';
 import type { WithSecret } from './manage.ts';
 import { MASKED_SECRET } from './secret.ts';
 import type { WebhookEndpoint } from './store.ts';
@@ -21,9 +21,18 @@ export const presentEndpoint = ({ id, url, description, events, isActive, create
 /** With the secret in the clear: to its making alone. */
 export const presentWithSecret = ({ endpoint, secret }: WithSecret) => ({ ...presentEndpoint(endpoint), secret });
 
-export const presentEndpointDetail = ([endpoint, health]: readonly [WebhookEndpoint, Health]) => ({
+/** @param deliveries attempts that are kept */
+export const presentEndpointDetail = ({
+  endpoint,
+  health,
+  deliveries,
+}: {
+  endpoint: WebhookEndpoint;
+  health: Health;
+  deliveries: number;
+}) => ({
   ...presentEndpoint(endpoint),
-  deliveriesCount: health.deliveries,
+  deliveriesCount: deliveries,
   lastDeliveryAt: presentInstantOrNull(health.lastDeliveryAt),
   lastDeliveryStatus: health.lastDeliveryStatus,
 });

@@ -16,8 +16,9 @@ export interface WebhookEndpoint {
   secret: Sealed;
   /** Signs as well until this instant, after the secret was made anew. */
   previousSecret: { secret: Sealed; until: string } | null;
-  /** Who is mailed when it is switched off for failing. */
   createdBy: string | null;
+  /** When it was made, or last switched on: failures from before do not count. */
+  activeSince: string;
   createdAt: string;
   updatedAt: string;
 }

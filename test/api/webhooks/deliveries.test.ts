@@ -1,59 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryItems } from '../../../shared/store/read.ts';
-import type { Refusal } from '../../support/contract.ts';
-import { call, issued } from '../../support/invoices.ts';
-import { keyWith } from '../../support/members.ts';
-import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
+import { issued } from '../../support/invoices.ts';
+import { joinAs } from '../../support/members.ts';
+import { type Delivery, type Hook, useWebhooks } from '../../support/webhooks/company.ts';
+import type { Receiver } from '../../support/webhooks/receiver.ts';
 import { refusal } from '../../support/refusals.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 
 const service = useOwnService();
+const { request, receiver, company, subscribe, hook, deliveries, isActive } = useWebhooks(service);
 
-interface Delivery {
-  uuid: string;
-  webhookUuid: string;
-  eventType: string;
-  status: string;
-  attempt: number;
-  responseCode: number;
-  responseBody: string | null;
-  requestPayload: string;
-  requestHeaders: Record<string, string>;
-  errorMessage: string | null;
-  nextRetryAt: string | null;
-  deliveredAt: string;
-}
-
-let receivers: Receiver[] = [];
-afterAll(() => Promise.all(receivers.map(one => one.stop())));
-
-async function receiver(): Promise<Receiver> {
-  const one = await startReceiver();
-  receivers = [...receivers, one];
-  return one;
-}
-
-/** A company with a client, whose credential outlives every turn of the clock. */
-async function company(): Promise<Scope & { clientId: string }> {
-  const user = await service().newUser();
-  const own = await service().newCompany(user);
-  return { ...own, clientId: (await service().newClient(own)).id, token: await keyWith(service(), user, PERMISSIONS) };
-}
-
-const request = <T>(own: Scope, method: string, path: string, body?: unknown) =>
-  call<T & Refusal>(service(), own, method, `/webhooks${path}`, body);
-
-async function subscribe(own: Scope, to: Receiver, events = ['invoice.issued']): Promise<{ uuid: string; secret: string }> {
-  const answer = await request<{ uuid: string; secret: string }>(own, 'POST', '', { url: to.url, events });
-  expect(answer.status).toBe(201);
-  return answer.body;
-}
-
-const deliveriesOf = async (own: Scope, uuid: string, query = ''): Promise<{ data: Delivery[]; total: number }> =>
-  (await request<{ data: Delivery[]; total: number }>(own, 'GET', `/${uuid}/deliveries${query}`)).body;
+const deliveryOf = async (own: Hook['own'], uuid: string, id = ''): Promise<Delivery> =>
+  (await request<Delivery>(own, 'GET', `/${uuid}/deliveries/${id}`)).body;
 
 const standard = (secret: string) => new StandardWebhook(secret.replace('whsec_', ''));
 
@@ -66,7 +26,7 @@ const isSignedBy = (secret: string, { raw, headers, body }: Receiver['requests']
 };
 
 describe('A delivery (completions-documents §7.2, §7.3)', () => {
-  let own: Scope & { clientId: string };
+  let own: Hook['own'];
   beforeAll(async () => {
     own = await company();
   });
@@ -87,7 +47,7 @@ describe('A delivery (completions-documents §7.2, §7.3)', () => {
     });
     expect(headers['x-webhook-signature']).toBe(`sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`);
     expect(standard(secret).verify(raw, headers as Record<string, string>)).toMatchObject({ id: body.id });
-    const { data, total } = await deliveriesOf(own, uuid);
+    const { data, total } = await deliveries(own, uuid);
     expect([total, data[0]]).toMatchObject([1, { uuid: body.id, status: 'success', responseCode: 200, attempt: 1 }]);
     const { body: whole } = await request<Delivery>(own, 'GET', `/${uuid}/deliveries/${body.id}`);
     expect(whole).toMatchObject({ requestPayload: raw, webhookUuid: uuid, nextRetryAt: null, errorMessage: null });
@@ -124,45 +84,39 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
     ['a redirect', 302],
     ['a refusal', 404],
   ])('%s is repeated under the same message id, until it succeeds', async (_, status) => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid } = await subscribe(own, to);
+    const { own, to, uuid } = await hook();
     to.answer = place => ({ status: place < 2 ? status : 204, headers: { location: 'http://127.0.0.1:1/' } });
     await issued(service(), own, { clientId: own.clientId });
     for (const wait of ['PT6S', 'PT6M', 'PT1H']) await service().advance(wait);
     expect(to.requests.map(({ body }) => body.id)).toEqual(Array(3).fill(to.requests[0]?.body.id));
-    const { data } = await deliveriesOf(own, uuid);
+    const { data } = await deliveries(own, uuid);
     expect(data.map(one => [one.attempt, one.status, one.responseCode])).toEqual([
       [3, 'success', 204],
       [2, 'failed', status],
       [1, 'failed', status],
     ]);
-    expect((await deliveriesOf(own, uuid, '?status=failed&limit=1')).total).toBe(2);
+    expect((await deliveries(own, uuid, '?status=failed&limit=1')).total).toBe(2);
   });
 
   it('a connection that breaks: response code 0, with the reason', async () => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid } = await subscribe(own, to);
+    const { own, to, uuid } = await hook();
     to.answer = () => 'drop';
     await issued(service(), own, { clientId: own.clientId });
     await service().idle();
-    const [first] = (await deliveriesOf(own, uuid)).data;
+    const [first] = (await deliveries(own, uuid)).data;
     const { body } = await request<Delivery>(own, 'GET', `/${uuid}/deliveries/${first?.uuid}`);
     expect(body).toMatchObject({ responseCode: 0, status: 'failed', errorMessage: expect.any(String) as string });
     expect(body.nextRetryAt).not.toBeNull();
   });
 
   it('follows the schedule: 10 attempts within 10 % of 5 s, 5 min, 30 min, 2, 5, 10, 14, 20, 24 h', async () => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid } = await subscribe(own, to);
+    const { own, to, uuid } = await hook();
     to.answer = 503;
     await issued(service(), own, { clientId: own.clientId });
     await service().idle();
     const planned = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
     for (const [place, seconds] of planned.entries()) {
-      const [last] = (await deliveriesOf(own, uuid)).data;
+      const [last] = (await deliveries(own, uuid)).data;
       const { body } = await request<Delivery>(own, 'GET', `/${uuid}/deliveries/${last?.uuid}`);
       const wait = (Date.parse(body.nextRetryAt ?? '') - Date.parse(body.deliveredAt)) / 1000;
       expect(wait, `before attempt ${place + 2}`).toBeGreaterThanOrEqual(0.9 * seconds - 1);
@@ -173,42 +127,48 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
     }
     await service().advance('PT72H');
     expect(to.requests).toHaveLength(10);
-    expect((await deliveriesOf(own, uuid)).data.map(({ attempt }) => attempt)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-    expect((await request<{ isActive: boolean }>(own, 'GET', `/${uuid}`)).body.isActive).toBe(true);
+    expect((await deliveries(own, uuid)).data.map(({ attempt }) => attempt)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(await isActive(own, uuid)).toBe(true);
   });
 
-  it('410 switches the webhook off at once, and its maker is mailed', async () => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid } = await subscribe(own, to);
+  it('410 switches the webhook off at once, and the admins of the company are mailed', async () => {
+    const { own, to, uuid } = await hook();
+    const [admin, accountant] = await Promise.all([service().newUser(), service().newUser()]);
+    await joinAs(own.user, admin, 'admin');
+    await joinAs(own.user, accountant, 'accountant', [own.company]);
     to.answer = 410;
     await issued(service(), own, { clientId: own.clientId });
     await service().advance('PT1H');
-    expect((await request<{ isActive: boolean }>(own, 'GET', `/${uuid}`)).body.isActive).toBe(false);
+    expect(await isActive(own, uuid)).toBe(false);
     await issued(service(), own, { clientId: own.clientId });
     await service().idle();
     expect(to.requests).toHaveLength(1);
-    const { body } = await service().api('GET', '/_local/mailbox');
-    const { messages } = body as { messages: { subject: string; text: string }[] };
-    expect(messages.filter(({ subject, text }) => /webhook/i.test(subject) && text.includes(to.url))).toHaveLength(1);
+    const mails = (await service().mailbox()).filter(mail => /webhook/i.test(mail.subject) && mail.text?.includes(to.url));
+    expect(mails.flatMap(mail => mail.to).toSorted()).toEqual([own.user.email, admin.email].toSorted());
+    const [only] = (await deliveries(own, uuid)).data;
+    expect(await deliveryOf(own, uuid, only?.uuid)).toMatchObject({ responseCode: 410, nextRetryAt: null });
   });
 
-  it('no success for 120 hours switches it off', async () => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid } = await subscribe(own, to);
+  it('no success for 120 hours switches it off; switched on again, it has 120 hours more', async () => {
+    const { own, to, uuid } = await hook();
     to.answer = 500;
-    for (let day = 0; day < 6; day++) {
-      await issued(service(), own, { clientId: own.clientId });
-      await service().advance('PT24H');
-    }
-    expect((await request<{ isActive: boolean }>(own, 'GET', `/${uuid}`)).body.isActive).toBe(false);
+    const failingDays = async (days: number): Promise<void> => {
+      for (let day = 0; day < days; day++) {
+        await issued(service(), own, { clientId: own.clientId });
+        await service().advance('PT24H');
+      }
+    };
+    await failingDays(4);
+    expect(await isActive(own, uuid)).toBe(true);
+    await failingDays(2);
+    expect(await isActive(own, uuid)).toBe(false);
+    await request(own, 'PATCH', `/${uuid}`, { isActive: true });
+    await failingDays(4);
+    expect(await isActive(own, uuid)).toBe(true);
   });
 
   it('switched off by hand, retries that wait are dropped', async () => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid } = await subscribe(own, to);
+    const { own, to, uuid } = await hook();
     to.answer = 500;
     await issued(service(), own, { clientId: own.clientId });
     await service().idle();
@@ -216,14 +176,19 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
     const sent = to.requests.length;
     await service().advance('PT1H');
     expect(to.requests).toHaveLength(sent);
+    const [dropped] = (await deliveries(own, uuid)).data;
+    expect(await deliveryOf(own, uuid, dropped?.uuid)).toMatchObject({ errorMessage: 'The webhook is switched off.' });
+    // Switched on again, it is sent new events only.
+    to.answer = 200;
+    await request(own, 'PATCH', `/${uuid}`, { isActive: true });
+    await service().advance('PT24H');
+    expect(to.requests).toHaveLength(sent);
   });
 });
 
 describe('A webhook that is removed', () => {
   it('takes its deliveries along; what waited is not sent', async () => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid } = await subscribe(own, to);
+    const { own, to, uuid } = await hook();
     to.answer = 500;
     await issued(service(), own, { clientId: own.clientId });
     await service().idle();
@@ -231,22 +196,25 @@ describe('A webhook that is removed', () => {
     expect((await request(own, 'DELETE', `/${uuid}`)).status).toBe(204);
     await service().advance('PT1H');
     expect(to.requests).toHaveLength(sent);
-    const left = { partition: `C#${own.company}`, beginsWith: `WHDLV#${uuid}` };
-    expect(await queryItems(left)).toEqual([]);
+    for (const prefix of ['WHDLV', 'WHCOUNT', 'WHHEALTH'])
+      expect(await queryItems({ partition: `C#${own.company}`, beginsWith: `${prefix}#${uuid}` })).toEqual([]);
   });
 });
 
 describe('Deliveries by hand', () => {
   it('a test is sent at once, recorded, and never repeated', async () => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid } = await subscribe(own, to);
+    const { own, to, uuid } = await hook();
     to.answer = 500;
     const { status, body } = await request<Delivery & { deliveryUuid: string }>(own, 'POST', `/${uuid}/test`, {});
     expect([status, body.status, body.responseCode, body.eventType]).toEqual([200, 'failed', 500, 'webhook.test']);
     await service().advance('PT1H');
     expect(to.requests).toHaveLength(1);
-    expect((await deliveriesOf(own, uuid)).data.map(one => one.uuid)).toEqual([body.deliveryUuid]);
+    expect((await deliveries(own, uuid)).data.map(one => one.uuid)).toEqual([body.deliveryUuid]);
+    expect(refusal(await request(own, 'POST', `/${uuid}/deliveries/${body.deliveryUuid}/retry`))).toMatchObject([
+      409,
+      'conflict',
+      { reason: 'webhook_test' },
+    ]);
     expect((await request(own, 'POST', `/${uuid}/test`, { eventType: 'invoice.exploded' })).status).toBe(422);
     await request(own, 'PATCH', `/${uuid}`, { isActive: false });
     expect(refusal(await request(own, 'POST', `/${uuid}/test`, {}))).toMatchObject([
@@ -257,12 +225,10 @@ describe('Deliveries by hand', () => {
   });
 
   it('a retry sends the same message again; 409 where the webhook is off', async () => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid } = await subscribe(own, to);
+    const { own, to, uuid } = await hook();
     await issued(service(), own, { clientId: own.clientId });
     await service().idle();
-    const [first] = (await deliveriesOf(own, uuid)).data;
+    const [first] = (await deliveries(own, uuid)).data;
     const { status, body } = await request<{ status: string }>(own, 'POST', `/${uuid}/deliveries/${first?.uuid}/retry`);
     expect([status, body]).toEqual([202, { status: 'queued' }]);
     await service().idle();
@@ -277,9 +243,7 @@ describe('Deliveries by hand', () => {
   });
 
   it('a replay sends the events of a time again', async () => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid } = await subscribe(own, to);
+    const { own, to, uuid } = await hook();
     const from = service().runtime.clock.state().now;
     for (let place = 0; place < 3; place++) await issued(service(), own, { clientId: own.clientId });
     await service().idle();
@@ -293,9 +257,7 @@ describe('Deliveries by hand', () => {
   });
 
   it('while the grace lasts both secrets sign', async () => {
-    const own = await company();
-    const to = await receiver();
-    const { uuid, secret } = await subscribe(own, to);
+    const { own, to, uuid, secret } = await hook();
     const { body } = await request<{ secret: string }>(own, 'POST', `/${uuid}/regenerate-secret`, { graceHours: 1 });
     await issued(service(), own, { clientId: own.clientId });
     await service().idle();
@@ -304,5 +266,22 @@ describe('Deliveries by hand', () => {
     await issued(service(), own, { clientId: own.clientId });
     await service().idle();
     expect(to.requests[1]?.headers['webhook-signature']?.toString().split(' ')).toHaveLength(1);
+  });
+
+  it.each([
+    ['without grace the old secret is dead at once', 0, false],
+    ['with grace both sign', 1, true],
+  ])('a retry that waits is signed anew: %s', async (_, graceHours, isOldSigning) => {
+    const { own, to, uuid, secret } = await hook();
+    to.answer = place => ({ status: place === 0 ? 500 : 200 });
+    await issued(service(), own, { clientId: own.clientId });
+    await service().idle();
+    const { body } = await request<{ secret: string }>(own, 'POST', `/${uuid}/regenerate-secret`, { graceHours });
+    await service().advance('PT6S');
+    const [first, retried] = to.requests;
+    expect([isSignedBy(secret, first!), isSignedBy(body.secret, first!)]).toEqual([true, false]);
+    expect([isSignedBy(secret, retried!), isSignedBy(body.secret, retried!)]).toEqual([isOldSigning, true]);
+    const plain = createHmac('sha256', body.secret).update(retried!.raw).digest('hex');
+    expect(retried?.headers['x-webhook-signature']).toBe(`sha256=${plain}`);
   });
 });

@@ -7,9 +7,14 @@ export interface Receiver {
   /** What it was sent, oldest first. */
   requests: { headers: IncomingHttpHeaders; raw: string; body: ReceivedMessage }[];
   /** How it answers from now on; a function is asked for each request, by its number from 0. */
-  answer: number | ((place: number) => { status: number; headers?: Record<string, string>; body?: string } | 'drop');
+  answer: number | ((place: number) => ReceiverAnswer | Promise<ReceiverAnswer>);
+  /** Requests that wait for their answer, and the most that there were at a time. */
+  open: { now: number; most: number };
   stop(): Promise<void>;
 }
+
+/** `drop`: the connection is closed without an answer. */
+export type ReceiverAnswer = { status: number; headers?: Record<string, string>; body?: string } | 'drop';
 
 export interface ReceivedMessage {
   id: string;
@@ -22,17 +27,20 @@ export interface ReceivedMessage {
 }
 
 export async function startReceiver(): Promise<Receiver> {
-  const receiver: Receiver = { url: '', requests: [], answer: 200, stop: async () => {} };
+  const receiver: Receiver = { url: '', requests: [], answer: 200, open: { now: 0, most: 0 }, stop: async () => {} };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const raw = Buffer.concat(chunks).toString();
       const place = receiver.requests.push({ headers: request.headers, raw, body: JSON.parse(raw) as ReceivedMessage }) - 1;
-      const { answer } = receiver;
-      const given = typeof answer === 'number' ? { status: answer } : answer(place);
-      if (given === 'drop') request.socket.destroy();
-      else response.writeHead(given.status, given.headers).end(given.body ?? '');
+      const { answer, open } = receiver;
+      open.most = Math.max(open.most, ++open.now);
+      response.on('close', () => open.now--);
+      void Promise.resolve(typeof answer === 'number' ? { status: answer } : answer(place)).then(given => {
+        if (given === 'drop') request.socket.destroy();
+        else response.writeHead(given.status, given.headers).end(given.body ?? '');
+      });
     });
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

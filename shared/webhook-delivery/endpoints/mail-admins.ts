@@ -1,0 +1,21 @@
+import { readMembers } from '../../access/memberships.ts';
+import { reachesAllCompanies } from '../../access/permissions.ts';
+import { readCompany } from '../../access/records.ts';
+import { mailRequest } from '../../mail/requests.ts';
+import { type CompanyId, companyPartition } from '../../store/table.ts';
+import type { Write } from '../../store/transact.ts';
+import type { WebhookEndpoint } from './store.ts';
+
+/** Mails that one transaction asks for: the first to have joined. */
+const MOST_MAILS = 50;
+
+/** The writes that mail the owners and admins of the company that a webhook was switched off. Two round trips. */
+export async function mailsToAdmins(company: CompanyId, { url }: WebhookEndpoint): Promise<Write[]> {
+  const record = await readCompany(company);
+  if (!record) return [];
+  const members = await readMembers(record.organizationId);
+  return members
+    .filter(({ isActive, role }) => isActive && reachesAllCompanies(role))
+    .slice(0, MOST_MAILS)
+    .map(({ userId }) => mailRequest(companyPartition(company), { template: 'webhook-disabled', userId, url }));
+}

@@ -1,0 +1,69 @@
+import { expect, it, vi } from 'vitest';
+import { LONG } from '../../support/effort.ts';
+import { useOwnService } from '../../support/service.ts';
+import { type Hook, useWebhooks } from '../../support/webhooks/company.ts';
+import { EMITTED, emit, nameOf } from '../../support/webhooks/emit.ts';
+import type { ReceiverAnswer } from '../../support/webhooks/receiver.ts';
+
+const service = useOwnService();
+const { hook } = useWebhooks(service);
+
+const SLOW_MESSAGES = LONG ? 500 : 60;
+const FAST_RECEIVERS = LONG ? 10 : 3;
+const EVENTS_EACH = 10;
+
+const numbered = (count: number, name: string): string[] => Array.from({ length: count }, (_, place) => `${name} ${place}`);
+
+/** Milliseconds from the commit of each event to its arrival, in order of length. */
+async function latencies(hooks: Hook[], round: string): Promise<number[]> {
+  const sentAt = new Map<string, number>();
+  const took: number[] = [];
+  for (const { to } of hooks) {
+    to.answer = place => {
+      took.push(performance.now() - (sentAt.get(nameOf(to.requests[place]!.body)) ?? NaN));
+      return { status: 200 };
+    };
+  }
+  for (let event = 0; event < EVENTS_EACH; event++) {
+    const names = hooks.map((_, place) => `${round} ${event} ${place}`);
+    await Promise.all(
+      hooks.map(async ({ own }, place) => {
+        await emit(own.company, [names[place] ?? '']);
+        sentAt.set(names[place] ?? '', performance.now());
+      }),
+    );
+    await vi.waitFor(() => expect(took).toHaveLength((event + 1) * hooks.length), 60_000);
+  }
+  return took.toSorted((a, b) => a - b);
+}
+
+const percentile = (sorted: number[], share: number): number => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? NaN);
+
+it('a receiver that answers slowly delays nobody else', async () => {
+  const [slow, ...fast] = await Promise.all(Array.from({ length: 1 + FAST_RECEIVERS }, () => hook([EMITTED])));
+  const before = await latencies(fast, 'before');
+  // It answers nothing until it is told to: each attempt would end at 10 seconds.
+  const held: (() => void)[] = [];
+  slow!.to.answer = () => new Promise<ReceiverAnswer>(resolve => held.push(() => resolve({ status: 200 })));
+  await emit(slow!.own.company, numbered(SLOW_MESSAGES, 'slow'));
+  await vi.waitFor(() => expect(slow!.to.open.now).toBeGreaterThanOrEqual(2), 60_000);
+  const beside = await latencies(fast, 'beside');
+  expect(slow!.to.open.most).toBeLessThanOrEqual(10);
+  const report = { before, beside };
+  console.log(
+    `1 receiver that hangs with ${SLOW_MESSAGES} messages, ${FAST_RECEIVERS} fast ones with ${EVENTS_EACH} events each: ` +
+      Object.entries(report)
+        .map(([when, took]) => `${when} p50 ${percentile(took, 0.5)} ms, p99 ${percentile(took, 0.99)} ms`)
+        .join('; ') +
+      `; at most ${slow!.to.open.most} under way to the slow one`,
+  );
+  // An attempt to the slow one takes 10 seconds: whoever had to wait for one would have taken longer.
+  expect(percentile(beside, 1)).toBeLessThan(8_000);
+  // From now on it answers at once: nothing of what waited was lost.
+  slow!.to.answer = 200;
+  held.forEach(answer => answer());
+  for (let minutes = 0; minutes < 60 && arrived(slow!) < SLOW_MESSAGES; minutes += 6) await service().advance('PT6M');
+  expect(arrived(slow!)).toBe(SLOW_MESSAGES);
+}, 300_000);
+
+const arrived = ({ to }: Hook): number => new Set(to.requests.map(({ body }) => body.id)).size;

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { type DayCount, daysOfPage, matchingDays, totalOf } from '../../../shared/webhook-delivery/deliveries/counts.ts';
+import { mostInFlight } from '../../../shared/webhook-delivery/deliveries/health.ts';
+import {
+  deferralSeconds,
+  isHopeless,
+  RETRY_SECONDS,
+  retryAfterFailure,
+} from '../../../shared/webhook-delivery/deliveries/retries.ts';
+
+describe('When a message is sent again', () => {
+  const after = (attempt: number, responseCode: number, retryAfter?: string, random = 0.5) =>
+    retryAfterFailure(
+      attempt,
+      { responseCode, responseHeaders: retryAfter === undefined ? null : { 'retry-after': retryAfter } },
+      random,
+    );
+
+  it.each(RETRY_SECONDS.map((seconds, place) => [place + 1, seconds]))(
+    'after attempt %i: %i s, 10 % more or less',
+    (attempt, seconds) => {
+      expect([0, 0.5, 1].map(random => after(attempt, 500, undefined, random))).toEqual([
+        expect.closeTo(0.9 * seconds, 6),
+        seconds,
+        expect.closeTo(1.1 * seconds, 6),
+      ]);
+    },
+  );
+
+  it.each([
+    ['the tenth was the last', 10, 500, undefined, null],
+    ['410 is the end', 1, 410, undefined, null],
+    ['a longer Retry-After of a 429 counts', 1, 429, '60', 60],
+    ['of a 503 too', 1, 503, '60', 60],
+    ['of a 500 it does not', 1, 500, '60', 5],
+    ['a shorter one does not', 2, 503, '60', 300],
+    ['nor one that is no number of seconds', 1, 503, 'Wed, 21 Oct 2026 07:28:00 GMT', 5],
+    ['a day at most', 1, 503, '999999999', 86_400],
+  ])('%s', (_, attempt, code, header, seconds) => {
+    expect(after(attempt, code, header)).toBe(seconds);
+  });
+});
+
+describe('Which endpoints are switched off', () => {
+  const HOUR = 3_600_000;
+  const at = Date.parse('2026-11-22T12:00:00Z');
+  const ago = (hours: number): string => new Date(at - hours * HOUR).toISOString();
+
+  it.each([
+    ['no failure', null, 500, false],
+    ['failing for less than 120 hours', 119.9, 500, false],
+    ['failing for 120 hours', 120, 500, true],
+    ['failing for longer, but switched on since', 500, 119.9, false],
+    ['failing for longer, and on for 120 hours', 500, 120, true],
+  ])('%s: %s hours, active for %s: %s', (_, failing, active, isOff) => {
+    expect(isHopeless({ failingSince: failing === null ? null : ago(failing), activeSince: ago(active) }, at)).toBe(isOff);
+  });
+});
+
+describe('How many attempts to one endpoint are under way', () => {
+  it.each([
+    ['a new one', null, null, 10],
+    ['a quick one', null, 200, 10],
+    ['a slow one', null, 3_001, 2],
+    ['one that fails', '2026-11-22T12:00:00Z', 200, 2],
+  ])('%s', (_, failingSince, lastDurationMs, most) => {
+    expect(mostInFlight({ failingSince, lastDurationMs })).toBe(most);
+  });
+
+  it('who waits, waits twice as long each time, up to five minutes', () => {
+    expect([0, 1, 2, 5, 8, 9, 100].map(times => deferralSeconds(times, 1))).toEqual([1, 2, 4, 32, 256, 300, 300]);
+    expect([0, 3, 9].map(times => deferralSeconds(times, 0))).toEqual([1, 4, 150]);
+  });
+});
+
+describe('Which days a page of deliveries lies in', () => {
+  const counted: DayCount[] = [
+    { date: '2026-11-22', counts: { 'success:invoice.paid': 3, 'failed:invoice.paid': 1, 'success:invoice.issued': 2 } },
+    { date: '2026-11-20', counts: { 'failed:invoice.issued': 4 } },
+    { date: '2026-11-19', counts: { 'success:invoice.issued': 5 } },
+  ];
+
+  it.each([
+    ['all', {}, [6, 4, 5]],
+    ['a status', { status: 'failed' }, [1, 4]],
+    ['an event', { eventType: 'invoice.issued' }, [2, 4, 5]],
+    ['both', { status: 'success', eventType: 'invoice.paid' }, [3]],
+    ['from a day', { from: '2026-11-20' }, [6, 4]],
+    ['to a day', { to: '2026-11-20' }, [4, 5]],
+    ['nothing', { eventType: 'invoice' }, []],
+  ])('the counts of %s', (_, filter, counts) => {
+    const days = matchingDays(counted, filter);
+    expect(days.map(({ count }) => count)).toEqual(counts);
+    expect(totalOf(days)).toBe(counts.reduce((total, count) => total + count, 0));
+  });
+
+  const days = matchingDays(counted, {});
+  it.each([
+    [1, 6, [['2026-11-22', 0, 6]]],
+    [
+      1,
+      7,
+      [
+        ['2026-11-22', 0, 6],
+        ['2026-11-20', 0, 1],
+      ],
+    ],
+    [
+      2,
+      4,
+      [
+        ['2026-11-22', 4, 2],
+        ['2026-11-20', 0, 2],
+      ],
+    ],
+    [
+      2,
+      7,
+      [
+        ['2026-11-20', 1, 3],
+        ['2026-11-19', 0, 4],
+      ],
+    ],
+    [2, 10, [['2026-11-19', 0, 5]]],
+    [3, 10, []],
+    [
+      1,
+      100,
+      [
+        ['2026-11-22', 0, 6],
+        ['2026-11-20', 0, 4],
+        ['2026-11-19', 0, 5],
+      ],
+    ],
+  ])('page %i of %i', (page, limit, parts) => {
+    expect(daysOfPage(days, { page, limit }).map(({ date, skip, take }) => [date, skip, take])).toEqual(parts);
+  });
+});
