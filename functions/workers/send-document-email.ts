@@ -21,6 +21,8 @@ export const handler = defineWorker(
     ],
     timeoutSeconds: 60,
     batchSize: 5,
+    // Ten at a time: the service's rate, often 14 a second at first, leaves room for mails about accounts.
+    maximumConcurrency: 2,
   },
   key => deliverDocumentEmail(key, [sendableInvoices, sendableProformas, sendableDeliveryNotes]),
 );

@@ -10,6 +10,7 @@ import { startKms } from './engines/kms.ts';
 import { localKeyPolicy, localKeys } from './key-policy.ts';
 import { type LambdaEngine, startLambda } from './engines/lambda.ts';
 import { startS3 } from './engines/s3.ts';
+import type { SendingLimits } from './engines/ses-limits.ts';
 import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
 import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
@@ -23,6 +24,8 @@ export interface EnginesOptions {
   dataDir: string;
   /** As strict as AWS: see `LocalSettings`. */
   strict: boolean;
+  /** How much mail may be sent; without end where there are none. */
+  mailLimits: SendingLimits | undefined;
   clock: LocalClock;
   background: readonly BackgroundEntry[];
   /** All functions: strict engines decide by their roles. */
@@ -74,7 +77,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
   const sqsStarting = keep(startSqs({ dataDir, queues: queues(background) }));
   // Told by `starting`, if at all.
   sqsStarting.catch(() => {});
-  /** The topic of the configuration sets of mails with documents, and the subscription of its queue. */
+  /** The topic of the configuration sets, and the subscription of its queue. */
   const publish = async (event: SesEvent): Promise<void> => {
     if (isPublished(event)) (await sqsStarting).deliver('email-events', JSON.stringify(event));
   };
@@ -87,8 +90,9 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
         dataDir,
         configurationSets: [CONFIGURATION_SET, ...Object.values(DOCUMENT_SETS)],
         onEvent: publish,
-        // A stage has one for each set of mails with documents.
-        eventDestinations: options.strict ? Object.keys(DOCUMENT_SETS).length : 0,
+        // A stage has one for each set.
+        eventDestinations: options.strict ? 1 + Object.keys(DOCUMENT_SETS).length : 0,
+        limits: options.mailLimits,
         onNotice: async text => (await sqsStarting).deliver('email-events', text),
       }),
     ),
@@ -146,8 +150,9 @@ const queues = (background: readonly BackgroundEntry[]): QueueDefinition[] =>
     { name: deadLetterQueue, visibilityTimeoutSeconds, maxReceiveCount, dlq: null },
   ]);
 
-/** Opens and clicks are told of by the set that watches them. */
+/** As stacks/messaging.ts has it: opens and clicks by the set that watches them, of mails about accounts that they went out. */
 function isPublished({ eventType, mail }: SesEvent): boolean {
   const set = mail.tags['ses:configuration-set']?.[0];
+  if (set === CONFIGURATION_SET) return eventType === 'Send';
   return set === DOCUMENT_SETS.tracked || (set === DOCUMENT_SETS.plain && eventType !== 'Open' && eventType !== 'Click');
 }

@@ -27,6 +27,7 @@ import { localUri } from './imported-api.ts';
 import { currentInvocation, ProcessDied } from './invocation.ts';
 import { createInvoker, type Runnable, throughJson } from './invoke.ts';
 import { lockFolder } from './lock.ts';
+import { FIRST_LIMITS, type SendingLimits } from './engines/ses-limits.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { startQueuePollers } from './queues.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
@@ -41,6 +42,8 @@ export interface RuntimeOptions extends LocalSettings {
   dataDir: string;
   /** Whether functions die at their time limits, by the machine's clock; they do by default. */
   timeLimits?: boolean;
+  /** How much mail may be sent; by default what SES begins with where engines are strict, else without end. */
+  mailLimits?: SendingLimits | false;
   /** Leaves the browser that prints PDFs to the next runtime of this process. */
   keepBrowser?: boolean;
   /** What runs: everything under `functions/` by default. */
@@ -155,6 +158,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const engines = await startEngines({
     dataDir,
     strict: options.strict ?? false,
+    mailLimits: (options.mailLimits ?? (options.strict && FIRST_LIMITS)) || undefined,
     clock,
     background: catalogue.background,
     functions: [...catalogue.endpoints, ...catalogue.background],

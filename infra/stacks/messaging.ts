@@ -32,12 +32,12 @@ export class MessagingStack extends Stack {
         enforceSSL: true,
         deadLetterQueue: { queue: this.deadLetters(stage, deadLetterQueue, name), maxReceiveCount },
       });
-      if (QUEUES[name].sentBy === 'mail-events-topic') this.documentMail(stage, queue);
+      if (QUEUES[name].sentBy === 'mail-events-topic') this.mail(stage, this.mailEvents(stage, queue));
     }
     for (const { name, handler } of background) {
       if (handler.definition.kind === 'stream') this.deadLetters(stage, names.streamDeadLetters(name));
     }
-    this.mail(stage);
+    this.mailDomain(stage);
   }
 
   /** @param of the queue that may redrive to it; without one, functions send to it themselves */
@@ -59,11 +59,8 @@ export class MessagingStack extends Stack {
     });
   }
 
-  /**
-   * Mails with documents: what becomes of them comes back by a topic, at least once, to the queue of their consumer. Which addresses
-   * are not mailed again is each company's own list (shared/invoices/emails), so SES keeps none for these sets.
-   */
-  private documentMail(stage: StageSettings, queue: Queue): void {
+  /** What becomes of mails comes back by a topic, at least once, to the queue of its consumer. */
+  private mailEvents(stage: StageSettings, queue: Queue): Topic {
     const topic = new Topic(this, 'EmailEventsTopic', { topicName: names.emailEventsTopicName(stage), enforceSSL: true });
     topic.addToResourcePolicy(
       new PolicyStatement({
@@ -89,37 +86,43 @@ export class MessagingStack extends Stack {
       endpoint: queue.queueArn,
       rawMessageDelivery: true,
     });
-    const sets = names.documentConfigurationSets(stage);
-    for (const [name, events] of [
-      [sets.plain, FATE],
-      [sets.tracked, [...FATE, ...TRACKED]],
-    ] as const) {
-      const set = new CfnConfigurationSet(this, logicalId(name.slice(stage.name.length + 1)), {
-        name,
-        deliveryOptions: { tlsPolicy: 'REQUIRE' },
-        reputationOptions: { reputationMetricsEnabled: true },
-        suppressionOptions: { suppressedReasons: [] },
-      });
-      new CfnConfigurationSetEventDestination(this, `${set.node.id}Events`, {
-        configurationSetName: set.ref,
-        eventDestination: {
-          name: 'topic',
-          enabled: true,
-          matchingEventTypes: [...events],
-          snsDestination: { topicArn: topic.topicArn },
-        },
-      });
-    }
+    return topic;
   }
 
-  private mail(stage: StageSettings): void {
-    new CfnConfigurationSet(this, 'Mail', {
-      name: names.configurationSet(stage),
+  /**
+   * The configuration sets. An address that bounced or complained gets no mail about accounts again. Of mails with documents, which
+   * addresses are not mailed again is each company's own list (shared/mail/documents/suppression.ts), so SES keeps none for these.
+   */
+  private mail(stage: StageSettings, topic: Topic): void {
+    const documents = names.documentConfigurationSets(stage);
+    this.configurationSet('Mail', names.configurationSet(stage), topic, ['SEND'], ['BOUNCE', 'COMPLAINT']);
+    for (const [name, events] of [
+      [documents.plain, FATE],
+      [documents.tracked, [...FATE, ...TRACKED]],
+    ] as const)
+      this.configurationSet(logicalId(name.slice(stage.name.length + 1)), name, topic, events, []);
+  }
+
+  /** @param events that are published to the topic @param suppressed after which SES mails an address no more */
+  private configurationSet(id: string, name: string, topic: Topic, events: readonly string[], suppressed: string[]): void {
+    const set = new CfnConfigurationSet(this, id, {
+      name,
       deliveryOptions: { tlsPolicy: 'REQUIRE' },
       reputationOptions: { reputationMetricsEnabled: true },
-      // An address that bounced or complained is not mailed again.
-      suppressionOptions: { suppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+      suppressionOptions: { suppressedReasons: suppressed },
     });
+    new CfnConfigurationSetEventDestination(this, `${id}Events`, {
+      configurationSetName: set.ref,
+      eventDestination: {
+        name: 'topic',
+        enabled: true,
+        matchingEventTypes: [...events],
+        snsDestination: { topicArn: topic.topicArn },
+      },
+    });
+  }
+
+  private mailDomain(stage: StageSettings): void {
     if (!stage.hostedZone) return;
     const zone = PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', {
       hostedZoneId: stage.hostedZone.id,

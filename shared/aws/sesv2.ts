@@ -1,7 +1,5 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { lazyClient } from './client.ts';
 
-export const sesv2 = lazyClient(() => new SESv2Client({ maxAttempts: 3 }));
-
-/** A client that never sends again by itself: after a lost answer nobody knows whether the mail went out (mail/outgoing.ts). */
-export const sesv2Once = lazyClient(() => new SESv2Client({ maxAttempts: 1 }));
+/** Never sends again by itself: after a lost answer nobody knows whether the mail went out (mail/outgoing.ts). */
+export const sesv2 = lazyClient(() => new SESv2Client({ maxAttempts: 1 }));

@@ -1,11 +1,14 @@
 import { environment } from '../aws/environment.ts';
-import { sesv2 } from '../aws/sesv2.ts';
 import { instant } from '../kernel/clock.ts';
+import { log } from '../kernel/log.ts';
+import { jitter } from '../store/resend.ts';
 import type { Key } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
+import { accountTags } from './account-tags.ts';
 import { deliver } from './outgoing.ts';
 import type { Mail, MailParameters, MailRequest } from './requests.ts';
 import { type Message, sendMessage } from './send.ts';
+import { isThrottled, NO_ROOM } from './throttling.ts';
 
 /** A mail about an account, and what must be stored before it may go out. */
 export interface ComposedMail {
@@ -29,10 +32,15 @@ export const deliverAccountMail = (key: Key, composers: Partial<MailComposers>):
     leaseSeconds: LEASE_SECONDS,
     prepare: async ({ id, request }) => {
       const composed = await composerOf(composers, request)(request);
-      return composed && { writes: composed.writes, send: () => send(composed.message, id) };
+      return composed && { writes: composed.writes, send: () => send(composed.message, accountTags(key.pk, id)) };
     },
     sent: mail => ({ ...mail, sentAt: instant() }),
     failed: mail => ({ ...mail, state: 'pending' }),
+    since: mail => mail.createdAt,
+    givenUp: mail => {
+      log.error('Mail given up', new Error(NO_ROOM), { mailId: mail.id });
+      return { ...mail, state: 'failed' };
+    },
     isRepeatedByQueue: true,
   });
 
@@ -44,10 +52,27 @@ function composerOf(composers: Partial<MailComposers>, { template }: MailRequest
   return compose;
 }
 
-/** The mail's id goes along as a tag, so that delivery events name the mail they are about. */
-const send = (message: Message, mailId: string): Promise<string> =>
-  sendMessage(sesv2(), message, {
-    from: environment('mailFrom'),
-    configurationSet: environment('mailConfigurationSet'),
-    tags: { mailId },
-  });
+/**
+ * Tries at once, since people wait for these mails: beside the queue's own, which come minutes apart. More where the sending rate is used
+ * up, by a burst of mails with documents: within three seconds on average, one of them finds room.
+ */
+const TRIES_AT_ONCE = 3;
+const TRIES_FOR_ROOM = 10;
+
+async function send(message: Message, tags: Record<string, string>): Promise<string> {
+  const envelope = { from: environment('mailFrom'), configurationSet: environment('mailConfigurationSet'), tags };
+  for (let tried = 1; ; tried++) {
+    try {
+      return await sendMessage(message, envelope);
+    } catch (error) {
+      if (tried >= triesAfter(error)) throw error;
+      await jitter(tried);
+    }
+  }
+}
+
+const triesAfter = (error: unknown): number => (isThrottled(error) ? TRIES_FOR_ROOM : wasRefused(error) ? TRIES_AT_ONCE : 1);
+
+/** Whether the mail service answered that it failed: then it took no mail. Without an answer it may have. */
+const wasRefused = (error: unknown): boolean =>
+  ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0) >= 500;

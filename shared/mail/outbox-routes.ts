@@ -1,25 +1,33 @@
-import { type Change, type Dispatch, onCreation, type OutboxRoute } from '../store/outbox.ts';
+import type { SendableQueue } from '../aws/queues.ts';
+import type { Change, Dispatch, OutboxRoute } from '../store/outbox.ts';
 import { SENDING_DELAYS } from './documents/sending-delays.ts';
+import type { OutgoingMail } from './outgoing.ts';
 
-/** A mail without a document is sent when it is asked for. */
-export const mailRoute: OutboxRoute = {
-  kind: 'mail',
-  dispatches: onCreation(({ pk, sk }) => [{ queue: 'email', body: { pk, sk } }]),
-};
+/** A mail without a document is sent when it is asked for, and after each time that the mail service had no room for it. */
+export const mailRoute: OutboxRoute = { kind: 'mail', dispatches: change => sendings('email', change) };
 
-/** A mail with a document is sent when it is asked for, and again some time after each try that failed. */
+/** So is a mail with a document, and again some time after each try that failed. */
 export const documentMailRoutes: OutboxRoute[] = (['invoice-email', 'proforma-email', 'delivery-note-email'] as const).map(
-  kind => ({
-    kind,
-    dispatches: sendings,
-  }),
+  kind => ({ kind, dispatches: change => sendings('document-email', change) }),
 );
 
-function sendings({ before, after }: Change): Dispatch[] {
-  const mailOf = (item: Change['after']) => item?.['data'] as { tries: number; state: string } | undefined;
-  const tries = (item: Change['after']): number => mailOf(item)?.tries ?? -1;
-  if (!after || mailOf(after)?.state !== 'pending' || tries(after) <= tries(before)) return [];
-  const body = { pk: after['pk'], sk: after['sk'] };
-  const delaySeconds = SENDING_DELAYS[tries(after) - 1];
-  return [{ queue: 'document-email', body, ...(delaySeconds !== undefined && { delaySeconds }) }];
+function sendings(queue: SendableQueue, { before, after }: Change): Dispatch[] {
+  const delaySeconds = after && delayOf(mailOf(before), mailOf(after));
+  if (delaySeconds === undefined) return [];
+  return [{ queue, body: { pk: after?.['pk'], sk: after?.['sk'] }, ...(delaySeconds > 0 && { delaySeconds }) }];
+}
+
+type Sending = Pick<OutgoingMail, 'state' | 'postponement'> & {
+  /** Tries that failed, where the record counts them. */
+  tries?: number;
+};
+
+const mailOf = (item: Change['after']): Sending | undefined => item?.['data'] as Sending | undefined;
+
+/** Seconds until a mail is sent that a change sets going; undefined when it sets none going. */
+function delayOf(before: Sending | undefined, after: Sending | undefined): number | undefined {
+  if (after?.state !== 'pending') return undefined;
+  const { tries = 0, postponement } = after;
+  if (!before || tries > (before.tries ?? 0)) return SENDING_DELAYS[tries - 1] ?? 0;
+  return postponement && postponement.times > (before.postponement?.times ?? 0) ? postponement.seconds : undefined;
 }

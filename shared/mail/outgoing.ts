@@ -1,7 +1,9 @@
 import type { DueMark } from '../store/due-work.ts';
 import { endLease, type Lease, takeLease } from '../store/lease.ts';
+import { awaitsDispatch } from '../store/outbox.ts';
 import type { Key } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
+import { isGivenUp, isThrottled, nextPostponement, type Postponement } from './throttling.ts';
 
 /** What the record of every outgoing mail says of its sending: mails about accounts, and mails with documents. */
 export interface OutgoingMail extends Lease {
@@ -10,6 +12,8 @@ export interface OutgoingMail extends Lease {
   state: 'pending' | 'sending' | 'sent' | 'dropped' | 'failed';
   /** The mail service's id of the message, once it took it. */
   messageId: string | null;
+  /** That the mail service had no room for it; absent where it always had. Each time has it queued again, later. */
+  postponement?: Postponement;
 }
 
 export interface PreparedMail {
@@ -29,6 +33,10 @@ export interface Delivery<M extends OutgoingMail> {
   sent(mail: M): M;
   /** The record after a try that failed. @throws to have the queue deliver the message again */
   failed(mail: M, error: unknown): M;
+  /** When the mail was asked for. */
+  since(mail: M): string;
+  /** The record of a mail that the mail service had no room for in a day. */
+  givenUp(mail: M): M;
   /** Whether the queue repeats a try that failed; else the record sets the next try going. */
   isRepeatedByQueue: boolean;
   /** By when the next try that the record sets going has begun; null when it sets none going. */
@@ -42,6 +50,9 @@ const isOver = ({ state }: OutgoingMail): boolean => state === 'sent' || state =
  * lease, and it notes what the service took. A worker that died, or lost the service's answer, does not know whether the mail went out;
  * the next one sends it again when the lease is over, unless the service has told of it by then (documents/note-event.ts). The other
  * order, noting first and sending then, would leave mails that never go out.
+ *
+ * A mail that the service has no room for now goes back to the queue (throttling.ts): its record sets a new message going, so that neither
+ * a try nor a receive of the queue is used up.
  *
  * @throws `LeaseTaken` when another worker is sending it: the queue will deliver the message again.
  */
@@ -58,19 +69,37 @@ export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delive
   });
   if (!item || !made.mail) return;
   // The service may have told what became of the mail before its answer is noted: that stays.
-  const note = (change: (mail: M) => M): Promise<unknown> =>
+  const note = (change: (mail: M) => M, nextTry: (after: M) => DueMark | null = () => null): Promise<unknown> =>
     endLease(item, mail => {
       if (mail.state !== 'sending') return null;
       const after = change(mail);
-      return { after, due: delivery.nextTry?.(after) ?? null };
+      return { after, due: nextTry(after) };
     });
   let messageId: string;
   try {
     messageId = await made.mail.send();
   } catch (error) {
-    await note(mail => delivery.failed(mail, error));
+    if (isThrottled(error)) {
+      await (isGivenUp(delivery.since(item.data))
+        ? note(mail => delivery.givenUp(mail))
+        : note(
+            mail => postponed(mail, error),
+            ({ id, postponement }) => awaitsDispatch(id, postponement?.seconds),
+          ));
+      return;
+    }
+    await note(
+      mail => delivery.failed(mail, error),
+      mail => delivery.nextTry?.(mail) ?? null,
+    );
     if (delivery.isRepeatedByQueue) throw error;
     return;
   }
   await note(mail => delivery.sent({ ...mail, state: 'sent', messageId }));
 }
+
+const postponed = <M extends OutgoingMail>(mail: M, error: unknown): M => ({
+  ...mail,
+  state: 'pending',
+  postponement: nextPostponement(mail.postponement, error),
+});

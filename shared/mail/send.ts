@@ -1,5 +1,6 @@
-import { SendEmailCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { sesv2 } from '../aws/sesv2.ts';
 
 export interface MailAddress {
   name: string;
@@ -59,15 +60,14 @@ export interface Envelope {
 }
 
 /**
- * Hands a message to the mail service.
+ * Hands a message to the mail service, in one call: after a lost answer nobody knows whether it went out (outgoing.ts).
  *
- * @param client one that repeats calls whose answer was lost, or one that does not: the service knows no idempotency
  * @returns the service's id of the message.
  */
-export async function sendMessage(client: SESv2Client, message: Message, envelope: Envelope): Promise<string> {
+export async function sendMessage(message: Message, envelope: Envelope): Promise<string> {
   const { from, configurationSet, tags } = envelope;
   const { to, cc, bcc } = message;
-  const { MessageId } = await client.send(
+  const { MessageId } = await sesv2().send(
     new SendEmailCommand({
       ...((cc ?? bcc) && { Destination: { ToAddresses: [to], CcAddresses: cc ?? [], BccAddresses: bcc ?? [] } }),
       Content: { Raw: { Data: await mimeOf(message, from) } },

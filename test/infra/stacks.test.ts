@@ -137,6 +137,26 @@ describe('messages', () => {
     }
   });
 
+  it('mails with documents leave the mail service room for mails about accounts: ten at a time, from a queue of their own', () => {
+    const sourceOf = (queue: string) =>
+      ofType(templates, 'AWS::Lambda::EventSourceMapping').find(({ Properties }) =>
+        text(Properties['EventSourceArn']).endsWith(`:${STAGE.name}-${queue}`),
+      )?.Properties;
+    expect(sourceOf('document-email')).toMatchObject({ BatchSize: 5, ScalingConfig: { MaximumConcurrency: 2 } });
+    expect(sourceOf('email')).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 10 } });
+    expect(sourceOf('email')?.['FunctionName']).not.toEqual(sourceOf('document-email')?.['FunctionName']);
+  });
+
+  it('what the mail service reports of mails comes to one topic, and to its queue', () => {
+    const destinations = ofType(templates, 'AWS::SES::ConfigurationSetEventDestination').map(
+      ({ Properties }) => Properties['EventDestination'] as { MatchingEventTypes: string[]; SnsDestination: object },
+    );
+    const sets = ofType(templates, 'AWS::SES::ConfigurationSet');
+    expect(destinations.length).toBe(sets.length);
+    expect(new Set(destinations.map(one => text(one.SnsDestination))).size).toBe(1);
+    for (const { MatchingEventTypes } of destinations) expect(MatchingEventTypes).toContain('SEND');
+  });
+
   it('each timed trigger has its schedule', () => {
     const declared = system.catalogue.background.flatMap(({ handler: { definition } }) =>
       definition.kind === 'schedule' ? [[`${STAGE.name}-${definition.name}`, definition.everyMinutes] as const] : [],

@@ -81,7 +81,7 @@ export async function catalogueWithout(...names: string[]): Promise<Catalogue> {
   return { ...all, background: all.background.filter(({ name }) => !names.includes(name)) };
 }
 
-/** Starts the system, its engines as strict as AWS; rate limits, and time limits of functions, which a busy machine would overrun, are off unless asked for. */
+/** Starts the system, its engines as strict as AWS; rate limits of requests and mails, and time limits of functions, which a busy machine would overrun, are off unless asked for. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   // Environment, clock and `fetch` belong to the process: it has one system at a time.
   await endShared();
@@ -93,6 +93,7 @@ async function start(options: ServiceOptions): Promise<Service> {
   const settings: RuntimeOptions = {
     rateLimits: false,
     timeLimits: false,
+    mailLimits: false,
     strict: true,
     webhooksAllowLoopback: true,
     keepBrowser: true,

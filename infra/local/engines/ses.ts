@@ -4,6 +4,7 @@ import { instant } from '../../../shared/kernel/clock.ts';
 import { newId, randomHex } from '../../../shared/kernel/ids.ts';
 import { AwsError, type Engine, presentJsonError, readBody, sendJson, serve } from './http.ts';
 import { deliveryEvent, type Feedback, feedbackEvent, sendEvent, type SesEvent } from './ses-events.ts';
+import { sendingLimits, type SendingLimits } from './ses-limits.ts';
 import { type MailboxMessage, openMailbox, type StoredMail } from './ses-mailbox.ts';
 import { parseRequest, toMail } from './ses-message.ts';
 import { renderMailbox } from './ses-page.ts';
@@ -22,6 +23,8 @@ export interface SesOptions {
   onNotice?: (text: string) => void | Promise<void>;
   /** How many event destinations there are. */
   eventDestinations?: number;
+  /** How much may be sent; without end by default. */
+  limits?: SendingLimits | undefined;
 }
 
 const NOTICE = 'Successfully validated SNS topic for Amazon SES event publishing.';
@@ -49,6 +52,7 @@ const BODY_LIMIT = 60_000_000;
  */
 export async function startSes(options: SesOptions): Promise<SesEngine> {
   const mailbox = openMailbox(options.dataDir);
+  const count = options.limits && sendingLimits(options.limits);
   let pending = 0;
 
   async function counted(publishing: () => Promise<void>): Promise<void> {
@@ -90,6 +94,7 @@ export async function startSes(options: SesOptions): Promise<SesEngine> {
     }
     const messageId = `${randomHex(8)}-${randomUUID()}-000000`;
     const { mime, ...envelope } = await toMail(input);
+    count?.(envelope.to.length + envelope.cc.length + envelope.bcc.length);
     const mail: StoredMail = { id: newId(), messageId, at: instant(), ...envelope };
     mailbox.keep(mail, mime);
     sendJson(response, 200, { MessageId: messageId });

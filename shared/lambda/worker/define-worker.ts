@@ -31,7 +31,7 @@ export interface WorkerDefinition<Message = unknown> extends Common {
   /** A message that is this text and not JSON: one that the sending service itself puts into the queue, and no work. */
   notice?: string;
   batchSize?: number;
-  /** Batches that run side by side, for a worker that waits for others more than it works; 10 by default. */
+  /** Batches that run side by side: more than the usual 10 for a worker that waits for others more than it works, or fewer to spare another service. */
   maximumConcurrency?: number;
 }
 

@@ -1,9 +1,9 @@
 import { environment } from '../../aws/environment.ts';
-import { sesv2Once } from '../../aws/sesv2.ts';
 import { log } from '../../kernel/log.ts';
 import { awaitsDispatch } from '../../store/outbox.ts';
 import { companyScope, type Key } from '../../store/table.ts';
 import { deliver, type PreparedMail } from '../outgoing.ts';
+import { NO_ROOM } from '../throttling.ts';
 import { sendMessage } from '../send.ts';
 import { senderAddress } from '../sender.ts';
 import { afterFailure, DocumentWithdrawn, isPermanent, RecipientSuppressed, reasonOf } from './failures.ts';
@@ -29,6 +29,8 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
     prepare: email => prepare(kind, email),
     sent: email => ({ ...email, deliveryStatus: 'sent' }),
     failed: (email, error) => afterFailure(email, reasonOf(error), isPermanent(error) || email.tries >= SENDING_DELAYS.length),
+    since: email => email.sentAt,
+    givenUp: email => afterFailure(email, NO_ROOM, true),
     isRepeatedByQueue: false,
     nextTry: ({ id, state, tries }) => (state === 'pending' ? awaitsDispatch(id, SENDING_DELAYS[tries - 1]) : null),
   });
@@ -55,7 +57,7 @@ async function send(
     const { companyId, documentId, id, tracking } = email;
     const allowed = (addresses: string[]): string[] => addresses.filter(address => !isAmong(refused, address));
     const recipients = { ...email, cc: allowed(email.cc), bcc: allowed(email.bcc) };
-    return await sendMessage(sesv2Once(), messageOf(kind, recipients, content, link), {
+    return await sendMessage(messageOf(kind, recipients, content, link), {
       from: { name: content.company.name, address: senderAddress() },
       configurationSet: environment(tracking ? 'trackedMailConfigurationSet' : 'documentMailConfigurationSet'),
       tags: { companyId, [`${kind.item}Id`]: documentId, emailId: id },

@@ -1,0 +1,33 @@
+import { now } from '../../../shared/kernel/clock.ts';
+import { AwsError } from './http.ts';
+
+/** How much an account of SES may send. */
+export interface SendingLimits {
+  perSecond: number;
+  /** In any 24 hours. */
+  perDay: number;
+}
+
+/** What SES commonly begins with, out of its sandbox. */
+export const FIRST_LIMITS: SendingLimits = { perSecond: 14, perDay: 50_000 };
+
+const SECOND = 1_000;
+const DAY = 86_400_000;
+
+/**
+ * The sending rate and the daily quota of SES, by the local clock. Recipients are counted, not mails; a mail passes while anything is
+ * left, however many recipients it has (SES developer guide, "Managing your Amazon SES sending limits").
+ *
+ * @returns what counts a mail's recipients. @throws AwsError when the rate or the quota is used up: the mail is not counted
+ */
+export function sendingLimits(limits: SendingLimits): (recipients: number) => void {
+  let sent: { at: number; recipients: number }[] = [];
+  return recipients => {
+    const at = now().getTime();
+    sent = sent.filter(one => one.at > at - DAY && one.at <= at);
+    const within = (millis: number): number => sent.reduce((sum, one) => (one.at > at - millis ? sum + one.recipients : sum), 0);
+    if (within(DAY) >= limits.perDay) throw new AwsError('ThrottlingException', 400, 'Daily message quota exceeded.');
+    if (within(SECOND) >= limits.perSecond) throw new AwsError('TooManyRequestsException', 429, 'Maximum sending rate exceeded.');
+    sent.push({ at, recipients });
+  };
+}

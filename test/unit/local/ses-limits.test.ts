@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest';
+import { sendingLimits } from '../../../infra/local/engines/ses-limits.ts';
+import { setTimeSource } from '../../../shared/kernel/clock.ts';
+
+afterEach(() => setTimeSource(() => Date.now()));
+
+test('SES counts recipients by the second and by the day, and a mail passes while anything is left', () => {
+  let at = Date.parse('2026-11-22T10:00:00Z');
+  setTimeSource(() => at);
+  const limits = { perSecond: 3, perDay: 8 };
+  const count = sendingLimits(limits);
+  const refusal = (recipients: number): string | undefined => {
+    try {
+      count(recipients);
+      return undefined;
+    } catch (error) {
+      return `${(error as Error).name}: ${(error as Error).message}`;
+    }
+  };
+  const RATE = 'TooManyRequestsException: Maximum sending rate exceeded.';
+  const QUOTA = 'ThrottlingException: Daily message quota exceeded.';
+  expect([refusal(2), refusal(5), refusal(1)]).toEqual([undefined, undefined, RATE]);
+  at += 999;
+  expect(refusal(1)).toBe(RATE);
+  at += 1;
+  expect([refusal(1), refusal(1)]).toEqual([undefined, QUOTA]);
+  at += 86_400_000 - 1_000;
+  expect(refusal(1)).toBe(undefined);
+});
