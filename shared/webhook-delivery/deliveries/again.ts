@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instant, now } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId, sha256 } from '../../kernel/ids.ts';
 import { awaitsDispatch, markDispatched } from '../../store/outbox.ts';
 import { queryItems } from '../../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '../../store/table.ts';
@@ -96,8 +96,8 @@ export async function replay(task: ReplayTask): Promise<ReplayTask | undefined> 
   const endpoint = records.find(({ id }) => id === webhookId);
   if (!endpoint?.isActive || items.length === 0) return undefined;
   for (const { data: message } of items.filter(item => isSubscribed(endpoint, item.data.type))) {
-    // In the place of the message's last group, that of the replay: the same however often this runs.
-    const id = `${message.id.slice(0, 24)}${replayId.slice(24)}`;
+    // Follows from the message and the replay: the same however often this runs.
+    const id = `${message.id.slice(0, 24)}${sha256(`${message.id} ${replayId}`).slice(0, 12)}`;
     const fields = { companyId, webhookId, messageId: message.id, eventType: message.type, attempt: 1, dueAt: instant() };
     await createOnce(company, newDelivery({ ...fields, id }));
   }
