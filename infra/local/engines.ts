@@ -4,6 +4,7 @@ import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
 import { queuesOf } from '../queues.ts';
 import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';
 import type { LocalClock } from './clock.ts';
+import { startExchangeRates } from './engines/exchange-rates.ts';
 import { ensureTable, startDynamoDb, type DynamoDbEngine } from './engines/dynamodb.ts';
 import type { Engine } from './engines/http.ts';
 import { startKms } from './engines/kms.ts';
@@ -48,6 +49,7 @@ export interface Engines {
   lambda: LambdaEngine;
   stepfunctions: StepFunctions;
   taxauth: Taxauth;
+  exchangeRates: Engine;
   endpoints(api: string): Endpoints;
   stop(): Promise<void>;
 }
@@ -105,6 +107,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     ),
     keep(startLambda({ invoke, has, onEventFailure: (name, error) => onError(`Function ${name} failed`, error) })),
     keep(startTaxauth({ dataDir: join(dataDir, 'taxauth'), validate: validateByRules })),
+    keep(startExchangeRates(clock)),
     keep(
       startStepFunctions({
         dataDir: join(dataDir, 'stepfunctions'),
@@ -117,10 +120,11 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     ),
   ] as const;
   try {
-    const [{ dynamodb, strictTable }, s3, sqs, ses, kms, lambda, taxauth, stepfunctions] = await Promise.all(starting);
+    const [{ dynamodb, strictTable }, s3, sqs, ses, kms, lambda, taxauth, exchangeRates, stepfunctions] =
+      await Promise.all(starting);
     await publishTrust(s3.endpoint, taxauth.trust);
     return {
-      ...{ dynamodb, strictTable, s3, sqs, ses, kms, lambda, taxauth, stepfunctions },
+      ...{ dynamodb, strictTable, s3, sqs, ses, kms, lambda, taxauth, exchangeRates, stepfunctions },
       endpoints: api => ({
         dynamodb: (strictTable ?? dynamodb).endpoint,
         s3: s3.endpoint,
@@ -132,6 +136,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
         taxauth: taxauth.baseUrl,
         taxauthTransport: taxauth.transportUrl,
         taxauthOauth: taxauth.oauthUrl,
+        exchangeRates: exchangeRates.endpoint,
         api,
       }),
       stop: stopAll,

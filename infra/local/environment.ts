@@ -19,6 +19,8 @@ export interface Endpoints {
   taxauthTransport: string;
   /** Root of its consent pages. */
   taxauthOauth: string;
+  /** Root of the national bank's files. */
+  exchangeRates: string;
   /** Of the API itself. */
   api: string;
 }
@@ -52,6 +54,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
   const ownSettings: Partial<Record<SettingName, string>> = {
     EINVOICE_ARTIFACTS: settings.artifacts ?? '',
     TAXAUTH_OAUTH_URL: at.taxauthOauth,
+    EXCHANGE_RATES_URL: at.exchangeRates,
     // The application that the simulator knows.
     TAXAUTH_CLIENT_ID: 'local',
     TAXAUTH_CLIENT_SECRET: 'local-secret',

@@ -26,8 +26,11 @@ export class InjectedAnswer extends Error {
   }
 }
 
+/** Services that are reached by `fetch`. */
+const FETCHED = new Set(['taxauth', 'exchange-rates']);
+
 export function throttleError(service: string): Error {
-  if (service === 'taxauth') return new InjectedAnswer(new Response(null, { status: 429, headers: { 'retry-after': '1' } }));
+  if (FETCHED.has(service)) return new InjectedAnswer(new Response(null, { status: 429, headers: { 'retry-after': '1' } }));
   const [name, status] = THROTTLES[service] ?? ['ThrottlingException', 400];
   return serviceError(name, status, 'Rate exceeded (injected).', { $retryable: { throttling: true } });
 }
@@ -51,13 +54,13 @@ export function conflictError({ service, operation, input }: Outgoing): Error {
 
 /** The service failed before it did anything. */
 export const failure = (service: string): Error =>
-  service === 'taxauth'
+  FETCHED.has(service)
     ? fetchFailure('ECONNREFUSED')
     : serviceError('InternalServerError', 500, 'The service failed (injected).');
 
 /** The service has done its work, and the connection broke before the answer came. */
 export const connectionLost = (service: string): Error =>
-  service === 'taxauth'
+  FETCHED.has(service)
     ? fetchFailure('ECONNRESET')
     : Object.assign(new Error('socket hang up (injected)'), { name: 'TimeoutError', code: 'ECONNRESET' });
 

@@ -7,8 +7,8 @@ import { type Invocation, never, type Outgoing, ProcessDied } from './invocation
 /** Body of `POST /_local/faults`. */
 export const faultSchema = z
   .strictObject({
-    service: z.enum(['dynamodb', 's3', 'sqs', 'ses', 'taxauth']),
-    /** As the SDK names it (`TransactWriteItems`); of the tax authority as its path names it (`upload`). Every one by default. */
+    service: z.enum(['dynamodb', 's3', 'sqs', 'ses', 'taxauth', 'exchange-rates']),
+    /** As the SDK names it (`TransactWriteItems`); of the tax authority and the national bank as the path names it (`upload`). Every one by default. */
     operation: z.string().min(1).optional(),
     kind: z.enum(['throttle', 'conflict', 'lostAnswer', 'fail', 'slow']),
     /** Which part of the calls it meets; all by default. */

@@ -200,8 +200,14 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     onError,
   });
   opened.add(() => streams.stop());
-  const { ses, sqs, taxauth } = engines;
-  watchWire({ faults, onTableWrite: streams.nudge, taxauthUrl: taxauth.endpoint, table });
+  const { ses, sqs, taxauth, exchangeRates } = engines;
+  watchWire({
+    faults,
+    onTableWrite: streams.nudge,
+    taxauthUrl: taxauth.endpoint,
+    exchangeRatesUrl: exchangeRates.endpoint,
+    table,
+  });
   opened.add(unwatchWire);
   const queues = startQueuePollers({ sqs: engines.sqs, entries: kindOf('worker'), sourceOf: options.sourceOf, invoke, onError });
   opened.add(() => queues.stop());

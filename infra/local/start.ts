@@ -50,9 +50,11 @@ flushCompileCache();
 endWithChild(runtime);
 if (!ending) await serve(runtime);
 
-async function serve({ url }: Runtime): Promise<void> {
+async function serve({ url, schedules }: Runtime): Promise<void> {
+  // Rates from the start on, not from the schedule's first time on.
+  schedules.run('exchange-rates');
   const millis = Math.round(performance.now() - startedAt);
-  say(`Tables, files, queues, mail, keys, state machines and the tax authority are up (${millis} ms).`);
+  say(`Tables, files, queues, mail, keys, state machines, the tax authority and the national bank are up (${millis} ms).`);
   if (flags.once || (!flags['no-demo'] && !hasDemo(settings.dataDir))) {
     try {
       await runDemo({ runtime, dataDir: settings.dataDir, say });

@@ -16,6 +16,8 @@ export interface WireHooks {
   onTableWrite: () => void;
   /** Calls of `fetch` to URLs that begin with this belong to the tax authority. */
   taxauthUrl: string;
+  /** … and to URLs that begin with this to the national bank. */
+  exchangeRatesUrl?: string;
   /** By which calls reach the table. */
   table: TableTransport;
 }
@@ -36,13 +38,22 @@ export function watchWire(watch: WireHooks): void {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (!hooks || !url.href.startsWith(hooks.taxauthUrl)) return send(input, init);
-    const operation = taxauthOperation(url.pathname);
-    return onWire({ service: 'taxauth', operation, input: {} }, () => send(input, init)).catch((error: unknown) => {
+    const called = fetchedService(url);
+    if (!called) return send(input, init);
+    return onWire({ ...called, input: {} }, () => send(input, init)).catch((error: unknown) => {
       if (error instanceof InjectedAnswer) return error.response;
       throw error;
     });
   };
+}
+
+/** Which of the services that are watched is reached by `fetch` at this address. */
+function fetchedService({ href, pathname }: URL): Pick<Outgoing, 'service' | 'operation'> | undefined {
+  if (!hooks) return undefined;
+  if (href.startsWith(hooks.taxauthUrl)) return { service: 'taxauth', operation: taxauthOperation(pathname) };
+  const { exchangeRatesUrl } = hooks;
+  if (exchangeRatesUrl === undefined || !href.startsWith(exchangeRatesUrl)) return undefined;
+  return { service: 'exchange-rates', operation: pathname.split('/').at(-1) ?? '' };
 }
 
 /** The last part of the path; for transport declarations, whose paths end with parameters, the first below the service's root. */

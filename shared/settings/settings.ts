@@ -53,6 +53,10 @@ export const STAGE_SETTINGS = {
   RESTORE_DAYS: () => wholeNumber().default(30).describe('Days after its cancellation in which an invoice may be restored.'),
   COMPANY_REGISTRY_URL: () => url().optional().describe('Register of companies: the whole address of its `tva` resource.'),
   VAT_REGISTRY_URL: () => url().optional().describe("Register of VAT numbers: the root of the European Commission's REST API."),
+  EXCHANGE_RATES_URL: () =>
+    url()
+      .optional()
+      .describe("Exchange rates: the root of the national bank's files, which are `nbrfxrates10days.xml` and those of years."),
   TAXAUTH_OAUTH_URL: () =>
     url()
       .optional()

@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
 import { bucharestSector, countyCode } from '../../../shared/einvoice/addresses.ts';
+import { publishedSets } from '../../../shared/exchange-rates/published-xml.ts';
 import { fold } from '../../../shared/kernel/collate.ts';
 import { compact, withoutPrefix } from '../../../shared/model/identifiers.ts';
 import { shortPath } from '../../../shared/einvoice/official/judge.ts';
@@ -121,6 +122,11 @@ const DER = each(
   ['\u0030\u0080', '\u0030\u0003', '\u0000', '\u0030', '\u0024\u0080', '\u0006\u0081', '\u00ff', '\u0002\u0001\u0000'],
   '',
 ).concat(many('\u0030\u0080', '\u0030\u0080\u0006\u0009\u002a\u0086\u0048\u0086\u00f7\r\u0001\u0007\u0002\u00a0\u0080'));
+const CUBE = '<DataSet><Body><Cube date="2026-01-02">';
+const RATES = each(['<Rate currency="EUR">5</Rate>', '<Rate/>', '<a/>'], CUBE, '</Cube></Body></DataSet>').concat(
+  each(['5', '.', ' ', '-'], `${CUBE}<Rate currency="EUR">`, '</Rate></Cube></Body></DataSet>'),
+  each(['<Cube date="2026-01-02"/>', '<Cube/>', '<Body/>', '<OrigCurrency/>'], '<DataSet><Body>', '</Body></DataSet>'),
+);
 const xml = 'shared/einvoice/xml';
 const taxauth = 'shared/einvoice/taxauth';
 const bytesOf = (text: string): Buffer => Buffer.from(text);
@@ -128,6 +134,7 @@ const bytesOf = (text: string): Buffer => Buffer.from(text);
 /** XML in every form, the answers of the tax authority, signatures, addresses and identifiers. */
 export const einvoiceReaders: Reader[] = [
   { reads: 'parseXml', source: `${xml}/parse.ts`, inputs: [...XML, ...DOCUMENTS], run: parseXml },
+  { reads: 'publishedSets', source: 'shared/exchange-rates/published-xml.ts', inputs: RATES, run: publishedSets },
   { reads: 'xmlText', source: `${xml}/decode.ts`, inputs: XML, run: text => xmlText(bytesOf(text)) },
   { reads: 'xmlText, byte order mark', source: `${xml}/decode.ts`, inputs: XML, run: text => xmlText(bytesOf(`\ufeff${text}`)) },
   {

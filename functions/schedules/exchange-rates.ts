@@ -1,0 +1,14 @@
+import { refreshRates } from '../../shared/exchange-rates/refresh.ts';
+import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
+
+export const handler = defineSchedule(
+  {
+    name: 'exchange-rates',
+    summary: 'Stores the rates that the national bank has published, and those of days that were missed',
+    everyMinutes: 15,
+    // The first run reads the files of several years.
+    timeoutSeconds: 120,
+    uses: ['table:read', 'table:write'],
+  },
+  refreshRates,
+);

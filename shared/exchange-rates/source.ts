@@ -1,0 +1,57 @@
+import { xmlText } from '../einvoice/xml/decode.ts';
+import { setting } from '../settings/settings.ts';
+import { publishedSets } from './published-xml.ts';
+import type { RateSet } from './store.ts';
+
+/** Where published rates come from, a pluggable adapter (completions-accounts §25). */
+export interface RateSource {
+  /** The sets of the last ten publications, by day. @throws RatesUnavailable */
+  lastTen(): Promise<RateSet[]>;
+  /** All sets of a year so far. @throws RatesUnavailable */
+  ofYear(year: number): Promise<RateSet[]>;
+}
+
+/** The source does not answer now, or not with a file that can be believed. */
+export class RatesUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'RatesUnavailable';
+  }
+}
+
+/** The deployment's source: the root of the national bank's files in `EXCHANGE_RATES_URL`; null when none is configured. */
+export function rateSource(): RateSource | null {
+  const root = setting('EXCHANGE_RATES_URL')?.replace(/\/$/, '');
+  if (!root) return null;
+  return {
+    lastTen: () => setsAt(`${root}/nbrfxrates10days.xml`),
+    ofYear: year => setsAt(`${root}/files/xml/years/nbrfxrates${year}.xml`),
+  };
+}
+
+const TIMEOUT_MILLIS = 10_000;
+/** A year has about 600 KB. */
+const MOST_BYTES = 4_000_000;
+
+async function setsAt(url: string): Promise<RateSet[]> {
+  try {
+    const response = await fetch(url, { headers: { accept: 'application/xml' }, signal: AbortSignal.timeout(TIMEOUT_MILLIS) });
+    if (!response.ok) throw new RatesUnavailable(`${url} answered HTTP ${response.status}.`);
+    return publishedSets(xmlText(await bodyOf(response, url)));
+  } catch (error) {
+    if (error instanceof RatesUnavailable) throw error;
+    throw new RatesUnavailable(`${url} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** The body, not read any further than it may be long. */
+async function bodyOf(response: Response, url: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > MOST_BYTES) throw new RatesUnavailable(`${url} is longer than ${MOST_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
