@@ -1,10 +1,12 @@
 import type { EndpointEntry } from './catalogue.ts';
+import { emailTemplateDocument } from './email-template-table.ts';
 import { errorDocument } from './error-table.ts';
 import { permissionDocument } from './permission-table.ts';
 import { settingsDocument } from './settings-table.ts';
 
 /** The pages of docs/ that are made from the code, by file name. */
 export const generatedDocs = (endpoints: readonly EndpointEntry[]): Record<string, string> => ({
+  'email-templates.md': emailTemplateDocument(),
   'errors.md': errorDocument(),
   'permissions.md': permissionDocument(endpoints),
   'settings.md': settingsDocument(),

@@ -17,6 +17,9 @@ export function addDays(date: string, days: number): string {
 }
 
 /** The month of a date: `YYYY-MM`. */
+/** Days from one date to another; negative when that is over. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
 export const monthOf = (date: string): string => date.slice(0, 7);
 
 /** The month after that of a date: `YYYY-MM`. */

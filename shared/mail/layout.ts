@@ -69,7 +69,7 @@ export const framed = (language: MailLanguage, title: string, content: SafeHtml)
                 style="max-width:560px;width:100%;background:#ffffff;border-radius:8px"
               >
                 <tr>
-                  <td style="padding:32px;${INK}">${content}</td>
+                  <td style="padding:32px;${INK};overflow-wrap:anywhere;word-break:break-word">${content}</td>
                 </tr>
               </table>
             </td>

@@ -11,7 +11,7 @@ const SPECIAL = /[\\*[\]]/g;
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(SPECIAL, '\\$&')
-    .replace(/\s+/g, space => (space.includes('\n') ? ' ' : space))
+    .replace(/\s+/g, space => (/[\r\n]/.test(space) ? ' ' : space))
     .replace(/^([-+])/, '\\$1');
 
 /** The text as HTML. */
@@ -44,7 +44,7 @@ const lines = (block: string): SafeHtml[] =>
   block.split('\n').flatMap((line, place) => (place === 0 ? [inline(line)] : [trusted('<br>'), inline(line)]));
 
 /** Escape, bold, italic, and where a link may begin. */
-const INLINE = /\\([\\*_[\]()<>#`~|+-])|\*\*((?:\\.|[^*\\])+)\*\*|\*((?:\\.|[^*\\])+)\*|\[/g;
+const INLINE = /\\([\\*_[\]{}()<>#`~|+-])|\*\*((?:\\.|[^*\\])+)\*\*|\*((?:\\.|[^*\\])+)\*|\[/g;
 const LABEL = /(?:\\.|[^\]\\])*/y;
 const TARGET = /\]\(([^()\s]+)\)/y;
 

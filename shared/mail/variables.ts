@@ -8,19 +8,37 @@ export interface TemplateValues {
 
 const BLOCK = /\{if (\w+)\}/g;
 const BLOCK_END = '{endif}';
-const VARIABLE = /\[\[(\w+)\]\]|\{(\w+)\}/g;
+/** A name; or a backslash with what it takes its meaning from, as in light markdown. */
+const VARIABLE = /\\[\s\S]|\[\[(\w+)\]\]|\{(\w+)\}/g;
+/** What looks like a name, whatever is typed in it. */
+const NAMED = /\\[\s\S]|\[\[([^[\]]{1,100})\]\]|\{(if )?(\w+)\}/g;
 
 /**
- * Fills a text in, in one pass: what a value holds is never taken for a variable. Names that nobody knows stay as text.
+ * Fills a text in, in one pass: what a value holds is never taken for a variable. Names that nobody knows stay as text,
+ * and so does what a backslash is before.
  *
  * @param written how a value is written where it stands, such as escaped for markdown
  */
 export function filledIn(text: string, { variables, conditions }: TemplateValues, written = (value: string) => value): string {
-  return withoutUnmet(text, conditions).replace(VARIABLE, (typed, double: string | undefined, single: string | undefined) => {
+  return withoutUnmet(text, conditions).replace(VARIABLE, (typed: string, double?: string, single?: string) => {
     const name = double ?? single ?? '';
     return Object.hasOwn(variables, name) ? written(variables[name] ?? '') : typed;
   });
 }
+
+/** The names in a text that nobody knows, in order, at most 100: they stay as they are typed. */
+export function unknownNames(text: string, { variables, conditions }: TemplateValues): string[] {
+  const unknown = new Set<string>();
+  for (const [, double, block, single] of text.matchAll(NAMED)) {
+    const name = double ?? single;
+    if (name === undefined || (single === 'endif' && block === undefined)) continue;
+    if (!Object.hasOwn(block === undefined ? variables : conditions, name)) unknown.add(name);
+    if (unknown.size === MOST_UNKNOWN) break;
+  }
+  return [...unknown];
+}
+
+const MOST_UNKNOWN = 100;
 
 /** The text with the insides of blocks whose condition holds, and without those whose condition does not. Blocks are not nested. */
 function withoutUnmet(text: string, conditions: TemplateValues['conditions']): string {

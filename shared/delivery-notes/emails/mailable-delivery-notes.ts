@@ -6,11 +6,10 @@ import { deliveryNotePdfName } from '../identity.ts';
 import { identifierOf } from '../transport/identifier.ts';
 
 /** Delivery notes, as shared/mail reads them for their mails. */
-export const mailableDeliveryNotes = mailableConvertible<DeliveryNote>({
+export const mailableDeliveryNotes = mailableConvertible<DeliveryNote, 'delivery_note'>({
   kind: KINDS.delivery_note,
   pdfName: deliveryNotePdfName,
   variables: note => ({ delivery_note_number: note.number, ...identifierVariables(note) }),
-  conditions: ['uit', 'uit_valid_until', 'vehicle'],
 });
 
 /** The identifier (UIT) of the transport, while it holds, and what it was given for; empty without one. */

@@ -1,7 +1,8 @@
-import { type MailableConvertible, valuesOf } from '../../documents/convertible/emails.ts';
+import type { MailableConvertible } from '../../documents/convertible/emails.ts';
 import { today } from '../../kernel/clock.ts';
 import { validation } from '../../kernel/errors.ts';
 import type { MailableKind } from '../../mail/documents/kind.ts';
+import { withConditions } from '../../mail/templates/variables.ts';
 import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
 import { carrierPremise, identifierOf, isInForce } from '../transport/identifier.ts';
 import { mailableDeliveryNotes } from './mailable-delivery-notes.ts';
@@ -30,8 +31,6 @@ const WORDS = {
     '\n\nAvizul de însoțire a mărfii este atașat, fără prețuri.\n\nCu stimă,\n[[company_name]]',
 };
 
-const CONDITIONS = ['uit', 'uit_valid_until', 'vehicle', 'trailers', 'transport_date'];
-
 const toCarrier = (mailable: MailableConvertible<DeliveryNote>): MailableConvertible<DeliveryNote> => ({
   ...mailable,
   kind: mailableToCarriers,
@@ -45,7 +44,7 @@ const toCarrier = (mailable: MailableConvertible<DeliveryNote>): MailableConvert
       mailable.valuesFor(texts, company),
       import('./carrier-words.ts'),
     ]);
-    return valuesOf({ ...variables, ...carrierVariables(mailable.document) }, { conditions: CONDITIONS });
+    return withConditions({ ...variables, ...carrierVariables(mailable.document) });
   },
 });
 

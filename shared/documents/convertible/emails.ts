@@ -3,7 +3,9 @@ import { dottedDate } from '../../kernel/dates.ts';
 import type { AcceptingKind, MailableDocument, MailableKind, MailKind } from '../../mail/documents/kind.ts';
 import type { DocumentEmail } from '../../mail/documents/model.ts';
 import { templateWords } from '../../mail/documents/words.ts';
-import { shownAmount, type TemplateValues } from '../../mail/variables.ts';
+import type { TemplateCategory } from '../../mail/templates/model.ts';
+import { type OwnVariable, type SharedVariable, withConditions } from '../../mail/templates/variables.ts';
+import { shownAmount } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
 import type { Convertible } from '../../model/convertible/document.ts';
 import { readClient } from '../../parties/clients/store.ts';
@@ -20,17 +22,17 @@ export interface MailableConvertible<H extends Convertible> extends MailableDocu
 }
 
 /** What each kind says of its own mails. */
-export interface ConvertibleMail<H extends Convertible> {
-  kind: MailKind & ItemNames;
+export interface ConvertibleMail<H extends Convertible, C extends TemplateCategory> {
+  kind: MailKind & ItemNames & { mailCategory: C };
   pdfName(document: H): string;
   /** What its variables stand for, beside those of both kinds. */
-  variables(document: H): Record<string, string>;
-  /** Names of those that `{if name}…{endif}` may ask for: whether they are said. */
-  conditions?: readonly string[];
+  variables(document: H): Record<OwnVariable<C>, string>;
 }
 
 /** How mails with documents of a kind are read. */
-export function mailableConvertible<H extends Convertible>(mail: ConvertibleMail<H>): MailableKind<MailableConvertible<H>> {
+export function mailableConvertible<H extends Convertible, C extends TemplateCategory>(
+  mail: ConvertibleMail<H, C>,
+): MailableKind<MailableConvertible<H>> {
   const { kind } = mail;
   const mailable: MailableKind<MailableConvertible<H>> = {
     ...kind,
@@ -60,7 +62,7 @@ export function mailableConvertible<H extends Convertible>(mail: ConvertibleMail
       return client?.email ?? document.client?.email ?? null;
     },
     defaultWords: choice => templateWords(kind.mailCategory, choice),
-    valuesFor: (_, company) => Promise.resolve(valuesOf({ ...variables(document, company), ...mail.variables(document) }, mail)),
+    valuesFor: (_, company) => Promise.resolve(withConditions({ ...variables(document, company), ...mail.variables(document) })),
   });
   return mailable;
 }
@@ -81,18 +83,12 @@ export const acceptingConvertible = <H extends Convertible>(
   },
 });
 
-/** Values of these variables, with the conditions that ask for some of them. */
-export const valuesOf = (
-  values: Record<string, string>,
-  { conditions = [] }: { conditions?: readonly string[] },
-): TemplateValues => ({
-  variables: values,
-  conditions: Object.fromEntries(conditions.map(name => [name, Boolean(values[name])])),
-});
-
-const variables = (document: Convertible, company: Company): Record<string, string> => ({
+const variables = (document: Convertible, company: Company): Record<SharedVariable, string> => ({
   client_name: document.client?.name ?? '',
   total: `${shownAmount(document.total)} ${document.currency}`,
+  subtotal: `${shownAmount(document.subtotal)} ${document.currency}`,
+  vat: `${shownAmount(document.vatTotal)} ${document.currency}`,
+  series_name: document.series?.name ?? '',
   currency: document.currency,
   issue_date: dottedDate(document.issueDate),
   company_name: company.name,

@@ -13,6 +13,7 @@ import { newLink, shareUrl } from '../share-links/create.ts';
 import { linkKey, type ShareLinkItem } from '../share-links/model.ts';
 import { secretOf } from '../share-links/new-secret.ts';
 import { readSealed, tokenOf } from '../share-links/secret.ts';
+import { LINK_TEXTS } from './texts.ts';
 import { isWithdrawn } from './withdrawn.ts';
 import { KINDS } from '../../model/kinds.ts';
 
@@ -20,10 +21,7 @@ import { KINDS } from '../../model/kinds.ts';
 export const sendableInvoices: SendableKind = {
   ...KINDS.invoice,
   link: {
-    texts: {
-      ro: { view: 'Vezi factura online', note: 'Legătura este valabilă 30 de zile.' },
-      en: { view: 'View the invoice online', note: 'The link is valid for 30 days.' },
-    },
+    texts: LINK_TEXTS,
     of: linkOf,
   },
   contentOf,

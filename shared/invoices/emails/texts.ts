@@ -1,8 +1,9 @@
 import { isSelfBilled } from '../../model/roles.ts';
 import { today } from '../../kernel/clock.ts';
-import { dottedDate } from '../../kernel/dates.ts';
+import { daysBetween, dottedDate } from '../../kernel/dates.ts';
 import type { MailLanguage } from '../../mail/documents/model.ts';
 import { type Choice, templateWords, type Words } from '../../mail/documents/words.ts';
+import { type ConditionOf, type VariableOf, withConditions } from '../../mail/templates/variables.ts';
 import { shownAmount, type TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
 import { decimal } from '../../kernel/money.ts';
@@ -112,40 +113,42 @@ export function valuesOf(
   const money = (amount: string): string => `${shownAmount(amount)} ${invoice.currency}`;
   const { dueDate } = invoice;
   const earlier = precedingInvoices(invoice);
-  return {
-    variables: {
-      client_name: invoice.client?.name ?? invoice.receiverName ?? '',
-      invoice_number: invoice.number,
-      total: money(invoice.total),
-      subtotal: money(invoice.subtotal),
-      vat: money(invoice.vatTotal),
-      balance: money(invoice.balance),
-      currency: invoice.currency,
-      issue_date: dottedDate(invoice.issueDate),
-      due_date: dueDate ? dottedDate(dueDate) : '',
-      days_until_due: dueDate ? String(daysBetween(today(), dueDate)) : '',
-      series_name: invoice.series?.name ?? '',
-      corrected_invoices: earlier.map(({ number }) => number).join(', '),
-      company_name: company.name,
-      company_cif: company.cif,
-      company_email: company.email ?? '',
-      company_phone: company.phone ?? '',
-      // Paying by a link needs a payment processor, which no company can connect yet.
-      payment_link: '',
-      ...(outstanding !== null && { client_outstanding: money(outstanding) }),
-    },
-    conditions: {
-      payment_link: false,
-      overdue: isOverdue(invoice),
-      due_date: dueDate !== null && asksForPayment(invoice),
-      corrects_one: earlier.length === 1,
-      corrects_many: earlier.length > 1,
-    },
+  const variables: Record<Exclude<VariableOf<'invoice'>, 'client_outstanding'>, string> = {
+    client_name: invoice.client?.name ?? invoice.receiverName ?? '',
+    invoice_number: invoice.number,
+    total: money(invoice.total),
+    subtotal: money(invoice.subtotal),
+    vat: money(invoice.vatTotal),
+    balance: money(invoice.balance),
+    currency: invoice.currency,
+    issue_date: dottedDate(invoice.issueDate),
+    due_date: dueDate ? dottedDate(dueDate) : '',
+    days_until_due: dueDate ? String(daysBetween(today(), dueDate)) : '',
+    series_name: invoice.series?.name ?? '',
+    corrected_invoices: earlier.map(({ number }) => number).join(', '),
+    company_name: company.name,
+    company_cif: company.cif,
+    company_email: company.email ?? '',
+    company_phone: company.phone ?? '',
+    // Paying by a link needs a payment processor, which no company can connect yet.
+    payment_link: '',
   };
+  const conditions: Record<ConditionOf<'invoice'>, boolean> = {
+    overdue: isOverdue(invoice),
+    due_date: dueDate !== null && asksForPayment(invoice),
+    corrects_one: earlier.length === 1,
+    corrects_many: earlier.length > 1,
+  };
+  const owed: Partial<Record<VariableOf<'invoice'>, string>> =
+    outstanding === null ? {} : { client_outstanding: money(outstanding) };
+  return withConditions({ ...variables, ...owed }, conditions);
 }
 
-const DAY_MILLIS = 86_400_000;
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLIS);
-
 /** Whether the words speak of all that the client owes, which takes a look at other documents. */
-export const asksOutstanding = (...texts: string[]): boolean => texts.some(text => /\[\[client_outstanding\]\]/.test(text));
+export const asksOutstanding = (...texts: string[]): boolean => texts.some(text => text.includes('client_outstanding'));
+
+/** What the button of a mail says that leads to the document, and the small print below it. */
+export const LINK_TEXTS: Record<MailLanguage, { view: string; note: string }> = {
+  ro: { view: 'Vezi factura online', note: 'Legătura este valabilă 30 de zile.' },
+  en: { view: 'View the invoice online', note: 'The link is valid for 30 days.' },
+};

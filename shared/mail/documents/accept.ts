@@ -24,7 +24,7 @@ import {
 } from './kind.ts';
 import type { DocumentEmail, EmailItem, EmailMetadata } from './model.ts';
 import { isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
-import { bodyOf, subjectOf } from './words.ts';
+import { bodyOf, subjectOf, withinBound } from './words.ts';
 
 export interface MailingContext {
   document: MailableDocument;
@@ -129,7 +129,7 @@ export async function wordsOf(
   const byDefault = document.defaultWords({ templates, language: typed.language, named });
   const [subject, body] = [typed.subject ?? byDefault.subject, typed.body ?? byDefault.body];
   const values = await document.valuesFor([subject, body], company);
-  return { subject: subjectOf(subject, values), body: write(body, values), templateId: byDefault.templateId };
+  return { subject: subjectOf(subject, values), body: withinBound(write(body, values)), templateId: byDefault.templateId };
 }
 
 type Asked = Pick<EmailBody, 'to' | 'attachPdf' | 'attachXml' | 'language' | 'tracking'> &

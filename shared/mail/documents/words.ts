@@ -1,3 +1,4 @@
+import { invalidFields } from '../../kernel/errors.ts';
 import type { MailLanguage } from '../layout.ts';
 import { escapeMarkdown } from '../markdown.ts';
 import type { EmailTemplate, TemplateCategory } from '../templates/model.ts';
@@ -32,7 +33,22 @@ export const editableBodyOf = (text: string, values: TemplateValues): string => 
 
 /** A subject is one line. */
 export const subjectOf = (text: string, values: TemplateValues): string =>
-  filledIn(text, values).replace(/\s+/g, ' ').trim().slice(0, 255);
+  filledIn(text, values)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 255)
+    // Not half of a character.
+    .replace(/[\uD800-\uDBFF]$/, '');
 
 /** The text as light markdown, for rendering: what values hold stays text. */
 export const bodyOf = (text: string, values: TemplateValues): string => filledIn(text, values, escapeMarkdown);
+
+/** An item of the table holds 400 KB, and a template as long as may be has 150 KB. */
+const MOST_BODY_BYTES = 200_000;
+
+/** A body with its variables filled in, in which short names may stand for long values. @throws 422 when it is too long */
+export function withinBound(body: string): string {
+  if (Buffer.byteLength(body) > MOST_BODY_BYTES)
+    throw invalidFields({ body: ['is too long with its variables filled in: use fewer of them'] });
+  return body;
+}

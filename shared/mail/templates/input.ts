@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '../../kernel/fields.ts';
+import { id, text } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
 import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './model.ts';
 
@@ -19,5 +19,14 @@ export const newTemplateBody = z.object({
 });
 
 export const templateChangeBody = patch({ name: text(255), ...words, isDefault: z.boolean() });
+
+export const previewBody = z.object({
+  ...words,
+  category: templateCategory().default('invoice'),
+  language: templateLanguage().default('ro'),
+  documentId: id().nullish(),
+});
+
+export const variablesQuery = z.object({ category: templateCategory().default('invoice') });
 
 export const templatesQuery = z.object({ category: templateCategory().optional(), language: templateLanguage().optional() });

@@ -13,3 +13,18 @@ export const templateSchema = z.object({
   language: z.enum(TEMPLATE_LANGUAGES),
   isDefault: z.boolean(),
 });
+
+export const previewSchema = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  unknownVariables: z.array(z.string()),
+});
+
+const listedName = { name: z.string(), placeholder: z.string(), description: z.string() };
+
+export const variablesSchema = z.object({
+  category: z.enum(TEMPLATE_CATEGORIES),
+  variables: z.array(z.object({ ...listedName, sample: z.string() })),
+  conditions: z.array(z.object(listedName)),
+});

@@ -1,16 +1,18 @@
 import { mailableConvertible } from '../../documents/convertible/emails.ts';
-import { dottedDate } from '../../kernel/dates.ts';
+import { today } from '../../kernel/clock.ts';
+import { daysBetween, dottedDate } from '../../kernel/dates.ts';
 import type { Proforma } from '../../model/convertible/proforma.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { proformaPdfName } from '../identity.ts';
 
 /** Proformas, as shared/mail reads them for their mails. */
-export const mailableProformas = mailableConvertible<Proforma>({
+export const mailableProformas = mailableConvertible<Proforma, 'proforma'>({
   kind: KINDS.proforma,
   pdfName: proformaPdfName,
   variables: ({ number, dueDate, validUntil }) => ({
     proforma_number: number,
     due_date: dottedDate(dueDate ?? validUntil),
+    days_until_due: String(daysBetween(today(), dueDate ?? validUntil)),
     valid_until: dottedDate(validUntil),
   }),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answered, Refusal } from '../../support/contract.ts';
 import { useDelivering, noteIn } from '../../support/delivery-notes.ts';
 import { call, issued } from '../../support/invoices.ts';
@@ -20,6 +20,9 @@ const KINDS = [
   ],
   ['delivery_note', '/delivery-notes', 'delivery_note_number', async () => (await noteIn(service(), scope, 'issued')).uuid],
 ] as const;
+
+// What was accepted goes out before the service ends.
+afterAll(() => service().idle());
 
 type Sent = Answered<{ subject: string } & Refusal>;
 const send = (path: string, id: string, body: object): Promise<Sent> =>

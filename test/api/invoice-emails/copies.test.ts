@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyKey, companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
 import { useTrader } from '../../support/trader.ts';
@@ -16,6 +16,9 @@ beforeAll(async () => {
   const gone = { address: GONE, reason: 'bounce', at: '2026-01-01T00:00:00Z' };
   await transact([put({ ...companyKey(company, `NOMAIL#${gone.address}`), kind: 'suppressed-address', data: gone })]);
 });
+
+// What was accepted goes out before the service ends.
+afterAll(() => service().idle());
 
 describe('The copies that a company has of all mails (completions-documents §1.10, §1.11)', () => {
   it('are among the defaults', async () => {

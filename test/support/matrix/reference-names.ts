@@ -6,6 +6,8 @@ export const REFERENCES: Record<string, string | null> = {
   clientId: '/api/v1/clients/{uuid}',
   companyId: '/api/v1/companies/{uuid}',
   documentSeriesId: '/api/v1/document-series/{uuid}',
+  // Of its category, which is invoices by default.
+  documentId: '/api/v1/invoices/{uuid}',
   seriesId: '/api/v1/document-series/{uuid}',
   proformaId: '/api/v1/proforma-invoices/{uuid}',
   deliveryNoteId: '/api/v1/delivery-notes/{uuid}',

@@ -9,7 +9,7 @@ import { archivePaths } from '../../../shared/invoices/export/paths.ts';
 import type { Invoice } from '../../../shared/model/invoice.ts';
 import { escapeMarkdown, markdownHtml, markdownText } from '../../../shared/mail/markdown.ts';
 import { mimeOf } from '../../../shared/mail/send.ts';
-import { filledIn } from '../../../shared/mail/variables.ts';
+import { filledIn, unknownNames } from '../../../shared/mail/variables.ts';
 import { each, many, type Reader, TEXTS } from './measure.ts';
 
 const MARKDOWN = [
@@ -111,6 +111,12 @@ export const documentReaders: Reader[] = [
       '{if c}{endif}',
     ]),
     run: text => filledIn(text, values, escapeMarkdown),
+  },
+  {
+    reads: 'unknownNames',
+    source: 'shared/mail/variables.ts',
+    inputs: each(['[[', '[[a', '[[a]]', '[[ ', ']]', '{', '{a', '{a}', '{if ', '{if a}', '\\', 'a', '[[' + 'a'.repeat(101)]),
+    run: text => unknownNames(text, values),
   },
   { reads: 'subjectOf', source: 'shared/mail/documents/words.ts', inputs: TEXTS, run: text => subjectOf(text, values) },
   {

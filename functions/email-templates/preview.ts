@@ -1,0 +1,44 @@
+import { mailableDeliveryNotes } from '../../shared/delivery-notes/emails/mailable-delivery-notes.ts';
+import { mailableInvoices } from '../../shared/invoices/emails/mailable-invoices.ts';
+import { LINK_TEXTS } from '../../shared/invoices/emails/texts.ts';
+import { forbidden, notFound } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import type { MailableKind } from '../../shared/mail/documents/kind.ts';
+import { previewBody } from '../../shared/mail/templates/input.ts';
+import type { TemplateCategory } from '../../shared/mail/templates/model.ts';
+import { previewOf } from '../../shared/mail/templates/preview.ts';
+import { sampleValues } from '../../shared/mail/templates/variables.ts';
+import { mailableProformas } from '../../shared/proformas/emails/mailable-proformas.ts';
+
+const KINDS: Record<TemplateCategory, MailableKind> = {
+  invoice: mailableInvoices,
+  delivery_note: mailableDeliveryNotes,
+  proforma: mailableProformas,
+};
+
+/** Stands in for the link that each mail with an invoice has of its own. */
+const SAMPLE_LINK = 'https://example.com/share/example';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/email-templates/preview',
+    summary: 'What a mail with these words would be, of a document or of sample values; nothing is stored or sent',
+    auth: 'company',
+    permission: 'email_template.view',
+    body: previewBody,
+    responses: { 200: () => import('../../shared/mail/templates/schema.ts').then(schema => schema.previewSchema) },
+    errors: [404, 422],
+    uses: ['table:read'],
+    read: async ({ company, body }) => (body?.documentId ? KINDS[body.category].read(company, body.documentId) : undefined),
+  },
+  async ({ company, actor, body, loaded: document }) => {
+    const { category, language, subject, body: text, documentId } = body;
+    if (documentId && !actor.permissions.has('invoice.view'))
+      throw forbidden('permission', 'Permission invoice.view is needed for `documentId`.', { permission: 'invoice.view' });
+    if (documentId && !document) throw notFound(KINDS[category].title);
+    const values = document ? await document.valuesFor([subject, text], company) : sampleValues(category, company);
+    const button = category === 'invoice' ? { ...LINK_TEXTS[language], link: SAMPLE_LINK } : undefined;
+    return previewOf({ subject, body: text, language }, values, button);
+  },
+);

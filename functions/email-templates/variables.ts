@@ -1,0 +1,16 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { variablesQuery } from '../../shared/mail/templates/input.ts';
+import { listedNames } from '../../shared/mail/templates/variables.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/email-templates/variables',
+    summary: 'Names that templates of a category may use, with sample values',
+    auth: 'company',
+    permission: 'email_template.view',
+    query: variablesQuery,
+    responses: { 200: () => import('../../shared/mail/templates/schema.ts').then(schema => schema.variablesSchema) },
+  },
+  ({ query: { category } }) => ({ category, ...listedNames(category) }),
+);

@@ -1,0 +1,32 @@
+import type { MailLanguage } from '../layout.ts';
+import { composed, type MailButton } from '../documents/composed.ts';
+import { bodyOf, subjectOf, withinBound } from '../documents/words.ts';
+import { type TemplateValues, unknownNames } from '../variables.ts';
+
+/** A mail as its reader would see it. */
+export interface Preview {
+  subject: string;
+  html: string;
+  text: string;
+  /** Names that stay as they were typed. */
+  unknownVariables: string[];
+}
+
+/**
+ * What a mail with these words would be. Pure.
+ *
+ * @param button leads to the document where mails of the kind have one
+ * @throws 422 by `withinBound`
+ */
+export function previewOf(
+  words: { subject: string; body: string; language: MailLanguage },
+  values: TemplateValues,
+  button?: MailButton,
+): Preview {
+  const [subject, body] = [subjectOf(words.subject, values), withinBound(bodyOf(words.body, values))];
+  return {
+    subject,
+    ...composed({ subject, body, language: words.language }, button),
+    unknownVariables: [...new Set([words.subject, words.body].flatMap(text => unknownNames(text, values)))],
+  };
+}
