@@ -35,6 +35,8 @@ const LAYERS = [
   ['proformas'],
   ['delivery-notes'],
   ['recurring-invoices'],
+  // What goes out by itself about invoices.
+  ['reminders'],
   // What is put together from all areas.
   ['outbox', 'client-history', 'audit'],
 ];

@@ -7,6 +7,7 @@ import { presentChanged } from '../../shared/invoices/present/changed.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
 import { readInvoice, type StoredInvoice } from '../../shared/invoices/read.ts';
 import { permittedInvoice } from '../../shared/invoices/states.ts';
+import { changeReminders, setsRemindersAlone, updateAction } from '../../shared/invoices/reminders.ts';
 import { updateInvoice, withKept } from '../../shared/invoices/update.ts';
 
 export const handler = defineEndpoint(
@@ -23,19 +24,21 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readInvoice(company, params.uuid), readInvoiceContext(company, body)]);
-      permittedInvoice('update', stored?.document);
+      permittedInvoice(updateAction(body), stored?.document);
       return { stored, context };
     },
     present: presentChanged,
   },
   async ({ company, companyId, actor, body, loaded: { stored, context }, commit }) => {
-    const document = permittedInvoice('update', stored?.document);
+    const document = permittedInvoice(updateAction(body), stored?.document);
     const loaded = { payments: [], events: [], creditNotes: [], ...stored, document };
     const request = { loaded, by: actor, commit };
     if (isCreditNoteUpdate(document, body)) {
       const { updateCreditNote } = await import('../../shared/credit-notes/update.ts');
       return updateCreditNote<StoredInvoice>(INVOICES, { ...request, body, context: { ...context, company } });
     }
+    if (setsRemindersAlone(body))
+      return changeReminders({ loaded, disabled: body.remindersDisabled ?? false, by: actor, commit });
     const complete = await withVatAnswer(body, await withKept(companyId, document, body, context));
     return updateInvoice({ ...request, changes: body, context: { ...complete, company } });
   },

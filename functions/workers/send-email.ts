@@ -7,7 +7,7 @@ import { accountMails } from '../../shared/identity/account/mails.ts';
 import { composeWebhookDisabled } from '../../shared/webhook-delivery/endpoints/mail.ts';
 import { deliverAccountMail, type MailComposers } from '../../shared/mail/deliver-account.ts';
 
-const composers: MailComposers = {
+const composers: Omit<MailComposers, 'due-invoices'> = {
   ...accountMails,
   invitation: composeInvitation,
   contact: composeContactMail,

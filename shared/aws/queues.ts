@@ -19,6 +19,10 @@ export const QUEUES = {
   list: { sentBy: 'functions', maxReceiveCount: 5 },
   /** Mails with a document, to be sent. */
   'document-email': { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Daily runs of companies: payment reminders, and notices to members. */
+  reminders: { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Notices to members, to be sent: apart from `email`, where people wait for what they asked for. */
+  'notice-email': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Delivery events of mails with a document. */
   'email-events': { sentBy: 'mail-events-topic', maxReceiveCount: 5 },
   /** Archives to be packed. */

@@ -61,6 +61,7 @@ const statedFields = (changes: InvoiceChanges) =>
     plataOnline: orIfNull(changes.plataOnline, false),
     showClientBalance: orIfNull(changes.showClientBalance, false),
     penaltyEnabled: orIfNull(changes.penaltyEnabled, false),
+    remindersDisabled: orIfNull(changes.remindersDisabled, false),
   }) satisfies { [Name in keyof InvoiceDocument]?: InvoiceDocument[Name] | undefined };
 
 const orIfNull = <T>(value: T | null | undefined, fallback: NoInfer<T>): T | undefined => (value === null ? fallback : value);

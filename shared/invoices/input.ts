@@ -62,6 +62,7 @@ const common = {
   penaltyEnabled: z.boolean().nullish(),
   penaltyPercentPerDay: optional(numeric()),
   penaltyGraceDays: z.number().int().min(0).nullish(),
+  remindersDisabled: z.boolean().nullish(),
 };
 
 /** Body of a regular invoice. */

@@ -23,12 +23,12 @@ export interface StoredInvoice extends StoredDocument<Invoice> {
   scheduledEmail?: ScheduledEmail | undefined;
 }
 
-/** What happens to a document without changing what it states: its way to the authority, its settlement, its files. */
+/** What happens to a document without changing what it states: its way to the authority, its settlement, its files, its reminders. */
 export const OUTSIDE = [
   ...['status', 'amountPaid', 'creditedAmount', 'balance', 'paidAt', 'xmlPath', 'pdfPath', 'issuedAt', 'updatedAt'],
   ...['taxauthStatus', 'taxauthSubmissionId', 'taxauthUploadIndex', 'taxauthDownloadId', 'taxauthValidationErrors', 'submission'],
   ...['submittedAt', 'validatedAt', 'cancellationReason', 'cancelledAt', 'cancelledBy', 'cancelledFromStatus'],
-  ...['restoredAt', 'restoredBy'],
+  ...['restoredAt', 'restoredBy', 'remindersDisabled', 'reminded'],
 ] as const satisfies (keyof Invoice)[];
 
 /** How invoices and credit notes are read. */

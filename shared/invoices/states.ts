@@ -1,12 +1,12 @@
 import { presentInstantOrNull } from '../kernel/clock.ts';
 import { conflict, found } from '../kernel/errors.ts';
 import { permitted, type StateTable } from '../documents/states.ts';
-import type { Invoice, InvoiceStatus } from '../model/invoice.ts';
+import { type Invoice, INVOICE_STATUSES, type InvoiceStatus } from '../model/invoice.ts';
 import { KINDS } from '../model/kinds.ts';
 
 /** What may be done to invoices and credit notes in which status (interface.md §States, completions-documents §1.17). */
 
-export type Action = 'update' | 'issue' | 'submit' | 'upload' | 'cancel' | 'restore' | 'delete';
+export type Action = 'update' | 'change the reminders of' | 'issue' | 'submit' | 'upload' | 'cancel' | 'restore' | 'delete';
 
 const SUBMITTED = {
   sent_to_provider: 'already_submitted',
@@ -14,10 +14,14 @@ const SUBMITTED = {
   validated: 'already_submitted',
 } as const;
 
+/** What may be done while a submission is under way. */
+const BESIDE_SUBMISSION: readonly Action[] = ['submit', 'upload', 'change the reminders of'];
+
 const STATES: StateTable<Invoice, Action> = {
   noun: KINDS.invoice.noun,
   allowed: {
     update: ['draft', 'rejected', 'error'],
+    'change the reminders of': INVOICE_STATUSES.filter(status => status !== 'cancelled'),
     issue: ['draft'],
     submit: ['issued', 'rejected', 'error'],
     upload: ['draft', 'issued', 'rejected', 'error'],
@@ -26,6 +30,7 @@ const STATES: StateTable<Invoice, Action> = {
     delete: ['draft'],
   },
   reasons: {
+    'change the reminders of': { cancelled: 'cancelled' },
     issue: { cancelled: 'cancelled', synced: 'received' },
     submit: { draft: 'not_issued', cancelled: 'cancelled', ...SUBMITTED },
     upload: { cancelled: 'cancelled', ...SUBMITTED },
@@ -33,6 +38,7 @@ const STATES: StateTable<Invoice, Action> = {
   },
   otherwise: {
     update: 'not_editable',
+    'change the reminders of': 'not_editable',
     issue: 'already_issued',
     submit: 'not_submittable',
     upload: 'not_submittable',
@@ -50,7 +56,7 @@ const STATES: StateTable<Invoice, Action> = {
   // Received from others.
   isFixed: ({ direction }) => direction !== 'outgoing',
   refusal: (action, { status, submission }) =>
-    submission && action !== 'submit' && action !== 'upload'
+    submission && !BESIDE_SUBMISSION.includes(action)
       ? conflict('A submission to the tax authority is under way.', { status, reason: 'submission_in_progress' })
       : undefined,
 };

@@ -2,9 +2,18 @@ import type { SendableQueue } from '../aws/queues.ts';
 import type { Change, Dispatch, OutboxRoute } from '../store/outbox.ts';
 import { SENDING_DELAYS } from './documents/sending-delays.ts';
 import type { OutgoingMail } from './outgoing.ts';
+import type { Mail } from './requests.ts';
 
-/** A mail without a document is sent when it is asked for, and after each time that the mail service had no room for it. */
-export const mailRoute: OutboxRoute = { kind: 'mail', dispatches: change => sendings('email', change) };
+/**
+ * A mail without a document is sent when it is asked for, and after each time that the mail service had no room for it. What nobody waits
+ * for has a queue of its own.
+ */
+export const mailRoute: OutboxRoute = {
+  kind: 'mail',
+  dispatches: change => sendings(isNotice(change) ? 'notice-email' : 'email', change),
+};
+
+const isNotice = ({ after }: Change): boolean => (after?.['data'] as Mail | undefined)?.request.template === 'due-invoices';
 
 /** So is a mail with a document, and again some time after each try that failed. */
 export const documentMailRoutes: OutboxRoute[] = (['invoice-email', 'proforma-email', 'delivery-note-email'] as const).map(

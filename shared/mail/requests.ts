@@ -12,6 +12,17 @@ import type { OutgoingMail } from './outgoing.ts';
  * feeds: nothing is mailed that did not commit, and nothing committed stays unmailed.
  */
 
+/** Open invoices that fall due on one day, as the company's list had them when the notice was asked for. */
+export interface DueGroup {
+  when: 'in_3_days' | 'today' | 'yesterday';
+  dueDate: string;
+  /** All of them; `invoices` holds the first ones. */
+  count: number;
+  /** What is open of all of them, as stored amounts. */
+  sums: { currency: string; balance: string }[];
+  invoices: { number: string; clientName: string; currency: string; balance: string }[];
+}
+
 /** Template to what its mails are composed from. Text, address and secrets are looked up or made when it is sent. */
 export interface MailParameters {
   'confirm-email': { userId: string };
@@ -24,6 +35,8 @@ export interface MailParameters {
   'transport-ends': { userId: string; number: string; uit: string; validUntil: string };
   /** A webhook was switched off for failing. `user`: an admin of its company. */
   'webhook-disabled': { userId: string; url: string };
+  /** What falls due these days, for a member. `day`: of the notice. */
+  'due-invoices': { userId: string; companyId: string; companyName: string; day: string; groups: DueGroup[] };
   /** What somebody wrote to the operator. */
   contact: { name: string; email: string; subject: string; message: string };
 }
@@ -45,9 +58,12 @@ const KEPT_SECONDS = 30 * 86_400;
 
 export const mailKey = (partition: string, id: string): Key => ({ pk: partition, sk: `MAIL#${id}` });
 
-/** The write that asks for a mail, in the partition of what it is about. */
-export function mailRequest(partition: string, request: MailRequest): Write {
-  const id = newId();
+/**
+ * The write that asks for a mail, in the partition of what it is about.
+ *
+ * @param id names it, where it must be asked for once only: the write fails with `ConditionFailed` when it was before
+ */
+export function mailRequest(partition: string, request: MailRequest, id: string = newId()): Write {
   const mail: Mail = {
     id,
     request,

@@ -66,6 +66,8 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   penaltyEnabled: boolean;
   penaltyPercentPerDay: string | null;
   penaltyGraceDays: number | null;
+  /** No automatic payment reminders; absent: there may be some. */
+  remindersDisabled?: boolean;
   ublExtensions: DocumentExtensions | null;
   /** The VAT of the lines follows the client (`autoApplyVatRules`): it is decided anew when the client changes. */
   autoVat?: boolean;
@@ -102,6 +104,8 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   taxauthValidationErrors: string[] | null;
   /** A submission under way that is not yet recorded as uploaded. */
   submission: { id: string; startedAt: string; userId: string | null } | null;
+  /** The last automatic reminder: of which due date, how many days from it, and the day of the run that sent it. */
+  reminded?: { day: string; offsetDays: number; dueDate: string | null };
   submittedAt: string | null;
   validatedAt: string | null;
 

@@ -45,6 +45,7 @@ const MACHINES: Record<StateMachine, EnvironmentVariable> = {
 export const DISPATCH_USES: Grant[] = [
   'email-queue:send',
   'list-queue:send',
+  'notice-email-queue:send',
   'document-email-queue:send',
   'export-queue:send',
   'discard-queue:send',

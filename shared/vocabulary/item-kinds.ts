@@ -81,6 +81,8 @@ export const ITEM_KINDS = {
   'delivery-note-email': 'A mail with a delivery note.',
   'scheduled-email': 'A mail that goes out by itself.',
   'suppressed-address': 'An address that bounced or complained.',
+  'reminder-settings': 'What a company has set for automatic payment reminders.',
+  'daily-run': 'What a company has done once a day (store/daily-run.ts).',
   webhook: 'A receiver of events.',
   'removed-webhook': 'A receiver that was removed, whose deliveries are to be discarded.',
   'webhook-health': 'How the deliveries to a receiver went.',

@@ -46,6 +46,7 @@ export const emailSchema = z.object({
       clicks: z.array(reading).optional(),
       automatic: z.boolean().optional(),
       reminderType: z.string().optional(),
+      offsetDays: z.int().optional(),
     })
     .nullable(),
 });

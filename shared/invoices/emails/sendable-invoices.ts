@@ -3,6 +3,7 @@ import { pdfFile } from '../../documents/files/pdf.ts';
 import { readInvoice } from '../read.ts';
 import type { MailContent, MailLink, SendableKind } from '../../mail/documents/kind.ts';
 import type { DocumentEmail } from '../../mail/documents/model.ts';
+import { decimal } from '../../kernel/money.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { getItem } from '../../store/read.ts';
@@ -44,9 +45,13 @@ async function contentOf(email: DocumentEmail): Promise<MailContent | undefined>
   const scope = companyScope(email.companyId);
   const company = await readCompany(email.companyId);
   const document = (await readInvoice(scope, email.documentId))?.document;
-  if (!company || !document || isWithdrawn(document)) return undefined;
+  if (!company || !document || isWithdrawn(document) || isSettled(email, document)) return undefined;
   return { company, attachments: await filesOf(email, document, company.logoPath) };
 }
+
+/** A reminder is not sent, however late, for an invoice that was settled after it was accepted. */
+const isSettled = ({ metadata }: DocumentEmail, { balance }: InvoiceDocument): boolean =>
+  metadata?.reminderType !== undefined && decimal(balance).lte(0);
 
 async function filesOf(
   { companyId, attachPdf, attachXml }: DocumentEmail,

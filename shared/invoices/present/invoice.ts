@@ -85,6 +85,7 @@ export function presentInvoice(
     deliveryNoteReference: document.deliveryNoteReference ?? null,
     deliveryNoteIds: document.deliveryNoteIds ?? [],
     recurringInvoiceId: null,
+    remindersDisabled: document.remindersDisabled ?? false,
     creditNotes: creditNotes.map(presentLink),
     scheduledEmailAt: presentInstantOrNull(scheduledEmail?.at),
     cancelledAt: presentInstantOrNull(document.cancelledAt),

@@ -96,6 +96,7 @@ export const invoiceSchema = z.object({
   deliveryNoteReference: text(),
   deliveryNoteIds: z.array(z.string()),
   recurringInvoiceId: z.null(),
+  remindersDisabled: z.boolean(),
   creditNotes: z.array(creditNoteLinkSchema),
   scheduledEmailAt: text(),
   cancelledAt: text(),

@@ -34,6 +34,8 @@ export interface EmailMetadata {
   /** Sent by a schedule of ours, and by which. */
   automatic?: boolean;
   reminderType?: string;
+  /** Of a reminder: days from the due date. */
+  offsetDays?: number;
 }
 
 /** A mail with a document; its key says of which kind the document is. */

@@ -210,6 +210,7 @@ export const BODIES: Record<string, object> = {
   'POST /api/v1/webhooks/{uuid}/replay': { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   'PATCH /api/v1/document-series/{uuid}': { name: 'Renamed' },
   'PUT /api/v1/pdf-template-config': { templateSlug: 'modern', primaryColor: '#0f766e', customCss: 'h1 { color: #134e4a }' },
+  'PUT /api/v1/reminder-settings': { enabled: true, offsets: [-3, 0, 7], sendTime: '08:30', minBalance: 10 },
   'POST /api/v1/contact': { name: 'Ana Pop', email: 'ana@test.example', subject: 'Question', message: 'How does it work?' },
 };
 

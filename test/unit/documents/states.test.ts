@@ -27,6 +27,7 @@ const refusalOf = (action: Action, document: InvoiceDocument | undefined): Probl
 describe('What may be done in which status (interface §States, completions-documents §1.17)', () => {
   const allowed: Record<Action, InvoiceStatus[]> = {
     update: ['draft', 'rejected', 'error'],
+    'change the reminders of': INVOICE_STATUSES.filter(status => status !== 'cancelled'),
     issue: ['draft'],
     submit: ['issued', 'rejected', 'error'],
     upload: ['draft', 'issued', 'rejected', 'error'],

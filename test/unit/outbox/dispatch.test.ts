@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { DISPATCHED_KINDS, dispatchesOf } from '../../../shared/outbox/dispatch.ts';
 
-const mail = { pk: 'U#1', sk: 'MAIL#2', kind: 'mail', data: { state: 'pending' } };
+const mail = { pk: 'U#1', sk: 'MAIL#2', kind: 'mail', data: { state: 'pending', request: { template: 'welcome' } } };
 
 describe('what committed changes set going', () => {
   test('a requested mail goes to the email queue, by its key alone', () => {
     expect(dispatchesOf({ before: undefined, after: mail })).toEqual([{ queue: 'email', body: { pk: 'U#1', sk: 'MAIL#2' } }]);
   });
 
+  test('a notice that nobody waits for goes to a queue of its own', () => {
+    const notice = { ...mail, data: { state: 'pending', request: { template: 'due-invoices' } } };
+    expect(dispatchesOf({ before: undefined, after: notice })).toEqual([
+      { queue: 'notice-email', body: { pk: 'U#1', sk: 'MAIL#2' } },
+    ]);
+  });
+
   test('how far its delivery came, and its expiry, set nothing going', () => {
-    expect(dispatchesOf({ before: mail, after: { ...mail, data: { state: 'sent' } } })).toEqual([]);
+    expect(dispatchesOf({ before: mail, after: { ...mail, data: { ...mail.data, state: 'sent' } } })).toEqual([]);
     expect(dispatchesOf({ before: mail, after: undefined })).toEqual([]);
   });
 

@@ -1,0 +1,18 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { presentSettings } from '../../shared/reminders/present.ts';
+import { readSettings } from '../../shared/reminders/settings.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/reminder-settings',
+    summary: 'How the company has its clients reminded of unpaid invoices',
+    auth: 'company',
+    permission: 'settings.view',
+    responses: { 200: () => import('../../shared/reminders/schema.ts').then(schema => schema.settingsSchema) },
+    uses: ['table:read'],
+    read: ({ company }) => readSettings(company),
+    present: presentSettings,
+  },
+  ({ loaded }) => loaded,
+);

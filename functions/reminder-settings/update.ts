@@ -1,0 +1,21 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { settingsBody } from '../../shared/reminders/input.ts';
+import { presentSettings } from '../../shared/reminders/present.ts';
+import { readForChange, saveSettings } from '../../shared/reminders/save-settings.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PUT',
+    path: '/api/v1/reminder-settings',
+    summary: 'Change how the company has its clients reminded of unpaid invoices',
+    auth: 'company',
+    permission: 'settings.manage',
+    body: settingsBody,
+    responses: { 200: () => import('../../shared/reminders/schema.ts').then(schema => schema.settingsSchema) },
+    errors: [422],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, body }) => readForChange(company, body),
+    present: presentSettings,
+  },
+  ({ companyId, loaded, body, commit }) => saveSettings(companyId, loaded, body, commit),
+);

@@ -1,0 +1,14 @@
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { doDailyRun, runTask } from '../../shared/reminders/run.ts';
+
+export const handler = defineWorker(
+  {
+    summary: 'Reminds of unpaid invoices, and tells members what falls due',
+    queue: 'reminders',
+    message: runTask,
+    uses: ['table:read', 'table:write', 'documents:read', 'reminders-queue:send'],
+    memory: 1024,
+    timeoutSeconds: 120,
+  },
+  doDailyRun,
+);

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { deliverAccountMail } from '../../shared/mail/deliver-account.ts';
+import { composeNotice } from '../../shared/reminders/notices/mail.ts';
+
+export const handler = defineWorker(
+  {
+    summary: 'Sends a notice to a member',
+    queue: 'notice-email',
+    message: z.object({ pk: z.string(), sk: z.string() }),
+    uses: ['table:read', 'table:write', 'email:send'],
+    timeoutSeconds: 30,
+    batchSize: 5,
+    // As of mails with documents: they leave mails that people wait for room.
+    maximumConcurrency: 2,
+  },
+  key => deliverAccountMail(key, { 'due-invoices': composeNotice }),
+);

@@ -1,0 +1,62 @@
+import type { Actor } from '../access/model.ts';
+import { permitted } from '../documents/states.ts';
+import { newEvent, personOf } from '../documents/timeline.ts';
+import { changeDocument } from '../documents/transition.ts';
+import { instant } from '../kernel/clock.ts';
+import { found } from '../kernel/errors.ts';
+import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
+import { companyScope } from '../store/table.ts';
+import type { Commit } from '../store/transact.ts';
+import { invoiceNotification } from '../webhooks/notification.ts';
+import type { DocumentChanges, InvoiceChanges } from './input.ts';
+import type { StoredInvoice } from './read.ts';
+import { type Action, statesOf } from './states.ts';
+import { INVOICES } from './store.ts';
+
+/** Fields that a body may have beside `remindersDisabled` without changing anything: they say of which kind the document is. */
+const KIND_FIELDS = ['isCreditNote', 'documentType'];
+
+/** Whether a body changes `remindersDisabled` and nothing else: that is allowed in more statuses (completions-documents §9). */
+export function setsRemindersAlone(body: DocumentChanges | undefined): body is InvoiceChanges {
+  if (!body || body.isCreditNote) return false;
+  const named = Object.entries(body).filter(([field, value]) => value !== undefined && !KIND_FIELDS.includes(field));
+  return named.length === 1 && named[0]?.[0] === 'remindersDisabled';
+}
+
+/** What a body does to an invoice, as its states name it. */
+export const updateAction = (body: DocumentChanges | undefined): Action =>
+  setsRemindersAlone(body) ? 'change the reminders of' : 'update';
+
+export interface RemindersRequest {
+  loaded: StoredInvoice;
+  disabled: boolean;
+  by: Actor;
+  commit: Commit<StoredInvoice>;
+}
+
+/**
+ * Switches the automatic reminders of an invoice off or on again. It states the same as before: its files stay as they are.
+ *
+ * @throws 409 when it is cancelled
+ */
+export function changeReminders({ loaded, disabled, by, commit }: RemindersRequest): Promise<StoredInvoice> {
+  const { companyId, id } = loaded.document;
+  return changeDocument<Invoice, StoredInvoice, StoredInvoice>(
+    INVOICES,
+    { company: companyScope(companyId), id, loaded },
+    { commit },
+    current => {
+      const stored = found(current, INVOICES.kind.title);
+      const { document } = stored;
+      permitted(statesOf(document), 'change the reminders of', document);
+      if ((document.remindersDisabled ?? false) === disabled) return { unchanged: stored };
+      const after: InvoiceDocument = { ...document, remindersDisabled: disabled, updatedAt: instant() };
+      const details = disabled ? 'Payment reminders switched off' : 'Payment reminders switched on';
+      return {
+        after,
+        event: newEvent('updated', null, details, personOf(by)),
+        notifications: [invoiceNotification('invoice.updated', after)],
+      };
+    },
+  );
+}

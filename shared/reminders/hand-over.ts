@@ -1,0 +1,41 @@
+import { sendMessage } from '../aws/send-message.ts';
+import { localInstant } from '../kernel/clock.ts';
+import { addDays } from '../kernel/dates.ts';
+import { type DailyRun, dueDailyRuns, latestRunDay, moveDailyRun } from '../store/daily-run.ts';
+import { ConditionFailed, transact } from '../store/transact.ts';
+import type { RunTask } from './run.ts';
+
+/** Runs that are taken from each partition of the index at a time, how many rounds there are, and how many are handed over at once. */
+const TAKEN = 250;
+const ROUNDS = 40;
+const AT_ONCE = 50;
+
+/**
+ * Hands the daily runs that are due to the queue, one message for each, and moves each to its next day. A run that is late is handed over
+ * for the latest day whose time has come. Dying in between, or running twice, hands a run over twice: nobody is mailed twice.
+ */
+export async function handOverDailyRuns(): Promise<void> {
+  const done = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    // The index lags: a run that was just moved may still be shown as due.
+    const runs = (await dueDailyRuns(TAKEN)).filter(run => !done.has(nameOf(run)));
+    if (runs.length === 0) return;
+    for (let first = 0; first < runs.length; first += AT_ONCE)
+      await Promise.all(runs.slice(first, first + AT_ONCE).map(handOver));
+    runs.forEach(run => done.add(nameOf(run)));
+  }
+}
+
+const nameOf = ({ companyId, run, at }: DailyRun): string => `${companyId}#${run}#${at}`;
+
+async function handOver(due: DailyRun): Promise<void> {
+  const { companyId, run, time } = due;
+  const day = latestRunDay(time);
+  await sendMessage({ queue: 'reminders', body: { companyId, run, day } satisfies RunTask });
+  try {
+    await transact([moveDailyRun(due, localInstant(addDays(day, 1), time))]);
+  } catch (error) {
+    // Its settings were changed meanwhile: the run is where that put it.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}

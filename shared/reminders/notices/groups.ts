@@ -1,0 +1,39 @@
+import { addDays } from '../../kernel/dates.ts';
+import { amount, sum } from '../../kernel/money.ts';
+import type { DueGroup } from '../../mail/requests.ts';
+import type { InvoiceRow } from '../../model/invoice-row.ts';
+
+/** What a notice tells (completions-documents §9: due in 3 days, due today, overdue by 1 day). Pure. */
+
+const GROUPS = [
+  { when: 'yesterday', days: -1 },
+  { when: 'today', days: 0 },
+  { when: 'in_3_days', days: 3 },
+] as const;
+
+/** Invoices of a group that a notice names one by one. */
+const NAMED = 20;
+
+/** The due dates that a notice of the day is about. */
+export const noticedDates = (day: string): Set<string> => new Set(GROUPS.map(({ days }) => addDays(day, days)));
+
+/** The open invoices in groups, the largest amounts first; a group without any is left out. */
+export const groupsOf = (rows: readonly InvoiceRow[], day: string): DueGroup[] =>
+  GROUPS.flatMap(({ when, days }): DueGroup[] => {
+    const dueDate = addDays(day, days);
+    const due = rows.filter(row => row.dueDate === dueDate);
+    return due.length > 0 ? [{ when, dueDate, count: due.length, sums: sumsOf(due), invoices: namedOf(due) }] : [];
+  });
+
+const namedOf = (rows: readonly InvoiceRow[]): DueGroup['invoices'] =>
+  rows
+    .toSorted((a, b) => Number(b.balance) - Number(a.balance) || (a.number < b.number ? -1 : 1))
+    .slice(0, NAMED)
+    .map(({ number, clientName, currency, balance }) => ({ number, clientName: clientName ?? '', currency, balance }));
+
+/** One sum per currency, in the order of their codes. */
+const sumsOf = (rows: readonly InvoiceRow[]): DueGroup['sums'] =>
+  [...new Set(rows.map(({ currency }) => currency))].sort().map(currency => ({
+    currency,
+    balance: amount(sum(rows.filter(row => row.currency === currency).map(({ balance }) => balance))),
+  }));

@@ -1,0 +1,68 @@
+import { INVOICE_LIST } from '../invoices/list/definition.ts';
+import { cents } from '../kernel/money.ts';
+import type { Condition, ListDefinition, PageQuery } from '../lists/definition.ts';
+import { type RowChange, select } from '../lists/select.ts';
+import { loadList, readSnapshot, type WholeList } from '../lists/snapshot.ts';
+import type { InvoiceRow } from '../model/invoice-row.ts';
+import { KINDS } from '../model/kinds.ts';
+import type { CompanyId } from '../store/table.ts';
+import { REMINDED_STATUSES } from './rule.ts';
+
+/** What is asked of the company's list: no page of it, but all rows that meet conditions. */
+interface Asked extends PageQuery {
+  conditions: Condition<InvoiceRow>[];
+}
+
+const ROWS: ListDefinition<InvoiceRow, Asked, undefined> = {
+  ...INVOICE_LIST,
+  conditions: ({ conditions }) => conditions,
+  sum: () => undefined,
+  firstPage: () => undefined,
+  count: () => Promise.reject(new Error('Rows are not counted.')),
+};
+
+const rowsWith = ({ columns, changes }: WholeList<InvoiceRow>, conditions: Condition<InvoiceRow>[]): InvoiceRow[] =>
+  select(ROWS, columns, changes as RowChange<InvoiceRow>[], { page: 1, limit: columns.length + changes.length, conditions }).rows;
+
+/**
+ * The company's open claims that fall due on certain days, in the order of their ids: as its list has them, so that the cost does not grow
+ * with the company. Two round trips, and a file of S3 that a warm function keeps.
+ *
+ * @param minBalance a stored amount
+ */
+export async function openInvoices(company: CompanyId, dueDates: ReadonlySet<string>, minBalance: string): Promise<InvoiceRow[]> {
+  const list = await loadList<InvoiceRow>(INVOICE_LIST, company, await readSnapshot(KINDS.invoice, company));
+  const least = cents(minBalance);
+  const open = rowsWith(list, [
+    { field: 'dueDate', holds: date => dueDates.has(String(date)) },
+    { field: 'direction', holds: direction => direction === 'outgoing' },
+    { field: 'isCreditNote', holds: isCreditNote => isCreditNote === false },
+    { field: 'status', holds: status => (REMINDED_STATUSES as readonly unknown[]).includes(status) },
+    { field: 'selfBilled', holds: selfBilled => selfBilled !== true },
+    balanceFrom(least),
+  ]);
+  const reversed = reversedAmong(list, open);
+  return open.filter(({ id }) => !reversed.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const balanceFrom = (least: number): Condition<InvoiceRow> => ({
+  test: read => {
+    const balance = read.cents('balance');
+    return place => balance(place) >= least;
+  },
+});
+
+/** Those that a credit note or a negative invoice refers to, unless it is cancelled: they are about to be settled that way. */
+function reversedAmong(list: WholeList<InvoiceRow>, open: readonly InvoiceRow[]): ReadonlySet<string> {
+  if (open.length === 0) return new Set();
+  const ids = new Set(open.map(({ id }) => id));
+  const referring = rowsWith(list, [
+    { field: 'parentDocumentId', holds: id => ids.has(String(id)) },
+    { field: 'status', holds: status => status !== 'cancelled' },
+  ]);
+  return new Set(
+    referring
+      .filter(({ isCreditNote, total }) => isCreditNote || cents(total) < 0)
+      .flatMap(({ parentDocumentId }) => (parentDocumentId === null ? [] : [parentDocumentId])),
+  );
+}

@@ -1,0 +1,16 @@
+import type * as z from 'zod';
+import { presentNumber } from '../kernel/money.ts';
+import type { settingsSchema } from './schema.ts';
+import { REMINDER_TYPES, type ReminderSettings } from './settings.ts';
+
+/** The settings as the API shows them: of each type that has words of its own, what they are. */
+export const presentSettings = ({ templates, minBalance, ...settings }: ReminderSettings): z.output<typeof settingsSchema> => ({
+  ...settings,
+  minBalance: presentNumber(minBalance),
+  templates: Object.fromEntries(
+    REMINDER_TYPES.flatMap(type => {
+      const { subject = null, body = null } = templates[type] ?? {};
+      return subject === null && body === null ? [] : [[type, { subject, body }]];
+    }),
+  ),
+});

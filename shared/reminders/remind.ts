@@ -1,0 +1,71 @@
+import { CREDIT_NOTE_LINKS } from '../credit-notes/links.ts';
+import { SYSTEM } from '../documents/timeline.ts';
+import { emailSentWrites } from '../invoices/emails/accepting-invoices.ts';
+import { mailableInvoices, type MailableInvoice } from '../invoices/emails/mailable-invoices.ts';
+import { log } from '../kernel/log.ts';
+import { newEmail, recordWrite } from '../mail/documents/accept.ts';
+import type { DocumentEmail } from '../mail/documents/model.ts';
+import { isSuppressed } from '../mail/documents/suppression.ts';
+import type { Company } from '../model/company.ts';
+import type { Invoice } from '../model/invoice.ts';
+import type { CompanyId } from '../store/table.ts';
+import { retryOnContention, transact } from '../store/transact.ts';
+import { type Circumstances, type Exclusion, type Reminder, reminderOf } from './rule.ts';
+import type { ReminderSettings } from './settings.ts';
+import { filledWords, reminderTemplate, reminderValues } from './texts.ts';
+
+/** What the reminders of one run have in common. */
+export interface ReminderRun {
+  companyId: CompanyId;
+  company: Company;
+  settings: ReminderSettings;
+  /** The day that the run is for. */
+  day: string;
+}
+
+/**
+ * Reminds of an invoice, if it is to be reminded of on the day. One transaction: the mail's record, which sets its sending going, the entry
+ * in the timeline, and on the invoice that it was reminded of. The invoice's version guards it, so of several at once one gets through and
+ * the others find the invoice reminded of: at most one reminder an invoice and day, however often this runs.
+ *
+ * @returns why there was none; undefined when there was one, or no such invoice
+ */
+export const remind = (run: ReminderRun, invoiceId: string): Promise<Exclusion | undefined> =>
+  retryOnContention(async () => {
+    const { companyId, settings, day } = run;
+    const document = await mailableInvoices.read(companyId, invoiceId);
+    if (!document) return undefined;
+    const circumstances = await circumstancesOf(companyId, document, day);
+    const decision = reminderOf(document.invoice, settings, circumstances);
+    if (typeof decision === 'string') {
+      log.info('No reminder', { invoiceId, reason: decision });
+      return decision;
+    }
+    const email = await reminderMail(run, document, decision, circumstances.recipient ?? '');
+    const { dueDate } = document.invoice;
+    const after: Invoice = { ...document.invoice, reminded: { day, offsetDays: decision.offsetDays, dueDate } };
+    await transact([recordWrite(mailableInvoices, email), ...emailSentWrites(document.invoice, email, after)]);
+    return undefined;
+  });
+
+/** Two round trips. */
+async function circumstancesOf(companyId: CompanyId, document: MailableInvoice, day: string): Promise<Circumstances> {
+  const [recipient, creditNotes] = await Promise.all([document.recipient(), CREDIT_NOTE_LINKS.read(companyId, document.id)]);
+  const suppressed = recipient !== null && (await isSuppressed(companyId, recipient));
+  return { day, recipient, suppressed, credited: creditNotes.some(({ status }) => status !== 'cancelled') };
+}
+
+async function reminderMail(
+  { company, settings }: ReminderRun,
+  document: MailableInvoice,
+  { reminderType, offsetDays }: Reminder,
+  to: string,
+): Promise<DocumentEmail> {
+  const { attachPdf } = settings;
+  const language = settings.language ?? document.language;
+  const words = reminderTemplate(reminderType, language, settings.templates[reminderType]);
+  const known = await document.valuesFor([words.subject, words.body], company);
+  const filled = filledWords(words, reminderValues(document.invoice, known, { language, attachPdf }));
+  const asked = { to, cc: [], bcc: [], attachPdf, attachXml: false, tracking: true, language, ...filled };
+  return newEmail(document, asked, SYSTEM, { automatic: true, reminderType, offsetDays });
+}

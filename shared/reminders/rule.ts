@@ -1,0 +1,112 @@
+import { addDays } from '../kernel/dates.ts';
+import { localDay } from '../kernel/clock.ts';
+import { cents, decimal } from '../kernel/money.ts';
+import { owedOf } from '../model/amounts/owed.ts';
+import type { Invoice, InvoiceStatus } from '../model/invoice.ts';
+import { isSelfBilled } from '../model/roles.ts';
+import type { ReminderSettings, ReminderType } from './settings.ts';
+
+/** Which invoice is reminded of on which day (completions-documents §9). Pure. */
+
+/** Statuses of a claim that the buyer knows: a rejected invoice, or one in error, has not reached them as an invoice. */
+export const REMINDED_STATUSES: readonly InvoiceStatus[] = ['issued', 'sent_to_provider', 'validated'];
+
+/** Days after which a missed reminder is not made up any more. */
+const MADE_UP_DAYS = 2;
+
+/** A reminder that is to go out. */
+export interface Reminder {
+  reminderType: ReminderType;
+  offsetDays: number;
+}
+
+/** Why an invoice is not reminded of. */
+export type Exclusion =
+  | 'not_outgoing'
+  | 'credit_note'
+  | 'self_billed'
+  | 'status'
+  | 'money_owed_back'
+  | 'credited'
+  | 'below_minimum'
+  | 'reminders_disabled'
+  | 'client_excluded'
+  | 'no_offset_due'
+  | 'already_reminded'
+  | 'reminded_today'
+  | 'no_recipient'
+  | 'address_suppressed';
+
+/** What is decided on beside the invoice and the settings. */
+export interface Circumstances {
+  /** The day of the run. */
+  day: string;
+  /** The client's address; null where none is known. */
+  recipient: string | null;
+  /** The address bounced, or its owner complained. */
+  suppressed: boolean;
+  /** A credit note that is not cancelled refers to the invoice, be it a draft still. */
+  credited: boolean;
+}
+
+/** The reminder that goes out on the day, or why none does. */
+export function reminderOf(
+  invoice: Invoice,
+  settings: ReminderSettings,
+  { day, recipient, suppressed, credited }: Circumstances,
+): Reminder | Exclusion {
+  const exclusion = claimExclusion(invoice, settings, credited);
+  if (exclusion) return exclusion;
+  const offset = offsetDue(invoice, settings.offsets, day);
+  if (offset === undefined) return 'no_offset_due';
+  const { reminded } = invoice;
+  if (reminded?.day === day) return 'reminded_today';
+  if (reminded && reminded.dueDate === invoice.dueDate && reminded.offsetDays >= offset) return 'already_reminded';
+  if (recipient === null) return 'no_recipient';
+  if (suppressed) return 'address_suppressed';
+  return { reminderType: typeOf(offset, settings.offsets), offsetDays: offset };
+}
+
+function claimExclusion(invoice: Invoice, settings: ReminderSettings, credited: boolean): Exclusion | undefined {
+  const { direction, isCreditNote, status, balance, clientId } = invoice;
+  if (direction !== 'outgoing') return 'not_outgoing';
+  if (isCreditNote) return 'credit_note';
+  if (isSelfBilled(invoice)) return 'self_billed';
+  if (!REMINDED_STATUSES.includes(status)) return 'status';
+  if (owesBack(invoice)) return 'money_owed_back';
+  if (credited || decimal(invoice.creditedAmount).gt(0)) return 'credited';
+  if (cents(balance) < cents(settings.minBalance)) return 'below_minimum';
+  if (invoice.remindersDisabled) return 'reminders_disabled';
+  if (clientId !== null && settings.excludedClientIds.includes(clientId)) return 'client_excluded';
+  return undefined;
+}
+
+/** Whether the company is to pay back: the document pays back, or more was paid and credited than it comes to. */
+function owesBack(invoice: Invoice): boolean {
+  const owed = decimal(owedOf(invoice));
+  return owed.lt(0) || decimal(invoice.amountPaid).plus(invoice.creditedAmount).gt(owed);
+}
+
+/**
+ * The latest offset whose day has come: today's, or one that was missed within two days. A day before the invoice was issued was not
+ * missed. Undefined where there is none.
+ */
+function offsetDue({ dueDate, issuedAt }: Invoice, offsets: readonly number[], day: string): number | undefined {
+  if (dueDate === null || issuedAt === null) return undefined;
+  const earliest = [addDays(day, -MADE_UP_DAYS), localDay(issuedAt)].sort().at(-1) ?? day;
+  const isDue = (offset: number): boolean => {
+    const at = addDays(dueDate, offset);
+    return at === day || (at >= earliest && at < day);
+  };
+  return offsets.filter(isDue).sort((a, b) => b - a)[0];
+}
+
+/** Of the offsets after the due date, the last one is final. */
+export function typeOf(offset: number, offsets: readonly number[]): ReminderType {
+  if (offset <= 0) return 'payment_reminder';
+  return offset === Math.max(...offsets) ? 'final_notice' : 'overdue_reminder';
+}
+
+/** The due dates of invoices that a run on the day may have to remind of. */
+export const dueDatesOf = (offsets: readonly number[], day: string): Set<string> =>
+  new Set(offsets.flatMap(offset => Array.from({ length: MADE_UP_DAYS + 1 }, (_, missed) => addDays(day, -offset - missed))));

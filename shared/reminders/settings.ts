@@ -1,0 +1,58 @@
+import type { MailLanguage } from '../mail/documents/model.ts';
+import type { VersionedItem } from '../store/change-item.ts';
+import { getItem } from '../store/read.ts';
+import { type CompanyId, companyKey, type Key } from '../store/table.ts';
+
+/** What a company has set for its automatic payment reminders (completions-documents §9). Item `C#<company>` / `REMINDERS`. */
+
+export const REMINDER_TYPES = ['payment_reminder', 'overdue_reminder', 'final_notice'] as const;
+export type ReminderType = (typeof REMINDER_TYPES)[number];
+
+/** The company's own words in place of the built-in ones; null or absent: the built-in ones. */
+export interface ReminderTemplate {
+  subject?: string | null | undefined;
+  body?: string | null | undefined;
+}
+
+export interface ReminderSettings {
+  enabled: boolean;
+  /** Days relative to the due date, ascending. */
+  offsets: number[];
+  /** `HH:mm` in Europe/Bucharest. */
+  sendTime: string;
+  attachPdf: boolean;
+  /** A stored amount, in whatever currency the invoice has. */
+  minBalance: string;
+  /** Of the mails; null: that of each document. */
+  language: MailLanguage | null;
+  templates: Partial<Record<ReminderType, ReminderTemplate>>;
+  excludedClientIds: string[];
+  /** [added] Whether members get the daily notice of what falls due (notices/). */
+  internalNotices: boolean;
+}
+
+export const DEFAULT_SETTINGS: ReminderSettings = {
+  enabled: false,
+  offsets: [-3, 0, 7, 14, 30],
+  sendTime: '09:00',
+  attachPdf: true,
+  minBalance: '0.01',
+  language: null,
+  templates: {},
+  excludedClientIds: [],
+  internalNotices: true,
+};
+
+export type SettingsItem = VersionedItem<ReminderSettings>;
+
+export const settingsKey = (company: CompanyId): Key => companyKey(company, 'REMINDERS');
+
+/** The stored settings; undefined where the company has changed none. One read. */
+export const readSettingsItem = (company: CompanyId): Promise<SettingsItem | undefined> =>
+  getItem<SettingsItem>(settingsKey(company));
+
+/** What holds for a company, given what is stored. */
+export const settingsOf = (item: SettingsItem | undefined): ReminderSettings => ({ ...DEFAULT_SETTINGS, ...item?.data });
+
+/** What holds for a company. One read. */
+export const readSettings = async (company: CompanyId): Promise<ReminderSettings> => settingsOf(await readSettingsItem(company));

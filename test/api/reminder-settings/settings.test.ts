@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { call } from '../../support/invoices.ts';
+import { refusedFields } from '../../support/refusals.ts';
+import { type ReminderSettings, reminderCalls } from '../../support/reminders/calls.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+const service = useService();
+const { change } = reminderCalls(service);
+
+const DEFAULTS: ReminderSettings = {
+  enabled: false,
+  offsets: [-3, 0, 7, 14, 30],
+  sendTime: '09:00',
+  attachPdf: true,
+  minBalance: 0.01,
+  language: null,
+  templates: {},
+  excludedClientIds: [],
+  internalNotices: true,
+};
+
+const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
+const read = async (scope: Scope): Promise<ReminderSettings> =>
+  (await call<ReminderSettings>(service(), scope, 'GET', '/reminder-settings')).body;
+
+let unchanged: Promise<Scope> | undefined;
+/** A company whose settings nothing changes. */
+const untouched = (): Promise<Scope> => (unchanged ??= newScope());
+
+describe('Reminder settings (completions-documents §9)', () => {
+  it('begin with the defaults', async () => {
+    expect(await read(await newScope())).toEqual(DEFAULTS);
+  });
+
+  it('a change names what changes; null sets the default', async () => {
+    const scope = await newScope();
+    const first = await change(scope, { enabled: true, offsets: [14, -1], minBalance: '50', language: 'en' });
+    expect(first.status).toBe(200);
+    expect(first.body).toEqual({ ...DEFAULTS, enabled: true, offsets: [-1, 14], minBalance: 50, language: 'en' });
+    const templates = { final_notice: { subject: ' Ultima ', body: null }, overdue_reminder: null };
+    const second = await change(scope, { offsets: null, language: null, sendTime: '07:45', templates, internalNotices: false });
+    expect(second.body).toEqual({
+      ...DEFAULTS,
+      ...{ enabled: true, minBalance: 50, sendTime: '07:45', internalNotices: false },
+      templates: { final_notice: { subject: 'Ultima', body: null } },
+    });
+    expect(await read(scope)).toEqual(second.body);
+    expect((await change(scope, {})).body).toEqual(second.body);
+    expect((await change(scope, { templates: {} })).body.templates).toEqual({});
+  });
+
+  it.each<[string, object, string]>([
+    ['a day too early', { offsets: [-31] }, 'offsets.0'],
+    ['a day too late', { offsets: [0, 181] }, 'offsets.1'],
+    ['half a day', { offsets: [0.5] }, 'offsets.0'],
+    ['a day twice', { offsets: [3, 3] }, 'offsets'],
+    ['eleven days', { offsets: Array.from({ length: 11 }, (_, day) => day) }, 'offsets'],
+    ['no time', { sendTime: '24:00' }, 'sendTime'],
+    ['a time without its zero', { sendTime: '9:00' }, 'sendTime'],
+    ['an amount of nothing', { minBalance: 0 }, 'minBalance'],
+    ['an amount with three decimals', { minBalance: '1.005' }, 'minBalance'],
+    ['a language without mails', { language: 'de' }, 'language'],
+    ['a long subject', { templates: { final_notice: { subject: 'x'.repeat(256) } } }, 'templates.final_notice.subject'],
+    ['a long text', { templates: { payment_reminder: { body: 'x'.repeat(20_001) } } }, 'templates.payment_reminder.body'],
+    ['no id', { excludedClientIds: ['x'] }, 'excludedClientIds.0'],
+    ['too many clients', { excludedClientIds: Array.from({ length: 1_001 }, () => randomUUID()) }, 'excludedClientIds'],
+    ['a client that there is not', { excludedClientIds: [randomUUID()] }, 'excludedClientIds.0'],
+    ['a word for a switch', { enabled: 'yes' }, 'enabled'],
+  ])('%s: 422 with the field', async (_, body, field) => {
+    const scope = await untouched();
+    expect(refusedFields(await change(scope, body))).toEqual([422, 'validation_error', [field]]);
+    expect(await read(scope)).toEqual(DEFAULTS);
+  });
+
+  it('the bounds themselves are in order', async () => {
+    const body = { offsets: [-30, 180], sendTime: '23:59', minBalance: 0.01 };
+    expect((await change(await newScope(), body)).body).toEqual({ ...DEFAULTS, ...body });
+  });
+
+  it('excluded are clients of the company, each once; who was deleted since may stay', async () => {
+    const [scope, other] = [await newScope(), await newScope()];
+    const [{ id }, foreign] = [await service().newClient(scope), await service().newClient(other)];
+    expect(refusedFields(await change(scope, { excludedClientIds: [id, foreign.id] }))).toEqual([
+      422,
+      'validation_error',
+      ['excludedClientIds.1'],
+    ]);
+    expect((await change(scope, { excludedClientIds: [id, id] })).body.excludedClientIds).toEqual([id]);
+    expect((await call(service(), scope, 'DELETE', `/clients/${id}`)).status).toBe(204);
+    expect((await change(scope, { excludedClientIds: [id], enabled: true })).status).toBe(200);
+    await change(scope, { excludedClientIds: [] });
+    expect(refusedFields(await change(scope, { excludedClientIds: [id] }))).toEqual([
+      422,
+      'validation_error',
+      ['excludedClientIds.0'],
+    ]);
+  });
+
+  it('of changes at once, none is lost', async () => {
+    const scope = await newScope();
+    const bodies = [{ offsets: [1] }, { minBalance: 7 }, { language: 'en' }, { sendTime: '10:10' }, { attachPdf: false }];
+    const answers = await Promise.all(bodies.map(body => change(scope, body)));
+    expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+    expect(await read(scope)).toEqual({ ...DEFAULTS, ...Object.assign({}, ...bodies) });
+  });
+});
