@@ -14,6 +14,7 @@ export const handler = defineGroupedWorker(
       ? publishEvents(
           first.companyId,
           [first, ...more].flatMap(({ events }) => events),
+          [first, ...more].flatMap(({ waiting }) => waiting ?? []),
         )
       : Promise.resolve(),
 );

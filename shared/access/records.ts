@@ -1,6 +1,7 @@
 import type { Company } from '../model/company.ts';
 import { getItem, queryItems } from '../store/read.ts';
 import { companyKey, companyScope, type Item, type Key, organizationKey, userKey, userPartition } from '../store/table.ts';
+import { noteWebhooks } from './webhook-flag.ts';
 import type { Account, ApiToken, Membership, Organization, Session } from './model.ts';
 
 /** Where accounts, memberships, sessions and keys lie, and the reads that admit a request. */
@@ -30,8 +31,11 @@ export const readApiToken = async (userId: string, hash: string): Promise<ApiTok
   (await getItem<Stored<ApiToken>>(apiTokenKey(userId, hash)))?.data;
 
 /** A company record, also when it is deleted or foreign: the caller decides. */
-export const readCompany = async (companyId: string): Promise<Company | undefined> =>
-  (await getItem<Stored<Company>>(companyRecordKey(companyId)))?.data;
+export async function readCompany(companyId: string): Promise<Company | undefined> {
+  const company = (await getItem<Stored<Company>>(companyRecordKey(companyId)))?.data;
+  if (company) noteWebhooks(company);
+  return company;
+}
 
 /** An organization, if it exists. */
 export const findOrganization = async (organizationId: string): Promise<Organization | undefined> =>

@@ -1,6 +1,7 @@
 import { instant } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Actor } from '../access/model.ts';
+import { awaitsPublication } from '../access/webhook-flag.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
 import type { Notification } from '../webhooks/notification.ts';
@@ -43,5 +44,5 @@ export const eventWrite = (
     kind: 'event',
     data: event,
     document: { kind: kind.item, id },
-    ...(webhooks.length > 0 && { webhooks }),
+    ...(webhooks.length > 0 && { webhooks, ...awaitsPublication(companyScope(companyId), event.id) }),
   });

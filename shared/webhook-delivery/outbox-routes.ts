@@ -11,6 +11,7 @@ interface Telling {
   data?: { id?: string; timestamp?: string };
   createdAt?: string;
   webhooks?: Notification[];
+  duePk?: string;
 }
 
 const idOf = ({ data, sk }: Telling): string => data?.id ?? sk?.split('#').at(-1) ?? '';
@@ -32,7 +33,9 @@ export const webhookEventRoutes: OutboxRoute[] = (['event', 'notification'] as c
       createdAt,
       data,
     }));
-    return [{ queue: 'webhook-events', body: { companyId: telling.pk.slice(2), events } }];
+    // Where the item waits for it, the worker says that it has it.
+    const waiting = telling.duePk === undefined ? {} : { waiting: telling.sk };
+    return [{ queue: 'webhook-events', body: { companyId: telling.pk.slice(2), events, ...waiting } }];
   }),
 }));
 

@@ -1,3 +1,4 @@
+import { awaitsPublication } from '../access/webhook-flag.ts';
 import { epochSeconds } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 import { type CompanyId, companyKey } from '../store/table.ts';
@@ -9,10 +10,13 @@ import type { Notification } from './notification.ts';
 const KEPT_SECONDS = 30 * 86_400;
 
 /** The write that notifies a company's webhooks, in the transaction that gives rise to it. */
-export const notify = (company: CompanyId, notification: Notification): Write =>
-  create({
-    ...companyKey(company, `NOTIFY#${newId()}`),
+export function notify(company: CompanyId, notification: Notification): Write {
+  const id = newId();
+  return create({
+    ...companyKey(company, `NOTIFY#${id}`),
     kind: 'notification',
     webhooks: [notification],
     expiresAt: epochSeconds() + KEPT_SECONDS,
+    ...awaitsPublication(company, id),
   });
+}

@@ -9,7 +9,7 @@ import { companyPartition, companyScope } from '../../shared/store/table.ts';
 import type { ItemKind } from '../../shared/vocabulary/item-kinds.ts';
 import type { Attachment } from '../support/contract.ts';
 import { formWith, PDF } from '../support/files.ts';
-import { call, inForce } from '../support/invoices.ts';
+import { call, draft, inForce } from '../support/invoices.ts';
 import { newProforma, type Offering, offering } from '../support/proformas.ts';
 import { type Service, useOwnService } from '../support/service.ts';
 import { declaring, type Declaring, transportsOf } from '../support/transport.ts';
@@ -41,6 +41,10 @@ const request = async <T>(method: string, path: string, body?: object): Promise<
   if (answer.status > 299) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 };
+
+/** Has the webhook sent events of one more type. */
+const subscribe = async (event: string): Promise<void> =>
+  void (await request('PATCH', `/webhooks/${webhookId}`, { events: ['export.completed', event] }));
 
 /** A webhook for an event that nothing in this file causes by the way. */
 const newWebhook = async (): Promise<string> =>
@@ -162,8 +166,22 @@ const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
       return async () => ((await queryItems(range)).length === 0 ? 1 : 0);
     },
   },
-  event: { excluded: 'Not found yet.' },
-  notification: { excluded: 'Not found yet.' },
+  event: {
+    async begin() {
+      const since = receiver.requests.length;
+      const { id } = await draft(service(), scope, { clientId: scope.clientId });
+      const told = () => receiver.requests.slice(since).filter(({ body }) => body.data['invoiceUuid'] === id).length;
+      return () => Promise.resolve(told());
+    },
+    prepare: () => subscribe('invoice.created'),
+  },
+  notification: {
+    async begin() {
+      const since = receiver.requests.length;
+      await exported();
+      return posts(since);
+    },
+  },
 };
 
 const isProven = (one: Case | { excluded: string }): one is Case => 'begin' in one;

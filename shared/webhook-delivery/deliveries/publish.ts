@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { findCompany } from './company.ts';
 import { now } from '../../kernel/clock.ts';
+import { markDispatched } from '../../store/outbox.ts';
 import { getItem, getItems } from '../../store/read.ts';
 import { setIsAt } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../../store/table.ts';
@@ -14,6 +15,8 @@ import { createDelivery, createMessage, messageKey, newDelivery, type WebhookMes
 /** What the table's stream says of the events of one item. */
 export const committedEvents = z.object({
   companyId: z.guid(),
+  /** Sort key of the item, where it waits to be dispatched (store/outbox.ts). */
+  waiting: z.string().optional(),
   events: z.array(z.object({ id: z.guid(), type: z.string(), createdAt: z.string(), data: z.record(z.string(), z.unknown()) })),
 });
 export type CommittedEvents = z.output<typeof committedEvents>;
@@ -26,10 +29,15 @@ const MOST_WRITES = 100;
 /**
  * Publishes events to the endpoints of their company, each once however often it runs. Nothing is numbered while a company has no
  * endpoint.
+ *
+ * @param waiting sort keys of the items that waited for this
  */
-export async function publishEvents(companyId: string, events: CommittedEvent[]): Promise<void> {
+export async function publishEvents(companyId: string, events: CommittedEvent[], waiting: readonly string[] = []): Promise<void> {
   const company = companyScope(companyId);
-  const { records } = await readEndpoints(company);
+  const [{ records }] = await Promise.all([
+    readEndpoints(company),
+    ...waiting.map(sk => markDispatched(companyKey(company, sk))),
+  ]);
   // While the plan has no webhooks none fires.
   if (records.length === 0 || !(await findCompany(company))?.hasWebhooks) return;
   const once = [...new Map(events.map(event => [event.id, event])).values()];

@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/model.ts';
 import { planOf } from '../../access/organization-plan.ts';
 import { PLANS } from '../../access/plans.ts';
+import { webhookFlag } from '../../access/webhook-flag.ts';
 import { instant, instantIn } from '../../kernel/clock.ts';
 import { invalidFields, notFound, planLimit } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -54,7 +55,7 @@ export async function createEndpoint(
     if (all.length >= MOST_ENDPOINTS) throw invalidFields({ url: [`a company has at most ${MOST_ENDPOINTS} webhooks`] });
     return { records: [...all, endpoint], result: { endpoint, secret } };
   };
-  return changeSet(WEBHOOKS, scope, loaded, add, commit);
+  return changeEndpoints(scope, loaded, add, commit);
 }
 
 async function refuseWithoutPlan({ organizationId }: Company): Promise<void> {
@@ -70,6 +71,25 @@ async function refuse(fields: EndpointFields): Promise<void> {
   const { resolvesToPublic } = await import('../../webhooks/post/receiver.ts');
   if ((await resolvesToPublic(fields.url)) === 'refused')
     throw invalidFields({ url: ['must not be on a private, loopback or link-local network'] });
+}
+
+const hasActive = (all: readonly WebhookEndpoint[]): boolean => all.some(({ isActive }) => isActive);
+
+/** Changes the set of a company's endpoints; the company's record says in the same transaction whether one is switched on. */
+function changeEndpoints<R>(
+  company: CompanyId,
+  loaded: RecordSet<WebhookEndpoint>,
+  rule: (all: WebhookEndpoint[]) => SetChange<WebhookEndpoint, R>,
+  commit: Commit<R>,
+): Promise<R> {
+  let flag: Write[] = [];
+  const decide = (all: WebhookEndpoint[]): SetChange<WebhookEndpoint, R> => {
+    const change = rule(all);
+    const has = hasActive(change.records);
+    flag = has === hasActive(all) ? [] : [webhookFlag(company, has)];
+    return change;
+  };
+  return changeSet(WEBHOOKS, company, loaded, decide, (writes, result) => commit([...writes, ...flag], result));
 }
 
 /** What changes one endpoint of a set. */
@@ -95,7 +115,7 @@ export async function updateEndpoint(
     },
     endpoint => endpoint,
   );
-  return changeSet(WEBHOOKS, company, loaded, update, commit);
+  return changeEndpoints(company, loaded, update, commit);
 }
 
 /** A new secret; the one before it signs as well for `graceHours`. @throws 404 */
@@ -133,9 +153,7 @@ export function removeEndpoint(company: CompanyId, { loaded, id, commit }: Chang
     ...awaitsDispatch(id),
     ...expiresLater(),
   };
-  return changeSet<WebhookEndpoint, void>(WEBHOOKS, company, loaded, withoutIt, writes =>
-    commit([...writes, create(item)], undefined),
-  );
+  return changeEndpoints<void>(company, loaded, withoutIt, writes => commit([...writes, create(item)], undefined));
 }
 
 /** Switches an endpoint off that fails for good; one that is off or gone stays as it is. @param also what is written in either case */
@@ -149,7 +167,7 @@ export async function switchOff(
     const after = before && { ...before, isActive: false, updatedAt: instant() };
     return { records: after ? all.map(endpoint => (endpoint.id === id ? after : endpoint)) : all, result: after };
   };
-  await changeSet(WEBHOOKS, company, await readEndpoints(company), off, async (writes, endpoint) => {
+  await changeEndpoints(company, await readEndpoints(company), off, async (writes, endpoint) => {
     // The set stays at its version where nothing of it changes.
     await transact([...(endpoint ? writes : []), ...(await also(endpoint))]);
     return endpoint;

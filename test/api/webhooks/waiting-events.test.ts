@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCompany } from '../../../shared/access/records.ts';
+import { awaitsPublication, noteWebhooks } from '../../../shared/access/webhook-flag.ts';
+import { now } from '../../../shared/kernel/clock.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import type { Company } from '../../../shared/model/company.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyPartition, companyScope, type Item } from '../../../shared/store/table.ts';
+import { call } from '../../support/invoices.ts';
+import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
+import { useTrader } from '../../support/trader.ts';
+import { useOwnService } from '../../support/service.ts';
+
+/** Events wait to be published where there is somebody to send them to, and cost nothing more where there is nobody. */
+
+const { service, scope, draft } = useTrader({ service: useOwnService(), lasting: true });
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.stop());
+
+const request = <T = unknown>(method: string, path: string, body?: object) => call<T>(service(), scope, method, path, body);
+
+/** Whether the first event of a new invoice waits to be published, while the stream does not bring it. */
+async function waits(): Promise<boolean> {
+  service().runtime.faults.loseRecord('event');
+  const { id } = await draft();
+  await service().idle();
+  const events = { partition: companyPartition(companyScope(scope.company)), beginsWith: `INV#${id}#E#` };
+  const [event] = await queryItems<Item>(events);
+  return event?.duePk !== undefined;
+}
+
+describe('An event of a company', () => {
+  it('waits to be published while the company has a webhook that is switched on', async () => {
+    expect(await waits()).toBe(false);
+    const { uuid } = (await request<{ uuid: string }>('POST', '/webhooks', { url: receiver.url, events: ['*'] })).body;
+    expect(await waits()).toBe(true);
+    await request('PATCH', `/webhooks/${uuid}`, { isActive: false });
+    expect(await waits()).toBe(false);
+    await request('PATCH', `/webhooks/${uuid}`, { isActive: true });
+    expect(await waits()).toBe(true);
+    await request('POST', '/webhooks', { url: receiver.url, events: ['*'], isActive: false });
+    await request('DELETE', `/webhooks/${uuid}`);
+    expect(await waits()).toBe(false);
+  });
+
+  it('is not kept from the stream by that, and the company can still be changed and does not show it', async () => {
+    const { uuid } = (await request<{ uuid: string }>('POST', '/webhooks', { url: receiver.url, events: ['invoice.created'] }))
+      .body;
+    const before = receiver.requests.length;
+    await draft();
+    await service().idle();
+    expect(receiver.requests.length - before).toBe(1);
+    const changed = await request<object>('PATCH', `/companies/${scope.company}`, { city: 'Iași' });
+    expect(changed.status).toBe(200);
+    expect(changed.body).not.toHaveProperty('hasWebhooks');
+    expect(await readCompany(scope.company)).toMatchObject({ city: 'Iași', hasWebhooks: true });
+    await request('DELETE', `/webhooks/${uuid}`);
+    expect(await readCompany(scope.company)).toMatchObject({ city: 'Iași', hasWebhooks: false });
+  });
+
+  it('waits where it is not known whether the company has one, or not known any more', async () => {
+    const id = newId();
+    const company = companyScope(id);
+    expect(awaitsPublication(company, id)).toBeDefined();
+    noteWebhooks({ id } as Company);
+    expect(awaitsPublication(company, id)).toBeUndefined();
+    const at = now().getTime();
+    await service().advance('PT1M');
+    expect(now().getTime()).toBeGreaterThan(at);
+    expect(awaitsPublication(company, id)).toBeDefined();
+    noteWebhooks({ id, hasWebhooks: true } as Company);
+    expect(awaitsPublication(company, id)).toBeDefined();
+  });
+});
