@@ -1,5 +1,5 @@
 import { companyRecordKey } from '../../access/records.ts';
-import { instant } from '../../kernel/clock.ts';
+import { instant, instantIn } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
 import { log } from '../../kernel/log.ts';
 import type { Company } from '../../model/company.ts';
@@ -7,7 +7,7 @@ import type { PersonRef } from '../../model/document.ts';
 import { dueRows } from '../../store/due-work.ts';
 import { getItem } from '../../store/read.ts';
 import { companyScope, type Item } from '../../store/table.ts';
-import { remove, retryOnContention, transact } from '../../store/transact.ts';
+import { ConditionFailed, remove, retryOnContention, transact, update } from '../../store/transact.ts';
 import { copiesOf } from '../copies.ts';
 import { readTemplates } from '../templates/store.ts';
 import { emailWrites, newEmail, notSent, recordWrite, wordsOf } from './accept.ts';
@@ -17,13 +17,16 @@ import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.t
 import { isSuppressed } from './suppression.ts';
 
 /**
- * Sends the scheduled mails that are due. What a company's hourly number has no room for is sent by a later run.
+ * Sends the scheduled mails that are due, with the words, the recipient and the copies of this moment. What a company's hourly number
+ * has no room for is put off.
  *
  * @param sentBy whom histories name as the sender
  */
 export async function sendScheduledEmails(kinds: readonly AcceptingKind[], sentBy: PersonRef): Promise<void> {
   const scheduled = await dueRows<ScheduledEmail>(SCHEDULED_MAILS);
-  await Promise.all(scheduled.map(one => sendOne(kindNamed(kinds, one.documentType), one, sentBy)));
+  const sent = await Promise.allSettled(scheduled.map(one => sendOne(kindNamed(kinds, one.documentType), one, sentBy)));
+  // After all others: an error that nobody expected must not keep them back.
+  for (const one of sent) if (one.status === 'rejected') throw one.reason;
 }
 
 function kindNamed(kinds: readonly AcceptingKind[], documentType: string): AcceptingKind {
@@ -32,14 +35,47 @@ function kindNamed(kinds: readonly AcceptingKind[], documentType: string): Accep
   return kind;
 }
 
-async function sendOne(kind: AcceptingKind, { companyId, documentId }: ScheduledEmail, sentBy: PersonRef): Promise<void> {
+async function sendOne(kind: AcceptingKind, scheduled: ScheduledEmail, sentBy: PersonRef): Promise<void> {
+  const { companyId, documentId } = scheduled;
   try {
     await retryOnContention(() => sendNow(kind, companyId, documentId, sentBy));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    log.warn('Scheduled mail put off', { [`${kind.item}Id`]: documentId, reason: error.code });
+    log.warn('Scheduled mail not sent', { [`${kind.item}Id`]: documentId, reason: error.code });
+    await afterRefusal(kind, scheduled, error);
   }
 }
+
+/** How long a mail waits for which the hourly number has no room: so many others may be looked at before it. */
+const PUT_OFF_SECONDS = 600;
+
+/**
+ * What becomes of a schedule whose mail was refused: one that no repetition changes, such as a template that became too long with its
+ * values, is removed, or each run would meet it again; one over the limit is put off, so that it does not hold up those of others.
+ */
+async function afterRefusal(
+  kind: AcceptingKind,
+  { companyId, documentId, at }: ScheduledEmail,
+  { code }: Problem,
+): Promise<void> {
+  const key = scheduledKey(kind, companyScope(companyId), documentId);
+  const later = { expression: 'SET dueAt = :later', values: { ...unchanged(at).values, ':later': instantIn(PUT_OFF_SECONDS) } };
+  const { expression: condition, names } = unchanged(at);
+  try {
+    if (code === 'validation_error') await transact([remove(key, unchanged(at))]);
+    else if (code === 'rate_limited') await transact([update(key, { ...later, names, condition })]);
+  } catch (error) {
+    // It was cancelled, or set to another time, meanwhile.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+/** Holds for a schedule that is still for this time. */
+const unchanged = (at: string) => ({
+  expression: '#data.#at = :at',
+  names: { '#data': 'data', '#at': 'at' },
+  values: { ':at': at },
+});
 
 /** Accepts the mail and removes its schedule, in one transaction: two runs at once send it once. */
 async function sendNow(kind: AcceptingKind, companyId: string, documentId: string, sentBy: PersonRef): Promise<void> {
@@ -53,7 +89,7 @@ async function sendNow(kind: AcceptingKind, companyId: string, documentId: strin
   ]);
   // Index reads lag: it may have been cancelled, or put off, meanwhile.
   if (!scheduled || scheduled.data.at > instant()) return;
-  const done = remove(key, { expression: 'dueAt = :at', values: { ':at': scheduled.data.at } });
+  const done = remove(key, unchanged(scheduled.data.at));
   const to = await document?.recipient();
   if (!document || document.refusal() || !record || !to) return transact([done]);
   const { language } = document;

@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../../shared/model/kinds.ts';
 import { scheduleEmail } from '../../../shared/mail/documents/schedule.ts';
 import { instantIn } from '../../../shared/kernel/clock.ts';
+import { COMPANY_WINDOWS } from '../../../shared/lambda/limits/policies.ts';
+import { windowWrites } from '../../../shared/lambda/limits/sliding-window.ts';
+import { companyScope } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/transact.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
-import { emailCalls } from './calls.ts';
+import type { Email } from '../../support/contract.ts';
+import { emailCalls, newAddress } from './calls.ts';
 import { invoiceEmailsCalls } from './scheduled-calls.ts';
 
 const service = useOwnService();
 const trader = useTrader({ service, lasting: true });
-const { scope, act, remove, draft, issued, detailOf } = trader;
+const { scope, act, remove, draft, issued, detailOf, newTrader } = trader;
 const { history } = emailCalls(service, trader);
 const { runTwice } = invoiceEmailsCalls(service);
 
@@ -51,5 +55,61 @@ describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
     await service().advance('PT65M');
     await runTwice();
     expect(await history(id)).toEqual([]);
+  });
+
+  it('takes the recipient, the template and the copies of the moment of sending, in the language of the invoice', async () => {
+    const own = await newTrader();
+    const { id: clientId } = await service().newClient(own.scope, { email: newAddress() });
+    const [romanian, english] = [await own.issued({ clientId }), await own.issued({ clientId, language: 'en' })];
+    // Its time is over already: the next run sends it.
+    for (const { id } of [romanian, english])
+      await transact([scheduleEmail(KINDS.invoice, { companyId: own.scope.company, documentId: id, at: instantIn(-86_400) })]);
+    const to = newAddress();
+    expect((await own.request('PATCH', `/clients/${clientId}`, { email: to })).status).toBe(200);
+    const words = { name: 'Nou', subject: 'Nou: [[invoice_number]]', body: 'Text', isDefault: true };
+    expect((await own.request('POST', '/email-templates', words)).status).toBe(201);
+    expect((await own.request('POST', '/email-templates', { ...words, subject: 'New', language: 'en' })).status).toBe(201);
+    const { token, company } = own.scope;
+    const copies = { emailBcc: 'arhiva@copies.example' };
+    expect((await service().api('PATCH', `/api/v1/companies/${company}`, { token, body: copies })).status).toBe(200);
+    await runTwice();
+    const mails = await service().mailbox(to);
+    expect(mails.map(mail => [mail.subject, mail.bcc]).toSorted()).toEqual([
+      ['New', ['arhiva@copies.example']],
+      [`Nou: ${romanian.number}`, ['arhiva@copies.example']],
+    ]);
+  });
+
+  it('one that can never be sent is removed, and keeps no other back', async () => {
+    const own = await newTrader();
+    const [to, long] = [newAddress(), { name: 'N'.repeat(255), cui: null, type: 'individual' }];
+    const { id: clientId } = await service().newClient(own.scope, { email: newAddress(), ...long });
+    const { id: otherId } = await service().newClient(own.scope, { email: to, cui: null });
+    const [tooLong, other] = [await own.inForce({ clientId }), await own.inForce({ clientId: otherId })];
+    const body = '[[client_name]]'.repeat(3000);
+    const made = await own.request('POST', '/email-templates', { name: 'Lung', subject: 'Lung', body, isDefault: true });
+    expect(made.status).toBe(201);
+    for (const { id } of [tooLong, other])
+      await transact([scheduleEmail(KINDS.invoice, { companyId: own.scope.company, documentId: id, at: instantIn(-60) })]);
+    await runTwice();
+    expect((await own.detailOf(tooLong.id)).scheduledEmailAt).toBeNull();
+    expect((await own.request<Email[]>('GET', `/invoices/${tooLong.id}/emails`)).body).toEqual([]);
+    expect(await service().mailbox(to)).toHaveLength(1);
+  });
+
+  it('one over the hourly number waits, and goes out when there is room again', async () => {
+    const own = await newTrader();
+    const [to, company] = [newAddress(), companyScope(own.scope.company)];
+    const { id: clientId } = await service().newClient(own.scope, { email: to, cui: null });
+    const { id } = await own.inForce({ clientId });
+    for (let mail = 0; mail < COMPANY_WINDOWS.documentEmails.limit; mail++)
+      await transact(windowWrites(COMPANY_WINDOWS.documentEmails, `email#${company}`));
+    await transact([scheduleEmail(KINDS.invoice, { companyId: company, documentId: id, at: instantIn(-60) })]);
+    await runTwice();
+    expect(await service().mailbox(to)).toEqual([]);
+    expect((await own.detailOf(id)).scheduledEmailAt).not.toBeNull();
+    await service().advance('PT2H');
+    await runTwice();
+    expect(await service().mailbox(to)).toHaveLength(1);
   });
 });
