@@ -192,10 +192,9 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     environment: { MAIL_CONFIGURATION_SET: names.configurationSet(stage) },
   }),
   'document-email:send': stage => ({
-    statements: [maySend(stage, Object.values(names.documentConfigurationSets(stage)))],
+    statements: [maySend(stage, [names.documentConfigurationSet(stage)])],
     environment: {
-      DOCUMENT_MAIL_CONFIGURATION_SET: names.documentConfigurationSets(stage).plain,
-      TRACKED_MAIL_CONFIGURATION_SET: names.documentConfigurationSets(stage).tracked,
+      DOCUMENT_MAIL_CONFIGURATION_SET: names.documentConfigurationSet(stage),
     },
   }),
   'taxauth:call': stage => ({ statements: [], environment: { TAXAUTH_URL: stage.taxauthUrl } }),

@@ -56,11 +56,8 @@ export const machineArn = (stage: Named, machine: string): string =>
   local('states', `stateMachine:${machineName(stage, machine)}`);
 
 export const configurationSet = ({ name }: Named): string => `${name}-invoicing`;
-/** Of mails with documents, without and with the watching of opens and clicks. */
-export const documentConfigurationSets = ({ name }: Named): { plain: string; tracked: string } => ({
-  plain: `${name}-documents`,
-  tracked: `${name}-documents-tracked`,
-});
+/** Of mails with documents. */
+export const documentConfigurationSet = ({ name }: Named): string => `${name}-documents`;
 export const configurationSetArn = (set: string): string => local('ses', `configuration-set/${set}`);
 /** What becomes of mails with documents. */
 export const emailEventsTopicName = ({ name }: Named): string => `${name}-email-events`;

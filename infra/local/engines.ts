@@ -15,7 +15,7 @@ import type { SendingLimits } from './engines/ses-limits.ts';
 import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
 import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
-import { BUCKET, CONFIGURATION_SET, DOCUMENT_SETS, type Endpoints, TABLE, TRUST_BUCKET } from './environment.ts';
+import { BUCKET, CONFIGURATION_SET, DOCUMENT_SET, type Endpoints, TABLE, TRUST_BUCKET } from './environment.ts';
 import { startStrictTable, type StrictTable } from './engines/strict-table.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
 import { validateByRules } from './taxauth-rules.ts';
@@ -90,10 +90,10 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     keep(
       startSes({
         dataDir,
-        configurationSets: [CONFIGURATION_SET, ...Object.values(DOCUMENT_SETS)],
+        configurationSets: [CONFIGURATION_SET, DOCUMENT_SET],
         onEvent: publish,
         // A stage has one for each set.
-        eventDestinations: options.strict ? 1 + Object.keys(DOCUMENT_SETS).length : 0,
+        eventDestinations: options.strict ? 2 : 0,
         limits: options.mailLimits,
         onNotice: async text => (await sqsStarting).deliver('email-events', text),
       }),
@@ -155,9 +155,11 @@ const queues = (background: readonly BackgroundEntry[]): QueueDefinition[] =>
     { name: deadLetterQueue, visibilityTimeoutSeconds, maxReceiveCount, dlq: null },
   ]);
 
-/** As stacks/messaging.ts has it: opens and clicks by the set that watches them, of mails about accounts that they went out. */
+/**
+ * As stacks/messaging.ts has it: of mails about accounts, that they went out. Opens and clicks of `/_local/ses-events` are published too,
+ * which no set of a stage asks for any more: mails that were sent while one did still report them.
+ */
 function isPublished({ eventType, mail }: SesEvent): boolean {
   const set = mail.tags['ses:configuration-set']?.[0];
-  if (set === CONFIGURATION_SET) return eventType === 'Send';
-  return set === DOCUMENT_SETS.tracked || (set === DOCUMENT_SETS.plain && eventType !== 'Open' && eventType !== 'Click');
+  return set === DOCUMENT_SET || (set === CONFIGURATION_SET && eventType === 'Send');
 }

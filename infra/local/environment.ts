@@ -46,8 +46,8 @@ export const TRUST_BUCKET = 'invoicing-local-trust';
 export const tokenKey = (dataDir: string): string => `alias/token-${sha256(dataDir).slice(0, 12)}`;
 export const SECRETS_KEY = 'alias/secrets';
 export const CONFIGURATION_SET = 'invoicing-local';
-/** Of mails with documents: their events come back by a queue. */
-export const DOCUMENT_SETS = { plain: 'documents-local', tracked: 'documents-local-tracked' };
+/** Of mails with documents. */
+export const DOCUMENT_SET = 'documents-local';
 
 /** What a deployed stage would set for its functions: the variables of shared/aws/environment.ts and of the SDK. */
 export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir: string): Record<string, string> {
@@ -95,8 +95,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     PASSKEY_ORIGINS: `http://localhost:${new URL(at.api).port}`,
     MAIL_FROM: 'Invoicing <no-reply@invoicing.example>',
     MAIL_CONFIGURATION_SET: CONFIGURATION_SET,
-    DOCUMENT_MAIL_CONFIGURATION_SET: DOCUMENT_SETS.plain,
-    TRACKED_MAIL_CONFIGURATION_SET: DOCUMENT_SETS.tracked,
+    DOCUMENT_MAIL_CONFIGURATION_SET: DOCUMENT_SET,
     TAXAUTH_URL: at.taxauth,
     TAXAUTH_TRANSPORT_URL: at.taxauthTransport,
     ...ownSettings,

@@ -15,9 +15,8 @@ import { logicalId } from './template.ts';
 /** How long what failed waits for someone to look at it: the most that SQS keeps. */
 const DEAD_LETTERS_KEPT = Duration.days(14);
 
-/** What becomes of a mail, and what its reader does with it: SES adds a picture and rewrites links only where it has to tell of those. */
+/** What becomes of a mail. Not what its reader does with it: SES would add a picture and rewrite links to tell (docs/adr). */
 const FATE = ['SEND', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY', 'BOUNCE', 'COMPLAINT'];
-const TRACKED = ['OPEN', 'CLICK'];
 
 /** Queues with their dead-letter queues, and how mails leave. */
 export class MessagingStack extends Stack {
@@ -94,13 +93,8 @@ export class MessagingStack extends Stack {
    * addresses are not mailed again is each company's own list (shared/mail/documents/suppression.ts), so SES keeps none for these.
    */
   private mail(stage: StageSettings, topic: Topic): void {
-    const documents = names.documentConfigurationSets(stage);
     this.configurationSet('Mail', names.configurationSet(stage), topic, ['SEND'], ['BOUNCE', 'COMPLAINT']);
-    for (const [name, events] of [
-      [documents.plain, FATE],
-      [documents.tracked, [...FATE, ...TRACKED]],
-    ] as const)
-      this.configurationSet(logicalId(name.slice(stage.name.length + 1)), name, topic, events, []);
+    this.configurationSet('Documents', names.documentConfigurationSet(stage), topic, FATE, []);
   }
 
   /** @param events that are published to the topic @param suppressed after which SES mails an address no more */

@@ -22,9 +22,8 @@ export const VARIABLES = {
   appUrl: 'APP_URL',
   mailFrom: 'MAIL_FROM',
   mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
-  /** Of mails with documents: one whose opens and clicks are not watched, and one whose are. */
+  /** Of mails with documents. */
   documentMailConfigurationSet: 'DOCUMENT_MAIL_CONFIGURATION_SET',
-  trackedMailConfigurationSet: 'TRACKED_MAIL_CONFIGURATION_SET',
   taxauthUrl: 'TAXAUTH_URL',
   taxauthTransportUrl: 'TAXAUTH_TRANSPORT_URL',
 } as const;

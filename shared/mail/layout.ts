@@ -24,11 +24,11 @@ const INK = 'color:#1f2933;font-family:Arial,Helvetica,sans-serif;font-size:16px
 
 const paragraph = (text: string): SafeHtml => html`<p style="margin:0 0 16px">${text}</p>`;
 
-/** The one thing to do, and its address to copy. */
-export const button = ({ label, link }: { label: string; link: string }): SafeHtml =>
+/** The one thing to do, and its address to copy. @param through where the button leads, if not straight there */
+export const button = ({ label, link }: { label: string; link: string }, through = link): SafeHtml =>
   html` <p style="margin:24px 0">
       <a
-        href="${link}"
+        href="${through}"
         style="background:#1d4ed8;border-radius:6px;color:#ffffff;display:inline-block;
 padding:12px 24px;text-decoration:none"
         >${label}</a

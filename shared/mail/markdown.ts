@@ -14,13 +14,13 @@ export const escapeMarkdown = (text: string): string =>
     .replace(/\s+/g, space => (/[\r\n]/.test(space) ? ' ' : space))
     .replace(/^([-+])/, '\\$1');
 
-/** The text as HTML. */
-export function markdownHtml(text: string): SafeHtml {
+/** The text as HTML. @param leading to where a link leads in place of its own address */
+export function markdownHtml(text: string, leading: Leading = link => link): SafeHtml {
   const blocks = text
     .replace(/\r\n?/g, '\n')
     .split(/\n{2,}/)
     .filter(block => block.trim() !== '');
-  return html`${blocks.map(block => (isList(block) ? list(block) : html`<p style="margin:0 0 16px">${lines(block)}</p>`))}`;
+  return html`${blocks.map(block => (isList(block) ? list(block, leading) : html`<p style="margin:0 0 16px">${lines(block, leading)}</p>`))}`;
 }
 
 /** The text as it is read without HTML: markers gone, links beside their texts. */
@@ -35,13 +35,15 @@ export const markdownText = (text: string): string =>
 
 const BULLET = /^\s*[-+*]\s+/;
 const isList = (block: string): boolean => block.split('\n').every(line => BULLET.test(line));
-const list = (block: string): SafeHtml =>
+type Leading = (link: string) => string;
+
+const list = (block: string, leading: Leading): SafeHtml =>
   html`<ul style="margin:0 0 16px;padding-left:24px">
-    ${block.split('\n').map(line => html`<li>${inline(line.replace(BULLET, ''))}</li>`)}
+    ${block.split('\n').map(line => html`<li>${inline(line.replace(BULLET, ''), leading)}</li>`)}
   </ul>`;
 
-const lines = (block: string): SafeHtml[] =>
-  block.split('\n').flatMap((line, place) => (place === 0 ? [inline(line)] : [trusted('<br>'), inline(line)]));
+const lines = (block: string, leading: Leading): SafeHtml[] =>
+  block.split('\n').flatMap((line, place) => (place === 0 ? [inline(line, leading)] : [trusted('<br>'), inline(line, leading)]));
 
 /** Escape, bold, italic, and where a link may begin. */
 const INLINE = /\\([\\*_[\]{}()<>#`~|+-])|\*\*((?:\\.|[^*\\])+)\*\*|\*((?:\\.|[^*\\])+)\*|\[/g;
@@ -83,11 +85,11 @@ function piecesOf(text: string): (Marked | string)[] {
   return [...pieces, text.slice(from)];
 }
 
-const inline = (text: string): SafeHtml =>
-  html`${piecesOf(text).map(piece => (typeof piece === 'string' ? piece : marked(piece)))}`;
+const inline = (text: string, leading: Leading): SafeHtml =>
+  html`${piecesOf(text).map(piece => (typeof piece === 'string' ? piece : marked(piece, leading)))}`;
 
-function marked(piece: Marked): SafeHtml {
-  const inside = inline(piece.text);
-  if (piece.kind === 'link') return html`<a href="${piece.link}">${inside}</a>`;
+function marked(piece: Marked, leading: Leading): SafeHtml {
+  const inside = inline(piece.text, leading);
+  if (piece.kind === 'link') return html`<a href="${leading(piece.link)}">${inside}</a>`;
   return piece.kind === 'bold' ? html`<strong>${inside}</strong>` : html`<em>${inside}</em>`;
 }

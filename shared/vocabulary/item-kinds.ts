@@ -79,6 +79,8 @@ export const ITEM_KINDS = {
   'invoice-email': 'A mail with a document.',
   'proforma-email': 'A mail with a proforma.',
   'delivery-note-email': 'A mail with a delivery note.',
+  'tracking-secret': 'What tracked links of a company are signed with.',
+  'tracked-mail': 'Which mail a token of tracking belongs to.',
   'scheduled-email': 'A mail that goes out by itself.',
   'suppressed-address': 'An address that bounced or complained.',
   'reminder-settings': 'What a company has set for automatic payment reminders.',

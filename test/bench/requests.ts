@@ -123,6 +123,22 @@ async function newShare(world: World): Promise<{ params: Params }> {
   return { params: { token: (await expecting<{ token: string }>(201, 'A share link', made)).token } };
 }
 
+/** A tracked mail that nobody has opened yet. @param name of the address in it @returns the parameters of a request to that address */
+async function newTracked(world: World, name: 'open.gif' | 'click'): Promise<{ params: Params; query: string }> {
+  const { service, scope } = world;
+  const { id } = await newIssued(world);
+  const to = `reader-${randomUUID()}@client.example`;
+  await expecting(
+    200,
+    'A mail',
+    service.api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body: { to, attachPdf: false } }),
+  );
+  await service.idle();
+  const [mail] = await service.mailbox(to);
+  const found = new RegExp(`/api/v1/t/([0-9a-f]{64})/${name}([^"]*)`).exec(mail?.html ?? '');
+  return { params: { token: found?.[1] ?? '' }, query: (found?.[2] ?? '').replaceAll('&amp;', '&') };
+}
+
 /** A company that has exported nothing yet, and what of it an archive is asked for. */
 async function newExport({ service, user }: World): Promise<{ company: string; body: object }> {
   const body = await bodyFor(service, { token: user.token, company: '' }, 'POST', '/api/v1/companies');
@@ -143,6 +159,8 @@ export const SPECIAL: Record<string, Special> = {
   'share-view': newShare,
   'share-pdf': newShare,
   'share-xml': newShare,
+  'mail-tracking-open': world => newTracked(world, 'open.gif'),
+  'mail-tracking-click': world => newTracked(world, 'click'),
   'exports-zip': newExport,
   'exports-get': async world => {
     const { company, body } = await newExport(world);

@@ -44,6 +44,8 @@ export const EXCEPTIONS: Record<string, { roundTrips: number; why: string }> = {
   'share-view': { roundTrips: 4, why: 'No company is known: the token says whose link it is; then the look is noted.' },
   'share-pdf': { roundTrips: 5, why: 'As looking at a link, and the whole document is read to be printed.' },
   'share-xml': { roundTrips: 4, why: 'As looking at a link.' },
+  'mail-tracking-open': { roundTrips: 4, why: 'No company is known: the token says whose mail it is; then the open is noted.' },
+  'mail-tracking-click': { roundTrips: 4, why: 'As opening a mail.' },
   'invoice-emails-defaults': { roundTrips: 3, why: 'Who the client is follows from the document.' },
   'proforma-emails-defaults': { roundTrips: 3, why: 'As of an invoice.' },
   'delivery-note-emails-defaults': { roundTrips: 3, why: 'As of an invoice.' },

@@ -6,14 +6,15 @@ import type { DocumentEmail } from '../../mail/documents/model.ts';
 import { decimal } from '../../kernel/money.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
+import { readSealed } from '../../store/company-secret.ts';
+import { secretOf } from '../../store/new-company-secret.ts';
 import { getItem } from '../../store/read.ts';
 import { companyScope } from '../../store/table.ts';
 import { xmlOf } from '../files/xml.ts';
 import { invoiceFile } from '../print/identity.ts';
 import { newLink, shareUrl } from '../share-links/create.ts';
 import { linkKey, type ShareLinkItem } from '../share-links/model.ts';
-import { secretOf } from '../share-links/new-secret.ts';
-import { readSealed, tokenOf } from '../share-links/secret.ts';
+import { SHARE_SECRET, tokenOf } from '../share-links/secret.ts';
 import { LINK_TEXTS } from './texts.ts';
 import { isWithdrawn } from './withdrawn.ts';
 import { KINDS } from '../../model/kinds.ts';
@@ -34,8 +35,11 @@ const LINK_DAYS = 30;
 /** The share link of a mail has the mail's id. */
 async function linkOf({ companyId, documentId, id, sentBy }: DocumentEmail): Promise<MailLink> {
   const company = companyScope(companyId);
-  const [sealed, known] = await Promise.all([readSealed(company), getItem<ShareLinkItem>(linkKey(company, documentId, id))]);
-  const secret = await secretOf(company, sealed);
+  const [sealed, known] = await Promise.all([
+    readSealed(company, SHARE_SECRET),
+    getItem<ShareLinkItem>(linkKey(company, documentId, id)),
+  ]);
+  const secret = await secretOf(company, SHARE_SECRET, sealed);
   if (known) return { url: shareUrl(tokenOf(secret.secret, id)), writes: [] };
   const { link, writes } = newLink(company, secret, { id, invoiceId: documentId, createdBy: sentBy, days: LINK_DAYS });
   return { url: shareUrl(link.token), writes };

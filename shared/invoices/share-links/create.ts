@@ -3,14 +3,15 @@ import type { Sealed } from '../../aws/sealed.ts';
 import { instant, instantIn } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId, sha256 } from '../../kernel/ids.ts';
+import { readSealed } from '../../store/company-secret.ts';
+import { type CompanySecret, secretOf } from '../../store/new-company-secret.ts';
 import { type CompanyId, companyScope, lookupKey } from '../../store/table.ts';
 import { check, type Commit, create, retryOnContention, type Write } from '../../store/transact.ts';
 import type { PersonRef } from '../../model/document.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import { invoiceKey, readInvoiceHeader } from '../header.ts';
 import { linkKey, type ShareLink } from './model.ts';
-import { secretOf, type ShareSecret } from './new-secret.ts';
-import { readSealed, tokenOf } from './secret.ts';
+import { SHARE_SECRET, tokenOf } from './secret.ts';
 
 export const shareUrl = (token: string): string => `${environment('appUrl')}/share/${token}`;
 
@@ -35,7 +36,7 @@ const DAY_SECONDS = 86_400;
 /** A new link and the writes that make it. */
 export function newLink(
   company: CompanyId,
-  { secret, writes }: ShareSecret,
+  { secret, writes }: CompanySecret,
   link: Pick<ShareLink, 'invoiceId' | 'createdBy'> & { id?: string; days: number },
 ): { link: NewShareLink; writes: Write[] } {
   const { id = newId(), invoiceId, createdBy, days } = link;
@@ -73,7 +74,7 @@ export async function readForSharing(
   company: CompanyId,
   invoiceId: string,
 ): Promise<{ invoice: Invoice; sealed: Sealed | undefined }> {
-  const [invoice, sealed] = await Promise.all([readInvoiceHeader(company, invoiceId), readSealed(company)]);
+  const [invoice, sealed] = await Promise.all([readInvoiceHeader(company, invoiceId), readSealed(company, SHARE_SECRET)]);
   return { invoice: shareable(invoice), sealed };
 }
 
@@ -88,7 +89,7 @@ export function createShareLink(
   const invoiceId = loaded.invoice.id;
   return retryOnContention(async attempt => {
     const { sealed } = attempt === 0 ? loaded : await readForSharing(company, invoiceId);
-    const { link, writes } = newLink(company, await secretOf(company, sealed), { invoiceId, createdBy: by, days });
+    const { link, writes } = newLink(company, await secretOf(company, SHARE_SECRET, sealed), { invoiceId, createdBy: by, days });
     return commit([...writes, stillShareable(company, invoiceId)], link);
   });
 }

@@ -1,10 +1,11 @@
 import { notFound } from '../../kernel/errors.ts';
+import { openSecret, readSealed } from '../../store/company-secret.ts';
 import { queryItems } from '../../store/read.ts';
 import { type CompanyId, companyPartition } from '../../store/table.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import { readInvoiceHeader } from '../header.ts';
 import { linkPrefix, type ShareLinkItem } from './model.ts';
-import { openSecret, readSealed, tokenOf } from './secret.ts';
+import { SHARE_SECRET, tokenOf } from './secret.ts';
 
 /** The owner's view of a document's links. */
 export interface OwnLinks {
@@ -18,7 +19,7 @@ export interface OwnLinks {
 export async function readShareLinks(company: CompanyId, invoiceId: string) {
   const [invoice, sealed, items] = await Promise.all([
     readInvoiceHeader(company, invoiceId),
-    readSealed(company),
+    readSealed(company, SHARE_SECRET),
     queryItems<ShareLinkItem>({ partition: companyPartition(company), beginsWith: linkPrefix(invoiceId) }, { descending: true }),
   ]);
   if (!invoice) throw notFound('Invoice');
@@ -31,6 +32,6 @@ export async function listShareLinks(
   { invoice, sealed, items }: Awaited<ReturnType<typeof readShareLinks>>,
 ): Promise<OwnLinks> {
   if (items.length === 0 || sealed === undefined) return { invoice, items: [], tokenOf: () => '' };
-  const secret = await openSecret(company, sealed);
+  const secret = await openSecret(company, SHARE_SECRET, sealed);
   return { invoice, items, tokenOf: linkId => tokenOf(secret, linkId) };
 }

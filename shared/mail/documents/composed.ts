@@ -1,6 +1,7 @@
 import { html, type SafeHtml } from '../../kernel/html.ts';
 import { button, framed, type MailLanguage, smallPrint } from '../layout.ts';
 import { markdownHtml, markdownText } from '../markdown.ts';
+import type { TrackedLinks } from '../tracking/links.ts';
 
 /** A button that leads to the document, and the small print below it. */
 export interface MailButton {
@@ -9,17 +10,24 @@ export interface MailButton {
   link: string;
 }
 
-/** Both parts of a mail with a document. Pure. @param words `body` is light markdown with its variables filled in */
+/**
+ * Both parts of a mail with a document. Pure. A tracked mail differs in HTML alone: the text keeps the addresses themselves.
+ *
+ * @param words `body` is light markdown with its variables filled in
+ */
 export function composed(
   { subject, body, language }: { subject: string; body: string; language: MailLanguage },
   linked?: MailButton,
+  tracked?: TrackedLinks,
 ): { html: string; text: string } {
-  const text = markdownHtml(body);
-  const content: SafeHtml = linked
-    ? html`${text} ${button({ label: linked.view, link: linked.link })} ${smallPrint(linked.note)}`
-    : text;
+  const through = (link: string): string => tracked?.through(link) ?? link;
+  const content: SafeHtml[] = [
+    markdownHtml(body, through),
+    ...(linked ? [button({ label: linked.view, link: linked.link }, through(linked.link)), smallPrint(linked.note)] : []),
+    ...(tracked ? [html`<img src="${tracked.picture}" width="1" height="1" alt="" style="display:block" />`] : []),
+  ];
   return {
-    html: framed(language, subject, content),
+    html: framed(language, subject, html`${content}`),
     text: linked ? `${markdownText(body)}\n\n${linked.view}:\n${linked.link}\n\n${linked.note}\n` : `${markdownText(body)}\n`,
   };
 }

@@ -11,6 +11,8 @@ import { kindOfMail, type SendableKind } from './kind.ts';
 import { messageOf } from './message.ts';
 import type { DocumentEmail } from './model.ts';
 import { SENDING_DELAYS } from './sending-delays.ts';
+import type { TrackedLinks } from '../tracking/links.ts';
+import { prepareTracking } from '../tracking/prepare.ts';
 import { isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
 
 /** The queue of these mails has as long a visibility timeout. */
@@ -26,7 +28,7 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
   const kind = kindOfMail(kinds, key);
   return deliver<DocumentEmail>(key, {
     leaseSeconds: LEASE_SECONDS,
-    prepare: email => prepare(kind, email),
+    prepare: email => prepare(kind, email, key),
     sent: email => ({ ...email, deliveryStatus: 'sent' }),
     failed: (email, error) => afterFailure(email, reasonOf(error), isPermanent(error) || email.tries >= SENDING_DELAYS.length),
     since: email => email.sentAt,
@@ -37,29 +39,35 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
 }
 
 /** What a try needs beside the record: addresses may have bounced or complained since the mail was accepted. */
-async function prepare(kind: SendableKind, email: DocumentEmail): Promise<PreparedMail> {
+async function prepare(kind: SendableKind, email: DocumentEmail, key: Key): Promise<PreparedMail> {
   const listing = suppressedAmong(companyScope(email.companyId), [email.to, ...email.cc, ...email.bcc]);
-  const [link, listed] = await Promise.all([kind.link?.of(email), listing]);
+  const tracking = email.tracking ? prepareTracking(email, key) : undefined;
+  const [link, listed, tracked] = await Promise.all([kind.link?.of(email), listing, tracking]);
   const refused = refusedAmong(listed, email.force ?? false);
-  return { writes: link?.writes ?? [], send: () => send(kind, email, refused, link?.url) };
+  return {
+    writes: [...(link?.writes ?? []), ...(tracked?.writes ?? [])],
+    send: () => send(kind, email, { refused, link: link?.url, tracked: tracked?.links }),
+  };
 }
 
-async function send(
-  kind: SendableKind,
-  email: DocumentEmail,
-  refused: readonly SuppressedAddress[],
-  link: string | undefined,
-): Promise<string> {
+interface Prepared {
+  /** Addresses that the mail may not go to. */
+  refused: readonly SuppressedAddress[];
+  link: string | undefined;
+  tracked: TrackedLinks | undefined;
+}
+
+async function send(kind: SendableKind, email: DocumentEmail, { refused, link, tracked }: Prepared): Promise<string> {
   try {
     if (isAmong(refused, email.to)) throw new RecipientSuppressed();
     const content = await kind.contentOf(email);
     if (!content) throw new DocumentWithdrawn();
-    const { companyId, documentId, id, tracking } = email;
+    const { companyId, documentId, id } = email;
     const allowed = (addresses: string[]): string[] => addresses.filter(address => !isAmong(refused, address));
     const recipients = { ...email, cc: allowed(email.cc), bcc: allowed(email.bcc) };
-    return await sendMessage(messageOf(kind, recipients, content, link), {
+    return await sendMessage(messageOf(kind, recipients, content, link, tracked), {
       from: { name: content.company.name, address: senderAddress() },
-      configurationSet: environment(tracking ? 'trackedMailConfigurationSet' : 'documentMailConfigurationSet'),
+      configurationSet: environment('documentMailConfigurationSet'),
       tags: { companyId, [`${kind.item}Id`]: documentId, emailId: id },
     });
   } catch (error) {

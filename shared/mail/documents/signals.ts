@@ -5,7 +5,8 @@ import type { DeliveryStatus, DocumentEmail, Reading } from './model.ts';
 export interface Signal {
   type: 'send' | 'delivery' | 'open' | 'click' | 'bounce' | 'complaint' | 'reject';
   at: string;
-  messageId: string;
+  /** Null where the service's own addresses saw it (tracking/readings.ts). */
+  messageId: string | null;
   /** Addresses that bounced or complained. */
   addresses: string[];
   /** A bounce after which no repetition helps. */
@@ -116,10 +117,16 @@ const withReading = (known: Reading[] = [], reading: Reading): Reading[] =>
 
 const earlier = (known: string | null, at: string): string => (known !== null && known <= at ? known : at);
 
-/** The record after a signal; the same object when the signal says nothing new. Order and repetition of signals do not matter. */
+/**
+ * The record after a signal; the same object when the signal says nothing new. Order and repetition of signals do not matter. Opens and
+ * clicks of a mail that is not tracked are nobody's business.
+ */
 export function afterSignal(email: DocumentEmail, signal: Signal): DocumentEmail {
+  if (!email.tracking && (signal.type === 'open' || signal.type === 'click')) return email;
   const known: DocumentEmail =
-    email.state === 'sent' || email.state === 'failed' ? email : { ...email, state: 'sent', messageId: signal.messageId };
+    email.state === 'sent' || email.state === 'failed'
+      ? email
+      : { ...email, state: 'sent', messageId: signal.messageId ?? email.messageId };
   const rise = (to: DeliveryStatus): DocumentEmail => ({ ...known, deliveryStatus: raised(known.deliveryStatus, to) });
   switch (signal.type) {
     case 'send':

@@ -46,6 +46,9 @@ const asOwner = (): Record<string, string> => ({
   'x-company': organization.company,
 });
 
+/** The picture of a tracked mail is the same for every token, so that none tells whether it is one. */
+const SAME_FOR_EVERY_TOKEN = 'GET /api/v1/t/{token}/open.gif';
+
 describe('path parameters', () => {
   const withParameters = definitions.filter(({ definition }) => parametersOf(definition.path).length > 0);
 
@@ -57,7 +60,8 @@ describe('path parameters', () => {
       for (const [kind, value] of Object.entries(VALUES)) {
         const params = Object.fromEntries(parametersOf(path).map(one => [one, one === name ? value : 'a'.repeat(64)]));
         const { status } = await send({ method, path: filled(path, params), headers, body });
-        expect(status, `${name}: ${kind}`).toBeGreaterThanOrEqual(400);
+        if (`${method} ${path}` === SAME_FOR_EVERY_TOKEN) expect([200, 400, 404], `${name}: ${kind}`).toContain(status);
+        else expect(status, `${name}: ${kind}`).toBeGreaterThanOrEqual(400);
         expect([429, 500, 502], `${name}: ${kind}`).not.toContain(status);
       }
   });

@@ -221,6 +221,7 @@ export const VALUES: Record<string, string> = {
   '/api/v1/taxauth/token-links/{linkToken}': 'a'.repeat(64),
   '/api/connect/taxauth/link/{linkToken}': 'a'.repeat(64),
   '/api/v1/share/{token}': 'a'.repeat(64),
+  '/api/v1/t/{token}': 'a'.repeat(64),
   '/api/v1/exports/{export}': randomUUID(),
 };
 

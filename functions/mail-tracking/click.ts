@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { followLink } from '../../shared/mail/tracking/readings.ts';
+import { readerOf } from '../../shared/mail/tracking/reader.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/t/{token}/click',
+    summary: 'Leads from a tracked mail to where its link leads',
+    auth: 'public',
+    query: z.object({ to: z.string().default(''), signature: z.string().default('') }),
+    responses: { 302: null },
+    errors: [404],
+    uses: ['table:read', 'table:write', 'secrets-key:use'],
+  },
+  async ({ params, query, address, event }) => {
+    const location = await followLink(params.token, query.to, query.signature, readerOf(event, address));
+    return answer(302, undefined, { location, 'referrer-policy': 'no-referrer' });
+  },
+);

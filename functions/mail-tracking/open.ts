@@ -1,0 +1,23 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { file } from '../../shared/lambda/endpoint/answer.ts';
+import { noteOpen } from '../../shared/mail/tracking/readings.ts';
+import { readerOf } from '../../shared/mail/tracking/reader.ts';
+
+/** One transparent pixel (GIF89a). */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/t/{token}/open.gif',
+    summary: 'The picture by which a tracked mail shows that it was opened: the same for every token',
+    auth: 'public',
+    responses: { 200: null },
+    produces: 'image/gif',
+    uses: ['table:read', 'table:write'],
+  },
+  async ({ params, address, event }) => {
+    await noteOpen(params.token, readerOf(event, address));
+    return file(PIXEL, 'image/gif', { 'cache-control': 'no-store' });
+  },
+);

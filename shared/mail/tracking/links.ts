@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SecretUse } from '../../store/company-secret.ts';
+
+/**
+ * The links of a tracked mail (docs/adr): a picture that its reader's mail program loads, and links that lead through the service to where
+ * they lead. Mail and target are signed with a secret of the company: nobody can make the service lead anywhere else. Pure.
+ */
+export const TRACKING_SECRET: SecretUse = { sk: 'TRACKSECRET', kind: 'tracking-secret', purpose: 'mail-tracking' };
+
+const hmac = (secret: string, ...parts: string[]): string =>
+  createHmac('sha256', Buffer.from(secret, 'hex')).update(parts.join('\n')).digest('hex');
+
+/** The token of a mail: 256 bits, the same at each try. The table holds its hash. */
+export const tokenOf = (secret: string, mailId: string): string => hmac(secret, 'mail', mailId);
+
+const signatureOf = (secret: string, mailId: string, target: string): string => hmac(secret, 'click', mailId, target);
+
+/** Whether the service itself put this target into this mail. */
+export function isSigned(secret: string, mailId: string, target: string, signature: string): boolean {
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, mailId, target))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Longer ones would make addresses that mail programs cut off. */
+const LONGEST_TARGET = 1_500;
+
+/** A link as it is signed: to the web, in ASCII; undefined for what is not led through the service. */
+export function targetOf(link: string): string | undefined {
+  const url = URL.parse(link);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
+  return url.href.length <= LONGEST_TARGET ? url.href : undefined;
+}
+
+export interface TrackedLinks {
+  /** Address of the picture. */
+  picture: string;
+  /** Where a link of the mail leads through the service; itself where it does not. */
+  through(link: string): string;
+}
+
+/** @param base `{apiUrl}/api/v1/t` */
+export function trackedLinks(base: string, secret: string, mailId: string): TrackedLinks {
+  const mine = `${base}/${tokenOf(secret, mailId)}`;
+  return {
+    picture: `${mine}/open.gif`,
+    through(link) {
+      const target = targetOf(link);
+      if (target === undefined) return link;
+      return `${mine}/click?${new URLSearchParams({ to: target, signature: signatureOf(secret, mailId, target) }).toString()}`;
+    },
+  };
+}
+
+/** A target as it is kept: without what opens documents. */
+export const withoutTokens = (target: string): string => target.replace(/[0-9a-f]{64}/g, '…');

@@ -1,0 +1,22 @@
+import { environment } from '../../aws/environment.ts';
+import { sha256 } from '../../kernel/ids.ts';
+import { readSealed } from '../../store/company-secret.ts';
+import { secretOf } from '../../store/new-company-secret.ts';
+import { companyScope, type Key, lookupKey } from '../../store/table.ts';
+import { put, type Write } from '../../store/transact.ts';
+import type { DocumentEmail } from '../documents/model.ts';
+import { tokenOf, TRACKING_SECRET, trackedLinks, type TrackedLinks } from './links.ts';
+
+export interface PreparedTracking {
+  links: TrackedLinks;
+  /** What must be stored before the mail goes out; the same at each try. */
+  writes: Write[];
+}
+
+/** The links of a mail that is tracked. One read and one call of KMS. @param sk of the mail's record */
+export async function prepareTracking({ companyId, id }: DocumentEmail, { sk }: Key): Promise<PreparedTracking> {
+  const company = companyScope(companyId);
+  const { secret, writes } = await secretOf(company, TRACKING_SECRET, await readSealed(company, TRACKING_SECRET));
+  const lookup = { ...lookupKey('TRACK', sha256(tokenOf(secret, id))), kind: 'tracked-mail' as const, companyId, mailSk: sk };
+  return { links: trackedLinks(`${environment('apiUrl')}/api/v1/t`, secret, id), writes: [...writes, put(lookup)] };
+}

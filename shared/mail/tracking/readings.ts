@@ -1,0 +1,96 @@
+import { instant } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { sha256 } from '../../kernel/ids.ts';
+import { log } from '../../kernel/log.ts';
+import { changeItem } from '../../store/change-item.ts';
+import { openSecret, readSealed } from '../../store/company-secret.ts';
+import { getItem } from '../../store/read.ts';
+import { type CompanyId, companyKey, companyScope, type Item, lookupKey } from '../../store/table.ts';
+import type { DocumentEmail, EmailItem, Reading } from '../documents/model.ts';
+import { afterSignal, type Signal } from '../documents/signals.ts';
+import { isSigned, targetOf, TRACKING_SECRET, withoutTokens } from './links.ts';
+
+/** Opens and clicks of tracked mails, as the service's own addresses see them. */
+
+type Lookup = Item & { companyId: string; mailSk: string };
+
+/** Who reads, as the request says. */
+export interface Reader {
+  userAgent: string | undefined;
+  ipAddress: string;
+  /** The request came before anybody wanted to see it, from a browser that prefetches. */
+  isPrefetch: boolean;
+}
+
+interface TrackedMail {
+  company: CompanyId;
+  item: EmailItem;
+}
+
+async function lookUp(token: string): Promise<Lookup | undefined> {
+  return /^[0-9a-f]{64}$/.test(token) ? getItem<Lookup>(lookupKey('TRACK', sha256(token))) : undefined;
+}
+
+async function readMail({ companyId, mailSk }: Lookup): Promise<TrackedMail | undefined> {
+  const company = companyScope(companyId);
+  const item = await getItem<EmailItem>(companyKey(company, mailSk));
+  return item && { company, item };
+}
+
+/** Notes that a mail was opened. Does nothing for an unknown token, and never throws: the picture is shown in any case. */
+export async function noteOpen(token: string, reader: Reader): Promise<void> {
+  try {
+    const lookup = await lookUp(token);
+    const mail = lookup && (await readMail(lookup));
+    if (mail) await noteReading(mail, 'open', reader);
+  } catch (error) {
+    log.warn('Open not noted', { error: (error as Error).name });
+  }
+}
+
+/**
+ * Where a link of a mail leads. Notes that it was followed.
+ *
+ * @throws 404 unless the service itself put this target into this mail
+ */
+export async function followLink(token: string, target: string, signature: string, reader: Reader): Promise<string> {
+  const lookup = await lookUp(token);
+  if (!lookup) throw notFound('Link');
+  const company = companyScope(lookup.companyId);
+  const [mail, sealed] = await Promise.all([readMail(lookup), readSealed(company, TRACKING_SECRET)]);
+  const mailId = lookup.mailSk.split('#').at(-1) ?? '';
+  const isOurs = sealed !== undefined && isSigned(await openSecret(company, TRACKING_SECRET, sealed), mailId, target, signature);
+  if (!isOurs || targetOf(target) !== target) throw notFound('Link');
+  if (mail) {
+    await noteReading(mail, 'click', reader, withoutTokens(target)).catch((error: unknown) =>
+      log.warn('Click not noted', { error: (error as Error).name }),
+    );
+  }
+  return target;
+}
+
+/** Milliseconds in which a reading like one that is known is the same: a mail program loads a picture more than once. */
+const SAME_WITHIN = 60_000;
+
+const isKnown = (known: readonly Reading[] | undefined, { at, link }: Reading): boolean =>
+  known?.some(one => one.link === link && Math.abs(Date.parse(one.at) - Date.parse(at)) < SAME_WITHIN) ?? false;
+
+/** At most one write a minute for each link, and 100 of a mail in all (documents/signals.ts). */
+async function noteReading({ item }: TrackedMail, type: 'open' | 'click', reader: Reader, link?: string): Promise<void> {
+  if (reader.isPrefetch) return;
+  const at = instant();
+  const { userAgent, ipAddress } = reader;
+  const reading: Reading = { at, ...(userAgent && { userAgent: userAgent.slice(0, 500) }), ipAddress, ...(link && { link }) };
+  const signal: Signal = { type, at, messageId: null, addresses: [], permanent: false, reason: null, reading };
+  const after = (email: DocumentEmail): DocumentEmail =>
+    isKnown(type === 'open' ? email.metadata?.opens : email.metadata?.clicks, reading) ? email : afterSignal(email, signal);
+  if (after(item.data) === item.data) return;
+  await changeItem<DocumentEmail>(
+    item,
+    before => {
+      const changed = after(before);
+      return changed === before ? null : { after: changed };
+    },
+    item,
+  );
+}

@@ -1,0 +1,30 @@
+import { type Sealed, unseal } from '../aws/sealed.ts';
+import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import { getItem } from './read.ts';
+import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
+
+/**
+ * Secrets of a company, 256 random bits in hex, from which tokens and signatures are derived. Each lies encrypted under a key of KMS, by
+ * itself under its own purpose, so that the table holds nothing that opens a link. new-company-secret.ts makes them.
+ */
+export interface SecretUse {
+  /** Sort key of its item. */
+  sk: string;
+  kind: ItemKind;
+  /** Of the encryption context. */
+  purpose: string;
+}
+
+type SecretItem = Item & { data: { sealed: Sealed } };
+
+export const secretKey = (company: CompanyId, { sk }: SecretUse): Key => companyKey(company, sk);
+
+export const sealContext = (company: CompanyId, { purpose }: SecretUse) => ({ company, purpose });
+
+/** The stored secret of a company, still sealed; undefined while it has none. One read. */
+export const readSealed = async (company: CompanyId, use: SecretUse): Promise<Sealed | undefined> =>
+  (await getItem<SecretItem>(secretKey(company, use)))?.data.sealed;
+
+/** The secret. One call of KMS. */
+export const openSecret = (company: CompanyId, use: SecretUse, sealed: Sealed): Promise<string> =>
+  unseal(sealed, sealContext(company, use));

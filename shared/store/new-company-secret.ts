@@ -1,0 +1,19 @@
+import { seal, type Sealed } from '../aws/sealed.ts';
+import { randomHex } from '../kernel/ids.ts';
+import { openSecret, sealContext, secretKey, type SecretUse } from './company-secret.ts';
+import type { CompanyId } from './table.ts';
+import { create, type Write } from './transact.ts';
+
+export interface CompanySecret {
+  secret: string;
+  /** Stores it, when it is new; fails with `ConditionFailed` when another was made meanwhile. */
+  writes: Write[];
+}
+
+/** The company's secret, or a new one where it has none. One call of KMS. */
+export async function secretOf(company: CompanyId, use: SecretUse, sealed: Sealed | undefined): Promise<CompanySecret> {
+  if (sealed !== undefined) return { secret: await openSecret(company, use, sealed), writes: [] };
+  const secret = randomHex(32);
+  const data = { sealed: await seal(secret, sealContext(company, use)) };
+  return { secret, writes: [create({ ...secretKey(company, use), kind: use.kind, data })] };
+}

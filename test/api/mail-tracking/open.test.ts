@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
+import { emailCalls } from '../invoice-emails/calls.ts';
+import { mailTo } from './calls.ts';
+
+const service = useOwnService();
+const trader = useTrader({ service, lasting: true });
+const { history, sent } = emailCalls(service, trader);
+const get = (path: string, headers: Record<string, string> = {}) => service().api('GET', path, { headers });
+
+describe('the picture of a tracked mail', () => {
+  it('notes who opened it and when; the first counts', async () => {
+    const { invoice, to } = await sent({ attachPdf: false });
+    const { picture = '' } = await mailTo(service(), to);
+    const answer = await get(picture, { 'user-agent': 'Mail/1.0' });
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/gif',
+      'no-store',
+    ]);
+    const [opened] = await history(invoice.id);
+    expect(opened).toMatchObject({ deliveryStatus: 'opened', metadata: { userAgent: 'Mail/1.0' } });
+    expect(opened?.openedAt).not.toBeNull();
+    await service().advance('PT5M');
+    await get(picture);
+    const [again] = await history(invoice.id);
+    expect([again?.openedAt, again?.metadata?.opens?.length]).toEqual([opened?.openedAt, 2]);
+  });
+
+  it('answers alike for an unknown token, and for one that is none', async () => {
+    const { to } = await sent({ attachPdf: false });
+    const { picture = '' } = await mailTo(service(), to);
+    const answers = await Promise.all(
+      [picture, `/api/v1/t/${'0'.repeat(64)}/open.gif`, '/api/v1/t/x/open.gif'].map(path => get(path)),
+    );
+    const seen = answers.map(({ status, body, headers }) => ({
+      status,
+      bytes: (body as Buffer).toString('hex'),
+      headers: ['content-type', 'content-length', 'cache-control'].map(name => headers.get(name)),
+    }));
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+  });
+
+  it('is no open for HEAD and for a browser that prefetches', async () => {
+    const { invoice, to } = await sent({ attachPdf: false });
+    const { picture = '', links } = await mailTo(service(), to);
+    await service().api('HEAD', picture);
+    for (const header of ['sec-purpose', 'purpose', 'x-moz']) await get(picture, { [header]: 'prefetch' });
+    expect((await get(links[0] ?? '', { 'sec-purpose': 'prefetch;anonymous-client-ip' })).status).toBe(302);
+    expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'delivered', openedAt: null, clickedAt: null });
+  });
+
+  it('costs few writes, however often it is loaded', async () => {
+    const { invoice, to } = await sent({ attachPdf: false });
+    const { picture = '' } = await mailTo(service(), to);
+    const loads = 300;
+    for (let load = 0; load < loads; load += 20) await Promise.all(Array.from({ length: 20 }, () => get(picture)));
+    const [record] = await history(invoice.id);
+    // One a minute.
+    expect(record?.metadata?.opens?.length).toBeLessThanOrEqual(3);
+    for (let minute = 0; minute < 3; minute++) {
+      await service().advance('PT61S');
+      await get(picture);
+    }
+    expect((await history(invoice.id))[0]?.metadata?.opens?.length).toBeGreaterThan(2);
+  });
+});
