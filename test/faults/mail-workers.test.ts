@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '../../shared/access/permissions.ts';
+import { instantIn } from '../../shared/kernel/clock.ts';
+import { scheduleEmail } from '../../shared/mail/documents/schedule.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
+import { transact } from '../../shared/store/transact.ts';
+import { registerOnly } from '../support/accounts.ts';
+import type { Email } from '../support/contract.ts';
+import { interruptEveryCall } from '../support/faults/every-call.ts';
+import { call, detailOf, inForce } from '../support/invoices.ts';
+import { keyWith } from '../support/members.ts';
+import { type Scope, useOwnService } from '../support/service.ts';
+
+const service = useOwnService({ machines: [] });
+let scope: Scope;
+
+beforeAll(async () => {
+  const user = await service().newUser();
+  const { company } = await service().newCompany(user);
+  scope = { token: await keyWith(service(), user, PERMISSIONS), company };
+});
+
+const history = async (id: string): Promise<Email[]> =>
+  (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
+
+/** Long enough for every redelivery, and short of the sweep's later ones. */
+const REDELIVERY = 'PT21M';
+
+describe('A function that is interrupted at any call of delivering mails', () => {
+  it('sending one about an account: it goes out once', async () => {
+    const addresses: string[] = [];
+    const calls = await interruptEveryCall(service(), {
+      name: 'workers-send-email',
+      run: async () => {
+        addresses.push((await registerOnly(service())).email);
+        await service().idle();
+      },
+      check: async () => {
+        await service().advance(REDELIVERY);
+        for (const address of addresses) expect(await service().mailbox(address), address).toHaveLength(1);
+      },
+    });
+    expect(calls).toBeGreaterThan(3);
+  }, 120_000);
+
+  it('noting what became of one: its record says it, once', async () => {
+    const sent = new Map<string, string>();
+    const calls = await interruptEveryCall(service(), {
+      name: 'workers-note-email-event',
+      run: async what => {
+        const { id } = await inForce(service(), scope);
+        const to = `noted-${what}@client.example`;
+        await call(service(), scope, 'POST', `/invoices/${id}/email`, { to, attachPdf: false });
+        await service().idle();
+        sent.set(to, id);
+      },
+      check: async () => {
+        await service().advance(REDELIVERY);
+        for (const [to, id] of sent) {
+          expect(await service().mailbox(to), to).toHaveLength(1);
+          expect(
+            (await history(id)).map(mail => mail.deliveryStatus),
+            to,
+          ).toEqual(['delivered']);
+        }
+      },
+      step: 1,
+    });
+    expect(calls).toBeGreaterThan(1);
+  }, 120_000);
+
+  it('sending one that was scheduled: it goes out once, and stands in the timeline once', async () => {
+    const invoices: string[] = [];
+    const calls = await interruptEveryCall(service(), {
+      name: 'schedules-scheduled-emails',
+      run: async () => {
+        const { id } = await inForce(service(), scope);
+        await transact([scheduleEmail(KINDS.invoice, { companyId: scope.company, documentId: id, at: instantIn(-60) })]);
+        invoices.push(id);
+        await service().api('POST', '/_local/schedules/scheduled-emails/run');
+        await service().idle();
+        // Whatever the interrupted run has left.
+        await service().api('POST', '/_local/schedules/scheduled-emails/run');
+        await service().idle();
+      },
+      check: async () => {
+        await service().advance(REDELIVERY);
+        for (const id of invoices) {
+          expect(
+            (await history(id)).map(mail => mail.deliveryStatus),
+            id,
+          ).toEqual(['delivered']);
+          const { events, scheduledEmailAt } = await detailOf(service(), scope, id);
+          expect(events.filter(({ type }) => type === 'email_sent')).toHaveLength(1);
+          expect(scheduledEmailAt).toBeNull();
+        }
+      },
+    });
+    expect(calls).toBeGreaterThan(3);
+  }, 120_000);
+});
