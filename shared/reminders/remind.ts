@@ -3,6 +3,7 @@ import { SYSTEM } from '../documents/timeline.ts';
 import { emailSentWrites } from '../invoices/emails/accepting-invoices.ts';
 import { mailableInvoices, type MailableInvoice } from '../invoices/emails/mailable-invoices.ts';
 import { log } from '../kernel/log.ts';
+import { copiesOf } from '../mail/copies.ts';
 import { newEmail, recordWrite } from '../mail/documents/accept.ts';
 import type { DocumentEmail } from '../mail/documents/model.ts';
 import { isSuppressed } from '../mail/documents/suppression.ts';
@@ -66,6 +67,7 @@ async function reminderMail(
   const words = reminderTemplate(reminderType, language, settings.templates[reminderType]);
   const known = await document.valuesFor([words.subject, words.body], company);
   const filled = filledWords(words, reminderValues(document.invoice, known, { language, attachPdf }));
-  const asked = { to, cc: [], bcc: [], attachPdf, attachXml: false, tracking: true, language, ...filled };
+  const copies = copiesOf({ to, cc: null, bcc: null }, company);
+  const asked = { to, ...copies, attachPdf, attachXml: false, tracking: true, language, ...filled };
   return newEmail(document, asked, SYSTEM, { automatic: true, reminderType, offsetDays });
 }
