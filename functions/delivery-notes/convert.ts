@@ -1,4 +1,5 @@
 import { conversionBody } from '../../shared/documents/convertible/input.ts';
+import { conversionTerms } from '../../shared/documents/convertible/conversion-terms.ts';
 import { readContext } from '../../shared/documents/drafting-context.ts';
 import { permitted } from '../../shared/documents/states.ts';
 import { found } from '../../shared/kernel/errors.ts';
@@ -20,11 +21,10 @@ export const handler = defineEndpoint(
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
     // What is to be read follows from the delivery note.
-    read: async ({ company, params }) => {
+    read: async ({ company, params, body }) => {
       const loaded = found(await readDeliveryNote(company, params.uuid), 'Delivery note');
       permitted(DELIVERY_NOTE_STATES, 'convert', loaded.document);
-      const { clientId, lines } = loaded.document;
-      return { loaded, context: await readContext(company, { clientId, lines }) };
+      return { loaded, context: await readContext(company, conversionTerms(loaded.document, body)) };
     },
     present: presentNoteConversion,
   },

@@ -2,6 +2,7 @@ import { createFromProforma } from '../../shared/delivery-notes/create.ts';
 import { fromProformaBody } from '../../shared/delivery-notes/input.ts';
 import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
 import { convertibleContext } from '../../shared/documents/convertible/context.ts';
+import { conversionTerms } from '../../shared/documents/convertible/conversion-terms.ts';
 import { readContext } from '../../shared/documents/drafting-context.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
@@ -22,7 +23,7 @@ export const handler = defineEndpoint(
     read: async ({ company, body }) => {
       if (!body) return undefined;
       const { document } = found(await readProforma(company, body.proformaId), 'Proforma');
-      return { proforma: document, records: await readContext(company, { clientId: document.clientId, lines: document.lines }) };
+      return { proforma: document, records: await readContext(company, conversionTerms(document)) };
     },
     present: presentDeliveryNote,
   },

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';
+import { lastSetOn } from '../../shared/exchange-rates/read.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { invoiceDefaults } from '../../shared/invoices/defaults/get.ts';
+import { today } from '../../shared/kernel/clock.ts';
+import { addDays } from '../../shared/kernel/dates.ts';
 import { isId } from '../../shared/kernel/ids.ts';
 import { readBankAccounts } from '../../shared/parties/bank-accounts/store.ts';
 import { readClient } from '../../shared/parties/clients/store.ts';
@@ -24,8 +27,9 @@ export const handler = defineEndpoint(
         readVatRates(company),
         readSeries(company),
         readBankAccounts(company),
+        lastSetOn(addDays(today(), -1)),
       ]),
   },
-  ({ company, loaded: [client, vatRates, series, bankAccounts] }) =>
-    invoiceDefaults({ company, client, vatRates, series, bankAccounts }),
+  ({ company, loaded: [client, vatRates, series, bankAccounts, published] }) =>
+    invoiceDefaults({ company, client, vatRates, series, bankAccounts, published }),
 );

@@ -1,3 +1,4 @@
+import { conversionTerms } from '../../shared/documents/convertible/conversion-terms.ts';
 import { readContext } from '../../shared/documents/drafting-context.ts';
 import { permitted } from '../../shared/documents/states.ts';
 import { found } from '../../shared/kernel/errors.ts';
@@ -20,11 +21,10 @@ export const handler = defineEndpoint(
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
     // What is to be read follows from the proforma.
-    read: async ({ company, params }) => {
+    read: async ({ company, params, body }) => {
       const loaded = found(await readProforma(company, params.uuid), 'Proforma');
       permitted(PROFORMA_STATES, 'convert', loaded.document);
-      const { clientId, lines } = loaded.document;
-      return { loaded, context: await readContext(company, { clientId, lines }) };
+      return { loaded, context: await readContext(company, conversionTerms(loaded.document, body)) };
     },
     present: presentProformaConversion,
   },

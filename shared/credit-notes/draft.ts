@@ -8,7 +8,7 @@ import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series
 import { badRequest, type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';
 import { amount, decimal, sum } from '../kernel/money.ts';
 import { groupKey } from '../model/amounts/totals.ts';
-import { changedRate, rateWarnings } from '../model/exchange-rate.ts';
+import { changedRate, type RateChanges, rateWarnings } from '../model/exchange-rate.ts';
 import { withInherited } from '../model/inherited.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { KINDS } from '../model/kinds.ts';
@@ -55,7 +55,8 @@ export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context
 /** The credit note as the body states it; what it leaves out has its default again. */
 function stated(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceContext): InvoiceDocument {
   const parent = context.parent?.id === body.parentDocumentId ? context.parent : undefined;
-  const next: InvoiceDocument = { ...draft, ...fieldsOf(body), ...changedRate(draft, rateOf(body), parent) };
+  const rate = changedRate(draft, rateOf(body), { parent, published: context.published });
+  const next: InvoiceDocument = { ...draft, ...fieldsOf(body), ...rate };
   const errors: FieldErrors = {};
   Object.assign(next, partiesOf(next, body.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);
@@ -87,7 +88,11 @@ const fieldsOf = (body: CreditNoteBody) => ({
   ublExtensions: body.ublExtensions ?? null,
 });
 
-const rateOf = ({ currency, exchangeRate }: CreditNoteBody) => ({ currency, exchangeRate: exchangeRate ?? null });
+const rateOf = ({ currency, exchangeRate, issueDate }: CreditNoteBody): RateChanges => ({
+  currency,
+  exchangeRate: exchangeRate ?? null,
+  issueDate,
+});
 
 /** A draft has no number to refer to, a cancelled document is void, and only what the company issued is its to credit. */
 function checkParent(parent: Invoice, report: Report): void {

@@ -100,6 +100,7 @@ export function presentCreditNote(
     documentType: document.documentType,
     language: document.language,
     invoiceTypeCode: document.invoiceTypeCode,
+    exchangeRateDate: document.exchangeRateDate ?? null,
     paymentTerms: document.paymentTerms,
     issuerName: document.issuerName,
     issuerId: document.issuerId,

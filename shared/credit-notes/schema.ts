@@ -63,6 +63,7 @@ export const creditNoteSchema = z.object({
   documentType: z.string(),
   language: z.string(),
   invoiceTypeCode: z.string(),
+  exchangeRateDate: text(),
   paymentTerms: text(),
   issuerName: text(),
   issuerId: text(),

@@ -2,6 +2,8 @@ import { readProducts } from '../catalogue/products/store.ts';
 import { readSeries } from '../catalogue/series/store.ts';
 import { readVatRates } from '../catalogue/vat-rates/store.ts';
 import { readBankAccounts } from '../parties/bank-accounts/store.ts';
+import { rateBefore } from '../exchange-rates/read.ts';
+import type { PublishedRate, RateChanges } from '../model/exchange-rate.ts';
 import { readClient } from '../parties/clients/store.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { DraftingContext } from './drafting.ts';
@@ -10,7 +12,7 @@ import type { LineBody } from './input.ts';
 /** What drafting reads beside the company, which admission has: all in parallel. */
 export type ReadContext = Omit<DraftingContext, 'company'>;
 
-interface Referring {
+interface Referring extends RateChanges {
   clientId?: string | null | undefined;
   lines?: readonly Pick<LineBody, 'productId'>[] | undefined;
 }
@@ -18,12 +20,13 @@ interface Referring {
 /** Reads what a body refers to. Records it names and the company lacks are simply not in the answer; drafting refuses them. */
 export async function readContext(company: CompanyId, body: Referring | undefined): Promise<ReadContext> {
   const productIds = [...new Set(body?.lines?.flatMap(line => line.productId ?? []) ?? [])];
-  const [client, series, vatRates, bankAccounts, products] = await Promise.all([
+  const [client, series, vatRates, bankAccounts, products, published] = await Promise.all([
     body?.clientId ? readClient(company, body.clientId) : undefined,
     readSeries(company),
     readVatRates(company),
     readBankAccounts(company),
     productIds.length > 0 ? readProducts(company, productIds) : [],
+    readPublished(body),
   ]);
   return {
     client,
@@ -31,5 +34,13 @@ export async function readContext(company: CompanyId, body: Referring | undefine
     vatRates,
     bankAccounts,
     products: new Map(products.flatMap(product => (product ? [[product.id, product]] : []))),
+    published,
   };
+}
+
+/** The rate for a document in another currency that states none, once currency and date are known. */
+export async function readPublished(terms: RateChanges | undefined): Promise<PublishedRate | undefined> {
+  const { currency, issueDate, exchangeRate } = terms ?? {};
+  if (!currency || currency === 'RON' || !issueDate || exchangeRate) return undefined;
+  return rateBefore(issueDate, currency);
 }

@@ -5,6 +5,7 @@ import type { VatRate } from '../catalogue/vat-rates/store.ts';
 import { notFound } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Company } from '../model/company.ts';
+import type { PublishedRate } from '../model/exchange-rate.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { DocumentLine, LineInput } from '../model/line.ts';
 import type { Party, Seller } from '../model/party.ts';
@@ -24,6 +25,8 @@ export interface DraftingContext {
   vatRates: readonly VatRate[];
   client: Client | undefined;
   products: ReadonlyMap<string, Product>;
+  /** The rate that a document in another currency takes which states none; undefined when there is none, or none is asked for. */
+  published?: PublishedRate | undefined;
 }
 
 /** The company as the seller of a document in `currency` (completions-accounts §15: which account is printed). */

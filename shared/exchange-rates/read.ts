@@ -1,14 +1,11 @@
 import { registerCache } from '../kernel/caches.ts';
 import { now } from '../kernel/clock.ts';
 import { addDays } from '../kernel/dates.ts';
+import type { PublishedRate } from '../model/exchange-rate.ts';
 import { queryItems } from '../store/read.ts';
 import { dayKey, PARTITION, type RateSet } from './store.ts';
 
-/** A rate that was published: RON for one unit of a currency (up to 6 decimals), and the day of its publication (`YYYY-MM-DD`). */
-export interface PublishedRate {
-  rate: string;
-  date: string;
-}
+export type { PublishedRate };
 
 /**
  * How long a process answers with what it has read. What is stored never changes; only a new set, or one that fills a gap after an

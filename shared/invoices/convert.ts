@@ -11,6 +11,7 @@ import { today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import type { Convertible, ConvertibleDocument } from '../model/convertible/document.ts';
 import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '../model/invoice.ts';
+import { takenRate } from '../model/exchange-rate.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { collected } from '../payments/collect.ts';
@@ -52,18 +53,21 @@ export function convertedDraft(
   const dueDate = request.dueDate ?? latest(source.dueDate, issueDate);
   if (dueDate < issueDate) throw invalidFields({ dueDate: ['must not be before issueDate'] });
   const stated = Object.fromEntries(Object.entries(overrideFields ?? {}).filter(([, value]) => value !== undefined));
+  const rate = rateOf(source, overrideFields, context);
   const body: InvoiceBody = {
     ...copiedFields(source),
     ...fields,
     ...stated,
-    ...rateOf(source, overrideFields),
+    currency: rate.currency,
+    exchangeRate: rate.exchangeRate,
     clientId: source.clientId,
     documentSeriesId: request.invoiceSeriesId ?? null,
     issueDate,
     dueDate,
     lines: source.lines.map(lineBody),
   };
-  return { ...withChanges(blankInvoice(body, context, by), body, context), ...links };
+  const { exchangeRateDate } = rate;
+  return { ...withChanges(blankInvoice(body, context, by), body, context), exchangeRateDate, ...links };
 }
 
 /**
@@ -108,11 +112,11 @@ function refuseGone(source: ConvertibleDocument, { invoiceSeriesId }: Conversion
 /** A date, moved to the day of issue where it is before. */
 const latest = (date: string | null, issueDate: string): string => (date === null || date < issueDate ? issueDate : date);
 
-/** A rate belongs to its currency: another currency does not take the source's rate. */
-const rateOf = (source: Convertible, stated: Conversion['overrideFields']): Pick<InvoiceBody, 'currency' | 'exchangeRate'> => {
+/** The rate that the request states, else the source's in the same currency, else the published one. */
+const rateOf = (source: Convertible, stated: Conversion['overrideFields'], { published }: InvoiceContext) => {
   const currency = stated?.currency ?? source.currency;
-  const kept = currency === source.currency ? source.exchangeRate : undefined;
-  return { currency, exchangeRate: stated?.exchangeRate ?? kept };
+  if (stated?.exchangeRate) return { currency, exchangeRate: stated.exchangeRate, exchangeRateDate: null };
+  return takenRate(currency, { parent: source, published });
 };
 
 const copiedFields = (source: Convertible): SourceFields => ({

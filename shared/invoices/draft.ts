@@ -26,7 +26,10 @@ import type { InvoiceChanges } from './input.ts';
 export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext): InvoiceDocument {
   const next: InvoiceDocument = patched(document, statedFields(changes));
   const errors: FieldErrors = {};
-  Object.assign(next, changedRate(document, changes, parentOf(document, changes, context)));
+  Object.assign(
+    next,
+    changedRate(document, changes, { parent: parentOf(document, changes, context), published: context.published }),
+  );
   Object.assign(next, partiesOf(next, changes.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);
   Object.assign(next, seriesOf(next, changes.documentSeriesId, KINDS.invoice, context.series));

@@ -3,6 +3,7 @@ import { readContext } from '../documents/drafting-context.ts';
 import type { LineBody } from '../documents/input.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { readLines } from '../documents/store.ts';
+import type { RateChanges } from '../model/exchange-rate.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { CompanyId } from '../store/table.ts';
 import { readInvoiceHeader } from './header.ts';
@@ -10,7 +11,7 @@ import { readInvoiceHeader } from './header.ts';
 /** What is read beside the company, which admission has. */
 export type ReadInvoiceContext = Omit<InvoiceContext, 'company'>;
 
-interface Referring {
+interface Referring extends RateChanges {
   clientId?: string | null | undefined;
   parentDocumentId?: string | null | undefined;
   lines?: LineBody[] | undefined;

@@ -5,6 +5,7 @@ import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { decimal } from '../kernel/money.ts';
 import type { Commit } from '../store/transact.ts';
 import type { CompanyId } from '../store/table.ts';
+import { readPublished } from '../documents/drafting-context.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { withChanges } from './draft.ts';
 import { reportTo } from '../documents/draft-rules.ts';
@@ -12,7 +13,7 @@ import { readClient } from '../parties/clients/store.ts';
 import { xmlKey } from './files/xml-key.ts';
 import type { ReadInvoiceContext } from './drafting-context.ts';
 import { correctsParent, standingWarnings } from '../model/correction-warnings.ts';
-import { lacksRate } from '../model/exchange-rate.ts';
+import { retakesRate } from '../model/exchange-rate.ts';
 import { deferFiles } from '../documents/files/task.ts';
 import { filedInvoice } from './print/identity.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
@@ -110,8 +111,8 @@ function checkChange({ before, after, changes, paid, credited }: Change): void {
 
 /**
  * The context with what the draft has already and the change does not name: its client, where automatic VAT must know more of it than
- * the draft's copy; its parent, where the
- * rate is to be decided or both may count.
+ * the draft's copy; its parent and
+ * the published rate, where the rate is to be decided; its parent also where both may count.
  */
 export async function withKept(
   company: CompanyId,
@@ -121,17 +122,22 @@ export async function withKept(
 ): Promise<ReadInvoiceContext> {
   const clientId = changes.autoApplyVatRules && changes.clientId === undefined ? document.clientId : null;
   const parentId = changes.parentDocumentId === undefined && asksParent(document, changes) ? document.parentDocumentId : null;
-  if (!clientId && !parentId) return context;
-  const [client, parent] = await Promise.all([
+  const rateTerms = retakesRate(document, changes) ? { ...termsOf(document, changes), exchangeRate: null } : undefined;
+  const [client, parent, published] = await Promise.all([
     clientId ? readClient(company, clientId) : context.client,
     parentId ? readInvoiceHeader(company, parentId) : context.parent,
+    context.published ?? readPublished(rateTerms),
   ]);
-  return { ...context, client, parent };
+  return { ...context, client, parent, published };
 }
 
 /** Whether the document's rate after the change may be its parent's, or it may leave its parent standing. */
-const asksParent = (document: InvoiceDocument, { currency, exchangeRate, invoiceTypeCode }: InvoiceChanges): boolean =>
-  currency !== undefined ||
-  exchangeRate === null ||
-  lacksRate(document) ||
-  correctsParent({ ...document, invoiceTypeCode: invoiceTypeCode ?? document.invoiceTypeCode });
+const asksParent = (document: InvoiceDocument, changes: InvoiceChanges): boolean =>
+  retakesRate(document, changes) ||
+  correctsParent({ ...document, invoiceTypeCode: changes.invoiceTypeCode ?? document.invoiceTypeCode });
+
+/** What decides which published rate the document would take after the change. */
+const termsOf = (document: InvoiceDocument, { currency, issueDate }: InvoiceChanges) => ({
+  currency: currency ?? document.currency,
+  issueDate: issueDate ?? document.issueDate,
+});

@@ -24,6 +24,11 @@ export interface DocumentHeader<Status extends string = string> {
   dueDate: string | null;
   currency: string;
   exchangeRate: string;
+  /**
+   * The day on which the national bank published the rate; null where the caller stated it, and in RON. Documents from before there were
+   * published rates have none.
+   */
+  exchangeRateDate?: string | null;
 
   /** The company as of the last write of the draft; fixed at issue. */
   seller: Seller;

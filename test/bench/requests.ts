@@ -1,6 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
+import { newRateSet } from '../../shared/exchange-rates/store.ts';
+import { today } from '../../shared/kernel/clock.ts';
+import { transact } from '../../shared/store/transact.ts';
 import { mailedToken, newEmail, PASSWORD, registerConfirmed, registerOnly, resetToken } from '../support/accounts.ts';
 import { invited } from '../support/organization.ts';
 import { assert, attest, creationOptions, newPasskey, requestOptions } from '../support/authenticator.ts';
@@ -98,6 +101,14 @@ async function newConsent({ service, user, scope }: World): Promise<{ query: str
 }
 
 const lookedUp = (): string => String(randomInt(10_000_000, 99_999_999));
+
+/** A set of today that no document takes: rates that count for documents would be others' too. */
+async function storedRates(): Promise<object> {
+  await transact([newRateSet({ date: today(), rates: { XDR: '5.97' } }, () => new Error('stored'))]).catch((error: Error) => {
+    if (error.message !== 'stored') throw error;
+  });
+  return {};
+}
 
 /** A file that was announced and has arrived. */
 async function newUpload(world: World): Promise<{ params: Params }> {
@@ -228,6 +239,8 @@ export const SPECIAL: Record<string, Special> = {
   'clients-from-registry': async () => ({ body: { cui: lookedUp() } }),
   'clients-taxauth-lookup': async () => ({ query: `?cui=${lookedUp()}` }),
   'clients-vies-lookup': async () => ({ query: `?vatCode=ATU${lookedUp()}` }),
+  'exchange-rates-list': async () => storedRates(),
+  'exchange-rates-convert': async () => ({ ...(await storedRates()), query: '?amount=10&from=XDR&to=RON' }),
   'companies-remove': spareCompany,
   'companies-restore': async world => {
     const spare = await spareCompany(world);

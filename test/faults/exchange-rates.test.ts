@@ -8,7 +8,7 @@ import { remove, transact } from '../../shared/store/transact.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { useOwnService } from '../support/service.ts';
 
-const service = useOwnService({ machines: [] });
+const service = useOwnService({ machines: [], exchangeRates: true });
 
 const stored = (): Promise<(Key & { data: RateSet })[]> => queryItems({ partition: PARTITION });
 /** The last day before an outage that was longer than the file of ten days reaches back. */

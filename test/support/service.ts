@@ -58,6 +58,11 @@ export interface Scope {
 export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>> & {
   /** For tests of the check itself: answers that are not as their endpoints declare them are no failure. */
   allowUndeclared?: boolean;
+  /**
+   * Whether the schedule of exchange rates runs. Not by default: a quarter of an hour after its start, documents of a service that many
+   * files share would no longer be without a rate.
+   */
+  exchangeRates?: boolean;
 };
 
 /** Where data of tests lie in memory on Linux: what is proven is not the disk. In a container it may be too small for a run. */
@@ -98,6 +103,7 @@ async function start(options: ServiceOptions): Promise<Service> {
     webhooksAllowLoopback: true,
     keepBrowser: true,
     onError: printed,
+    ...(!options.exchangeRates && { catalogue: await catalogueWithout('schedules-exchange-rates') }),
     ...options,
     port: 0,
     dataDir,

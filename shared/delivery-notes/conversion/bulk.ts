@@ -1,4 +1,5 @@
 import { headerWrites, readDocument } from '../../documents/store.ts';
+import { conversionTerms } from '../../documents/convertible/conversion-terms.ts';
 import { personOf } from '../../documents/timeline.ts';
 import { readContext } from '../../documents/drafting-context.ts';
 import { permitted } from '../../documents/states.ts';
@@ -40,7 +41,9 @@ export function bulkConvert({ company, ids, by, commit }: BulkConversion): Promi
   return retryOnContention(async () => {
     const notes = await readNotes(scope, ids);
     refuseUnlike(notes);
-    const records = await readContext(scope, { clientId: notes[0]?.clientId, lines: notes.flatMap(({ lines }) => lines) });
+    const [first] = notes;
+    const lines = notes.flatMap(note => note.lines);
+    const records = await readContext(scope, first && conversionTerms({ ...first, lines }));
     const context: ConversionContext = { company, records, by };
     const document = invoiceOfNotes(notes, {}, context);
     if (Buffer.byteLength(JSON.stringify(document.lines)) > MOST_BYTES)

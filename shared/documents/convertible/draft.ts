@@ -5,6 +5,7 @@ import { newId, randomHex } from '../../kernel/ids.ts';
 import { decimal } from '../../kernel/money.ts';
 import { computeTotals } from '../../model/amounts/totals.ts';
 import type { Convertible, ConvertibleDocument } from '../../model/convertible/document.ts';
+import { changedRate } from '../../model/exchange-rate.ts';
 import type { Kind } from '../../model/kinds.ts';
 import type { DocumentLine } from '../../model/line.ts';
 import { checkCurrency, checkExchangeRate, checkTotals, type Report, reportTo } from '../draft-rules.ts';
@@ -21,7 +22,8 @@ export function blankConvertible(context: Pick<ConvertibleContext, 'company' | '
   const at = instant();
   return {
     ...{ companyId: context.company.id, id: newId(), version: 1, number: `DRAFT-${randomHex(4)}`, sequence: null },
-    ...{ status: 'draft', seriesId: null, series: null, issueDate: '', dueDate: null, currency: 'RON', exchangeRate: '1' },
+    ...{ status: 'draft', seriesId: null, series: null, issueDate: '', dueDate: null, currency: 'RON' },
+    ...{ exchangeRate: '1', exchangeRateDate: null },
     ...{ seller: sellerOf(context.company, context.bankAccounts, 'RON'), clientId: null, client: null },
     ...{ notes: null, deliveryLocation: null, projectReference: null, issuerName: null, issuerId: null, salesAgent: null },
     ...{ mentions: null, internalNote: null, lines: [], vatGroups: [] },
@@ -60,7 +62,8 @@ export function draftedWith<D extends ConvertibleDocument>(
   const errors: FieldErrors = {};
   const report = reportTo(errors);
   if (body.issuerId && !context.issuer) throw notFound('Issuer');
-  const stated: D = { ...draft, ...statedFields(body) };
+  const rate = changedRate(draft, { ...body, exchangeRate: body.exchangeRate ?? null }, { published: context.published });
+  const stated: D = { ...draft, ...statedFields(body), ...rate };
   const next: D = {
     ...stated,
     ...partiesOf(stated, body.clientId, context),
@@ -78,8 +81,6 @@ export function draftedWith<D extends ConvertibleDocument>(
 const statedFields = (body: ConvertibleBody): Partial<Convertible> => ({
   issueDate: body.issueDate,
   dueDate: body.dueDate,
-  currency: body.currency,
-  exchangeRate: body.exchangeRate ?? '1',
   deliveryLocation: body.deliveryLocation ?? null,
   projectReference: body.projectReference ?? null,
   issuerName: body.issuerName ?? null,

@@ -40,6 +40,7 @@ export const presentConvertible = (document: Convertible) => ({
   dueDate: document.dueDate,
   currency: document.currency,
   exchangeRate: presentNumber(document.exchangeRate),
+  exchangeRateDate: document.exchangeRateDate ?? null,
   notes: document.notes,
   deliveryLocation: document.deliveryLocation,
   projectReference: document.projectReference,

@@ -27,6 +27,7 @@ export const CONVERTIBLE_FIELDS = {
   dueDate: text(),
   currency: z.string(),
   exchangeRate: z.number(),
+  exchangeRateDate: text(),
   notes: text(),
   deliveryLocation: text(),
   projectReference: text(),

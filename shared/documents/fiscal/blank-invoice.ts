@@ -66,6 +66,7 @@ export function blankInvoice(
     dueDate: null,
     currency: DEFAULT_CURRENCY,
     exchangeRate: '1',
+    exchangeRateDate: null,
     seller: sellerOf(context.company, context.bankAccounts, DEFAULT_CURRENCY),
     clientId: null,
     client: null,

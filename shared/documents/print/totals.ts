@@ -18,13 +18,19 @@ export interface Settlement {
  * @param isOpen whether the document asks for its amount
  */
 export function printedTotals(
-  { currency, exchangeRate, lines }: Pick<InvoiceDocument, 'currency' | 'exchangeRate' | 'lines'>,
+  {
+    currency,
+    exchangeRate,
+    exchangeRateDate,
+    lines,
+  }: Pick<InvoiceDocument, 'currency' | 'exchangeRate' | 'exchangeRateDate' | 'lines'>,
   amounts: PrintedAmounts,
   { settlement, isOpen }: { settlement: Settlement; isOpen: boolean },
   { labels, format }: Wording,
 ): PrintedTotals {
   const discount = discountTotal(lines);
   const rate = format.plain(exchangeRate);
+  const published = exchangeRateDate ? format.date(exchangeRateDate) : null;
   const isChanged = amounts.prepaid !== null || amounts.rounding !== null;
   /** The last of the rows is the one to pay, and stands out. */
   const isLast = settlement.remaining === null;
@@ -36,9 +42,12 @@ export function printedTotals(
   const inLei = (vat: string): TotalsRow[] => [
     { label: labels.vatInLocalCurrency, ...fact('VAT in lei', format.sum(vat, 'RON')), weight: 'minor' },
     {
-      label: labels.exchangeRate,
+      label: published === null ? labels.exchangeRate : `${labels.publishedRate} ${published}`,
       text: `1 ${currency} = ${rate} RON`,
-      facts: [{ what: 'exchange rate', text: rate }],
+      facts: [
+        { what: 'exchange rate', text: rate },
+        ...(published === null ? [] : [{ what: 'day of the exchange rate', text: published }]),
+      ],
       weight: 'minor',
     },
   ];

@@ -2,6 +2,8 @@ import type * as z from 'zod';
 import type { Series } from '../../catalogue/series/store.ts';
 import { SERIES_TYPES } from '../../model/kinds.ts';
 import type { VatRate } from '../../catalogue/vat-rates/store.ts';
+import { shownRates } from '../../exchange-rates/show.ts';
+import type { RateSet } from '../../exchange-rates/store.ts';
 import { EU_COUNTRIES } from '../../model/codes/lists.ts';
 import { countryCodes } from '../../kernel/codes.ts';
 import { decimal, plain } from '../../kernel/money.ts';
@@ -21,6 +23,8 @@ export interface DefaultsContext {
   vatRates: readonly VatRate[];
   series: readonly Series[];
   bankAccounts: readonly BankAccount[];
+  /** The rates that an invoice of today takes: the last that were published before today. */
+  published: RateSet | undefined;
 }
 
 const PAYMENT_TERM_DAYS = 30;
@@ -32,6 +36,7 @@ export function invoiceDefaults({
   vatRates,
   series,
   bankAccounts,
+  published,
 }: DefaultsContext): z.infer<typeof defaultsSchema> {
   const treatment = treatmentOf(company, client);
   const oss = treatment.ossApplicable && client ? ossOf(client.country) : null;
@@ -44,9 +49,8 @@ export function invoiceDefaults({
     unitsOfMeasure: [...UNITS],
     documentSeriesTypes: [...SERIES_LABELS],
     paymentMethods: [...PAYMENT_METHOD_LABELS],
-    // No source of rates: the contract's form for that.
-    exchangeRates: {},
-    exchangeRateDate: null,
+    exchangeRates: published ? shownRates(published) : {},
+    exchangeRateDate: published?.date ?? null,
     isVatPayer: company.vatPayer,
     ...treatment,
     ossVatRate: oss,

@@ -32,7 +32,7 @@ export const PAYMENT_METHOD_LABELS: readonly Labelled[] = [
   { value: 'other', label: 'Altă metodă' },
 ];
 
-export const CURRENCIES = ['RON', 'EUR', 'USD', 'GBP', 'CHF', 'HUF', 'CZK', 'PLN', 'BGN', 'SEK', 'NOK', 'DKK'];
+export const CURRENCIES = ['RON', 'EUR', 'USD', 'GBP', 'CHF', 'HUF', 'CZK', 'PLN', 'SEK', 'NOK', 'DKK'];
 
 /** ISO 3166-2:RO without the prefix, and the official names. */
 const COUNTIES =

@@ -56,6 +56,7 @@ export function presentInvoice(
     paymentStatus: paymentStatusOf(document),
     isOverdue: isOverdue(document),
     exchangeRate: presentNumber(document.exchangeRate),
+    exchangeRateDate: document.exchangeRateDate ?? null,
     subtotal: presentNumber(document.subtotal),
     discount: presentNumber(document.discount),
     vatTotal: presentNumber(document.vatTotal),

@@ -67,6 +67,7 @@ export const invoiceSchema = z.object({
   paymentStatus: z.enum(['unpaid', 'partially_paid', 'paid']),
   isOverdue: z.boolean(),
   exchangeRate: z.number(),
+  exchangeRateDate: text(),
   subtotal: z.number(),
   discount: z.number(),
   vatTotal: z.number(),

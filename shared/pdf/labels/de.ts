@@ -108,6 +108,7 @@ export const de: Labels = {
   vatTotal: 'MwSt. gesamt',
   vatInLocalCurrency: 'MwSt. in RON',
   exchangeRate: 'Wechselkurs',
+  publishedRate: 'BNR-Kurs',
   total: 'Gesamtbetrag',
   amountDue: 'Zu zahlen',
   prepaid: 'Vorauszahlung',

@@ -106,6 +106,7 @@ export const en: Labels = {
   vatTotal: 'Total VAT',
   vatInLocalCurrency: 'VAT in RON',
   exchangeRate: 'Exchange rate',
+  publishedRate: 'BNR rate',
   total: 'Total',
   amountDue: 'Amount due',
   prepaid: 'Prepaid',

@@ -107,6 +107,7 @@ export const fr: Labels = {
   vatTotal: 'Total TVA',
   vatInLocalCurrency: 'TVA en RON',
   exchangeRate: 'Taux de change',
+  publishedRate: 'Cours BNR',
   total: 'Total TTC',
   amountDue: 'Net à payer',
   prepaid: 'Acompte versé',

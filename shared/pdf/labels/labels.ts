@@ -107,6 +107,8 @@ export interface Labels {
   vatTotal: string;
   vatInLocalCurrency: string;
   exchangeRate: string;
+  /** Of the national bank: the day of publication follows. */
+  publishedRate: string;
   total: string;
   amountDue: string;
   prepaid: string;

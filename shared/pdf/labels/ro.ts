@@ -107,6 +107,7 @@ export const ro: Labels = {
   vatTotal: 'Total TVA',
   vatInLocalCurrency: 'TVA în lei',
   exchangeRate: 'Curs de schimb',
+  publishedRate: 'Curs BNR',
   total: 'Total',
   amountDue: 'Total de plată',
   prepaid: 'Avans achitat',

@@ -38,7 +38,16 @@ afterAll(closeBrowser);
 describe('PDF of an invoice', () => {
   it.each([
     ['in Romanian', usualDocument()],
-    ['in English, in euro', usualDocument({ language: 'en', currency: 'EUR', exchangeRate: '4.9765', client: foreignBuyer })],
+    [
+      'in English, in euro',
+      usualDocument({
+        language: 'en',
+        currency: 'EUR',
+        exchangeRate: '4.9765',
+        exchangeRateDate: '2026-11-20',
+        client: foreignBuyer,
+      }),
+    ],
     [
       'under reverse charge and VAT on collection',
       sampleDocument({ tvaLaIncasare: true, lines: [sampleLine({ vatRate: '0', vatCategoryCode: 'AE' })] }),

@@ -197,6 +197,20 @@ describe('classic template', () => {
     expect(bodyOf(printedInvoice({ ...reverse, language: 'en' }))).toContain('<p class="legal">Reverse charge</p>');
   });
 
+  it.each([
+    ['ro', 'Curs BNR 20.11.2026', 'Curs de schimb'],
+    ['en', 'BNR rate 20.11.2026', 'Exchange rate'],
+    ['de', 'BNR-Kurs 20.11.2026', 'Wechselkurs'],
+    ['fr', 'Cours BNR 20.11.2026', 'Taux de change'],
+  ] as const)('gives source and day of a published rate in %s, and neither of a stated one', (language, published, stated) => {
+    const inEuro = (exchangeRateDate: string | null): string =>
+      textOf(printedInvoice(sampleDocument({ language, currency: 'EUR', exchangeRate: '4.9765', exchangeRateDate })));
+    expect(inEuro('2026-11-20')).toContain(published);
+    expect(inEuro('2026-11-20')).not.toContain(stated);
+    expect(inEuro(null)).toContain(stated);
+    expect(inEuro(null)).not.toContain('BNR');
+  });
+
   it('gives the VAT of a foreign currency in lei with its rate, and only then', () => {
     const euro = textOf(printedInvoice(sampleDocument({ currency: 'EUR', exchangeRate: '4.9765' })));
     expect(euro).toContain('TVA în lei 104,51 RON');

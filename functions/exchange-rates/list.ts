@@ -1,0 +1,17 @@
+import { ratesQuery } from '../../shared/exchange-rates/input.ts';
+import { showRates } from '../../shared/exchange-rates/show.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/exchange-rates',
+    summary: 'The exchange rates of the national bank on a day, by default today',
+    auth: 'user',
+    query: ratesQuery,
+    responses: { 200: () => import('../../shared/exchange-rates/schema.ts').then(schema => schema.ratesSchema) },
+    errors: [422, 503],
+    uses: ['table:read'],
+  },
+  ({ query }) => showRates(query),
+);

@@ -1,0 +1,28 @@
+import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
+import { Big, decimal, type Decimal, round2 } from '../kernel/money.ts';
+import type { RateSet } from './store.ts';
+
+/** An amount in one currency as one in another, by way of RON. Pure. */
+
+export interface Converted {
+  /** Two decimals, of the exact rate. */
+  result: Decimal;
+  /** Units of the second currency for one of the first: 4 decimals, or 6 where 4 would leave fewer than three digits. */
+  rate: Decimal;
+}
+
+/** @throws 422 for a currency that the set does not have */
+export function convert(amount: string, from: string, to: string, set: RateSet): Converted {
+  if (from === to) return { result: round2(decimal(amount)), rate: new Big(1) };
+  const errors: FieldErrors = {};
+  const inRon = (currency: string, field: string): Decimal => {
+    if (currency === 'RON') return new Big(1);
+    if (Object.hasOwn(set.rates, currency)) return new Big(set.rates[currency]!);
+    errors[field] = [`has no rate of ${set.date}; the national bank did not quote it that day`];
+    return new Big(1);
+  };
+  const [ofFrom, ofTo] = [inRon(from, 'from'), inRon(to, 'to')];
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  const rate = ofFrom.div(ofTo);
+  return { result: round2(decimal(amount).times(ofFrom).div(ofTo)), rate: rate.round(rate.lt(0.1) ? 6 : 4) };
+}

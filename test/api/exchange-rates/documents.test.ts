@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rateBefore } from '../../../shared/exchange-rates/read.ts';
+import { clearCaches } from '../../../shared/kernel/caches.ts';
+import type { Invoice } from '../../support/contract.ts';
+import { deliveryNoteBody, delivering, newNote, noteIn } from '../../support/delivery-notes.ts';
+import { convert, newProforma, offering, proformaBody } from '../../support/proformas.ts';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
+
+const service = useOwnService({ machines: [], exchangeRates: true });
+const { scope, request, put, act, draft, issued, creditDraft, inForce } = useTrader({ service, lasting: true });
+
+interface Rated {
+  currency: string;
+  exchangeRate: number;
+  exchangeRateDate: string | null;
+}
+const rateOf = ({ exchangeRate, exchangeRateDate }: object & Partial<Rated>): unknown[] => [exchangeRate, exchangeRateDate];
+const published = async (day: string, currency = 'EUR'): Promise<[number, string]> => {
+  const found = await rateBefore(day, currency);
+  return [Number(found?.rate), found?.date ?? ''];
+};
+const rated = async (overrides: object): Promise<unknown[]> => rateOf(await draft({ currency: 'EUR', ...overrides }));
+const changed = async (id: string, changes: object): Promise<unknown[]> => rateOf((await put(id, changes)).body.invoice);
+const at = (timestamp: string): void => {
+  service().runtime.clock.set(timestamp);
+};
+const runSchedule = async (): Promise<void> => {
+  service().runtime.schedules.run('exchange-rates');
+  await service().idle();
+  clearCaches();
+};
+
+beforeAll(async () => {
+  service().runtime.clock.freeze(true);
+  at('2026-11-23T09:00:00Z');
+  await runSchedule();
+}, 60_000);
+
+describe('An invoice in another currency that states no rate', () => {
+  it.each([
+    ['of a Monday takes that of Friday', '2026-11-23', '2026-11-20'],
+    ['of a Saturday takes that of Friday', '2026-11-21', '2026-11-20'],
+    ['of a Friday takes that of Thursday', '2026-11-20', '2026-11-19'],
+    ['of the day after Easter takes that of Maundy Thursday', '2026-04-14', '2026-04-09'],
+  ])('%s', async (_what, issueDate, date) => {
+    expect(await rated({ issueDate })).toEqual(await published(issueDate));
+    expect((await published(issueDate))[1]).toBe(date);
+  });
+
+  it('of a day takes the rate from before that day, also once the one of the day is published', async () => {
+    at('2026-11-23T11:05:00Z');
+    await runSchedule();
+    expect((await published('2026-11-24'))[1]).toBe('2026-11-23');
+    expect(await rated({ issueDate: '2026-11-23' })).toEqual(await published('2026-11-23'));
+  });
+
+  it('takes a rate of 6 decimals for a currency that is quoted per 100 units', async () => {
+    const [rate, date] = await published('2026-11-23', 'HUF');
+    expect(await rated({ currency: 'HUF' })).toEqual([rate, date]);
+    expect(rate).toBeLessThan(0.02);
+  });
+
+  it('has none where nothing was published: 1 with a warning', async () => {
+    const { body } = await request<{ invoice: Rated; validation: { warnings: string[] } }>('POST', '/invoices', {
+      ...{ clientId: scope.clientId, issueDate: '2026-11-23', currency: 'GEL' },
+      lines: [{ description: 'x', quantity: 1, unitPrice: 77, vatRate: 21 }],
+    });
+    expect(rateOf(body.invoice)).toEqual([1, null]);
+    expect(body.validation.warnings.filter(one => one.startsWith('exchangeRate:'))).toHaveLength(1);
+  });
+
+  it('is issued with it', async () => {
+    const invoice = await issued({ currency: 'EUR', issueDate: '2026-11-23' });
+    expect(rateOf(invoice)).toEqual(await published('2026-11-23'));
+  });
+});
+
+describe('A rate that the caller stated', () => {
+  it('has no day of publication, and stays when the date changes', async () => {
+    const { id, ...created } = await draft({ currency: 'EUR', exchangeRate: 4.9 });
+    expect(rateOf(created)).toEqual([4.9, null]);
+    expect(await changed(id, { issueDate: '2026-11-19' })).toEqual([4.9, null]);
+    expect(await changed(id, { exchangeRate: null })).toEqual(await published('2026-11-19'));
+  });
+
+  it('in RON is 1', async () => {
+    expect(await rated({ currency: 'RON' })).toEqual([1, null]);
+  });
+});
+
+describe('A draft with a published rate', () => {
+  it('takes it anew with another date or currency, and not with anything else', async () => {
+    const { id } = await draft({ currency: 'EUR', issueDate: '2026-11-23' });
+    expect(await changed(id, { notes: 'x' })).toEqual(await published('2026-11-23'));
+    expect(await changed(id, { issueDate: '2026-11-18' })).toEqual(await published('2026-11-18'));
+    expect(await changed(id, { currency: 'USD' })).toEqual(await published('2026-11-18', 'USD'));
+    expect(await changed(id, { currency: 'EUR', issueDate: '2026-11-16' })).toEqual(await published('2026-11-16'));
+    expect(await changed(id, { currency: 'RON' })).toEqual([1, null]);
+  });
+
+  it('keeps its day when a form sends the same rate back, and loses it with another rate', async () => {
+    const { id, ...created } = await draft({ currency: 'EUR', issueDate: '2026-11-23' });
+    const { exchangeRate } = created as unknown as Rated;
+    const before = await published('2026-11-23');
+    expect(await changed(id, { currency: 'EUR', issueDate: '2026-11-23', exchangeRate })).toEqual(before);
+    expect(await changed(id, { exchangeRate: 5.5 })).toEqual([5.5, null]);
+  });
+});
+
+describe('A document with a parent', () => {
+  it('takes the rate of the parent with its day, whatever its own date', async () => {
+    const parent: Invoice = await issued({ currency: 'EUR', issueDate: '2026-11-16' });
+    const rate = await published('2026-11-16');
+    expect(rateOf(await creditDraft(parent, { currency: 'EUR', issueDate: '2026-11-23' }))).toEqual(rate);
+    const final = await draft({ currency: 'EUR', issueDate: '2026-11-23', parentDocumentId: parent.id });
+    expect(rateOf(final)).toEqual(rate);
+    expect(await changed(final.id, { issueDate: '2026-11-20' })).toEqual(rate);
+  });
+
+  it('takes the published one where the parent has none', async () => {
+    const old = await inForce({ currency: 'EUR', exchangeRate: '1.0' });
+    expect(rateOf(await creditDraft(old, { currency: 'EUR', issueDate: '2026-11-23' }))).toEqual(await published('2026-11-23'));
+  });
+});
+
+describe('Proformas and delivery notes', () => {
+  it('take the published rate, and anew when they are replaced with another date', async () => {
+    const own = await offering(service(), scope, 'PFA');
+    const proforma = await newProforma(service(), own, { currency: 'EUR', issueDate: '2026-11-20' });
+    expect(rateOf(proforma)).toEqual(await published('2026-11-20'));
+    const body = proformaBody(own, { currency: 'EUR', issueDate: '2026-11-23' });
+    const { body: replaced } = await request<Rated>('PUT', `/proforma-invoices/${proforma.uuid}`, body);
+    expect(rateOf(replaced)).toEqual(await published('2026-11-23'));
+    const stated = await newProforma(service(), own, { currency: 'EUR', exchangeRate: 4.9 });
+    expect(rateOf(stated)).toEqual([4.9, null]);
+    const to = await delivering(service(), scope);
+    const note = await newNote(service(), to, { currency: 'USD', issueDate: '2026-11-20' });
+    expect(rateOf(note)).toEqual(await published('2026-11-20', 'USD'));
+    expect(deliveryNoteBody(to)).not.toHaveProperty('exchangeRate');
+  });
+
+  it('give it to what is made of them, and to another currency the published one', async () => {
+    const own = await offering(service(), scope, 'PFB');
+    const make = () => newProforma(service(), own, { currency: 'EUR', issueDate: '2026-11-18' });
+    const [first, second, third] = [await make(), await make(), await make()];
+    const { body } = await convert(service(), own, first.uuid, { issueDate: '2026-11-23' });
+    expect(rateOf((body as unknown as { invoice: Rated }).invoice)).toEqual(await published('2026-11-18'));
+    const other = await convert(service(), own, second.uuid, { issueDate: '2026-11-23', overrideFields: { currency: 'USD' } });
+    expect(rateOf((other.body as unknown as { invoice: Rated }).invoice)).toEqual(await published('2026-11-23', 'USD'));
+    const { body: note } = await request<Rated>('POST', '/delivery-notes/from-proforma', { proformaId: third.uuid });
+    expect(rateOf(note)).toEqual(await published('2026-11-18'));
+  });
+
+  it('a delivery note gives it to its invoice', async () => {
+    const to = await delivering(service(), scope);
+    const note = await noteIn(service(), to, 'issued', { currency: 'EUR', issueDate: '2026-11-19' });
+    const { body } = await request<{ invoice: Rated }>('POST', `/delivery-notes/${note.uuid}/convert`, {});
+    expect(rateOf(body.invoice)).toEqual(await published('2026-11-19'));
+  });
+});
+
+it('Issue refuses a rate of exactly 1 all the same', async () => {
+  const { id } = await draft({ currency: 'EUR', exchangeRate: 1 });
+  expect((await act(id, 'issue')).status).toBe(422);
+});
