@@ -22,13 +22,19 @@ function render(value: Value): string {
 
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c2733; }
+  * { box-sizing: border-box } body { overflow-wrap: anywhere }
   h1 { font-size: 1.4rem } details { border: 1px solid #d5dbe1; border-radius: 8px; margin: .75rem 0; padding: .75rem 1rem; }
   summary { cursor: pointer } summary span { display: block } summary span, dl { color: #5b6975; font-size: .9rem }
-  dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem } dd { margin: 0 }
-  pre { white-space: pre-wrap; font: inherit } iframe { width: 100%; height: 26rem; border: 1px solid #d5dbe1; border-radius: 4px }
+  dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem 1rem } dd { margin: 0 }
+  dd a { display: inline-block; margin-right: .25rem }
+  pre { white-space: pre-wrap; font: inherit } iframe { width: 100%; height: 36rem; border: 1px solid #d5dbe1; border-radius: 4px }
+  @media (max-width: 30rem) { body { margin: 1rem auto; padding: 0 .5rem } details { padding: .5rem } dl { display: block } dt { font-weight: 600 } }
 `;
 
-/** The mailbox for people. Scripts and remote content of mails stay out: a sandboxed frame under the page's strict policy. */
+/**
+ * The mailbox for people. Scripts and remote content of mails stay out, the picture of a tracked mail too, so that looking at the list
+ * opens none: a sandboxed frame under the page's strict policy. Links of a mail open beside the page.
+ */
 export function renderMailbox(messages: MailboxMessage[]): string {
   return html`<!doctype html>
     <html lang="en">
@@ -63,9 +69,16 @@ const mail = (message: MailboxMessage): Markup =>
     ${
       message.html === null
         ? html`<pre>${message.text}</pre>`
-        : html`<iframe sandbox srcdoc="${message.html}" title="${message.subject}"></iframe>`
+        : html`<iframe
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            srcdoc="${withLinksOutside(message.html)}"
+            title="${message.subject}"
+          ></iframe>`
     }
   </details>`;
+
+/** A mail whose links open in a page of their own: in the frame nothing else may be shown. */
+const withLinksOutside = (page: string): string => page.replace(/<head>/i, '<head><base target="_blank" />');
 
 const field = (name: string, values: string[]): Markup =>
   html`<dt>${name}</dt>

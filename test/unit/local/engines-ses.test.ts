@@ -144,7 +144,7 @@ describe('the mailbox', () => {
     expect(page).not.toContain('<script>');
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(page).toContain(`href="/_local/mailbox/${message?.id}/attachments/0"`);
-    expect(page).toMatch(/<iframe sandbox srcdoc="&lt;p&gt;Bună ziua/);
+    expect(page).toMatch(/<iframe\s+sandbox="allow-popups allow-popups-to-escape-sandbox"\s+srcdoc="&lt;p&gt;Bună ziua/);
   });
 });
 

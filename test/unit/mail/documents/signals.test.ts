@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { DeliveryStatus, DocumentEmail } from '../../../../shared/mail/documents/model.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus, type DocumentEmail } from '../../../../shared/mail/documents/model.ts';
 import {
   afterSignal,
   bounceReason,
@@ -90,6 +90,41 @@ describe('deliveryStatus (completions-documents §8)', () => {
     ['failed', 'complaint', 'spam'],
   ] as const)('%s, then %s: %s', (before, type, after) => {
     expect(afterSignal(inStatus(before), signal(type)).deliveryStatus).toBe(after);
+  });
+
+  const AFTER: Record<Signal['type'], Partial<Record<DeliveryStatus, DeliveryStatus>> | DeliveryStatus> = {
+    send: { queued: 'sent' },
+    delivery: { queued: 'delivered', sent: 'delivered' },
+    open: { queued: 'opened', sent: 'opened', delivered: 'opened' },
+    click: { queued: 'clicked', sent: 'clicked', delivered: 'clicked', opened: 'clicked' },
+    bounce: { queued: 'bounced', sent: 'bounced', delivered: 'bounced' },
+    complaint: 'spam',
+    reject: { queued: 'failed', sent: 'failed' },
+  };
+  it.each(Object.keys(AFTER) as Signal['type'][])(
+    '%s: what it makes of every status, and nothing more when it comes again',
+    type => {
+      for (const before of DELIVERY_STATUSES) {
+        const wanted = AFTER[type];
+        const after = afterSignal(inStatus(before), signal(type));
+        expect([before, after.deliveryStatus]).toEqual([
+          before,
+          typeof wanted === 'string' ? wanted : (wanted[before] ?? before),
+        ]);
+        expect(afterSignal(after, signal(type))).toBe(after);
+      }
+    },
+  );
+
+  it('opens and clicks of a mail that is not tracked change nothing', () => {
+    const untracked = { ...inStatus('delivered'), tracking: false };
+    for (const type of ['open', 'click'] as const) expect(afterSignal(untracked, signal(type))).toBe(untracked);
+    expect(afterSignal(untracked, signal('complaint')).deliveryStatus).toBe('spam');
+  });
+
+  it('an open that the service itself saw tells that the mail went out, and keeps the id of the message that is known', () => {
+    expect(afterSignal(queued, signal('open', { messageId: null }))).toMatchObject({ state: 'sent', messageId: null });
+    expect(afterSignal(inStatus('sent'), signal('open', { messageId: null })).messageId).toBe('m');
   });
 
   it('a signal tells that the mail went out, though the answer of the mail service was lost', () => {
