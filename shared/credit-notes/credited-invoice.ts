@@ -28,9 +28,9 @@ export async function readParent(creditNote: Invoice): Promise<Parent> {
   return { invoice: found(invoice, 'Parent document'), payments };
 }
 
-/** The credited invoice of a credit note; undefined for an invoice. @throws 404 when it is gone */
+/** The credited invoice of a credit note; undefined for an invoice, and for a credit note that credits none. @throws 404 when it is gone */
 export const readParentOf = async (document: Invoice): Promise<Parent | undefined> =>
-  document.isCreditNote ? readParent(document) : undefined;
+  document.isCreditNote && document.parentDocumentId !== null ? readParent(document) : undefined;
 
 /** Whether a document counts: issued, and not cancelled. */
 export const inForce = ({ status }: Pick<Invoice, 'status'>): boolean => status !== 'draft' && status !== 'cancelled';

@@ -5,6 +5,7 @@ import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
 import { checkedDraft } from '../documents/fiscal/draft-rules.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
+import { personOf } from '../documents/timeline.ts';
 import { badRequest, type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';
 import { amount, decimal, sum } from '../kernel/money.ts';
 import { groupKey } from '../model/amounts/totals.ts';
@@ -24,7 +25,7 @@ import type { CreditNoteBody } from './input.ts';
 export function blankCreditNote(body: CreditNoteBody, context: InvoiceContext, by: Actor): InvoiceDocument {
   const { parent } = context;
   return {
-    ...blankInvoice(body, context, by),
+    ...blankInvoice(body, context, personOf(by)),
     isCreditNote: true,
     documentType: 'credit_note',
     invoiceTypeCode: '381',

@@ -67,7 +67,7 @@ export function convertedDraft(
     lines: source.lines.map(lineBody),
   };
   const { exchangeRateDate } = rate;
-  return { ...withChanges(blankInvoice(body, context, by), body, context), exchangeRateDate, ...links };
+  return { ...withChanges(blankInvoice(body, context, personOf(by)), body, context), exchangeRateDate, ...links };
 }
 
 /**

@@ -41,7 +41,7 @@ export async function createInvoice(request: InvoiceRequest): Promise<StoredInvo
 }
 
 function draftOf({ body, context, by }: InvoiceRequest): NewDraftWith<Invoice, StoredInvoice> {
-  const document = withChanges(blankInvoice(body, context, by), body, context);
+  const document = withChanges(blankInvoice(body, context, personOf(by)), body, context);
   const created: Recorded = {
     event: newEvent('created', 'draft', 'Invoice created', personOf(by)),
     webhooks: [invoiceNotification('invoice.created', document)],

@@ -8,7 +8,7 @@ import { patched } from '../kernel/patch.ts';
 import { changedRate } from '../model/exchange-rate.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { textsOf } from '../model/invoice-fields.ts';
-import { KINDS } from '../model/kinds.ts';
+import { kindOf } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { parentFields } from '../model/preceding.ts';
 import { receiverOf, receiverParty } from '../model/receiver.ts';
@@ -32,7 +32,7 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
   );
   Object.assign(next, partiesOf(next, changes.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);
-  Object.assign(next, seriesOf(next, changes.documentSeriesId, KINDS.invoice, context.series));
+  Object.assign(next, seriesOf(next, changes.documentSeriesId, kindOf(next), context.series));
   applyParent(next, changes, context, reportTo(errors));
   next.lines = changedLines(next, changes, context, reportTo(errors));
   // Lines that were stated anew without it state their VAT themselves.

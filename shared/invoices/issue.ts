@@ -16,6 +16,7 @@ import { loadMeanwhile } from '../kernel/load-meanwhile.ts';
 import { settledBy, settlesItself } from '../model/amounts/payment-state.ts';
 import type { Company } from '../model/company.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
+import type { PersonRef } from '../model/document.ts';
 import { kindOf } from '../model/kinds.ts';
 import { referenceTo } from '../model/preceding.ts';
 import type { BankAccount } from '../parties/bank-accounts/store.ts';
@@ -57,7 +58,7 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
     const seller = sellerOf(company, bankAccounts, before.currency);
     const numbered = numberedDraft(kindOf(before), { ...before, seller }, known);
     await refuseInvalid(numbered.document, { violations: issueViolations(numbered.document) });
-    return issued(before, numbered, parent, by);
+    return issued(before, numbered, parent, personOf(by));
   });
   return { ...stored, document: await (await files).makeFiles(stored.document) };
 }
@@ -73,7 +74,7 @@ export function issued(
   before: InvoiceDocument,
   { document, taken, next }: Numbered<InvoiceDocument>,
   parent: Parent | undefined,
-  by: Actor,
+  by: PersonRef,
   at: string = instant(),
 ): Outcome<Invoice> {
   const inForce: InvoiceDocument = {
@@ -86,10 +87,10 @@ export function issued(
   };
   const after = settlesItself(inForce) ? settledBy(inForce, []) : inForce;
   const made = { xmlGenerated: true, pdfGenerated: true };
-  const credit = parent && creditChange(parent, before, after, personOf(by));
+  const credit = parent && creditChange(parent, before, after, by);
   return {
     after,
-    event: newEvent('status_change', 'issued', `Invoice issued as ${after.number}`, personOf(by), made),
+    event: newEvent('status_change', 'issued', `Invoice issued as ${after.number}`, by, made),
     notifications: [invoiceNotification('invoice.issued', after), invoiceNotification('invoice.updated', after)],
     taken,
     also: { documents: credit ? [credit] : [], writes: [deferFiles(filedInvoice(after))] },

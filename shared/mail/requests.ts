@@ -37,6 +37,10 @@ export interface MailParameters {
   'webhook-disabled': { userId: string; url: string };
   /** What falls due these days, for a member. `day`: of the notice. */
   'due-invoices': { userId: string; companyId: string; companyName: string; day: string; groups: DueGroup[] };
+  /** A recurring invoice was not issued. `user`: who made its template; `name`: what it is called; `error`: why, in a sentence. */
+  'recurring-failed': { userId: string; name: string; date: string; error: string };
+  /** A planned submission was given up. `user`: who issued the document; `error`: why, in a sentence. */
+  'not-submitted': { userId: string; number: string; error: string };
   /** What somebody wrote to the operator. */
   contact: { name: string; email: string; subject: string; message: string };
 }

@@ -83,6 +83,9 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   /** Of several delivery notes at once, in the order of the request. */
   deliveryNoteIds?: string[];
 
+  /** The template that it was generated from. */
+  recurringInvoiceId?: string;
+
   amountPaid: string;
   /** What the credit notes in force of an invoice take off it, positive (completions-documents §1.6). */
   creditedAmount: string;

@@ -30,7 +30,8 @@ export function filledText(text: string, scheduled: string, rates: readonly Rate
       const shifted = (((month + shift) % 12) + 12) % 12;
       return name === 'luna' ? MONTH_NAMES[shifted]! : String(shifted + 1).padStart(2, '0');
     })
-    .replaceAll(RATE_NOTE, rates.map(rateNote).join('; '));
+    .replaceAll(RATE_NOTE, rates.map(rateNote).join('; '))
+    .trim();
 }
 
 /** A rate as it is printed, with the day of its publication. */

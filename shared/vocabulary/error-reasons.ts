@@ -49,6 +49,8 @@ export const ERROR_REASONS = {
     cui_taken: 'Another client has this tax number.',
     conversion_in_progress: 'The document is being converted together with others: try again in a minute.',
     declaration_in_progress: 'The transport is being declared: wait until `etransportStatus` changes.',
+    generation_in_progress:
+      'A document is being generated from the template at this moment: look at `lastInvoiceId`, then try again.',
     default_account: 'The default bank account of its currency cannot be removed: make another one the default first.',
     default_rate: 'The default VAT rate cannot be removed: make another one the default first.',
     default_template:

@@ -1,10 +1,8 @@
-import type { Actor } from '../../access/model.ts';
 import { instant } from '../../kernel/clock.ts';
 import { newId, randomHex } from '../../kernel/ids.ts';
 import { type DraftingContext, sellerOf } from '../drafting.ts';
-import { personOf } from '../timeline.ts';
 import { namesOf, TEXT_FIELDS, type TextFieldName } from '../../model/invoice-fields.ts';
-import type { DocumentHeader } from '../../model/document.ts';
+import type { DocumentHeader, PersonRef } from '../../model/document.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { WithLines } from '../definition.ts';
 
@@ -49,7 +47,7 @@ export const asInvoice = (document: WithLines<DocumentHeader>): InvoiceDocument 
 export function blankInvoice(
   body: { issueDate: string; idempotencyKey?: string | null | undefined },
   context: Pick<DraftingContext, 'company' | 'bankAccounts'>,
-  by: Actor,
+  by: PersonRef,
 ): InvoiceDocument {
   const at = instant();
   return {
@@ -80,7 +78,7 @@ export function blankInvoice(
     issuedAt: null,
     cancellationReason: null,
     cancelledAt: null,
-    createdBy: personOf(by),
+    createdBy: by,
     createdAt: at,
     updatedAt: at,
   };

@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/model.ts';
 import { blankInvoice } from '../../documents/fiscal/blank-invoice.ts';
+import { personOf } from '../../documents/timeline.ts';
 import { withAmounts } from '../../model/amounts/payable.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
@@ -54,7 +55,7 @@ const line = (
 export function sampleInvoice(company: Company, by: Actor): InvoiceDocument {
   const issueDate = today();
   return withAmounts({
-    ...blankInvoice({ issueDate }, { company, bankAccounts: [] }, by),
+    ...blankInvoice({ issueDate }, { company, bankAccounts: [] }, personOf(by)),
     status: 'issued',
     number: 'FCT-0001',
     currency: 'RON',

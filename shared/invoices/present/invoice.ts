@@ -85,7 +85,7 @@ export function presentInvoice(
     deliveryNoteId: document.deliveryNoteId ?? null,
     deliveryNoteReference: document.deliveryNoteReference ?? null,
     deliveryNoteIds: document.deliveryNoteIds ?? [],
-    recurringInvoiceId: null,
+    recurringInvoiceId: document.recurringInvoiceId ?? null,
     remindersDisabled: document.remindersDisabled ?? false,
     creditNotes: creditNotes.map(presentLink),
     scheduledEmailAt: presentInstantOrNull(scheduledEmail?.at),

@@ -96,7 +96,7 @@ export const invoiceSchema = z.object({
   deliveryNoteId: text(),
   deliveryNoteReference: text(),
   deliveryNoteIds: z.array(z.string()),
-  recurringInvoiceId: z.null(),
+  recurringInvoiceId: text(),
   remindersDisabled: z.boolean(),
   creditNotes: z.array(creditNoteLinkSchema),
   scheduledEmailAt: text(),

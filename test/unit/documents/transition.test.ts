@@ -3,6 +3,7 @@ import type { Actor } from '../../../shared/access/model.ts';
 import type { Series } from '../../../shared/catalogue/series/store.ts';
 import { numberedDraft } from '../../../shared/documents/numbering.ts';
 import { cancelled } from '../../../shared/invoices/cancel.ts';
+import { personOf } from '../../../shared/documents/timeline.ts';
 import { issued } from '../../../shared/invoices/issue.ts';
 import { restored } from '../../../shared/invoices/restore.ts';
 import { uploaded, withdrawn } from '../../../shared/invoices/submission/submission.ts';
@@ -39,7 +40,7 @@ const parent = { invoice: credited, payments: [] };
 
 describe('Issue', () => {
   const issue = (document: InvoiceDocument, credits = false) =>
-    issued(document, numberedDraft(kindOf(document), document, [series, notes]), credits ? parent : undefined, by, AT);
+    issued(document, numberedDraft(kindOf(document), document, [series, notes]), credits ? parent : undefined, personOf(by), AT);
   const notes: Series = { ...series, id: 'n', prefix: 'NC', type: 'credit_note', currentNumber: 0 };
 
   it('gives the next number of the series, the stamps, an XML of its own and the task that makes the files', () => {

@@ -1,0 +1,21 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { presentDocument } from '../../shared/invoices/present/document.ts';
+import type { StoredInvoice } from '../../shared/invoices/read.ts';
+import { issueNow } from '../../shared/recurring-invoices/generation/issue-now.ts';
+import { readTemplate } from '../../shared/recurring-invoices/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/recurring-invoices/{uuid}/issue-now',
+    summary: 'Issue a document from a recurring invoice at once, dated today; its next date stays',
+    auth: 'company',
+    permission: 'recurring_invoice.manage',
+    responses: { 201: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write', 'documents:write', 'render:invoke', 'schematron:invoke'],
+    read: ({ company, params }) => readTemplate(company, params.uuid),
+    present: (stored: StoredInvoice) => presentDocument(stored),
+  },
+  ({ company, actor, loaded, commit }) => issueNow(loaded, { company, by: actor, commit }),
+);

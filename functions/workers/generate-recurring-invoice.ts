@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { runTemplate } from '../../shared/recurring-invoices/generation/run.ts';
+import { companyScope } from '../../shared/store/table.ts';
+
+export const handler = defineWorker(
+  {
+    queue: 'recurring-invoices',
+    summary: 'Issues the document of a recurring invoice whose date has come',
+    message: z.object({ companyId: z.guid(), id: z.guid() }),
+    uses: ['table:read', 'table:write', 'documents:write', 'render:invoke', 'schematron:invoke'],
+    batchSize: 5,
+    timeoutSeconds: 60,
+  },
+  ({ companyId, id }) => runTemplate(companyScope(companyId), id),
+);

@@ -1,0 +1,91 @@
+import type { InvoiceContext } from '../../documents/fiscal/context.ts';
+import { blankInvoice } from '../../documents/fiscal/blank-invoice.ts';
+import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
+import { decimal, plain } from '../../kernel/money.ts';
+import { withChanges } from '../../invoices/draft.ts';
+import type { InvoiceBody } from '../../invoices/input.ts';
+import type { PersonRef } from '../../model/document.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+import { KINDS } from '../../model/kinds.ts';
+import { dueDateOf } from '../dates.ts';
+import type { RecurringInvoice, RecurringLine } from '../model.ts';
+import { type Rates, ratedCurrencies, unitPriceOf } from '../prices.ts';
+import { filledText } from '../texts.ts';
+
+/** The document that a template makes for a date (completions-documents §5). Pure. */
+
+/** What it is made with. */
+export interface Composing {
+  context: InvoiceContext;
+  /** Published before the issue date. */
+  rates: Rates;
+  /** The day for which it is issued: texts follow it, however late the run is. */
+  scheduled: string;
+  issueDate: string;
+  by: PersonRef;
+}
+
+/**
+ * The draft that a template makes. A credit note is one of its own: it names no invoice, and its amounts are negative.
+ *
+ * @throws 422 with field messages when the client, the series, a VAT rate or a published rate is missing, and for values that no
+ *   invoice may hold
+ */
+export function composed(template: RecurringInvoice, composing: Composing): InvoiceDocument {
+  refuseGone(template, composing);
+  const { context, by, issueDate } = composing;
+  const body = bodyOf(template, composing);
+  const isCreditNote = template.documentType === 'credit_note';
+  const blank = { ...blankInvoice({ issueDate }, context, by), isCreditNote, documentType: template.documentType };
+  return { ...withChanges(blank, body, context), recurringInvoiceId: template.id };
+}
+
+function bodyOf(template: RecurringInvoice, { context, rates, scheduled, issueDate }: Composing): InvoiceBody {
+  const fill = (text: string): string => filledText(text, scheduled, [...rates.values()]);
+  const own = rates.get(template.currency);
+  return {
+    clientId: template.clientId,
+    documentSeriesId: template.seriesId,
+    invoiceTypeCode: template.invoiceTypeCode,
+    issueDate,
+    dueDate: dueDateOf(template, issueDate),
+    currency: template.currency,
+    ...(own && { exchangeRate: own.rate }),
+    notes: template.notes === null ? null : fill(template.notes) || null,
+    paymentTerms: template.paymentTerms,
+    penaltyEnabled: template.penaltyEnabled,
+    penaltyPercentPerDay: template.penaltyPercentPerDay,
+    penaltyGraceDays: template.penaltyGraceDays,
+    lines: template.lines.map(line => ({
+      description: fill(line.description),
+      quantity: template.documentType === 'credit_note' ? plain(decimal(line.quantity).neg()) : line.quantity,
+      unitPrice: unitPriceOf(line, template.currency, rates),
+      unitOfMeasure: line.unitOfMeasure,
+      vatRateId: line.vatRateId,
+      // A product that was removed does not end the agreement: the line says what it is.
+      productId: line.productId !== null && context.products.has(line.productId) ? line.productId : null,
+    })) as InvoiceBody['lines'],
+  };
+}
+
+/** @throws 422 for what the template names and the company does not have any more */
+function refuseGone(template: RecurringInvoice, { context, rates, issueDate }: Composing): void {
+  const errors: FieldErrors = {};
+  if (context.client?.id !== template.clientId) errors['clientId'] = ['the client no longer exists'];
+  const series = context.series.find(({ id }) => id === template.seriesId);
+  if (!series) errors['seriesId'] = ['the series no longer exists'];
+  else if (!series.active) errors['seriesId'] = ['the series is inactive'];
+  else if (series.type !== KINDS[template.documentType].seriesType) errors['seriesId'] = [`the series is of type ${series.type}`];
+  const missing = (currency: string) => [`no exchange rate of ${currency} was published before ${issueDate}`];
+  if (template.currency !== 'RON' && !rates.has(template.currency)) errors['currency'] = missing(template.currency);
+  template.lines.forEach((line, place) => {
+    if (!context.vatRates.some(({ id }) => id === line.vatRateId))
+      errors[`lines.${place}.vatRateId`] = ['the VAT rate no longer exists'];
+    const unknown = referencesOf(line, template.currency).find(currency => !rates.has(currency));
+    if (unknown !== undefined) errors[`lines.${place}.referenceCurrency`] = missing(unknown);
+  });
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}
+
+const referencesOf = (line: RecurringLine, currency: string): string[] =>
+  ratedCurrencies(currency, [line]).filter(one => one !== currency);

@@ -1,0 +1,37 @@
+import type { Actor } from '../../access/model.ts';
+import { personOf } from '../../documents/timeline.ts';
+import { today } from '../../kernel/clock.ts';
+import { conflict } from '../../kernel/errors.ts';
+import type { StoredInvoice } from '../../invoices/read.ts';
+import type { Company } from '../../model/company.ts';
+import { companyScope } from '../../store/table.ts';
+import type { Commit } from '../../store/transact.ts';
+import { withTicket } from '../../store/ticket-queue.ts';
+import type { RecurringInvoice } from '../model.ts';
+import { readTemplate } from '../store.ts';
+import { filesMaker, issueFromTemplate, queueOf, withFiles } from './issue.ts';
+
+/**
+ * Issues a document from a template at once, dated today, also while the template is switched off. Its next date stays.
+ *
+ * @throws 404 when it is gone; 409 when another document was generated from it at the same moment; 422 when it cannot be issued
+ */
+export async function issueNow(
+  loaded: RecurringInvoice,
+  { company, by, commit }: { company: Company; by: Actor; commit: Commit<StoredInvoice> },
+): Promise<StoredInvoice> {
+  const files = filesMaker();
+  const stored = await withTicket(queueOf(loaded), async (attempt, more) => {
+    const template = attempt === 0 ? loaded : await readTemplate(companyScope(company.id), loaded.id);
+    if (template.lastInvoiceId !== loaded.lastInvoiceId)
+      throw conflict('A document was generated from this recurring invoice at the same moment.', {
+        reason: 'generation_in_progress',
+        lastInvoiceId: template.lastInvoiceId,
+      });
+    return issueFromTemplate(template, {
+      ...{ company, by: personOf(by), scheduled: today(), then: {}, commit },
+      also: () => more,
+    });
+  });
+  return withFiles(stored, files);
+}

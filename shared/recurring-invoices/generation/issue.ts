@@ -1,0 +1,135 @@
+import type { DraftingContext } from '../../documents/drafting.ts';
+import { readContext } from '../../documents/drafting-context.ts';
+import { issueViolations } from '../../documents/fiscal/quick-check.ts';
+import { numberedDraft, numberWrites, seriesPosition } from '../../documents/numbering.ts';
+import { createWrites } from '../../documents/store.ts';
+import { newEvent } from '../../documents/timeline.ts';
+import { instant, localInstant, today } from '../../kernel/clock.ts';
+import { addDays } from '../../kernel/dates.ts';
+import { loadMeanwhile } from '../../kernel/load-meanwhile.ts';
+import { issued } from '../../invoices/issue.ts';
+import type { StoredInvoice } from '../../invoices/read.ts';
+import { INVOICES } from '../../invoices/store.ts';
+import { refuseInvalid } from '../../invoices/validation/refuse-invalid.ts';
+import { scheduleEmail, type ScheduledEmail } from '../../mail/documents/schedule.ts';
+import type { Company } from '../../model/company.ts';
+import type { PersonRef } from '../../model/document.ts';
+import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '../../model/invoice.ts';
+import { kindOf, KINDS } from '../../model/kinds.ts';
+import { companyKey, companyScope, type Key } from '../../store/table.ts';
+import { type Commit, decidedOn, type Write } from '../../store/transact.ts';
+import { invoiceNotification } from '../../webhooks/notification.ts';
+import type { RecurringHeader, RecurringInvoice } from '../model.ts';
+import { ratedCurrencies } from '../prices.ts';
+import { ratesBefore } from '../rates.ts';
+import { headerWrite } from '../store.ts';
+import { composed } from './compose.ts';
+
+/** What a document is issued from a template with. */
+export interface Issuing {
+  company: Company;
+  by: PersonRef;
+  /** The day for which it is issued. */
+  scheduled: string;
+  /** What else becomes of the template. */
+  then: Partial<RecurringHeader>;
+  /** What else the transaction writes. @param invoiceId of the document */
+  also: (invoiceId: string) => Write[];
+  commit: Commit<StoredInvoice>;
+}
+
+/** Everybody who wants the next number of the template's series queues here, as issues of drafts do. */
+export const queueOf = ({ companyId, seriesId }: RecurringHeader): Key => companyKey(companyScope(companyId), `TURN#${seriesId}`);
+
+/**
+ * Issues a document from a template, dated today: document, number, timeline, counters, what becomes of the template, the deferred task
+ * of its files and its mail are one transaction, which holds only while the template is as it was read. A process that dies before it
+ * leaves nothing, and one that dies after it leaves a document that the sweep makes the files of.
+ *
+ * @throws 422 of `composed`, and when the document may not be issued as it is; `ConditionFailed` when the template or the series has
+ *   changed meanwhile
+ */
+export async function issueFromTemplate(template: RecurringInvoice, issuing: Issuing): Promise<StoredInvoice> {
+  const { company, by, scheduled } = issuing;
+  const issueDate = today();
+  const [context, rates] = await Promise.all([
+    readContext(companyScope(company.id), template),
+    ratesBefore(issueDate, ratedCurrencies(template.currency, template.lines)),
+  ]);
+  const invoiceContext = { ...context, company, parent: undefined, parentLines: [], credits: [] };
+  const draft = composed(template, { context: invoiceContext, rates, scheduled, issueDate, by });
+  const { document, writes, events, scheduledEmail, nextNumber } = await issuedWith(template, draft, context.series, issuing);
+  return issuing.commit(writes, {
+    ...{ document, events, nextNumber, payments: [], creditNotes: [] },
+    ...(scheduledEmail && { scheduledEmail }),
+  });
+}
+
+async function issuedWith(
+  template: RecurringInvoice,
+  draft: InvoiceDocument,
+  series: DraftingContext['series'],
+  { by, then, also }: Issuing,
+) {
+  const kind = kindOf(draft);
+  const numbered = numberedDraft(kind, draft, series);
+  await refuseInvalid(numbered.document, { violations: issueViolations(numbered.document) });
+  const at = instant();
+  const from = {
+    recurringInvoiceId: template.id,
+    frequency: template.frequency,
+    ...(template.reference !== null && { reference: template.reference }),
+  };
+  const created = newEvent<InvoiceStatus>('created', 'draft', `${kind.title} created`, by, from);
+  // It is stored for the first time when it is issued.
+  const {
+    after: document,
+    event,
+    notifications,
+    taken,
+    also: made,
+    extras,
+  } = issued({ ...draft, version: 0 }, numbered, undefined, by, at);
+  const entry = { ...event!, metadata: { ...event!.metadata, ...from }, ...(taken && { series: seriesPosition(taken) }) };
+  const scheduledEmail = emailOf(template, document);
+  const after: RecurringInvoice = {
+    ...template,
+    ...{ lastIssuedAt: at, lastInvoiceNumber: document.number, lastInvoiceId: document.id },
+    ...{ lastError: null, lastErrorAt: null, failedOn: null },
+    ...then,
+    version: template.version + 1,
+  };
+  const recorded = [
+    { event: created, webhooks: [invoiceNotification('invoice.created', draft)] },
+    { event: entry, webhooks: notifications ?? [] },
+  ];
+  const writes = [
+    decidedOn(headerWrite(template, after)),
+    ...also(document.id),
+    ...createWrites(INVOICES, document, recorded),
+    ...(taken ? numberWrites(kind, document, entry, { series: taken, named: null }) : []),
+    ...(made?.writes ?? []),
+    ...(scheduledEmail ? [scheduleEmail(KINDS.invoice, scheduledEmail)] : []),
+  ];
+  const events = [entry, created] as InvoiceEvent[];
+  return { document, writes, events, scheduledEmail, nextNumber: extras?.nextNumber ?? null };
+}
+
+/** The mail that the template wants: so many days after the issue, at its time in Romania. */
+const emailOf = (template: RecurringHeader, { companyId, id, issueDate }: InvoiceDocument): ScheduledEmail | undefined =>
+  template.autoEmailEnabled
+    ? {
+        ...{ companyId, documentId: id, documentType: KINDS.invoice.mailCategory },
+        at: localInstant(addDays(issueDate, template.autoEmailDayOffset), template.autoEmailTime),
+      }
+    : undefined;
+
+/** Makes the files of a document that was just committed; what fails is left to the deferred task. */
+export async function withFiles(stored: StoredInvoice, files: FilesMaker): Promise<StoredInvoice> {
+  return { ...stored, document: await (await files).makeFiles(stored.document) };
+}
+
+type FilesMaker = ReturnType<typeof filesMaker>;
+
+/** Loads the clients of S3 and of the renderer while the table is asked. */
+export const filesMaker = () => loadMeanwhile(() => import('../../invoices/files/make-files.ts'));

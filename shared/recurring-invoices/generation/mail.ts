@@ -1,0 +1,35 @@
+import { environment } from '../../aws/environment.ts';
+import { activeAccount, composeMail } from '../../identity/account/account-mail.ts';
+import { dottedDate } from '../../kernel/dates.ts';
+import type { ComposedMail } from '../../mail/deliver-account.ts';
+import type { MailLanguage, MailText } from '../../mail/layout.ts';
+import type { MailParameters } from '../../mail/requests.ts';
+
+type Parameters = MailParameters['recurring-failed'];
+
+const text = (language: MailLanguage, name: string, { name: template, date, error }: Parameters, link: string): MailText =>
+  language === 'ro'
+    ? {
+        subject: `Factura recurentă nu a fost emisă: ${template}`,
+        greeting: `Bună ziua, ${name},`,
+        paragraphs: [
+          `Factura recurentă „${template}”, programată pentru ${dottedDate(date)}, nu a fost emisă: ${error}`,
+          'Data rămâne neschimbată și încercăm din nou mâine. Dacă modificați șablonul, încercăm la următoarea rulare.',
+        ],
+        action: { label: 'Deschid aplicația', link },
+      }
+    : {
+        subject: `A recurring invoice was not issued: ${template}`,
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          `The recurring invoice “${template}”, due on ${date}, was not issued: ${error}`,
+          'Its date stays, and the next try is tomorrow. Once you change the template, the next run tries again.',
+        ],
+        action: { label: 'Open the application', link },
+      };
+
+/** The mail that tells who made a template that its document was not issued; null when their account is closed. */
+export async function composeRecurringFailed(parameters: Parameters): Promise<ComposedMail | null> {
+  const account = await activeAccount(parameters.userId);
+  return account ? composeMail(account, (language, name) => text(language, name, parameters, environment('appUrl'))) : null;
+}

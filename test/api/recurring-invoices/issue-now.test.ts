@@ -1,0 +1,142 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expecting } from '../../../infra/local/api-client.ts';
+import { localInstant, today } from '../../../shared/kernel/clock.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import type { Invoice, InvoiceList, RecurringInvoice, Refusal } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
+import { keyWith } from '../../support/members.ts';
+import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { type Recurring, recurring, recurringIn } from '../../support/recurring/templates.ts';
+import { useOwnService, type User } from '../../support/service.ts';
+
+const service = useOwnService();
+let user: User;
+let scope: Recurring;
+
+beforeAll(async () => {
+  user = await service().newUser();
+  const { company } = await service().newCompany(user);
+  const own = { token: await keyWith(service(), user, PERMISSIONS), company };
+  scope = await recurringIn(service(), { ...own, clientId: (await service().newClient(own)).id });
+});
+
+const run = async (): Promise<void> => {
+  await expecting(202, 'The schedule', service().api('POST', '/_local/schedules/recurring-invoices/run'));
+  await service().idle();
+};
+const request = <T = RecurringInvoice>(method: string, path: string, body?: unknown) =>
+  call<T & Refusal>(service(), scope, method, path, body);
+const read = async (uuid: string) => (await request('GET', `/recurring-invoices/${uuid}`)).body;
+const issueNow = (uuid: string) => request<Invoice>('POST', `/recurring-invoices/${uuid}/issue-now`);
+const later = () => ({ nextIssuanceDate: addDays(today(), 10) });
+
+/** A client of its own, which a test may remove. */
+const passing = async () => (await service().newClient(scope, { cui: null, type: 'individual', name: randomUUID() })).id;
+
+describe('Issuing a recurring invoice at once', () => {
+  it('is dated today and leaves the next date, also while it is switched off', async () => {
+    const { uuid } = await recurring(service(), scope, later());
+    await request('POST', `/recurring-invoices/${uuid}/toggle`);
+    const { status, body } = await issueNow(uuid);
+    expect([status, body.error]).toEqual([201, undefined]);
+    expect(body).toMatchObject({ status: 'issued', issueDate: today(), recurringInvoiceId: uuid, pdfGenerated: true });
+    expect(await read(uuid)).toMatchObject({
+      ...{ ...later(), isActive: false, lastInvoiceId: body.id, lastInvoiceNumber: body.number },
+    });
+    expect((await issueNow(randomUUID())).status).toBe(404);
+  });
+
+  it('answers a repetition with its Idempotency-Key as before', async () => {
+    const { uuid } = await recurring(service(), scope, later());
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => service().api('POST', `/api/v1/recurring-invoices/${uuid}/issue-now`, { ...scope, headers });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('is done by one of many at the same moment; the others are told that a document is being generated', async () => {
+    const { uuid } = await recurring(service(), scope, later());
+    const answers = await Promise.all(Array.from({ length: 6 }, () => issueNow(uuid)));
+    const made = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(made.length + refused.length).toBe(6);
+    expect(made.length).toBeGreaterThan(0);
+    for (const { body } of refused) expect(body.error.details['reason']).toBe('generation_in_progress');
+    const all = await request<InvoiceList>('GET', '/invoices?limit=100');
+    const numbers = made.map(({ body }) => body.number);
+    expect(all.body.data.filter(({ number }) => numbers.includes(number))).toHaveLength(new Set(numbers).size);
+  });
+
+  it('is refused with 422 and the field for a client that is gone, a series that is inactive, and a rate that is missing', async () => {
+    const clientId = await passing();
+    const gone = await recurring(service(), scope, { ...later(), clientId });
+    await request('DELETE', `/clients/${clientId}`);
+    const { id: seriesId } = (await request<{ id: string }>('POST', '/document-series', { prefix: 'REC', type: 'invoice' })).body;
+    const inactive = await recurring(service(), scope, { ...later(), seriesId });
+    await request('PATCH', `/document-series/${seriesId}`, { active: false });
+    const line = { description: 'x', quantity: 1, unitPrice: 1, vatRateId: scope.vatRateId };
+    const unrated = await recurring(service(), scope, {
+      ...later(),
+      lines: [{ ...line, priceRule: 'exchange_rate', referenceCurrency: 'AED' }],
+    });
+    for (const [{ uuid }, field] of [
+      [gone, 'clientId'],
+      [inactive, 'seriesId'],
+      [unrated, 'lines.0.referenceCurrency'],
+    ] as const) {
+      const { status, body } = await issueNow(uuid);
+      expect([status, Object.keys(body.error?.details ?? {})]).toEqual([422, [field]]);
+      expect(await read(uuid)).toMatchObject({ lastInvoiceId: null, lastError: null });
+    }
+  });
+
+  it('mails the document so many days later, at its time in Romania', async () => {
+    const email = `${randomUUID()}@client.example`;
+    const { id: clientId } = await service().newClient(scope, { cui: `RO9${randomInt(10_000_000, 99_999_999)}`, email });
+    const automatic = { autoEmailEnabled: true, autoEmailTime: '18:30', autoEmailDayOffset: 2 };
+    const { uuid } = await recurring(service(), scope, { ...later(), clientId, ...automatic });
+    const { body } = await issueNow(uuid);
+    const at = localInstant(addDays(today(), 2), '18:30');
+    expect(body.scheduledEmailAt).toBe(`${at.slice(0, 19)}Z`);
+    const turn = async (minutes: number) =>
+      service().advance(`PT${Math.ceil((Date.parse(at) + minutes * 60_000 - service().runtime.clock.now()) / 1000)}S`);
+    await turn(-1);
+    expect(await service().mailbox(email)).toEqual([]);
+    await turn(6);
+    expect(await service().mailbox(email)).toHaveLength(1);
+  }, 120_000);
+});
+
+describe('A recurring invoice that cannot be issued', () => {
+  it('keeps its date, tells who made it once a day, stops no other, and is tried again the next day', async () => {
+    const clientId = await passing();
+    const broken = await recurring(service(), scope, { clientId, reference: 'Contract pierdut' });
+    const good = await recurring(service(), scope);
+    await request('DELETE', `/clients/${clientId}`);
+    const mails = async () => (await service().mailbox(user.email)).filter(({ text }) => text?.includes('Contract pierdut'));
+    const before = (await request<InvoiceList>('GET', '/invoices')).body.total;
+    await run();
+    const failed = await read(broken.uuid);
+    expect(failed).toMatchObject({
+      ...{ nextIssuanceDate: broken.nextIssuanceDate, isActive: true, lastInvoiceId: null, lastErrorAt: expect.any(String) },
+      lastError: expect.stringContaining('the client no longer exists'),
+    });
+    expect((await read(good.uuid)).lastInvoiceId).not.toBeNull();
+    expect((await request<InvoiceList>('GET', '/invoices')).body.total).toBe(before + 1);
+    await run();
+    expect(await read(broken.uuid)).toEqual(failed);
+    expect(await mails()).toHaveLength(1);
+    await service().advance('P1D');
+    await run();
+    expect((await read(broken.uuid)).lastErrorAt).not.toBe(failed.lastErrorAt);
+    expect(await mails()).toHaveLength(2);
+    // Mended, the next run issues it, on the same day.
+    await request('PUT', `/recurring-invoices/${broken.uuid}`, { clientId: scope.clientId });
+    await run();
+    const mended = await read(broken.uuid);
+    expect(mended).toMatchObject({ lastError: null, lastErrorAt: null, lastInvoiceId: expect.any(String) });
+    expect(mended.nextIssuanceDate > today()).toBe(true);
+  }, 120_000);
+});
