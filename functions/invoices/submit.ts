@@ -1,3 +1,4 @@
+import { personOf } from '../../shared/documents/timeline.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentDocument } from '../../shared/invoices/present/document.ts';
 import type { StoredInvoice } from '../../shared/invoices/read.ts';
@@ -28,6 +29,6 @@ export const handler = defineEndpoint(
   },
   async ({ company, actor, loaded, commit }) => {
     const token = await connectionOf(company.organizationId, company.cif);
-    return submitInvoice({ loaded, token, by: actor, commit });
+    return submitInvoice({ loaded, token, by: personOf(actor), commit });
   },
 );

@@ -4,6 +4,7 @@ import { composeContactMail } from '../../shared/contact/mail.ts';
 import { composeInvitation } from '../../shared/identity/invitations/mail.ts';
 import { composeTransportEnds } from '../../shared/delivery-notes/transport/sending/mail.ts';
 import { accountMails } from '../../shared/identity/account/mails.ts';
+import { composeNotSubmitted } from '../../shared/invoices/submission/mail.ts';
 import { composeRecurringFailed } from '../../shared/recurring-invoices/generation/mail.ts';
 import { composeWebhookDisabled } from '../../shared/webhook-delivery/endpoints/mail.ts';
 import { deliverAccountMail, type MailComposers } from '../../shared/mail/deliver-account.ts';
@@ -15,6 +16,7 @@ const composers: Omit<MailComposers, 'due-invoices'> = {
   'transport-ends': composeTransportEnds,
   'webhook-disabled': composeWebhookDisabled,
   'recurring-failed': composeRecurringFailed,
+  'not-submitted': composeNotSubmitted,
 };
 
 export const handler = defineWorker(

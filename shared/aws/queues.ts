@@ -33,6 +33,8 @@ export const QUEUES = {
   'client-changes': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Conversions of many delivery notes that were not finished. */
   conversion: { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Documents whose planned submission is due. */
+  'planned-submissions': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Templates of recurring invoices whose date has come. */
   'recurring-invoices': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Committed events, to be made messages of for the company's webhooks. */

@@ -11,6 +11,7 @@ import { kindOf, KINDS } from '../model/kinds.ts';
 import { companyScope } from '../store/table.ts';
 import type { Commit } from '../store/transact.ts';
 import { INVOICES } from './store.ts';
+import { planDone } from './submission/planned.ts';
 import type { StoredInvoice } from './read.ts';
 
 /**
@@ -33,12 +34,17 @@ export const cancelInvoice = (
 
 /** What a cancellation makes of a document and of the invoice that it credits. Pure. */
 export function cancelled(
-  { document: before, scheduledEmail }: Pick<StoredInvoice, 'document' | 'scheduledEmail'>,
+  {
+    document: before,
+    scheduledEmail,
+    plannedSubmission,
+  }: Pick<StoredInvoice, 'document' | 'scheduledEmail' | 'plannedSubmission'>,
   parent: Parent | undefined,
   reason: string,
   by: Actor,
   at: string = instant(),
 ): OutcomeWith<Invoice, StoredInvoice> {
+  const company = companyScope(before.companyId);
   const cancelledFromStatus = before.status;
   const after: InvoiceDocument = {
     ...before,
@@ -61,10 +67,13 @@ export function cancelled(
     ],
     also: {
       documents: credit ? [credit] : [],
-      writes: scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, companyScope(before.companyId), before.id)] : [],
+      writes: [
+        ...(scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, company, before.id)] : []),
+        ...(plannedSubmission ? [planDone(company, before.id)] : []),
+      ],
     },
     extras: isCounted(before) ? { warnings: [countedWarning(before)] } : {},
-    children: { scheduledEmail: undefined },
+    children: { scheduledEmail: undefined, plannedSubmission: undefined },
   };
 }
 

@@ -26,6 +26,7 @@ import { deferFiles } from '../documents/files/task.ts';
 import { filedInvoice } from './print/identity.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
+import { plansOf } from './submission/planned.ts';
 import { refuseInvalid } from './validation/refuse-invalid.ts';
 
 export interface IssueRequest {
@@ -58,7 +59,9 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
     const seller = sellerOf(company, bankAccounts, before.currency);
     const numbered = numberedDraft(kindOf(before), { ...before, seller }, known);
     await refuseInvalid(numbered.document, { violations: issueViolations(numbered.document) });
-    return issued(before, numbered, parent, personOf(by));
+    const outcome = issued(before, numbered, parent, personOf(by));
+    const planned = plansOf(outcome.after, company, by.userId);
+    return { ...outcome, also: { ...outcome.also, writes: [...(outcome.also?.writes ?? []), ...planned] } };
   });
   return { ...stored, document: await (await files).makeFiles(stored.document) };
 }

@@ -9,6 +9,7 @@ import type { Payment } from '../model/payment.ts';
 import { PAYMENTS } from '../payments/store.ts';
 import type { CompanyId } from '../store/table.ts';
 import { ATTACHMENTS } from './attachments/model.ts';
+import { PLANNED_SUBMISSION, type PlannedSubmission } from './submission/planned.ts';
 
 /** An invoice or a credit note with everything that belongs to it. */
 export interface StoredInvoice extends StoredDocument<Invoice> {
@@ -21,6 +22,8 @@ export interface StoredInvoice extends StoredDocument<Invoice> {
   attachments?: Attachment[];
   /** The mail that is to go out by itself. */
   scheduledEmail?: ScheduledEmail | undefined;
+  /** Its submission that happens by itself. */
+  plannedSubmission?: PlannedSubmission | undefined;
 }
 
 /** What happens to a document without changing what it states: its way to the authority, its settlement, its files, its reminders. */
@@ -39,6 +42,7 @@ export const INVOICE_ITEMS: DocumentItems<Invoice, StoredInvoice> = {
     creditNotes: of<CreditNoteLink>(CREDIT_NOTE_LINKS.kind),
     attachments: of<Attachment>(ATTACHMENTS.kind).reverse(),
     scheduledEmail: of<ScheduledEmail>(SCHEDULED_EMAIL)[0],
+    plannedSubmission: of<PlannedSubmission>(PLANNED_SUBMISSION)[0],
   }),
 };
 

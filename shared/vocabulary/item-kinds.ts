@@ -60,6 +60,7 @@ export const ITEM_KINDS = {
   gone: "A deleted document, until the list's file is made without it.",
   'list-snapshot': "Which file holds the list's columns.",
   submission: 'The intent to submit a document.',
+  'planned-submission': 'The submission of a document that happens by itself.',
   'deferred-task': 'A deferred task (store/deferred-tasks.ts).',
   // What belongs to documents
   attachment: 'An attachment.',

@@ -6,12 +6,11 @@ import {
   TaxauthUnavailable,
 } from '../../taxauth/client/errors.ts';
 import { authorityClient } from '../../taxauth/connections/authority-client.ts';
-import type { Actor } from '../../access/model.ts';
 import { instant, presentInstant } from '../../kernel/clock.ts';
 import { badRequest, conflict, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Commit, commitPlainly } from '../../store/transact.ts';
-import { personOf } from '../../documents/timeline.ts';
+import type { PersonRef } from '../../model/document.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import { type Outcome, transition } from '../../documents/transition.ts';
 import { INVOICES } from '../store.ts';
@@ -24,7 +23,7 @@ export interface SubmitRequest {
   loaded: StoredInvoice;
   /** The company's connection to the authority; null when it has none that is in force. */
   token: string | null;
-  by: Actor;
+  by: PersonRef;
   commit: Commit<StoredInvoice>;
 }
 
@@ -45,7 +44,7 @@ export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest
   const submissionId = intent.document.submission?.id ?? '';
   try {
     const uploadIndex = (await standingUpload(client, intent)) ?? (await uploadOnce(client, intent.document, false));
-    const recorded = await recordUpload(intent, submissionId, uploadIndex, personOf(by), commit);
+    const recorded = await recordUpload(intent, submissionId, uploadIndex, by, commit);
     if (!recorded) throw conflict('The submission was withdrawn.', { status: intent.document.status, reason: 'withdrawn' });
     return recorded;
   } catch (error) {
@@ -54,11 +53,11 @@ export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest
 }
 
 /** Writes down that a submission begins, and starts the state machine that will see it through. */
-const recordIntent = (loaded: StoredInvoice, by: Actor): Promise<StoredInvoice> =>
+const recordIntent = (loaded: StoredInvoice, by: PersonRef): Promise<StoredInvoice> =>
   transition(INVOICES, loaded, 'submit', { commit: commitPlainly }, ({ document }) => intended(document, by));
 
 /** The document that is to be sent. Pure but for the new id. @throws 409 while another submission is under way */
-function intended(before: InvoiceDocument, by: Actor): Outcome<Invoice> {
+function intended(before: InvoiceDocument, by: PersonRef): Outcome<Invoice> {
   if (before.submission) {
     throw conflict('A submission is under way.', {
       status: before.status,
@@ -66,7 +65,7 @@ function intended(before: InvoiceDocument, by: Actor): Outcome<Invoice> {
       startedAt: presentInstant(before.submission.startedAt),
     });
   }
-  const submission = { id: newId(), startedAt: instant(), userId: by.userId };
+  const submission = { id: newId(), startedAt: instant(), userId: by.id };
   return {
     after: { ...before, submission, taxauthStatus: 'pending' },
     also: {

@@ -5,6 +5,7 @@ import type { Company } from '../../model/company.ts';
 import { type Commit, commitPlainly } from '../../store/transact.ts';
 import { issueInvoice } from '../issue.ts';
 import type { StoredInvoice } from '../read.ts';
+import { personOf } from '../../documents/timeline.ts';
 import { submitInvoice } from './submit.ts';
 
 export interface UploadRequest {
@@ -27,5 +28,5 @@ export interface UploadRequest {
 export async function uploadInvoice({ token, by, commit, ...request }: UploadRequest): Promise<StoredInvoice> {
   const { loaded } = request;
   const issued = loaded.document.status === 'draft' ? await issueInvoice({ ...request, by, commit: commitPlainly }) : loaded;
-  return submitInvoice({ loaded: issued, token, by, commit });
+  return submitInvoice({ loaded: issued, token, by: personOf(by), commit });
 }

@@ -33,7 +33,9 @@ export interface Composing {
  */
 export function composed(template: RecurringInvoice, composing: Composing): InvoiceDocument {
   refuseGone(template, composing);
-  const { context, by, issueDate } = composing;
+  const { rates, by, issueDate } = composing;
+  // The rate of its own currency is one that was published, not one that somebody stated.
+  const context = { ...composing.context, published: rates.get(template.currency) };
   const body = bodyOf(template, composing);
   const isCreditNote = template.documentType === 'credit_note';
   const blank = { ...blankInvoice({ issueDate }, context, by), isCreditNote, documentType: template.documentType };
@@ -42,7 +44,6 @@ export function composed(template: RecurringInvoice, composing: Composing): Invo
 
 function bodyOf(template: RecurringInvoice, { context, rates, scheduled, issueDate }: Composing): InvoiceBody {
   const fill = (text: string): string => filledText(text, scheduled, [...rates.values()]);
-  const own = rates.get(template.currency);
   return {
     clientId: template.clientId,
     documentSeriesId: template.seriesId,
@@ -50,7 +51,6 @@ function bodyOf(template: RecurringInvoice, { context, rates, scheduled, issueDa
     issueDate,
     dueDate: dueDateOf(template, issueDate),
     currency: template.currency,
-    ...(own && { exchangeRate: own.rate }),
     notes: template.notes === null ? null : fill(template.notes) || null,
     paymentTerms: template.paymentTerms,
     penaltyEnabled: template.penaltyEnabled,

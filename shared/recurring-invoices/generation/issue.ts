@@ -10,6 +10,7 @@ import { loadMeanwhile } from '../../kernel/load-meanwhile.ts';
 import { issued } from '../../invoices/issue.ts';
 import type { StoredInvoice } from '../../invoices/read.ts';
 import { INVOICES } from '../../invoices/store.ts';
+import { plansOf } from '../../invoices/submission/planned.ts';
 import { refuseInvalid } from '../../invoices/validation/refuse-invalid.ts';
 import { scheduleEmail, type ScheduledEmail } from '../../mail/documents/schedule.ts';
 import type { Company } from '../../model/company.ts';
@@ -69,7 +70,7 @@ async function issuedWith(
   template: RecurringInvoice,
   draft: InvoiceDocument,
   series: DraftingContext['series'],
-  { by, then, also }: Issuing,
+  { company, by, then, also }: Issuing,
 ) {
   const kind = kindOf(draft);
   const numbered = numberedDraft(kind, draft, series);
@@ -109,6 +110,7 @@ async function issuedWith(
     ...createWrites(INVOICES, document, recorded),
     ...(taken ? numberWrites(kind, document, entry, { series: taken, named: null }) : []),
     ...(made?.writes ?? []),
+    ...plansOf(document, company, by.id ?? template.createdBy.id),
     ...(scheduledEmail ? [scheduleEmail(KINDS.invoice, scheduledEmail)] : []),
   ];
   const events = [entry, created] as InvoiceEvent[];

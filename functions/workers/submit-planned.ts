@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { submitPlanned } from '../../shared/invoices/submission/submit-planned.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { companyScope } from '../../shared/store/table.ts';
+
+export const handler = defineWorker(
+  {
+    queue: 'planned-submissions',
+    summary: 'Submits a document so many hours after its issue as its company has set',
+    message: z.object({ companyId: z.guid(), id: z.guid() }),
+    uses: [
+      'table:read',
+      'table:write',
+      'documents:read',
+      'documents:write',
+      'secrets-key:use',
+      'taxauth:call',
+      'schematron:invoke',
+    ],
+    batchSize: 1,
+    timeoutSeconds: 60,
+  },
+  ({ companyId, id }) => submitPlanned(companyScope(companyId), id),
+);
