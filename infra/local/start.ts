@@ -51,8 +51,6 @@ endWithChild(runtime);
 if (!ending) await serve(runtime);
 
 async function serve({ url, schedules }: Runtime): Promise<void> {
-  // Rates from the start on, not from the schedule's first time on.
-  schedules.run('exchange-rates');
   const millis = Math.round(performance.now() - startedAt);
   say(`Tables, files, queues, mail, keys, state machines, the tax authority and the national bank are up (${millis} ms).`);
   if (flags.once || (!flags['no-demo'] && !hasDemo(settings.dataDir))) {
@@ -70,6 +68,8 @@ async function serve({ url, schedules }: Runtime): Promise<void> {
     tellData({ dataDir: settings.dataDir, say });
     await end(0);
   }
+  // Rates from the start on, not from the schedule's first time on; the main job waits for nothing else to run.
+  schedules.run('exchange-rates');
   tellAccess({ url, dataDir: settings.dataDir, say });
   say(`ready ${url}`);
 }
