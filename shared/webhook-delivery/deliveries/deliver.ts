@@ -72,7 +72,7 @@ export async function deliver(task: DeliveryTask): Promise<Postponed | undefined
   ]);
   if (!item || isMade(item.data)) return undefined;
   const early = (Date.parse(item.data.dueAt) - now().getTime()) / 1000;
-  if (early > 1) return { task, delaySeconds: Math.min(900, Math.ceil(early)) };
+  if (early > 0) return { task, delaySeconds: Math.min(900, Math.ceil(early)) };
   const endpoint = records.find(one => one.id === webhookId);
   if (!endpoint) return undefined;
   if (!endpoint.isActive) return drop(company, item, 'The webhook is switched off.');

@@ -36,13 +36,13 @@ const healthOf = (item: Partial<Health> = {}): Health => ({
   inFlight: item.inFlight ?? new Set(),
 });
 
-/** Attempts to one endpoint that may be under way at a time, and to one that fails or is slow. */
-export const MOST_IN_FLIGHT = { healthy: 10, failingOrSlow: 2 };
+/** Attempts to one endpoint that may be under way at a time, and to one whose last one took long. */
+const MOST_IN_FLIGHT = { quick: 10, slow: 2 };
 const SLOW_MS = 3_000;
 
 /** Of the workers that deliver (50 at a time), each endpoint may hold that many. Pure. */
-export const mostInFlight = ({ failingSince, lastDurationMs }: Pick<Health, 'failingSince' | 'lastDurationMs'>): number =>
-  failingSince !== null || (lastDurationMs ?? 0) > SLOW_MS ? MOST_IN_FLIGHT.failingOrSlow : MOST_IN_FLIGHT.healthy;
+export const mostInFlight = ({ lastDurationMs }: Pick<Health, 'lastDurationMs'>): number =>
+  (lastDurationMs ?? 0) > SLOW_MS ? MOST_IN_FLIGHT.slow : MOST_IN_FLIGHT.quick;
 
 /** Longer than an attempt may last: the slot of a process that died is free after that. */
 const SLOT_SECONDS = 60;

@@ -5,9 +5,8 @@ import { markDispatched } from '../../store/outbox.ts';
 import { getItem, getItems } from '../../store/read.ts';
 import { setIsAt } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../../store/table.ts';
-import { put, retryOnContention, transact, type Write } from '../../store/transact.ts';
-import { MOST_ENDPOINTS } from '../endpoints/rules.ts';
-import { isSubscribed, readEndpoints, WEBHOOKS } from '../endpoints/store.ts';
+import { decidedOn, put, retryOnContention, transact, type Write } from '../../store/transact.ts';
+import { isSubscribed, readEndpoints, type WebhookEndpoint, WEBHOOKS } from '../endpoints/store.ts';
 import { createDelivery, createMessage, messageKey, newDelivery, type WebhookMessage } from './store.ts';
 
 /** Makes messages of committed events: numbers them, and notes for each subscribed endpoint that it is to be delivered. */
@@ -41,11 +40,8 @@ export async function publishEvents(companyId: string, events: CommittedEvent[],
   // While the plan has no webhooks none fires.
   if (records.length === 0 || !(await findCompany(company))?.hasWebhooks) return;
   const once = [...new Map(events.map(event => [event.id, event])).values()];
-  const inOrder = once.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
-  // The sequence, the set of endpoints; for each event its message, and a delivery to each endpoint.
-  const atOnce = Math.floor((MOST_WRITES - 2) / (1 + MOST_ENDPOINTS));
-  for (let first = 0; first < inOrder.length; first += atOnce)
-    await publish(company, companyId, inOrder.slice(first, first + atOnce));
+  let left = once.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
+  while (left.length > 0) left = await publish(company, companyId, left);
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -53,35 +49,49 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /**
  * Numbers, messages and their deliveries in one transaction, which holds for the endpoints as they were read: of two at once one is made
  * again. An event that was published is known by its message.
+ *
+ * @returns the events that one transaction has no room for
  */
-const publish = (company: CompanyId, companyId: string, events: readonly CommittedEvent[]): Promise<void> =>
+const publish = (company: CompanyId, companyId: string, events: readonly CommittedEvent[]): Promise<CommittedEvent[]> =>
   retryOnContention(async () => {
     const [last, published, endpoints] = await Promise.all([
       readSequence(company),
       getItems<Item>(events.map(event => messageKey(company, event.id))),
       readEndpoints(company),
     ]);
-    const left = events.filter((_, place) => published[place] === undefined);
-    if (left.length === 0 || endpoints.records.length === 0) return;
+    if (endpoints.records.length === 0) return [];
     const active = endpoints.records.filter(({ isActive }) => isActive);
-    const at = now();
+    // The sequence, the set of endpoints; for each event its message, and a delivery to each endpoint.
+    const room = Math.floor((MOST_WRITES - 2) / (1 + active.length));
+    const unpublished = events.filter((_, place) => published[place] === undefined);
+    const next = unpublished.slice(0, room);
+    if (next.length === 0) return [];
     await transact([
-      sequenceWrite(company, last, left.length),
+      decidedOn(sequenceWrite(company, last, next.length)),
       setIsAt(company, WEBHOOKS.prefix, endpoints.version),
-      ...left.flatMap((event, place): Write[] => {
-        const message: WebhookMessage = { ...event, sequence: last + place + 1 };
-        const { id: messageId, type: eventType } = message;
-        const attempt = { companyId, messageId, eventType, attempt: 1, dueAt: at.toISOString() };
-        const receivers = active.filter(endpoint => isSubscribed(endpoint, eventType));
-        return [
-          createMessage(company, message),
-          ...receivers.map(({ id: webhookId }) =>
-            createDelivery(company, newDelivery({ ...attempt, id: messageId, webhookId }), at.getTime()),
-          ),
-        ];
-      }),
+      ...next.flatMap((event, place) => messageWrites(company, companyId, { ...event, sequence: last + place + 1 }, active)),
     ]);
+    return unpublished.slice(room);
   });
+
+/** A message, and an attempt for each endpoint that is subscribed to it. */
+function messageWrites(
+  company: CompanyId,
+  companyId: string,
+  message: WebhookMessage,
+  endpoints: readonly WebhookEndpoint[],
+): Write[] {
+  const { id: messageId, type: eventType } = message;
+  const at = now();
+  const attempt = { companyId, messageId, eventType, attempt: 1, dueAt: at.toISOString() };
+  const receivers = endpoints.filter(endpoint => isSubscribed(endpoint, eventType));
+  return [
+    createMessage(company, message),
+    ...receivers.map(({ id: webhookId }) =>
+      createDelivery(company, newDelivery({ ...attempt, id: messageId, webhookId }), at.getTime()),
+    ),
+  ];
+}
 
 const sequenceKey = (company: CompanyId) => companyKey(company, 'WHSEQ');
 
