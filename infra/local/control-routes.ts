@@ -14,6 +14,8 @@ import type { Schedules } from './schedules.ts';
 import type { Taxauth } from './taxauth/index.ts';
 import { settingsPatch } from './taxauth/settings.ts';
 import { turnForward } from './turn.ts';
+import { renderWebhooks } from './webhook-page.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
 
 export interface ControlServices {
   clock: LocalClock;
@@ -24,6 +26,7 @@ export interface ControlServices {
   faults: Faults;
   schedules: Schedules;
   idp: LocalIdp;
+  webhooks: WebhookReceiver;
   idle(timeoutMs: number): Promise<boolean>;
   /** The environment variables by which clients of AWS reach the engines, and the table's name. */
   aws: Record<string, string>;
@@ -68,6 +71,12 @@ const days = z.number().min(-36_500).max(36_500);
 const newToken = z.strictObject({ cif: taxId, expiresInDays: days.optional() });
 const inboxMessage = z.strictObject({ cif: taxId, xml: z.string().min(1) });
 
+/** How the receiver of webhooks answers: the webhook's address says it. */
+const receiverAnswer = z.object({
+  status: z.coerce.number().int().min(200).max(599).default(200),
+  retryAfter: z.coerce.number().int().min(0).optional(),
+});
+
 const wholeNumber = (query: URLSearchParams, name: string, byDefault: number): number =>
   z.coerce
     .number(`${name} must be a number`)
@@ -77,7 +86,7 @@ const wholeNumber = (query: URLSearchParams, name: string, byDefault: number): n
 
 /** The rows of the local control contract. */
 export function controlRoutes(on: ControlServices): ControlRoute[] {
-  const { clock, ses, sqs, taxauth, meter, faults, schedules, idp } = on;
+  const { clock, ses, sqs, taxauth, meter, faults, schedules, idp, webhooks } = on;
   return [
     {
       method: 'GET',
@@ -113,6 +122,33 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
       run: async call => {
         const event = feedback.parse(call.json());
         return (await ses.emit(event)) ? json(202, {}) : notFound(`No mail has the messageId ${event.messageId}.`);
+      },
+    },
+
+    {
+      method: 'POST',
+      path: '/_local/webhooks/{name}',
+      run: async ({ params, query, headers, body }) => {
+        const answer = receiverAnswer.parse(Object.fromEntries(query));
+        await webhooks.receive(params['name'] ?? '', { headers, body, status: answer.status });
+        const after: Record<string, string> = answer.retryAfter === undefined ? {} : { 'retry-after': String(answer.retryAfter) };
+        return { ...empty(answer.status), headers: after };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/_local/webhooks',
+      run: async ({ headers }) => {
+        const shown = { requests: webhooks.requests(), deliveries: await webhooks.deliveries() };
+        return wantsPage(headers.accept) ? page(renderWebhooks(shown)) : json(200, shown);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/_local/webhooks',
+      run: () => {
+        webhooks.clear();
+        return empty(204);
       },
     },
 

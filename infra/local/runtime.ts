@@ -1,14 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { forgetClients } from '../../shared/aws/client.ts';
-import { dynamodb } from '../../shared/aws/dynamodb.ts';
 import { closeBrowser } from '../../shared/pdf/render.ts';
 import { setLogSink } from '../../shared/kernel/log.ts';
-import { PLANS } from '../../shared/access/plans.ts';
 import { setTimeSource } from '../../shared/kernel/clock.ts';
 import { clearCaches } from '../../shared/kernel/caches.ts';
-import { organizationKey, tableName } from '../../shared/store/table.ts';
 import { type BackgroundEntry, type Catalogue, loadCatalogue } from '../catalogue.ts';
 import { type ApiBody, apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
 import { type DocumentEvent, documentAnswers } from '../document-answers.ts';
@@ -32,8 +28,10 @@ import { createMeter, type Meter } from './meter.ts';
 import { startQueuePollers } from './queues.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { preparedRules } from './schematron.ts';
+import { setPlan } from './set-plan.ts';
 import { startStreams } from './streams.ts';
 import { openTableTransport } from './table-transport.ts';
+import { createWebhookReceiver } from './webhook-receiver.ts';
 import { unwatchWire, watchWire } from './wire.ts';
 
 export interface RuntimeOptions extends LocalSettings {
@@ -232,7 +230,20 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     documentFunction: options.documentFunction ?? documentFunction(catalogue, gateway.url),
     invoker,
     meter,
-    control: createControl({ clock, ses, sqs, taxauth, meter, faults, schedules, idp, idle, aws: awsOf(variables), setPlan }),
+    control: createControl({
+      clock,
+      ses,
+      sqs,
+      taxauth,
+      meter,
+      faults,
+      schedules,
+      idp,
+      webhooks: createWebhookReceiver(),
+      idle,
+      aws: awsOf(variables),
+      setPlan,
+    }),
     onViolation: violation => {
       violations.push(violation);
       console.error(violation);
@@ -270,24 +281,3 @@ const ofTheLiving =
   (line: string): void => {
     if (!currentInvocation()?.dead.aborted) write(line);
   };
-
-/** @throws RangeError for a plan that there is not */
-async function setPlan(organizationId: string, plan: string): Promise<boolean> {
-  if (!Object.hasOwn(PLANS, plan)) throw new RangeError(`"${plan}" is none of ${Object.keys(PLANS).join(', ')}.`);
-  try {
-    await dynamodb().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: organizationKey(organizationId, 'ORGANIZATION'),
-        UpdateExpression: 'SET #data.#plan = :plan',
-        ExpressionAttributeNames: { '#data': 'data', '#plan': 'plan' },
-        ExpressionAttributeValues: { ':plan': plan },
-        ConditionExpression: 'attribute_exists(pk)',
-      }),
-    );
-    return true;
-  } catch (error) {
-    if ((error as Error).name === 'ConditionalCheckFailedException') return false;
-    throw error;
-  }
-}

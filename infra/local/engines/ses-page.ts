@@ -1,24 +1,5 @@
+import { html, Markup } from './markup.ts';
 import type { MailboxMessage } from './ses-mailbox.ts';
-
-/** Text that is HTML already; everything else is escaped when it enters a template. */
-class Markup {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Value = string | number | Markup | Markup[] | null;
-
-const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
-  new Markup(parts.reduce((text, part, index) => text + render(values[index - 1] ?? '') + part));
-
-function render(value: Value): string {
-  if (Array.isArray(value)) return value.map(render).join('');
-  if (value instanceof Markup) return value.text;
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return String(value ?? '').replace(/[&<>"']/g, character => entities[character] ?? '');
-}
 
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c2733; }

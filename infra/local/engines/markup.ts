@@ -1,0 +1,21 @@
+/** HTML of the pages for people: what enters a template is escaped. */
+
+/** Text that is HTML already; everything else is escaped when it enters a template. */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Value = string | number | Markup | Markup[] | null;
+
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
+  new Markup(parts.reduce((text, part, index) => text + render(values[index - 1] ?? '') + part));
+
+function render(value: Value): string {
+  if (Array.isArray(value)) return value.map(render).join('');
+  if (value instanceof Markup) return value.text;
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return String(value ?? '').replace(/[&<>"']/g, character => entities[character] ?? '');
+}

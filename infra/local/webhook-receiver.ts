@@ -1,0 +1,124 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import * as z from 'zod';
+import { epochSeconds, instant } from '../../shared/kernel/clock.ts';
+import { companyScope } from '../../shared/store/table.ts';
+import { pageOfDeliveries } from '../../shared/webhook-delivery/deliveries/list.ts';
+import type { DeliveryRow } from '../../shared/webhook-delivery/deliveries/store.ts';
+import { openSecrets } from '../../shared/webhook-delivery/endpoints/secret.ts';
+import { readEndpoints, type WebhookEndpoint } from '../../shared/webhook-delivery/endpoints/store.ts';
+
+/** What came to the receiver of the local runtime, as a receiver of one's own would see it. */
+export interface ReceivedWebhook {
+  id: string;
+  /** The last part of the address that it was posted to. */
+  name: string;
+  /** By the local clock. */
+  at: string;
+  event: string;
+  messageId: string;
+  deliveryId: string;
+  sequence: number | null;
+  company: string | null;
+  /** What was answered. */
+  status: number;
+  /** By both schemes, with the secrets of the company's webhooks that lead here; `unknown`: there is no such webhook. */
+  signature: 'valid' | 'invalid' | 'unknown';
+  body: string;
+}
+
+/** The attempts that the service recorded of a webhook that leads here, newest first. */
+export interface WebhookDeliveries {
+  webhook: string;
+  url: string;
+  isActive: boolean;
+  total: number;
+  attempts: DeliveryRow[];
+}
+
+export interface WebhookReceiver {
+  receive(name: string, request: { headers: IncomingHttpHeaders; body: Buffer; status: number }): Promise<void>;
+  /** Newest first. */
+  requests(): ReceivedWebhook[];
+  deliveries(): Promise<WebhookDeliveries[]>;
+  clear(): void;
+}
+
+/** Requests that are kept, in memory. */
+const KEPT = 200;
+/** Seconds that the timestamp of a signature may be away (completions-documents §7.3). */
+const TOLERANCE = 300;
+
+const PATH = '/_local/webhooks/';
+
+const message = z.object({ company: z.guid(), sequence: z.number() });
+
+/** A receiver of webhooks for people who try them: `POST /_local/webhooks/<name>`. */
+export function createWebhookReceiver(): WebhookReceiver {
+  let kept: ReceivedWebhook[] = [];
+  return {
+    async receive(name, { headers, body: bytes, status }) {
+      const at = instant();
+      const text = (header: string): string => String(headers[header] ?? '');
+      const body = bytes.toString();
+      const { company = null, sequence = null } = parsed(body) ?? {};
+      const signature = company === null ? 'unknown' : await judge(await webhooksAt(company, name), text, body);
+      const named = { event: text('x-webhook-event'), messageId: text('webhook-id'), deliveryId: text('x-webhook-delivery') };
+      kept = [{ id: randomUUID(), name, at, ...named, sequence, company, status, signature, body }, ...kept].slice(0, KEPT);
+    },
+    requests: () => kept,
+    async deliveries() {
+      const companies = [...new Set(kept.flatMap(({ company }) => company ?? []))];
+      const all = companies.map(async company => {
+        const endpoints = await webhooksAt(company);
+        return Promise.all(endpoints.map(endpoint => deliveriesOf(company, endpoint)));
+      });
+      return (await Promise.all(all)).flat();
+    },
+    clear: () => {
+      kept = [];
+    },
+  };
+}
+
+async function deliveriesOf(company: string, { id, url, isActive }: WebhookEndpoint): Promise<WebhookDeliveries> {
+  const { rows, total } = await pageOfDeliveries(companyScope(company), id, { page: 1, limit: 20 });
+  return { webhook: id, url, isActive, total, attempts: rows };
+}
+
+function parsed(body: string): z.output<typeof message> | undefined {
+  try {
+    return message.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The webhooks of a company that lead to this receiver, or to one name of it. */
+async function webhooksAt(company: string, name = ''): Promise<WebhookEndpoint[]> {
+  const { records } = await readEndpoints(companyScope(company));
+  return records.filter(({ url }) => {
+    const { pathname } = new URL(url);
+    return name === '' ? pathname.startsWith(PATH) : decodeURIComponent(pathname) === `${PATH}${name}`;
+  });
+}
+
+async function judge(
+  webhooks: WebhookEndpoint[],
+  header: (name: string) => string,
+  body: string,
+): Promise<ReceivedWebhook['signature']> {
+  if (webhooks.length === 0) return 'unknown';
+  const timestamp = header('webhook-timestamp');
+  if (Math.abs(Number(timestamp) - epochSeconds()) > TOLERANCE) return 'invalid';
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
+  for (const webhook of webhooks) {
+    for (const secret of await openSecrets(companyScope(parsed(body)?.company ?? ''), webhook)) {
+      const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+      const standard = `v1,${hmac(key, `${header('webhook-id')}.${timestamp}.${body}`).digest('base64')}`;
+      const isStandard = header('webhook-signature').split(' ').includes(standard);
+      if (isStandard && header('x-webhook-signature') === `sha256=${hmac(secret, body).digest('hex')}`) return 'valid';
+    }
+  }
+  return 'invalid';
+}
