@@ -32,6 +32,7 @@ const LAYERS = [
   ['payments'],
   ['credit-notes'],
   ['invoices'],
+  ['inbound-sync'],
   ['proformas'],
   ['delivery-notes'],
   ['recurring-invoices'],

@@ -4,6 +4,7 @@ import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { invalidDocumentBody } from '../../shared/invoices/invalid-body.ts';
 import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
 import { presentChanged } from '../../shared/invoices/present/changed.ts';
+import { isAnnotation } from '../../shared/invoices/received/is-annotation.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
 import { readInvoice, type StoredInvoice } from '../../shared/invoices/read.ts';
 import { permittedInvoice } from '../../shared/invoices/states.ts';
@@ -24,12 +25,16 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readInvoice(company, params.uuid), readInvoiceContext(company, body)]);
-      permittedInvoice(updateAction(body), stored?.document);
+      if (!stored || !isAnnotation(stored.document, body)) permittedInvoice(updateAction(body), stored?.document);
       return { stored, context };
     },
     present: presentChanged,
   },
   async ({ company, companyId, actor, body, loaded: { stored, context }, commit }) => {
+    if (stored && isAnnotation(stored.document, body)) {
+      const { annotate } = await import('../../shared/invoices/received/annotate.ts');
+      return annotate(stored, body, actor, commit);
+    }
     const document = permittedInvoice(updateAction(body), stored?.document);
     const loaded = { payments: [], events: [], creditNotes: [], ...stored, document };
     const request = { loaded, by: actor, commit };

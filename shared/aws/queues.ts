@@ -37,6 +37,8 @@ export const QUEUES = {
   'planned-submissions': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Templates of recurring invoices whose date has come. */
   'recurring-invoices': { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Runs of companies' synchronization with the tax authority. */
+  'inbound-sync': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Committed events, to be made messages of for the company's webhooks. */
   'webhook-events': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Attempts to deliver a message to a webhook. */

@@ -37,6 +37,10 @@ export const inForce = ({ status }: Pick<Invoice, 'status'>): boolean => status 
 
 /** @throws 422 when the invoice to be credited is a draft or void */
 export function refuseVoidParent(parent: Invoice): void {
+  if (parent.direction === 'incoming')
+    throw validation('An invoice of a supplier is credited by the supplier.', {
+      parentDocumentId: ['must be an invoice that the company issued'],
+    });
   if (inForce(parent)) return;
   throw validation('The credited invoice must be issued and not cancelled.', {
     parentDocumentId: ['must be an issued document'],

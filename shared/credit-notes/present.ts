@@ -122,6 +122,7 @@ export function presentCreditNote(
     cancelledBy: person(document.cancelledBy),
     restoredAt: presentInstantOrNull(document.restoredAt),
     restoredBy: person(document.restoredBy),
+    ...(document.received && { duplicateOf: document.received.duplicateOf }),
     ...(warnings && { warnings }),
   };
 }

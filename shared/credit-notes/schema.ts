@@ -102,5 +102,7 @@ export const creditNoteSchema = z.object({
   cancelledBy: personSchema.nullable(),
   restoredAt: text(),
   restoredBy: personSchema.nullable(),
+  /** [added] Of a received document: the one with the same number, sender and date that was there before. */
+  duplicateOf: z.string().nullable().optional(),
   warnings: z.array(z.string()).optional(),
 });

@@ -12,6 +12,7 @@ import { companyScope } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
 import { clientCountWrites } from './client-changes/client-counts.ts';
 import { INVOICE_DUPLICATES, matchWrites } from './duplicates.ts';
+import { invoicePartitions } from './list/partitions.ts';
 import { INVOICE_COUNTERS } from './list/counters.ts';
 import { INVOICE_ITEMS, OUTSIDE, type StoredInvoice } from './read.ts';
 import { statesOf } from './states.ts';
@@ -21,7 +22,7 @@ export const INVOICES: DocumentType<Invoice, StoredInvoice> = {
   ...INVOICE_ITEMS,
   kindOf,
   row: rowOf,
-  indexKeys: invoice => indexKeys(KINDS.invoice, invoice),
+  indexKeys: invoice => ({ ...indexKeys(KINDS.invoice, invoice), ...supplierIndex(invoice) }),
   chain: { outside: OUTSIDE },
   states: statesOf,
   alongside: changes => [...counterWrites(KINDS.invoice, INVOICE_COUNTERS, changes), ...changes.flatMap(alongsideOne)],
@@ -29,6 +30,12 @@ export const INVOICES: DocumentType<Invoice, StoredInvoice> = {
     payments.map(({ id }) => removeChild(PAYMENTS, companyScope(document.companyId), document.id, id)),
   duplicates: INVOICE_DUPLICATES,
 };
+
+/** What was received is listed by its supplier, in the index in which other documents are listed by their client. */
+function supplierIndex({ companyId, direction, clientId, seller, issueDate, createdAt, id }: Invoice): Record<string, string> {
+  if (direction === 'outgoing' || clientId || !seller.id) return {};
+  return { gsi3pk: invoicePartitions.supplier(companyId, seller.id), gsi3sk: `${issueDate}#${createdAt}#${id}` };
+}
 
 /** Counts of clients, what an invoice knows of its credit notes, the match of drafts, and the list's mark for what is gone. */
 function alongsideOne({ before, after }: Change<Invoice>): Write[] {

@@ -1,4 +1,4 @@
-import { isSelfBilled } from './roles.ts';
+import { owesOtherwise } from './roles.ts';
 import type { Invoice } from './invoice.ts';
 import { registrationOf } from './party.ts';
 
@@ -27,7 +27,7 @@ export interface InvoiceRow {
   supplierName: string;
   supplierCif: string | null;
   parentDocumentId: string | null;
-  /** The company owes what is open: the client is the seller (model/roles.ts). */
+  /** What is open is owed the other way round: the document was issued in the seller's name (model/roles.ts). */
   selfBilled?: boolean | null;
   /** Where the authority has said something: a cancelled document that it has validated still counts there. */
   taxauthStatus?: Invoice['taxauthStatus'];
@@ -61,7 +61,7 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   supplierCif: invoice.seller.cif,
   parentDocumentId: invoice.parentDocumentId,
   ...(invoice.taxauthStatus && { taxauthStatus: invoice.taxauthStatus }),
-  ...(isSelfBilled(invoice) && { selfBilled: true }),
+  ...(owesOtherwise(invoice) && { selfBilled: true }),
   ...(invoice.isCreditNote && { creditNote: JSON.stringify(creditNoteFacts(invoice)) }),
   createdAt: invoice.createdAt,
   updatedAt: invoice.updatedAt,

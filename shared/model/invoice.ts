@@ -30,6 +30,16 @@ export interface PrecedingInvoice {
   issueDate: string | null;
 }
 
+/** How a document came that the tax authority delivered. */
+export interface ReceivedFrom {
+  /** The authority's message about it. */
+  messageId: string;
+  /** The authority's archive, with its signature, as it was downloaded: a key of the bucket. */
+  archivePath: string;
+  /** The document with the same number, sender and date that was there before; null: none. */
+  duplicateOf: string | null;
+}
+
 /** The header of an invoice or a credit note; its plain texts are those of invoice-fields.ts. Its number is `DRAFT-<8 hex>` until it is issued. */
 export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextFieldName, string | null> {
   direction: 'outgoing' | 'incoming';
@@ -99,6 +109,9 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
 
   xmlPath: string | null;
   pdfPath: string | null;
+
+  /** On documents that the tax authority delivered: status `synced`. */
+  received?: ReceivedFrom;
 
   taxauthStatus: TaxauthStatus | null;
   taxauthSubmissionId: string | null;

@@ -22,6 +22,13 @@ export const isSelfBilled = ({ direction, invoiceTypeCode, isCreditNote, selfBil
   direction === 'outgoing' &&
   (invoiceTypeCode === SELF_BILLED || (selfBilled && (isCreditNote || invoiceTypeCode === CORRECTED)));
 
+/**
+ * Whether what is open of a document is owed the other way round than its direction says: by the company on one that it issued in its
+ * client's name, and to the company on one that its client issued in its name and the authority delivered.
+ */
+export const owesOtherwise = (document: Billed & Pick<Invoice, 'companyId'> & { seller: Pick<Seller, 'id'> }): boolean =>
+  isSelfBilled(document) || (document.direction === 'incoming' && document.seller.id === document.companyId);
+
 /** BG-4: the one who sells; null while a self-billed draft names no client. */
 export function supplierOf(document: Parties): Seller | null {
   if (!isSelfBilled(document)) return document.seller;

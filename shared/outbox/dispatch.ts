@@ -3,6 +3,7 @@ import { environment, type EnvironmentVariable } from '../aws/environment.ts';
 import { sendMessage } from '../aws/send-message.ts';
 import { sfn } from '../aws/sfn.ts';
 import { transportRoute } from '../delivery-notes/transport/outbox-route.ts';
+import { syncRoute } from '../inbound-sync/outbox-route.ts';
 import { removedAttachmentRoute } from '../invoices/attachments/outbox-route.ts';
 import { exportRoute } from '../invoices/export/outbox-route.ts';
 import { submissionRoute } from '../invoices/submission/outbox-route.ts';
@@ -30,6 +31,7 @@ const ROUTES: readonly OutboxRoute[] = [
   removedAttachmentRoute,
   submissionRoute,
   transportRoute,
+  syncRoute,
   ...webhookEventRoutes,
   webhookDeliveryRoute,
   webhookReplayRoute,
@@ -49,6 +51,7 @@ export const DISPATCH_USES: Grant[] = [
   'document-email-queue:send',
   'export-queue:send',
   'discard-queue:send',
+  'inbound-sync-queue:send',
   'webhook-events-queue:send',
   'webhooks-queue:send',
   'webhook-replays-queue:send',

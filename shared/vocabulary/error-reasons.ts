@@ -46,7 +46,7 @@ export const ERROR_REASONS = {
     cancelled: 'The document is cancelled.',
     cash_account_exists: 'The company has a cash account already.',
     cif_taken: 'The organization has a company with this tax number; `details.companyId` names it.',
-    cui_taken: 'Another client has this tax number.',
+    cui_taken: 'Another client, or another supplier, has this tax number.',
     conversion_in_progress: 'The document is being converted together with others: try again in a minute.',
     declaration_in_progress: 'The transport is being declared: wait until `etransportStatus` changes.',
     generation_in_progress:
@@ -75,6 +75,7 @@ export const ERROR_REASONS = {
     series_inactive: 'An inactive series cannot be the default.',
     sole_owner: 'The organization would be left without an owner: make somebody else an owner first.',
     submission_in_progress: 'The document is being submitted: wait until its status changes.',
+    sync_running: 'A synchronization with the tax authority is running: wait until it has ended.',
     webhook_inactive: 'The webhook is switched off: set `isActive` first.',
     webhook_test: 'The delivery was a test, which is not repeated: send another one.',
     withdrawn: 'The submission was withdrawn meanwhile.',

@@ -95,6 +95,10 @@ export const ITEM_KINDS = {
   'webhook-delivery': 'An attempt to deliver an event, made or to be made.',
   notification: 'A notification of what is in no timeline.',
   // The tax authority
+  sync: "A company's synchronization with the tax authority.",
+  'sync-due': 'When a company is synchronized next.',
+  'taxauth-message': 'A message of the tax authority.',
+  'received-number': 'Which received document has a number, sender and date first.',
   'taxauth-token': 'A connection to the tax authority.',
   'taxauth-value': 'Which connection has a token.',
   'taxauth-link': 'Which links a token opens.',

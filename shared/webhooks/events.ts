@@ -11,7 +11,7 @@ import { TRANSPORT_STATUSES } from '../model/transport.ts';
  * notification in the transaction that it tells of.
  */
 interface EventDefinition {
-  category: 'invoices' | 'payments' | 'proforma' | 'delivery_notes' | 'etransport' | 'exports' | 'emails';
+  category: 'invoices' | 'payments' | 'proforma' | 'delivery_notes' | 'etransport' | 'exports' | 'emails' | 'sync';
   /** When it is sent. */
   description: string;
   data: z.ZodObject;
@@ -153,6 +153,22 @@ export const EVENTS = {
     category: 'exports',
     description: 'An archive can be downloaded.',
     data: z.strictObject({ exportId: z.guid(), downloadUrl: z.url(), expiresAt: instant }),
+  },
+  'sync.completed': {
+    category: 'sync',
+    description: 'A synchronization with the tax authority ended.',
+    data: z.strictObject({
+      syncId: z.guid(),
+      invoicesSynced: z.number(),
+      /** Seconds. */
+      duration: z.number(),
+      completedAt: instant,
+    }),
+  },
+  'sync.failed': {
+    category: 'sync',
+    description: 'A synchronization could not go on.',
+    data: z.strictObject({ syncId: z.guid(), errorMessage: z.string(), failedAt: instant }),
   },
   'email.delivered': { category: 'emails', description: 'A mail with a document was delivered.', data: email },
   'email.bounced': { category: 'emails', description: 'A mail with a document came back.', data: email },

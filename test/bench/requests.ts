@@ -236,6 +236,15 @@ export const SPECIAL: Record<string, Special> = {
   'products-bulk-delete': async world => ({
     body: { ids: [(await makeTarget(world.service, world.scope, { path: '/api/v1/products/{uuid}' }))['uuid']] },
   }),
+  'sync-trigger': async world => {
+    // Of a company that has not run yet: the plan lets no other one run again so soon.
+    const { service, user } = world;
+    const { params } = await spareCompany(world);
+    const company = String(params['uuid']);
+    await connect(service, { token: user.token, company });
+    return { company };
+  },
+  'companies-toggle-sync': async ({ scope }) => ({ params: { uuid: scope.company } }),
   'clients-from-registry': async () => ({ body: { cui: lookedUp() } }),
   'clients-taxauth-lookup': async () => ({ query: `?cui=${lookedUp()}` }),
   'clients-vies-lookup': async () => ({ query: `?vatCode=ATU${lookedUp()}` }),

@@ -5,7 +5,7 @@ import { basicErrors, isStandard, readDocument } from './document.ts';
 import type { DocumentFacts, Standard } from './document.ts';
 import type { Request } from './http.ts';
 import type { Settings } from './settings.ts';
-import type { Grant, Store } from './store.ts';
+import type { Grant, Store, StoredUpload } from './store.ts';
 import { mayUse } from './tokens.ts';
 import { failure, noAccessTo, notANumber, sentBefore, uploadRefused, uploadTaken } from './wire.ts';
 import type { Answer } from './wire.ts';
@@ -75,7 +75,17 @@ export async function upload(
     extern: query.has('extern'),
     autofactura: query.has('autofactura'),
   });
+  if (errors.length === 0) deliver(store, stored);
   return { answer: uploadTaken(stored.index), index: stored.index };
+}
+
+/** A valid document is in the list of its other party at once, under an id of its own. Consumers have no list. */
+function deliver(store: Store, sent: StoredUpload): void {
+  const { index: _, downloadId: __, ...copy } = sent;
+  const { sellerCif, buyerCif, cif, b2c } = sent;
+  const partner = cif === sellerCif ? buyerCif : sellerCif;
+  if (b2c || !/^\d{2,10}$/.test(partner) || partner === cif) return;
+  store.addUpload({ ...copy, cif: partner, direction: 'received', checksLeft: 0, lost: false });
 }
 
 const refused = (answer: Answer): TakenOrNot => ({ answer, index: null });

@@ -40,7 +40,7 @@ function notePdf(document: InvoiceDocument, pdfPath: string): Promise<number> {
     }
     const after: InvoiceDocument = { ...current, pdfPath, updatedAt: instant() };
     // The first PDF after an issue or a correction comes with the XML of that.
-    const made = current.pdfPath === null ? (['xml', 'pdf'] as const) : (['pdf'] as const);
+    const made = current.pdfPath === null && !current.received ? (['xml', 'pdf'] as const) : (['pdf'] as const);
     const recorded = made.map(file => ({
       event: newEvent(`${file}_generated`, null, `${file.toUpperCase()} generated`, SYSTEM),
     }));

@@ -9,16 +9,18 @@ import { readInvoice } from '../read.ts';
 /** Stores the XML of an issued document. */
 export const storeXml = (document: InvoiceDocument, xmlPath: string): Promise<void> => putXml(xmlPath, writeUbl(document));
 
-/** Stores the XML of an issued document where it is missing. */
+/** Stores the XML of an issued document where it is missing; that of a received one was there before it. */
 export async function completeXml(document: InvoiceDocument): Promise<void> {
-  const { xmlPath } = document;
-  if (xmlPath !== null && !(await hasFile(xmlPath))) await storeXml(document, xmlPath);
+  const { xmlPath, received } = document;
+  if (!received && xmlPath !== null && !(await hasFile(xmlPath))) await storeXml(document, xmlPath);
 }
 
 /** The XML as it was issued; written from the document where a process died before the file was. */
 export async function xmlOf(document: InvoiceDocument): Promise<string> {
   const stored = document.xmlPath ? await getXml(document.xmlPath) : undefined;
   if (stored !== undefined) return stored;
+  // What another wrote cannot be written again.
+  if (document.received) throw gone('The XML that was received is no longer stored.');
   const xml = writeUbl(document);
   if (document.xmlPath) await putXml(document.xmlPath, xml);
   return xml;

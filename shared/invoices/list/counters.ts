@@ -2,7 +2,7 @@ import { type Count, type CountedBy, readCounts } from '../../documents/counters
 import { cents, fromCents } from '../../kernel/money.ts';
 import type { Invoice, InvoiceStatus } from '../../model/invoice.ts';
 import { KINDS } from '../../model/kinds.ts';
-import { isSelfBilled } from '../../model/roles.ts';
+import { owesOtherwise } from '../../model/roles.ts';
 import type { CompanyId } from '../../store/table.ts';
 
 /** How invoices and credit notes are counted for their list: by direction, kind, status and currency, with their sums. */
@@ -10,7 +10,7 @@ import type { CompanyId } from '../../store/table.ts';
 type CountedInvoice = Pick<
   Invoice,
   | ('direction' | 'isCreditNote' | 'status' | 'currency' | 'subtotal' | 'vatTotal' | 'total' | 'balance')
-  | ('invoiceTypeCode' | 'selfBilled')
+  | ('invoiceTypeCode' | 'selfBilled' | 'companyId' | 'seller')
 >;
 
 /** Short names: every first page reads the counters, and every change writes some. */
@@ -26,7 +26,7 @@ export const INVOICE_COUNTERS: CountedBy<CountedInvoice> = {
     v: cents(invoice.vatTotal),
     t: cents(invoice.total),
     o: cents(invoice.balance),
-    p: isSelfBilled(invoice) ? cents(invoice.balance) : 0,
+    p: owesOtherwise(invoice) ? cents(invoice.balance) : 0,
   }),
 };
 
@@ -41,7 +41,7 @@ export interface InvoiceCount {
   vatTotal: string;
   total: string;
   open: string;
-  /** Of what is open, what the company owes: self-billed invoices. */
+  /** Of what is open, what is owed the other way round: documents issued in the seller's name. */
   owed: string;
 }
 

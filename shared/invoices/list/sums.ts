@@ -22,7 +22,7 @@ export interface Summed {
   total: number;
   /** What is open of it. */
   open: number;
-  /** Of what is open, what the company owes though the document is its own: self-billed invoices. */
+  /** Of what is open, what is owed the other way round: documents issued in the seller's name (model/roles.ts). */
   owed?: number;
 }
 
@@ -40,8 +40,9 @@ export class CurrencySums implements Sum<InvoiceRow, CurrencyTotals[]> {
     sums.vatTotal += vatTotal;
     sums.total += total;
     if (status === 'draft') return;
-    if (open > owed) sums[direction === 'outgoing' ? 'receivable' : 'payable'] += open - owed;
-    sums.payable += owed;
+    const [usual, other] = direction === 'outgoing' ? (['receivable', 'payable'] as const) : (['payable', 'receivable'] as const);
+    if (open > owed) sums[usual] += open - owed;
+    sums[other] += owed;
   }
 
   adder(read: RowReader<InvoiceRow>): AtPlace<void> {

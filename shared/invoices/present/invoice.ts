@@ -95,6 +95,7 @@ export function presentInvoice(
     restoredBy: person(document.restoredBy),
     createdAt: presentInstant(document.createdAt),
     updatedAt: presentInstant(document.updatedAt),
+    ...(document.received && { duplicateOf: document.received.duplicateOf }),
     ...(warnings && { warnings }),
   };
 }

@@ -107,6 +107,8 @@ export const invoiceSchema = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   /** [added] What the answer to a change warns of. */
+  /** [added] Of a received document: the one with the same number, sender and date that was there before. */
+  duplicateOf: z.string().nullable().optional(),
   warnings: z.array(z.string()).optional(),
 });
 

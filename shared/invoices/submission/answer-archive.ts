@@ -9,7 +9,7 @@ import {
 import { notFound, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
 import { authorityClient } from '../../taxauth/connections/authority-client.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { answerKey, storedAnswer } from './stored-answer.ts';
+import { archiveKey, storedAnswer } from './stored-answer.ts';
 
 /**
  * The archive of the answer to a document; asked of the authority again where the stored one is gone.
@@ -18,14 +18,14 @@ import { answerKey, storedAnswer } from './stored-answer.ts';
  * @throws 404 when there is no answer, 422 without a valid connection, 429 and 503 when the authority does not give it now
  */
 export async function answerArchive(invoice: Invoice, connect: () => Promise<string | null>): Promise<Uint8Array> {
-  const { taxauthDownloadId, taxauthSubmissionId } = invoice;
-  if (!taxauthDownloadId || !taxauthSubmissionId) throw notFound('Answer of the tax authority');
+  const { taxauthDownloadId } = invoice;
+  const key = archiveKey(invoice);
+  if (!taxauthDownloadId || !key) throw notFound('Answer of the tax authority');
   const stored = await storedAnswer(invoice);
   if (stored) return stored;
   const token = await connect();
   if (!token) throw notConnected();
   const downloaded = await download(token, taxauthDownloadId);
-  const key = answerKey({ companyId: invoice.companyId, invoiceId: invoice.id, submissionId: taxauthSubmissionId });
   await putFile(key, downloaded, 'application/zip');
   return downloaded;
 }

@@ -11,10 +11,16 @@ import type { SubmissionInput } from './submission.ts';
 export const answerKey = (input: SubmissionInput): string =>
   `companies/${input.companyId}/invoices/${input.invoiceId}/taxauth/${input.submissionId}.zip`;
 
-/** The stored archive of the document's submission; undefined when none came. */
-export async function storedAnswer({ companyId, id, taxauthSubmissionId }: Invoice): Promise<Uint8Array | undefined> {
-  if (!taxauthSubmissionId) return undefined;
-  return (await getFile(answerKey({ companyId, invoiceId: id, submissionId: taxauthSubmissionId })))?.bytes;
+/** Where the authority's archive about a document is kept: the answer to its submission, or that in which it was delivered. */
+export function archiveKey({ companyId, id, received, taxauthSubmissionId }: Invoice): string | null {
+  if (received) return received.archivePath;
+  return taxauthSubmissionId && answerKey({ companyId, invoiceId: id, submissionId: taxauthSubmissionId });
+}
+
+/** The stored archive about the document; undefined when none came. */
+export async function storedAnswer(invoice: Invoice): Promise<Uint8Array | undefined> {
+  const key = archiveKey(invoice);
+  return key ? (await getFile(key))?.bytes : undefined;
 }
 
 /** The signature that came with the answer, as a file. @throws 404 when none is stored */

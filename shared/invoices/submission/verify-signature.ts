@@ -19,10 +19,10 @@ export type Verification = z.infer<typeof verificationSchema>;
  * Verifies the signature that came with the authority's validation: over the very XML that was submitted, by the trust anchors and
  * revocation lists of the deployment.
  *
- * @throws 404 unless the document is validated; 422 when its answer holds no signature, with the result in `details`
+ * @throws 404 unless the document is validated, or was received; 422 when its answer holds no signature, with the result in `details`
  */
 export async function verifyInvoiceSignature(invoice: Invoice | undefined): Promise<Verification> {
-  if (invoice?.status !== 'validated') throw notFound('Validated invoice');
+  if (invoice?.status !== 'validated' && invoice?.status !== 'synced') throw notFound('Validated invoice');
   const verification = presentVerification(await judge(invoice));
   if (!verification.valid && verification.error === 'no_signature') throw validation(verification.errorMessage, verification);
   return verification;
@@ -54,11 +54,17 @@ async function judge(invoice: Invoice): Promise<SignatureVerdict> {
       signature: Buffer.from(archive.signature),
       signed: archive.signedBytes,
       submitted: submitted.bytes,
-      between: { issued: new Date(invoice.issuedAt ?? invoice.createdAt), answered },
+      between: { issued: issuedAt(invoice), answered },
     },
     readTrust({ anchors, revocationLists }),
   );
 }
+
+/** The earliest moment at which a document can have been signed. Others' documents state their date alone, in the time of Romania. */
+const issuedAt = ({ received, issueDate, issuedAt: at, createdAt }: Invoice): Date =>
+  received ? new Date(Date.parse(issueDate) - DAY_MILLIS) : new Date(at ?? createdAt);
+
+const DAY_MILLIS = 86_400_000;
 
 /** A verdict as the contract shows it. Pure but for the time of the verification. */
 export function presentVerification(verdict: SignatureVerdict): Verification {

@@ -10,11 +10,21 @@ import { readConnecting, sealContext, tokenKey } from './store.ts';
  * validated tax numbers hold the company's; null when there is none. One parallel round trip, one call to KMS; never to be logged.
  */
 export async function connectionOf(organizationId: string, cif: string): Promise<string | null> {
-  const token = bestFor(await readConnecting(organizationId), cif);
-  if (!token || !isValid(token)) return null;
+  const token = await connectionFor(organizationId, cif);
+  if (!token) return null;
   const [value] = await Promise.all([openToken(token), touch(token)]);
   return value;
 }
+
+/** The token by which a company reaches the authority, sealed; null when there is none. */
+export async function connectionFor(organizationId: string, cif: string): Promise<TaxauthToken | null> {
+  const token = bestFor(await readConnecting(organizationId), cif);
+  return token && isValid(token) ? token : null;
+}
+
+/** Whether a company is connected to the authority. */
+export const isConnected = async (organizationId: string, cif: string): Promise<boolean> =>
+  (await connectionFor(organizationId, cif)) !== null;
 
 export const openToken = (token: TaxauthToken): Promise<string> => unseal(token.sealed, sealContext(token));
 

@@ -63,6 +63,14 @@ async function everything(): Promise<Scope> {
   for (const note of [accepted, incomplete]) await send('POST', `/delivery-notes/${note?.uuid}/submit-etransport`);
   await service().advance('PT10M');
 
+  const { body: usual } = await service().api('GET', '/_local/taxauth');
+  await service().api('PUT', '/_local/taxauth', { body: { mode: 'down' } });
+  await send('POST', '/sync/trigger', {});
+  await service().idle();
+  await service().api('PUT', '/_local/taxauth', { body: { mode: (usual as { mode: string }).mode } });
+  await send('POST', '/sync/trigger', {});
+  await service().idle();
+
   const refused = await newInvoice();
   await service().api('PUT', '/_local/taxauth', { body: { mode: 'reject', errors: ['BR-RO-020: refused'] } });
   await send('POST', `/invoices/${refused.id}/submit`);
@@ -80,5 +88,5 @@ describe('webhook events (completions-documents §7.5)', () => {
     });
     expect(wrong).toEqual([]);
     expect([...new Set(told.map(one => one.type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted());
-  });
+  }, 120_000);
 });

@@ -3,7 +3,10 @@ import { expecting } from '../../../infra/local/api-client.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY } from '../../../infra/local/journey.ts';
 import { newEmail } from '../accounts.ts';
 import { newMember } from '../organization.ts';
-import { today } from '../../../shared/kernel/clock.ts';
+import { instant, today } from '../../../shared/kernel/clock.ts';
+import { newMessage } from '../../../shared/inbound-sync/messages/model.ts';
+import { createMessages } from '../../../shared/inbound-sync/messages/store.ts';
+import { companyScope } from '../../../shared/store/table.ts';
 import { newPasskey } from '../authenticator.ts';
 import { formWith, PDF } from '../files.ts';
 import type { Scope, Service } from '../service.ts';
@@ -75,6 +78,7 @@ const proforma: Resource = {
 export const RESOURCES: Record<string, Resource> = {
   '/api/v1/companies/{uuid}': { body: () => ({ ...COMPANY, cif: `RO8${digits(8)}` }) },
   '/api/v1/clients/{uuid}': { body: freshClient, idIn: inMember('client') },
+  '/api/v1/efactura-messages/{uuid}': { create: authorityMessage },
   '/api/v1/suppliers/{uuid}': { body: freshSupplier, idIn: inMember('supplier') },
   '/api/v1/vat-rates/{uuid}': { body: () => ({ rate: 11, label: `11 % ${digits(6)}`, categoryCode: 'S' }) },
   '/api/v1/document-series/{uuid}': { body: () => ({ prefix: `S${digits(9)}`, type: 'invoice', name: 'Test' }) },
@@ -138,6 +142,15 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/invoices/{uuid}/signature': { create: validatedInvoice },
   '/api/v1/invoices/{uuid}/taxauth-response': { create: validatedInvoice },
 };
+
+/** A message of the authority, as a run finds it. */
+async function authorityMessage(_: Service, { company }: Scope): Promise<string> {
+  const listed = { id: digits(10), uploadIndex: digits(10), cif: '1', type: 'received', wireType: 'FACTURA PRIMITA' } as const;
+  const ids = { createdAt: null, details: 'Factura', sellerCif: null, buyerCif: null };
+  const message = newMessage(company, { ...listed, ...ids }, instant());
+  await createMessages(companyScope(company), [message]);
+  return message.id;
+}
 
 async function issuedNote(service: Service, scope: Scope): Promise<string> {
   return (await noteIn(service, await delivering(service, scope), 'issued')).uuid;

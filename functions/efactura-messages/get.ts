@@ -1,0 +1,20 @@
+import { presentMessageDetail } from '../../shared/inbound-sync/messages/present.ts';
+import { readMessage } from '../../shared/inbound-sync/messages/store.ts';
+import { found } from '../../shared/kernel/errors.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/efactura-messages/{uuid}',
+    summary: 'A message of the tax authority, with what it is about',
+    auth: 'company',
+    permission: 'efactura.view',
+    responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.messageDetailSchema) },
+    errors: [404],
+    uses: ['table:read'],
+    read: async ({ company, params }) => found(await readMessage(company, params.uuid), 'Message'),
+    present: presentMessageDetail,
+  },
+  ({ loaded }) => loaded,
+);

@@ -1,0 +1,20 @@
+import { listMessages, messageQuery } from '../../shared/inbound-sync/messages/list.ts';
+import { presentMessage } from '../../shared/inbound-sync/messages/present.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { pageOf } from '../../shared/lambda/endpoint/request.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/efactura-messages',
+    summary: 'Messages of the tax authority, newest first, paged',
+    auth: 'company',
+    permission: 'efactura.view',
+    query: messageQuery,
+    responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.messagePageSchema) },
+    errors: [422],
+    uses: ['table:read'],
+    read: ({ company, query }) => listMessages(company, query),
+  },
+  ({ loaded: { rows, total }, query }) => pageOf(rows.map(presentMessage), total, query),
+);

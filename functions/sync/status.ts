@@ -1,0 +1,15 @@
+import { syncStatus } from '../../shared/inbound-sync/status.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/sync/status',
+    summary: 'How the synchronization with the tax authority stands',
+    auth: 'company',
+    permission: 'efactura.view',
+    responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.syncStatusSchema) },
+    uses: ['table:read'],
+  },
+  ({ company, companyId }) => syncStatus(company, companyId),
+);

@@ -1,0 +1,20 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readToTrigger, triggerBody, triggerSync } from '../../shared/inbound-sync/trigger.ts';
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/sync/trigger',
+    summary: 'Synchronize with the tax authority now; it is done in the background',
+    auth: 'company',
+    permission: 'efactura.submit',
+    body: triggerBody,
+    responses: { 202: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.triggeredSchema) },
+    errors: [409, 422],
+    uses: ['table:read', 'table:write'],
+    present: (triggered: { message: string; syncId: string }) => answer(202, triggered),
+  },
+  async ({ company, companyId, body, commit }) =>
+    triggerSync(company, companyId, body.days, await readToTrigger(company, companyId), commit),
+);

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { continueRun, RUN_SECONDS } from '../../shared/inbound-sync/run.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+
+export const handler = defineWorker(
+  {
+    summary: 'Stores what the tax authority has received for a company',
+    queue: 'inbound-sync',
+    message: z.object({ companyId: z.guid(), id: z.guid() }),
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
+    timeoutSeconds: RUN_SECONDS,
+    memory: 2048,
+    batchSize: 1,
+  },
+  ({ companyId, id }) => continueRun(companyId, id),
+);

@@ -1,0 +1,78 @@
+import { instant, now } from '../kernel/clock.ts';
+import type { Company } from '../model/company.ts';
+import { companyScope } from '../store/table.ts';
+import { ConditionFailed } from '../store/transact.ts';
+import type { TaxauthClient } from '../taxauth/client/client.ts';
+import { TaxauthRefused } from '../taxauth/client/errors.ts';
+import type { Message } from '../taxauth/client/protocol.ts';
+import { messageIdOf, newMessage, type TaxauthMessage } from './messages/model.ts';
+import { createMessages, readMessages } from './messages/store.ts';
+
+/** The authority's list of messages, page by page; each message gets its record before anything is downloaded. */
+
+interface Interval {
+  from: Date;
+  to: Date;
+}
+
+/** The authority refuses an interval that begins more than 60 days ago. */
+const OLDEST_MILLIS = 60 * 86_400_000 - 120_000;
+/** What its clock may be behind ours. */
+const SKEW_MILLIS = 60_000;
+
+/**
+ * The messages of an interval, as they are kept.
+ *
+ * @throws the errors of taxauth/client/errors.ts
+ */
+export async function listAuthorityMessages(
+  company: Company,
+  interval: Interval,
+  client: TaxauthClient,
+): Promise<TaxauthMessage[]> {
+  const found: TaxauthMessage[] = [];
+  let pages = 1;
+  for (let page = 1; page <= pages; page++) {
+    const answer = await listPage(company.cif, interval, page, client);
+    pages = answer.totalPages;
+    found.push(...(await recorded(company.id, answer.messages)));
+  }
+  return found;
+}
+
+async function listPage(cif: string, { from, to }: Interval, page: number, client: TaxauthClient) {
+  const ask = (endTime: Date) =>
+    client.listMessagePage({
+      cif,
+      startTime: new Date(Math.max(from.getTime(), now().getTime() - OLDEST_MILLIS)),
+      endTime,
+      page,
+    });
+  try {
+    return await ask(to);
+  } catch (error) {
+    // Its clock is behind: what it has made since is found by the next run, which looks back days.
+    if (!(error instanceof TaxauthRefused) || to.getTime() < now().getTime() - SKEW_MILLIS) throw error;
+    return ask(new Date(to.getTime() - SKEW_MILLIS));
+  }
+}
+
+/** The records of listed messages; those that are new are made. An entry without an id cannot be downloaded: it is left out. */
+async function recorded(companyId: string, listed: Message[], tries = 3): Promise<TaxauthMessage[]> {
+  const scope = companyScope(companyId);
+  const withId = listed.filter((message): message is Message & { id: string } => message.id !== null);
+  const unique = [...new Map(withId.map(message => [message.id, message])).values()];
+  const known = await readMessages(
+    scope,
+    unique.map(({ id }) => messageIdOf(companyId, id)),
+  );
+  const made = unique.filter((_, place) => !known[place]).map(message => newMessage(companyId, message, instant()));
+  try {
+    await createMessages(scope, made);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || tries === 1) throw error;
+    // A process whose lease had run out was faster.
+    return recorded(companyId, listed, tries - 1);
+  }
+  return [...known.filter(message => message !== undefined), ...made];
+}

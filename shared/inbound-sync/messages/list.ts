@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { collated } from '../../kernel/collate.ts';
+import { optionalDate } from '../../kernel/fields.ts';
+import { paging } from '../../lambda/endpoint/request.ts';
+import { readCount } from '../../store/counts.ts';
+import type { CompanyId } from '../../store/table.ts';
+import { MESSAGE_STATUSES, MESSAGE_TYPES, type MessageRow } from './model.ts';
+import { COUNTED, listedMessages } from './store.ts';
+
+/** GET /api/v1/efactura-messages: what may be asked, and the rows that answer it. */
+
+export const messageQuery = z
+  .object({
+    ...paging(),
+    messageType: z.enum(MESSAGE_TYPES).optional(),
+    status: z.enum(MESSAGE_STATUSES).optional(),
+    search: z.string().trim().max(255).optional(),
+    from: optionalDate(),
+    to: optionalDate(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'must not be before from' });
+export type MessageQuery = z.infer<typeof messageQuery>;
+
+/** A page of messages, newest first, and how many there are. What is filtered looks through the company's rows of the time asked for. */
+export async function listMessages(company: CompanyId, query: MessageQuery): Promise<{ rows: MessageRow[]; total: number }> {
+  const { page, limit, messageType, status, search, from, to } = query;
+  const offset = (page - 1) * limit;
+  if (!messageType && !status && !search && !from && !to) {
+    const [rows, total] = await Promise.all([listedMessages(company, undefined, { limit, offset }), readCount(company, COUNTED)]);
+    return { rows, total };
+  }
+  const range = from || to ? { from: startOf(from ?? '0000-01-01'), to: endOf(to ?? '9999-12-31') } : undefined;
+  const wanted = collated(search ?? '');
+  const found = (await listedMessages(company, range)).filter(
+    message =>
+      (!messageType || message.messageType === messageType) &&
+      (!status || message.status === status) &&
+      (!wanted || searchedIn(message).some(text => collated(text).includes(wanted))),
+  );
+  return { rows: found.slice(offset, offset + limit), total: found.length };
+}
+
+const startOf = (day: string): string => `${day}T00:00:00.000Z`;
+const endOf = (day: string): string => `${day}T23:59:59.999Z`;
+
+const searchedIn = ({ listed, invoice, problem }: MessageRow): string[] =>
+  [listed.id, listed.uploadIndex, listed.details, invoice?.number, invoice?.client, problem].filter(text => text != null);

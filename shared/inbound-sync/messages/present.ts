@@ -1,0 +1,53 @@
+import type * as z from 'zod';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { presentNumber } from '../../kernel/money.ts';
+import type { MessageRow, TaxauthMessage } from './model.ts';
+import type { messageDetailSchema, messageSchema, syncLogSchema } from './schema.ts';
+
+export const presentMessage = (message: MessageRow): z.infer<typeof messageSchema> => ({
+  uuid: message.id,
+  invoiceId: message.invoice?.id ?? null,
+  messageType: message.messageType,
+  status: message.status,
+  messageId: message.listed.id,
+  details: detailsOf(message),
+  receivedAt: presentInstant(message.receivedAt),
+});
+
+function detailsOf({
+  messageType,
+  status,
+  listed,
+  problem,
+  receivedAt,
+}: TaxauthMessage): z.infer<typeof messageSchema>['details'] {
+  const said = { code: listed.wireType, message: problem ?? listed.details };
+  const at = presentInstant(receivedAt);
+  if (messageType === 'response') return { ...said, code: status, uploadIndex: listed.uploadIndex, stateDate: at };
+  if (messageType === 'notification') return { ...said, downloadId: listed.id, acceptedDate: at };
+  return { ...said, uploadIndex: listed.uploadIndex };
+}
+
+export const presentMessageDetail = (message: TaxauthMessage): z.infer<typeof messageDetailSchema> => {
+  const { invoice, listed } = message;
+  return {
+    ...presentMessage(message),
+    invoice: invoice && {
+      number: invoice.number,
+      date: invoice.date,
+      client: invoice.client,
+      total: presentNumber(invoice.total),
+    },
+    rawData: { ...listed },
+    processedAt: presentInstantOrNull(message.processedAt),
+  };
+};
+
+/** What the last runs did, one entry for each message. */
+export const presentLog = (messages: MessageRow[]): z.infer<typeof syncLogSchema> =>
+  messages.map(({ invoice, listed, processedAt, receivedAt, outcome }) => ({
+    invoiceId: invoice?.id ?? null,
+    cif: (listed.type === 'received' ? listed.sellerCif : listed.buyerCif) ?? null,
+    syncedAt: presentInstant(processedAt ?? receivedAt),
+    status: outcome ?? 'skipped',
+  }));

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { LOG_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from './model.ts';
+
+/** What answers show of messages of the tax authority, and of runs. */
+
+const word = z.string().nullable();
+
+export const messageSchema = z.object({
+  uuid: z.string(),
+  invoiceId: word,
+  messageType: z.enum(MESSAGE_TYPES),
+  status: z.enum(MESSAGE_STATUSES),
+  messageId: z.string(),
+  /** By type: what the authority said, and by which ids it knows the document. */
+  details: z.object({
+    code: z.string(),
+    message: z.string(),
+    uploadIndex: z.string().optional(),
+    stateDate: word.optional(),
+    downloadId: z.string().optional(),
+    acceptedDate: word.optional(),
+  }),
+  receivedAt: z.string(),
+});
+
+export const messageDetailSchema = z.object({
+  ...messageSchema.shape,
+  invoice: z.object({ number: z.string(), date: z.string(), client: word, total: z.number() }).nullable(),
+  rawData: z.record(z.string(), z.unknown()),
+  processedAt: word,
+});
+
+export const messagePageSchema = z.object({
+  data: z.array(messageSchema),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+  pages: z.number(),
+});
+
+export const triggeredSchema = z.object({ message: z.string(), syncId: z.string() });
+
+export const syncStatusSchema = z.object({
+  enabled: z.boolean(),
+  lastSync: word,
+  tokenValid: z.boolean(),
+  syncInterval: z.enum(['hourly', 'every_4h', 'every_12h', 'daily', 'manual']),
+  running: z.boolean(),
+});
+
+export const syncLogSchema = z.array(
+  z.object({ invoiceId: word, cif: word, syncedAt: z.string(), status: z.enum(LOG_STATUSES) }),
+);
+
+export const toggledSchema = z.object({ syncEnabled: z.boolean(), message: z.string() });

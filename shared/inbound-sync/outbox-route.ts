@@ -1,0 +1,14 @@
+import type { OutboxRoute } from '../store/outbox.ts';
+import type { SyncState } from './state.ts';
+
+/** A run that begins, or goes on with its next part, is put into the queue. */
+export const syncRoute: OutboxRoute = {
+  kind: 'sync',
+  dispatches: ({ before, after }) => {
+    const state = after?.['data'] as SyncState | undefined;
+    const run = state?.run;
+    const earlier = (before?.['data'] as SyncState | undefined)?.run;
+    if (!state || !run || (earlier?.id === run.id && earlier.part === run.part)) return [];
+    return [{ queue: 'inbound-sync', body: { companyId: state.companyId, id: run.id } }];
+  },
+};

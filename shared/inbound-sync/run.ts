@@ -1,0 +1,161 @@
+import { changeCompany } from '../access/company-store.ts';
+import { readCompany } from '../access/records.ts';
+import { instant, instantIn, now, presentInstant } from '../kernel/clock.ts';
+import { log } from '../kernel/log.ts';
+import type { Company } from '../model/company.ts';
+import { hasVersion } from '../store/change-item.ts';
+import { NO_LEASE, takeLease } from '../store/lease.ts';
+import { type CompanyId, companyScope } from '../store/table.ts';
+import { put, retryOnContention, transact, type Write } from '../store/transact.ts';
+import { TaxauthError, TaxauthRateLimited, TaxauthUnauthorized } from '../taxauth/client/errors.ts';
+import { authorityClient } from '../taxauth/connections/authority-client.ts';
+import { connectionFor, openToken } from '../taxauth/connections/find-connection.ts';
+import { notify } from '../webhooks/notify.ts';
+import { notification } from '../webhooks/notification.ts';
+import { listAuthorityMessages } from './list-authority.ts';
+import type { TaxauthMessage } from './messages/model.ts';
+import { MessageDone, openMessages } from './messages/store.ts';
+import { processMessage } from './process.ts';
+import { readSync, type SyncItem, syncKey, type SyncState } from './state.ts';
+
+/** A run of a company's synchronization: what the authority has for it is listed, downloaded and stored, in parts. */
+
+/** Seconds that the function may take, and those for which it has the company's work for itself. */
+export const RUN_SECONDS = 300;
+const LEASE_SECONDS = 330;
+/** Messages of one part, and milliseconds after which it takes on no more. */
+const PART_MESSAGES = 200;
+const PART_MILLIS = 150_000;
+
+/**
+ * Does the next part of a run; of one that has ended, nothing. A process that dies leaves what it has stored, and the next one, which
+ * the queue starts, goes on from there.
+ *
+ * @throws `LeaseTaken` while another process has the company's work
+ */
+export async function continueRun(companyId: string, runId: string): Promise<void> {
+  const scope = companyScope(companyId);
+  const item = await takeLease<SyncState>(syncKey(scope), LEASE_SECONDS, {
+    isDone: ({ run }) => run?.id !== runId,
+    begin: state => ({ after: state.run ? { ...state, run: { ...state.run, touchedAt: instant() } } : state }),
+  });
+  const company = await readCompany(companyId);
+  if (!item?.data.run || !company) return;
+  let tokenId: string | null = null;
+  try {
+    const token = await connectionFor(company.organizationId, company.cif);
+    if (company.deletedAt !== null || !token)
+      return await failed(scope, item, new Error('The company has no valid connection to the tax authority.'), null);
+    tokenId = token.id;
+    const client = authorityClient(await openToken(token));
+    const { stored, isComplete } = await doPart(company, item.data.run, client);
+    await (isComplete ? completed(scope, item, stored) : handedOn(scope, item, stored));
+  } catch (error) {
+    // What is not the authority's comes again from the queue.
+    if (!(error instanceof TaxauthError)) throw await givenBack(scope, item, error);
+    await failed(scope, item, error, tokenId);
+  }
+}
+
+/** Lists what there is, and deals with as much of it as one part takes, oldest first. */
+async function doPart(
+  company: Company,
+  run: NonNullable<SyncState['run']>,
+  client: ReturnType<typeof authorityClient>,
+): Promise<{ stored: number; isComplete: boolean }> {
+  const scope = companyScope(company.id);
+  const begun = performance.now();
+  const [listed, left] = await Promise.all([
+    listAuthorityMessages(company, { from: new Date(run.from), to: new Date(run.to) }, client),
+    openMessages(scope),
+  ]);
+  const open = [...new Map([...left, ...listed].map(message => [message.id, message])).values()]
+    .filter(message => message.state === 'open' && message.triedBy !== run.id)
+    .sort(byTime);
+  let stored = 0;
+  for (const [place, message] of open.entries()) {
+    if (place >= PART_MESSAGES || performance.now() - begun > PART_MILLIS) return { stored, isComplete: false };
+    stored += await storedBy(message, { company, client, runId: run.id });
+  }
+  return { stored, isComplete: true };
+}
+
+const byTime = (a: TaxauthMessage, b: TaxauthMessage): number =>
+  a.receivedAt + a.listed.id < b.receivedAt + b.listed.id ? -1 : 1;
+
+async function storedBy(message: TaxauthMessage, processing: Parameters<typeof processMessage>[1]): Promise<number> {
+  try {
+    return (await processMessage(message, processing)) ? 1 : 0;
+  } catch (error) {
+    // The index lagged, or a process whose lease had run out was faster: the message is dealt with.
+    if (error instanceof MessageDone) return 0;
+    throw error;
+  }
+}
+
+/** Changes the state of which this process has the lease, and gives the lease back; nothing when the lease is another's by now. */
+const leave = (
+  scope: CompanyId,
+  held: SyncItem,
+  change: (state: SyncState) => Partial<SyncState>,
+  also: () => Promise<Write[]> = async () => [],
+): Promise<void> =>
+  retryOnContention(async () => {
+    const [item, writes] = await Promise.all([readSync(scope), also()]);
+    if (item?.data.lease !== held.data.lease) return;
+    const data = { ...item.data, ...change(item.data), ...NO_LEASE };
+    await transact([put({ ...item, version: item.version + 1, data }, hasVersion(item.version)), ...writes]);
+  });
+
+const runOf = ({ data }: SyncItem): NonNullable<SyncState['run']> => data.run!;
+
+/** The rest is done by another process. */
+const handedOn = (scope: CompanyId, item: SyncItem, stored: number): Promise<void> =>
+  leave(scope, item, ({ run }) => ({ run: run && { ...run, part: run.part + 1, stored: run.stored + stored } }));
+
+/** What this process failed at, the next one tries: the queue starts it. @returns the error */
+async function givenBack(scope: CompanyId, item: SyncItem, error: unknown): Promise<unknown> {
+  await leave(scope, item, () => ({}));
+  return error;
+}
+
+async function completed(scope: CompanyId, item: SyncItem, stored: number): Promise<void> {
+  const run = runOf(item);
+  const at = instant();
+  await leave(
+    scope,
+    item,
+    () => ({ run: null }),
+    async () => {
+      const company = await readCompany(item.data.companyId);
+      const data = {
+        syncId: run.id,
+        invoicesSynced: run.stored + stored,
+        duration: Math.max(0, Math.round((now().getTime() - Date.parse(run.startedAt)) / 1000)),
+        completedAt: presentInstant(at),
+      };
+      return [
+        notify(scope, notification('sync.completed', data)),
+        ...(company ? [changeCompany(company, { ...company, lastSyncedAt: run.to })] : []),
+      ];
+    },
+  );
+}
+
+/** Ends a run that cannot go on. What it has stored stays; `lastSyncedAt` does not move, so that the next run looks as far back. */
+async function failed(scope: CompanyId, item: SyncItem, error: Error, tokenId: string | null): Promise<void> {
+  const run = runOf(item);
+  log.warn('synchronization failed', { syncId: run.id, error: error.name, errorMessage: error.message });
+  const refused = error instanceof TaxauthUnauthorized && error.reason === 'access';
+  const data = { syncId: run.id, errorMessage: error.message, failedAt: presentInstant(instant()) };
+  await leave(
+    scope,
+    item,
+    () => ({
+      run: null,
+      paused: refused && tokenId !== null ? { tokenId } : null,
+      limitedUntil: error instanceof TaxauthRateLimited ? instantIn(error.retryAfter) : null,
+    }),
+    async () => [notify(scope, notification('sync.failed', data))],
+  );
+}

@@ -1,0 +1,36 @@
+import type * as z from 'zod';
+import { planOf } from '../access/organization-plan.ts';
+import { PLANS } from '../access/plans.ts';
+import { presentInstantOrNull } from '../kernel/clock.ts';
+import type { Company } from '../model/company.ts';
+import type { CompanyId } from '../store/table.ts';
+import { isConnected } from '../taxauth/connections/find-connection.ts';
+import type { syncStatusSchema } from './messages/schema.ts';
+import { isRunning, readSync } from './state.ts';
+
+type SyncStatus = z.infer<typeof syncStatusSchema>;
+
+/** The names of the plans' intervals (seconds). */
+const INTERVALS: ReadonlyMap<number, SyncStatus['syncInterval']> = new Map([
+  [3600, 'hourly'],
+  [14_400, 'every_4h'],
+  [43_200, 'every_12h'],
+  [86_400, 'daily'],
+]);
+
+/** How a company's synchronization stands. One parallel round trip. */
+export async function syncStatus(company: Company, companyId: CompanyId): Promise<SyncStatus> {
+  const [item, plan, tokenValid] = await Promise.all([
+    readSync(companyId),
+    planOf(company.organizationId),
+    isConnected(company.organizationId, company.cif),
+  ]);
+  const interval = INTERVALS.get(PLANS[plan].syncIntervalSeconds) ?? 'manual';
+  return {
+    enabled: company.syncEnabled,
+    lastSync: presentInstantOrNull(company.lastSyncedAt),
+    tokenValid,
+    syncInterval: company.syncEnabled ? interval : 'manual',
+    running: isRunning(item?.data),
+  };
+}

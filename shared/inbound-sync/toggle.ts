@@ -1,0 +1,33 @@
+import { changeCompany } from '../access/company-store.ts';
+import { readCompany } from '../access/records.ts';
+import { instant } from '../kernel/clock.ts';
+import { found, validation } from '../kernel/errors.ts';
+import type { Company } from '../model/company.ts';
+import type { CompanyId } from '../store/table.ts';
+import { type Commit, retryOnContention } from '../store/transact.ts';
+import { isConnected } from '../taxauth/connections/find-connection.ts';
+import { dueAt, neverDue } from './state.ts';
+
+export interface Toggled {
+  syncEnabled: boolean;
+  message: string;
+}
+
+/** Switches automatic synchronization on or off. @throws 422 to switch it on without a token in force that reaches the company */
+export function toggleSync(loaded: Company, companyId: CompanyId, commit: Commit<Toggled>): Promise<Toggled> {
+  return retryOnContention(async attempt => {
+    const before = attempt > 0 ? found(await readCompany(loaded.id), 'Company') : loaded;
+    const syncEnabled = !loaded.syncEnabled;
+    if (syncEnabled && !(await isConnected(before.organizationId, before.cif)))
+      throw validation('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
+    const at = instant();
+    const message = syncEnabled ? 'Synchronization is switched on.' : 'Synchronization is switched off.';
+    return commit(
+      [
+        changeCompany(before, { ...before, syncEnabled, updatedAt: at }),
+        syncEnabled ? dueAt(companyId, at) : neverDue(companyId),
+      ],
+      { syncEnabled, message },
+    );
+  });
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { planOf } from '../access/organization-plan.ts';
+import { PLANS } from '../access/plans.ts';
+import { now } from '../kernel/clock.ts';
+import { rateLimited, validation } from '../kernel/errors.ts';
+import type { Company } from '../model/company.ts';
+import { isConnected } from '../taxauth/connections/find-connection.ts';
+import type { CompanyId } from '../store/table.ts';
+import { type Commit, retryOnContention } from '../store/transact.ts';
+import { beginRun, daysBack, MOST_DAYS, readSync, type SyncItem } from './state.ts';
+
+/** POST /api/v1/sync/trigger: a run that somebody asks for. */
+
+export const triggerBody = z.object({ days: z.int().min(1).max(MOST_DAYS).nullish() });
+
+export interface Triggered {
+  message: string;
+  syncId: string;
+}
+
+/** What is read to trigger a run. One parallel round trip. */
+export const readToTrigger = async (company: Company, companyId: CompanyId) => {
+  const [item, plan, connected] = await Promise.all([
+    readSync(companyId),
+    planOf(company.organizationId),
+    isConnected(company.organizationId, company.cif),
+  ]);
+  return { item, interval: PLANS[plan].syncIntervalSeconds, connected };
+};
+
+/**
+ * Begins a run; it is done in the background.
+ *
+ * @throws 422 without a token in force that reaches the company; 409 while a run is on its way; 429 within the plan's interval since the
+ *   last run, or while a limit of the authority holds
+ */
+export function triggerSync(
+  company: Company,
+  companyId: CompanyId,
+  days: number | null | undefined,
+  loaded: { item: SyncItem | undefined; interval: number; connected: boolean },
+  commit: Commit<Triggered>,
+): Promise<Triggered> {
+  if (!loaded.connected)
+    throw validation(
+      'The company has no valid connection to the tax authority: connect it by a token that has access to its tax number.',
+      {
+        reason: 'taxauth_not_connected',
+      },
+    );
+  return retryOnContention(async attempt => {
+    const item = attempt > 0 ? await readSync(companyId) : loaded.item;
+    const { run, write } = beginRun(company.id, item, { trigger: 'manual', days: days ?? daysBack(company, now()) });
+    refuseTooEarly(company.lastSyncedAt, item?.data.limitedUntil ?? null, loaded.interval);
+    return commit([write], { message: 'Synchronization started.', syncId: run.id });
+  });
+}
+
+/** @throws 429 with `retryAfter` */
+function refuseTooEarly(lastSyncedAt: string | null, limitedUntil: string | null, interval: number): void {
+  const free = lastSyncedAt === null ? 0 : Date.parse(lastSyncedAt) + interval * 1000;
+  const wait = (until: number): number => Math.ceil((until - now().getTime()) / 1000);
+  const byPlan = wait(free);
+  if (byPlan > 0) throw tooEarly('The plan allows the next synchronization later.', byPlan);
+  const byAuthority = limitedUntil === null ? 0 : wait(Date.parse(limitedUntil));
+  if (byAuthority > 0) throw tooEarly('The limit of the tax authority is reached.', byAuthority);
+}
+
+const tooEarly = (message: string, retryAfter: number) => rateLimited(message, retryAfter, { retryAfter });

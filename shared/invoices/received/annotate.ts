@@ -1,0 +1,38 @@
+import type { Actor } from '../../access/model.ts';
+import { newEvent, personOf } from '../../documents/timeline.ts';
+import { changeDocument } from '../../documents/transition.ts';
+import { instant } from '../../kernel/clock.ts';
+import { found } from '../../kernel/errors.ts';
+import { patched } from '../../kernel/patch.ts';
+import type { Invoice } from '../../model/invoice.ts';
+import { KINDS } from '../../model/kinds.ts';
+import { companyScope } from '../../store/table.ts';
+import type { Commit } from '../../store/transact.ts';
+import { invoiceNotification } from '../../webhooks/notification.ts';
+import type { StoredInvoice } from '../read.ts';
+import type { Notes } from './is-annotation.ts';
+import { INVOICES } from '../store.ts';
+
+/** Notes something on a received document. @throws 404 when it is gone; 503 after 40 tries */
+export const annotate = (
+  loaded: StoredInvoice,
+  { internalNote, projectReference }: Notes,
+  by: Actor,
+  commit: Commit<StoredInvoice>,
+): Promise<StoredInvoice> => {
+  const { companyId, id } = loaded.document;
+  return changeDocument<Invoice, StoredInvoice, StoredInvoice>(
+    INVOICES,
+    { company: companyScope(companyId), id, loaded },
+    { commit },
+    stored => {
+      const { document } = found(stored, KINDS.invoice.title);
+      const after = { ...patched(document, { internalNote, projectReference }), updatedAt: instant() };
+      return {
+        after,
+        event: newEvent('updated', null, 'Notes on the received document changed', personOf(by)),
+        notifications: [invoiceNotification('invoice.updated', after)],
+      };
+    },
+  );
+};

@@ -1,0 +1,108 @@
+import { asInvoice } from '../../documents/fiscal/blank-invoice.ts';
+import type { InvoiceContent } from '../../einvoice/ubl/read-content.ts';
+import { instant } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { settledBy } from '../../model/amounts/payment-state.ts';
+import type { Company } from '../../model/company.ts';
+import { comparedCui } from '../../parties/clients/store.ts';
+import type { InvoiceDocument, ReceivedFrom } from '../../model/invoice.ts';
+import type { Party, Seller } from '../../model/party.ts';
+
+/** A document that the tax authority delivered, as it is stored: with the number and the amounts of its XML, to the letter. Pure. */
+
+/** Which of the authority's lists a document came from: what others sent us, or what we sent. */
+export type ReceivedDirection = InvoiceDocument['direction'];
+
+/** What is known of a delivered document beside its XML. */
+export interface Delivery {
+  direction: ReceivedDirection;
+  /** The upload that the authority knows it by. */
+  uploadIndex: string;
+  /** ISO instant of the authority's message. */
+  deliveredAt: string;
+  /** Where its XML is stored. */
+  xmlPath: string;
+  received: ReceivedFrom;
+}
+
+/** Whom the parties of the document are in the company's records; null where there is no record. */
+export interface KnownParties {
+  supplierId: string | null;
+  clientId: string | null;
+}
+
+/** Whether the company is the one who sells by a document that it received: its client made it out in its name (type 389). */
+export const isOwnSale = ({ seller }: Pick<InvoiceContent, 'seller'>, { cif }: Pick<Company, 'cif'>): boolean =>
+  seller.cif !== null && comparedCui(seller.cif) === comparedCui(cif);
+
+/** The other party of a delivered document: who sold to the company, or bought from it. */
+export const partnerOf = (content: InvoiceContent, company: Pick<Company, 'cif'>): Party =>
+  isOwnSale(content, company) ? (content.client ?? content.seller) : content.seller;
+
+/** The document with status `synced`: nobody issues, submits, cancels or deletes it. */
+export function receivedDocument(
+  content: InvoiceContent,
+  company: Company,
+  delivery: Delivery,
+  { supplierId, clientId }: KnownParties,
+): InvoiceDocument {
+  const at = instant();
+  const { seller, client } = partiesOf(content, company, delivery.direction);
+  const header = {
+    ...content,
+    companyId: company.id,
+    id: newId(),
+    version: 1,
+    sequence: null,
+    seriesId: null,
+    series: null,
+    // Where the XML does not tell the rate, none is known.
+    exchangeRate: content.exchangeRate ?? '1',
+    seller: { ...seller, id: isOwnSale({ seller }, company) ? company.id : supplierId },
+    clientId,
+    client: client && { ...client, id: clientId },
+    lines: content.lines.map(line => ({ ...line, id: newId() })),
+    issuedAt: null,
+    cancellationReason: null,
+    cancelledAt: null,
+    createdBy: null,
+    createdAt: at,
+    updatedAt: at,
+    status: 'synced' as const,
+  };
+  const document: InvoiceDocument = {
+    ...asInvoice(header),
+    ...header,
+    direction: delivery.direction,
+    ...receiver(client),
+    xmlPath: delivery.xmlPath,
+    taxauthStatus: 'validated',
+    taxauthUploadIndex: delivery.uploadIndex,
+    taxauthDownloadId: delivery.received.messageId,
+    validatedAt: delivery.deliveredAt,
+    received: delivery.received,
+  };
+  return settledBy(document, []);
+}
+
+/** The parties in the places where documents keep them: the company is `seller` of all that it made out itself (model/roles.ts). */
+function partiesOf(
+  { seller, client, invoiceTypeCode }: InvoiceContent,
+  company: Pick<Company, 'cif'>,
+  direction: ReceivedDirection,
+): { seller: Seller; client: Party | null } {
+  const isSelfBilled = direction === 'outgoing' && invoiceTypeCode === '389' && client && !isOwnSale({ seller }, company);
+  if (!isSelfBilled) return { seller, client };
+  const own: Seller = { ...client, capitalSocial: null, website: null, iban: null, bankName: null };
+  return { seller: own, client: { ...seller, bankAccount: seller.iban } };
+}
+
+/** The buyer as answers name one without a record. */
+const receiver = (client: Party | null) => ({
+  receiverName: client?.name ?? null,
+  receiverCif: client?.cif ?? null,
+  receiverAddress: client?.address ?? null,
+  receiverCity: client?.city ?? null,
+  receiverCounty: client?.county ?? null,
+  receiverCountry: client?.country ?? null,
+});

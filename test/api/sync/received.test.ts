@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expecting } from '../../../infra/local/api-client.ts';
+import type { Invoice, Refusal, SupplierPage, SupplierView } from '../../support/contract.ts';
+import { creditBody, sendCredit } from '../../support/credit-notes.ts';
+import { call, connect, invoiceBody, validated, xmlOf } from '../../support/invoices.ts';
+import { deliver, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+
+interface Listed {
+  data: { id: string; number: string; status: string; direction: string; total: number; supplier: { id: string; cif: string } }[];
+  total: number;
+}
+
+const listed = async (scope: Receiver, query = ''): Promise<Listed['data']> =>
+  (await call<Listed>(service(), scope, 'GET', `/invoices?${query}`)).body.data;
+
+const detail = async (scope: Receiver, id: string): Promise<Invoice> =>
+  (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
+
+describe('Two companies that trade through the tax authority', () => {
+  it('receive what the other sends, field by field, with its supplier, files and signature', async () => {
+    const [sellerScope, buyer] = [await newReceiver(service()), await newReceiver(service())];
+    const client = await service().newClient(sellerScope, { name: 'Cumpărător SRL', cui: `RO${buyer.cif}` });
+    const sent = await validated(service(), sellerScope, {
+      ...invoiceBody(client.id),
+      paymentTerms: 'În 30 de zile',
+      orderNumber: 'PO-7',
+      lines: [
+        { description: 'Consultanță', quantity: 2.5, unitPrice: 100, vatRate: 21, unitOfMeasure: 'ora' },
+        { description: 'Cărți', quantity: 3, unitPrice: 10.99, vatRate: 11, discountPercent: 10 },
+      ],
+    });
+    await synchronize(service(), buyer);
+
+    const [row, ...others] = await listed(buyer);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ number: sent.number, status: 'synced', direction: 'incoming', total: sent.total });
+    const received = await detail(buyer, row!.id);
+    for (const field of [
+      'number',
+      'currency',
+      'issueDate',
+      'dueDate',
+      'subtotal',
+      'vatTotal',
+      'total',
+      'discount',
+      'paymentTerms',
+      'orderNumber',
+      'paymentMethod',
+      'invoiceTypeCode',
+      'exchangeRate',
+    ] as const)
+      expect(received[field], field).toEqual(sent[field]);
+    expect(received.balance).toBe(sent.total);
+    expect(
+      received.lines.map(({ description, quantity, unitPrice, unitOfMeasure, vatRate, vatAmount, subtotal, total }) => ({
+        description,
+        quantity,
+        unitPrice,
+        unitOfMeasure,
+        vatRate,
+        vatAmount,
+        subtotal,
+        total,
+      })),
+    ).toEqual(
+      sent.lines.map(({ description, quantity, unitPrice, unitOfMeasure, vatRate, vatAmount, subtotal, total }) => ({
+        description,
+        quantity,
+        unitPrice,
+        unitOfMeasure,
+        vatRate,
+        vatAmount,
+        subtotal,
+        total,
+      })),
+    );
+    expect(received.supplier).toMatchObject({ cif: sellerScope.cif });
+    expect(received).toMatchObject({ receiverName: 'Cumpărător SRL', receiverCif: buyer.cif, duplicateOf: null });
+    expect(received.events.map(({ type, status }) => [type, status])).toEqual([['created', 'synced']]);
+
+    expect(await xmlOf(service(), buyer, received.id)).toBe(await xmlOf(service(), sellerScope, sent.id));
+    const pdf = await call<Buffer>(service(), buyer, 'GET', `/invoices/${received.id}/pdf`);
+    expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
+    const signature = await call<Buffer>(service(), buyer, 'GET', `/invoices/${received.id}/signature`);
+    expect(signature.body.toString()).toContain('Signature');
+    const verdict = await call<{ valid: boolean }>(service(), buyer, 'POST', `/invoices/${received.id}/verify-signature`);
+    expect(verdict.body).toMatchObject({ valid: true, xmlIntegrityValid: true });
+    const archive = await call<Buffer>(service(), buyer, 'GET', `/invoices/${received.id}/taxauth-response`);
+    expect(archive.body.subarray(0, 2).toString()).toBe('PK');
+
+    const { body: suppliers } = await call<SupplierPage>(service(), buyer, 'GET', '/suppliers');
+    const [supplier] = Object.values(suppliers.data).flat();
+    expect(supplier).toMatchObject({ cui: sellerScope.cif, source: 'taxauth', invoiceCount: 1, totalExpenses: sent.total });
+    expect(row!.supplier.id).toBe(supplier!.id);
+    const { body: shown } = await call<SupplierView>(service(), buyer, 'GET', `/suppliers/${supplier!.id}`);
+    expect(shown.invoiceSummary).toEqual({
+      ...{ totalCount: 1, totalExpenses: sent.total, averageInvoiceAmount: sent.total, lastInvoiceDate: sent.issueDate },
+    });
+    expect(shown.recentInvoices).toMatchObject([
+      { uuid: received.id, number: sent.number, totalAmount: sent.total, status: 'synced' },
+    ]);
+
+    // The seller's own list has it too: it is known there, and is not stored again.
+    await synchronize(service(), sellerScope);
+    expect(await listed(sellerScope)).toMatchObject([{ id: sent.id, status: 'validated' }]);
+  }, 120_000);
+});
+
+describe('A received invoice', () => {
+  let scope: Receiver;
+  let id: string;
+  beforeAll(async () => {
+    scope = await newReceiver(service());
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
+    await synchronize(service(), scope);
+    id = (await listed(scope))[0]!.id;
+  });
+
+  it.each([
+    ['POST', 'issue', undefined],
+    ['POST', 'submit', undefined],
+    ['POST', 'upload', undefined],
+    ['POST', 'cancel', { reason: 'It is not ours at all' }],
+    ['DELETE', '', undefined],
+  ])('cannot be changed by %s %s (409)', async (method, action, body) => {
+    const refused = await call<Refusal>(service(), scope, method, `/invoices/${id}${action && `/${action}`}`, body);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.details).toMatchObject({ status: 'synced' });
+  });
+
+  it('takes a note and a project, and nothing else of what its supplier states', async () => {
+    const noted = await call<{ invoice: Invoice }>(service(), scope, 'PUT', `/invoices/${id}`, {
+      internalNote: 'Reparații sediu',
+      projectReference: 'P-1',
+    });
+    expect(noted.status).toBe(200);
+    expect(noted.body.invoice).toMatchObject({ internalNote: 'Reparații sediu', projectReference: 'P-1', status: 'synced' });
+    for (const body of [
+      { notes: 'x' },
+      { internalNote: 'x', dueDate: '2027-01-01' },
+      { lines: [{ description: 'x', quantity: 1, unitPrice: 1, vatRate: 21 }] },
+    ])
+      expect((await call(service(), scope, 'PUT', `/invoices/${id}`, body)).status).toBe(409);
+    expect(await detail(scope, id)).toMatchObject({ internalNote: 'Reparații sediu', dueDate: '2026-12-31' });
+  });
+
+  it('is paid like others, and counted as what the company owes', async () => {
+    const totals = async () =>
+      (await call<{ totals: object[] }>(service(), scope, 'GET', '/invoices?includeTotals=true')).body.totals;
+    expect(await totals()).toMatchObject([{ payable: 121, receivable: 0 }]);
+    const paid = await call(service(), scope, 'POST', `/invoices/${id}/payments`, { amount: 121, paymentDate: '2026-11-21' });
+    expect(paid.status).toBe(201);
+    expect(await detail(scope, id)).toMatchObject({ paymentStatus: 'paid', balance: 0, status: 'synced' });
+    expect(await totals()).toMatchObject([{ payable: 0, receivable: 0 }]);
+  });
+
+  it('cannot be credited here', async () => {
+    const { body: series } = await call<{ id: string; type: string }[]>(service(), scope, 'GET', '/document-series');
+    const { id: clientId } = await service().newClient(scope);
+    const rates = await call<{ id: string }[]>(service(), scope, 'GET', '/vat-rates');
+    const seriesId = series.find(one => one.type === 'credit_note')?.id ?? '';
+    const vat = rates.body[0]?.id ?? '';
+    const crediting = { ...scope, clientId, seriesId, vat21: vat, vat11: vat };
+    const refused = await sendCredit(service(), crediting, creditBody(crediting, { id }));
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details).toMatchObject({ parentDocumentId: [expect.any(String)] });
+  });
+});
+
+describe('What suppliers send', () => {
+  it('is stored with its sign: credit notes and negative invoices pay back', async () => {
+    const scope = await newReceiver(service());
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
+    await deliver(
+      service(),
+      scope,
+      supplierInvoice({ buyer: scope.cif, number: 'S-1', root: 'CreditNote', net: '40.00', vat: '8.40' }),
+    );
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'N-1', net: '-10.00', vat: '-2.10' }));
+    await synchronize(service(), scope);
+    const rows = new Map((await listed(scope)).map(row => [row.number, row]));
+    expect(rows.get('S-1')).toMatchObject({ total: -48.4, balance: 0, paymentStatus: 'paid', isCreditNote: true });
+    expect(rows.get('N-1')).toMatchObject({ total: -12.1, balance: 0, paymentStatus: 'paid', isCreditNote: false });
+    const note = await call(service(), scope, 'GET', `/invoices/${rows.get('S-1')?.id}`);
+    expect(note.body).toMatchObject({ number: 'S-1', isCreditNote: true, invoiceTypeCode: '381', status: 'synced' });
+    const { body } = await call<SupplierPage>(service(), scope, 'GET', '/suppliers');
+    expect(Object.values(body.data).flat()).toMatchObject([{ name: 'Furnizor SRL', invoiceCount: 2, totalExpenses: 60.5 }]);
+  });
+
+  it('is stored again when it comes again, and names the first', async () => {
+    const scope = await newReceiver(service());
+    const xml = supplierInvoice({ buyer: scope.cif });
+    await deliver(service(), scope, xml);
+    await deliver(service(), scope, xml);
+    await synchronize(service(), scope);
+    const details = await Promise.all((await listed(scope)).map(({ id }) => detail(scope, id)));
+    const first = details.find(one => one.duplicateOf === null);
+    expect(details.map(one => one.duplicateOf).sort()).toEqual([first?.id, null].sort());
+    const messages = await call<{ data: { status: string }[] }>(service(), scope, 'GET', '/efactura-messages');
+    expect(messages.body.data.map(({ status }) => status).sort()).toEqual(['ok', 'warning']);
+  });
+
+  it('makes a supplier of which users may change how to reach it, and not who it is', async () => {
+    const scope = await newReceiver(service());
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
+    await synchronize(service(), scope);
+    const [supplier] = Object.values((await call<SupplierPage>(service(), scope, 'GET', '/suppliers')).body.data).flat();
+    const changed = await call(service(), scope, 'PATCH', `/suppliers/${supplier!.id}`, {
+      phone: '0711',
+      address: 'Str. Nouă 2',
+    });
+    expect(changed.status).toBe(200);
+    const refused = await call<Refusal>(service(), scope, 'PATCH', `/suppliers/${supplier!.id}`, { name: 'Altul', cui: '1' });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.error.details ?? {}).sort()).toEqual(['cui', 'name']);
+  });
+
+  it('that the company issued itself through its client is a sale', async () => {
+    const scope = await newReceiver(service());
+    await deliver(service(), scope, supplierInvoice({ seller: scope.cif, buyer: '40123452', type: '389' }));
+    await synchronize(service(), scope);
+    expect(await listed(scope)).toMatchObject([{ direction: 'incoming', supplier: { cif: scope.cif } }]);
+    expect((await call<SupplierPage>(service(), scope, 'GET', '/suppliers')).body.total).toBe(0);
+    const { body } = await call<{ totals: object[] }>(service(), scope, 'GET', '/invoices?includeTotals=true');
+    expect(body.totals).toMatchObject([{ receivable: 121, payable: 0 }]);
+  });
+
+  it('and what another program sent for the company is stored as sent', async () => {
+    const [scope, other] = [await newReceiver(service()), await newReceiver(service())];
+    // The same tax id in another organization: what that one sends, this one finds at the authority.
+    const twin = await service().newCompany(await service().newUser(), { cif: scope.cif, vatCode: `RO${scope.cif}` });
+    await connect(service(), twin);
+    const client = await service().newClient(twin, { name: 'Altul SRL', cui: `RO${other.cif}` });
+    const sent = await validated(service(), twin, invoiceBody(client.id));
+    await synchronize(service(), scope);
+    const [row] = await listed(scope);
+    expect(row).toMatchObject({ number: sent.number, direction: 'outgoing', status: 'synced', total: sent.total });
+    await expecting(200, 'Its detail', service().api('GET', `/api/v1/invoices/${row!.id}`, scope));
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import type { Refusal, SupplierPage } from '../../support/contract.ts';
+import { call, connect } from '../../support/invoices.ts';
+import { keyWith } from '../../support/members.ts';
+import { deliver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
+import { useOwnService } from '../../support/service.ts';
+
+const service = useOwnService();
+
+interface SyncStatus {
+  enabled: boolean;
+  lastSync: string | null;
+  tokenValid: boolean;
+  syncInterval: string;
+  running: boolean;
+}
+interface Message {
+  uuid: string;
+  messageId: string;
+  messageType: string;
+  status: string;
+  invoiceId: string | null;
+  details: { message: string };
+}
+
+/** A receiver whose credential outlives every turn of the clock. */
+async function lastingReceiver({ connected = true } = {}): Promise<Receiver> {
+  const user = await service().newUser();
+  const cif = String(20_000_000 + made++);
+  const { company } = await service().newCompany(user, { cif, vatCode: `RO${cif}` });
+  const scope = { token: await keyWith(service(), user, PERMISSIONS), company, cif };
+  if (connected) await connect(service(), { token: user.token, company });
+  return scope;
+}
+let made = 1;
+
+const get = async <T>(scope: Receiver, path: string): Promise<T> => (await call<T>(service(), scope, 'GET', path)).body;
+const trigger = (scope: Receiver, body: object = {}) =>
+  call<Refusal & { retryAfter: number }>(service(), scope, 'POST', '/sync/trigger', body);
+const numbers = async (scope: Receiver): Promise<string[]> =>
+  (await get<{ data: { number: string }[] }>(scope, '/invoices')).data.map(({ number }) => number).sort();
+const messages = async (scope: Receiver, query = ''): Promise<Message[]> =>
+  (await get<{ data: Message[] }>(scope, `/efactura-messages${query}`)).data;
+const toggle = (scope: Receiver) =>
+  call<{ syncEnabled: boolean } & Refusal>(service(), scope, 'POST', `/companies/${scope.company}/toggle-sync`);
+const authority = (state: object) => service().api('PUT', '/_local/taxauth', { body: state });
+async function runSchedule(): Promise<void> {
+  await service().api('POST', '/_local/schedules/inbound-sync/run');
+  await service().idle(60_000);
+}
+
+describe('Triggering a synchronization (completions-documents §10)', () => {
+  it('needs a token that reaches the company (422)', async () => {
+    const refused = await trigger(await lastingReceiver({ connected: false }));
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details).toEqual({ reason: 'taxauth_not_connected' });
+  });
+
+  it.each([{ days: 0 }, { days: 61 }, { days: 1.5 }, { days: 'x' }])('refuses %j with 422', async body => {
+    expect((await trigger(await lastingReceiver(), body)).status).toBe(422);
+  });
+
+  it('answers 202, then 409 while it runs, then 429 until the interval of the plan is over', async () => {
+    const scope = await lastingReceiver();
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
+    const answers = await Promise.all([trigger(scope), trigger(scope)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error.details).toEqual({ reason: 'sync_running' });
+    await service().idle(60_000);
+    expect(await numbers(scope)).toEqual(['F-1']);
+    const early = await trigger(scope);
+    expect(early.status).toBe(429);
+    expect(early.body.retryAfter).toBeGreaterThan(3500);
+    expect(Number(early.headers.get('retry-after'))).toBe(early.body.retryAfter);
+    await service().advance('PT61M');
+    await synchronize(service(), scope);
+    expect(await numbers(scope)).toEqual(['F-1']);
+  });
+
+  it('shows how it stands, what it did, and the messages', async () => {
+    const scope = await lastingReceiver();
+    expect(await get<SyncStatus>(scope, '/sync/status')).toEqual({
+      ...{ enabled: false, lastSync: null, tokenValid: true, syncInterval: 'manual', running: false },
+    });
+    expect(await get(scope, '/sync/log')).toEqual([]);
+    const messageId = await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-77' }));
+    await synchronize(service(), scope);
+    const { lastSync } = await get<SyncStatus>(scope, '/sync/status');
+    expect(lastSync).toEqual(expect.any(String));
+    expect(await get(scope, `/companies/${scope.company}`)).toMatchObject({ lastSyncedAt: lastSync });
+    const [message, ...others] = await messages(scope);
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({ messageId, messageType: 'notification', status: 'ok', details: { downloadId: messageId } });
+    expect(await get(scope, '/sync/log')).toEqual([
+      { invoiceId: message!.invoiceId, cif: '12345674', syncedAt: expect.any(String), status: 'success' },
+    ]);
+    expect(await get(scope, `/efactura-messages/${message!.uuid}`)).toMatchObject({
+      ...message,
+      invoice: { number: 'F-77', date: '2026-11-20', client: 'Cumpărător SRL', total: 121 },
+      rawData: { id: messageId, wireType: 'FACTURA PRIMITA' },
+      processedAt: expect.any(String),
+    });
+    expect(await messages(scope, '?messageType=error')).toEqual([]);
+    expect(await messages(scope, '?messageType=notification&status=ok&search=f-77')).toHaveLength(1);
+    expect(await messages(scope, '?search=nothing')).toEqual([]);
+    expect(await messages(scope, '?to=2020-01-01')).toEqual([]);
+    for (const query of ['status=x', 'messageType=x', 'from=x', 'from=2026-02-01&to=2026-01-01', 'page=0'])
+      expect((await call(service(), scope, 'GET', `/efactura-messages?${query}`)).status, query).toBe(422);
+    expect((await call(service(), await lastingReceiver(), 'GET', `/efactura-messages/${message!.uuid}`)).status).toBe(404);
+  });
+
+  it('keeps what users wrote about a supplier when it is seen again, and counts on', async () => {
+    const scope = await lastingReceiver();
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
+    await synchronize(service(), scope);
+    const supplier = async () => Object.values((await get<SupplierPage>(scope, '/suppliers')).data).flat()[0]!;
+    const { id } = await supplier();
+    await call(service(), scope, 'PATCH', `/suppliers/${id}`, { phone: '0711', address: 'Str. Nouă 2' });
+    await service().advance('PT61M');
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-2', name: 'Furnizor Nou SRL' }));
+    await synchronize(service(), scope);
+    expect(await supplier()).toMatchObject({ id, phone: '0711', address: 'Str. Nouă 2', invoiceCount: 2, totalExpenses: 242 });
+    await call(service(), scope, 'DELETE', `/suppliers/${id}`);
+    await service().advance('PT61M');
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-3' }));
+    await synchronize(service(), scope);
+    expect(await supplier()).toMatchObject({ invoiceCount: 1, totalExpenses: 121 });
+    expect((await supplier()).id).not.toBe(id);
+  });
+});
+
+describe('What cannot be read', () => {
+  it('is kept with the reason, tried in three runs, and stops nothing else', async () => {
+    const scope = await lastingReceiver();
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'BAD', net: 'x', vat: 'y' }));
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'GOOD' }));
+    for (let run = 1; run <= 4; run++) {
+      await synchronize(service(), scope);
+      expect(await numbers(scope)).toEqual(['GOOD']);
+      const [bad] = await messages(scope, '?status=error');
+      expect(bad).toMatchObject({
+        invoiceId: null,
+        details: { message: expect.stringContaining('which is not a decimal number') },
+      });
+      await service().advance('PT61M');
+    }
+    const log = await get<{ status: string }[]>(scope, '/sync/log');
+    expect(log.map(({ status }) => status).sort()).toEqual(['failed', 'success']);
+  });
+
+  it('is stored by a later run where the archive was cut', async () => {
+    const scope = await lastingReceiver();
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
+    const cut = await service().api('POST', '/_local/faults', {
+      body: { service: 'taxauth', operation: 'descarcare', kind: 'lostAnswer', times: 1 },
+    });
+    expect(cut.status).toBe(201);
+    await synchronize(service(), scope);
+    expect(await numbers(scope)).toEqual([]);
+    expect(await messages(scope)).toMatchObject([{ status: 'error' }]);
+    await service().advance('PT61M');
+    await synchronize(service(), scope);
+    expect(await numbers(scope)).toEqual(['F-1']);
+    expect(await messages(scope)).toMatchObject([{ status: 'ok' }]);
+  });
+});
+
+describe('Automatic synchronization', () => {
+  it('is switched on by companies that are connected (422), and off', async () => {
+    const [connected, other] = [await lastingReceiver(), await lastingReceiver({ connected: false })];
+    expect((await toggle(other)).status).toBe(422);
+    expect((await toggle(connected)).body).toMatchObject({ syncEnabled: true });
+    expect(await get<SyncStatus>(connected, '/sync/status')).toMatchObject({ enabled: true, syncInterval: 'hourly' });
+    expect((await toggle(connected)).body).toMatchObject({ syncEnabled: false });
+  });
+
+  it('runs when it is due, not before the interval of the plan is over, and not once it is switched off', async () => {
+    const scope = await lastingReceiver();
+    const step = async (number: string): Promise<string[]> => {
+      await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number }));
+      await runSchedule();
+      return numbers(scope);
+    };
+    expect(await step('F-1')).toEqual([]);
+    await toggle(scope);
+    expect(await step('F-2')).toEqual(['F-1', 'F-2']);
+    expect(await step('F-3')).toEqual(['F-1', 'F-2']);
+    // The schedule fires by itself every 30 minutes.
+    await service().advance('PT61M');
+    expect(await numbers(scope)).toEqual(['F-1', 'F-2', 'F-3']);
+    await toggle(scope);
+    await service().advance('PT61M');
+    expect(await step('F-4')).toEqual(['F-1', 'F-2', 'F-3']);
+  });
+
+  it('fails as a whole while the authority is down, and goes on from there', async () => {
+    const scope = await lastingReceiver();
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
+    await authority({ mode: 'down' });
+    await synchronize(service(), scope);
+    expect(await get<SyncStatus>(scope, '/sync/status')).toMatchObject({ lastSync: null, running: false });
+    await authority({ mode: 'rateLimited', retryAfter: 120 });
+    await synchronize(service(), scope);
+    const refused = await trigger(scope);
+    expect(refused).toMatchObject({ status: 429, body: { retryAfter: expect.any(Number) } });
+    await authority({ mode: 'ok' });
+    await service().advance('PT3M');
+    await synchronize(service(), scope);
+    expect(await numbers(scope)).toEqual(['F-1']);
+  });
+});

@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto';
+import { expecting } from '../../../infra/local/api-client.ts';
+import { connect } from '../invoices.ts';
+import type { Scope, Service } from '../service.ts';
+
+/** Companies that receive invoices through the tax authority's simulator. */
+
+export interface Receiver extends Scope {
+  cif: string;
+}
+
+/** A company that is connected to the authority, with a tax id of its own. */
+export async function newReceiver(service: Service): Promise<Receiver> {
+  const cif = String(randomInt(10_000_000, 99_999_999));
+  const scope = await service.newCompany(await service.newUser(), { cif, vatCode: `RO${cif}` });
+  await connect(service, scope);
+  return { ...scope, cif };
+}
+
+/** Puts a document of a supplier into the company's list at the authority. @returns the authority's id of the message */
+export async function deliver(service: Service, { cif }: Receiver, xml: string): Promise<string> {
+  const sent = service.api('POST', '/_local/taxauth/inbox', { body: { cif, xml } });
+  return (await expecting<{ messageId: string }>(201, 'A document in the inbox', sent)).messageId;
+}
+
+/** Triggers a run and waits until it has ended. */
+export async function synchronize(service: Service, scope: Scope, body: object = {}): Promise<string> {
+  const sent = service.api('POST', '/api/v1/sync/trigger', { token: scope.token, company: scope.company, body });
+  const { syncId } = await expecting<{ syncId: string }>(202, 'Triggering', sent);
+  await service.idle(60_000);
+  return syncId;
+}
+
+/** A supplier's invoice: EN 16931 with one line, in the smallest form that CIUS-RO accepts. */
+export function supplierInvoice(overrides: Partial<SupplierInvoice> = {}): string {
+  const { root, number, issueDate, seller, name, buyer, net, vat, extra, type } = { ...DEFAULTS, ...overrides };
+  const isCredit = root === 'CreditNote';
+  const total = (Number(net) + Number(vat)).toFixed(2);
+  const money = (tag: string, value: string) => `<cbc:${tag} currencyID="RON">${value}</cbc:${tag}>`;
+  const party = (role: string, label: string, cif: string) => `<cac:${role}><cac:Party>
+    <cac:PostalAddress><cbc:StreetName>Str. Lungă 1</cbc:StreetName><cbc:CityName>Cluj-Napoca</cbc:CityName>
+      <cbc:CountrySubentity>RO-CJ</cbc:CountrySubentity><cac:Country><cbc:IdentificationCode>RO</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
+    <cac:PartyTaxScheme><cbc:CompanyID>RO${cif}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>
+    <cac:PartyLegalEntity><cbc:RegistrationName>${label}</cbc:RegistrationName><cbc:CompanyID>J12/1/2020</cbc:CompanyID></cac:PartyLegalEntity>
+  </cac:Party></cac:${role}>`;
+  const category = '<cbc:ID>S</cbc:ID><cbc:Percent>21</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme>';
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2"
+  xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
+  xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+  <cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1</cbc:CustomizationID>
+  <cbc:ID>${number}</cbc:ID><cbc:IssueDate>${issueDate}</cbc:IssueDate>${isCredit ? '' : '<cbc:DueDate>2026-12-31</cbc:DueDate>'}
+  <cbc:${root}TypeCode>${type ?? (isCredit ? '381' : '380')}</cbc:${root}TypeCode><cbc:DocumentCurrencyCode>RON</cbc:DocumentCurrencyCode>
+  ${party('AccountingSupplierParty', name, seller)}${party('AccountingCustomerParty', 'Cumpărător SRL', buyer)}
+  <cac:PaymentMeans><cbc:PaymentMeansCode>30</cbc:PaymentMeansCode><cac:PayeeFinancialAccount><cbc:ID>RO49AAAA1B31007593840000</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>
+  <cac:TaxTotal>${money('TaxAmount', vat)}<cac:TaxSubtotal>${money('TaxableAmount', net)}${money('TaxAmount', vat)}
+    <cac:TaxCategory>${category}</cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal>
+  <cac:LegalMonetaryTotal>${money('LineExtensionAmount', net)}${money('TaxExclusiveAmount', net)}${money('TaxInclusiveAmount', total)}
+    ${money('PayableAmount', total)}</cac:LegalMonetaryTotal>
+  <cac:${root}Line><cbc:ID>1</cbc:ID><cbc:${isCredit ? 'Credited' : 'Invoiced'}Quantity unitCode="HUR">${Number(net) < 0 ? -1 : 1}</cbc:${isCredit ? 'Credited' : 'Invoiced'}Quantity>
+    ${money('LineExtensionAmount', net)}<cac:Item><cbc:Name>Reparații</cbc:Name><cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item>
+    <cac:Price>${money('PriceAmount', String(Math.abs(Number(net))))}</cac:Price></cac:${root}Line>${extra}
+</${root}>`;
+}
+
+interface SupplierInvoice {
+  root: 'Invoice' | 'CreditNote';
+  number: string;
+  issueDate: string;
+  /** Tax ids without RO. */
+  seller: string;
+  name: string;
+  buyer: string;
+  net: string;
+  vat: string;
+  type?: string;
+  /** XML at the end, where no schema has any. */
+  extra: string;
+}
+
+const DEFAULTS: SupplierInvoice = {
+  root: 'Invoice',
+  number: 'F-1',
+  issueDate: '2026-11-20',
+  seller: '12345674',
+  name: 'Furnizor SRL',
+  buyer: '40123452',
+  net: '100.00',
+  vat: '21.00',
+  extra: '',
+};
