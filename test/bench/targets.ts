@@ -56,7 +56,6 @@ export const EXCEPTIONS: Record<string, { roundTrips: number; why: string }> = {
     roundTrips: 3,
     why: 'The names of clients are read, never copied; which, follows from the templates.',
   },
-  'recurring-invoices-update': { roundTrips: 4, why: 'As reading one.' },
   'recurring-invoices-issue-now': { roundTrips: 4, why: 'What a document is made of follows from the template.' },
   'recurring-invoices-toggle': { roundTrips: 4, why: 'As reading one.' },
   'webhooks-create': { roundTrips: 4, why: 'The plan follows from the organization of the company.' },
