@@ -6,12 +6,11 @@ import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
 import { TRANSPORT_STATUSES } from '../model/transport.ts';
 
 /**
- * The events that companies may subscribe to (completions-documents §7.5): those that the service tells of today. The schema of `data`
- * is the type of what `notification` takes, and tests hold what is emitted against it. To add one: an entry here, and its
- * notification in the transaction that it tells of.
+ * The events that companies may subscribe to (completions-documents §7.5). The schema of `data` is the type of what `notification` takes,
+ * and tests check what is emitted against it. To add one: an entry here, and its notification in the transaction of the change.
  */
 interface EventDefinition {
-  category: 'invoices' | 'payments' | 'proforma' | 'delivery_notes' | 'etransport' | 'exports' | 'emails' | 'sync';
+  category: 'invoices' | 'payments' | 'clients' | 'proforma' | 'delivery_notes' | 'etransport' | 'exports' | 'emails' | 'sync';
   /** When it is sent. */
   description: string;
   data: z.ZodObject;
@@ -46,6 +45,9 @@ const payment = z.strictObject({
   paymentMethod: z.enum(PAYMENT_METHODS),
   paymentDate: z.iso.date(),
 });
+
+/** `cif`: the tax number, null for persons without one. */
+const client = z.strictObject({ clientUuid: z.guid(), name: z.string(), cif: z.string().nullable() });
 
 /** How a proforma stands; amounts of proformas are decimal strings. */
 const proforma = z.strictObject({
@@ -130,6 +132,8 @@ export const EVENTS = {
   },
   'payment.created': { category: 'payments', description: 'A payment was recorded.', data: payment },
   'payment.deleted': { category: 'payments', description: 'A payment was removed.', data: payment },
+  'client.created': { category: 'clients', description: 'A client was added.', data: client },
+  'client.updated': { category: 'clients', description: 'A client was changed.', data: client },
   'proforma.created': { category: 'proforma', description: 'A proforma was created.', data: proforma },
   'proforma.accepted': { category: 'proforma', description: 'A proforma was accepted.', data: proforma },
   'proforma.rejected': { category: 'proforma', description: 'A proforma was rejected.', data: proforma },

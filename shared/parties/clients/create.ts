@@ -6,6 +6,7 @@ import type { CompanyId } from '../../store/table.ts';
 import { type Commit, retryOnContention } from '../../store/transact.ts';
 import type { ClientInput } from './input.ts';
 import { completed, inRegistry, newClient, requireAddress } from './rules.ts';
+import { clientNotification } from './notification.ts';
 import { checkedVat } from './vat.ts';
 import { type Client, clients, findClientByCui } from './store.ts';
 import { companyRegistry } from '../../registries/registry-http.ts';
@@ -69,7 +70,11 @@ function insertClient(
     // Somebody else may just have taken the tax number: then theirs is the client.
     const other = attempt > 0 && client.cui !== null ? await findClientByCui(company, client.cui) : undefined;
     if (other) return alreadyThere(other);
-    return commit(createWrites(clients, company, client), { client, taxauthValidated, existing: false });
+    return commit([...createWrites(clients, company, client), clientNotification('client.created', company, client)], {
+      client,
+      taxauthValidated,
+      existing: false,
+    });
   });
 }
 

@@ -6,6 +6,7 @@ import type { CompanyId } from '../../store/table.ts';
 import { type Commit, retryOnContention, type Write } from '../../store/transact.ts';
 import type { ClientChange } from './input.ts';
 import { asksVatRegistry, completed, refuseEmptied } from './rules.ts';
+import { clientNotification } from './notification.ts';
 import { checkedVat } from './vat.ts';
 import { type Client, clients, readClient } from './store.ts';
 
@@ -46,7 +47,10 @@ export async function updateClient(
     const checked = asksVatRegistry(before, edited) ? await checkedVat(edited) : edited;
     const client = { ...checked, version: before.version + 1, updatedAt: instant() };
     const deferred = changesReceiver(before, client) ? [propagate.defer(client)] : [];
-    return commit([...changeWrites(clients, company, before, client), ...deferred], { client, invoicesUpdated: 0 });
+    return commit(
+      [...changeWrites(clients, company, before, client), clientNotification('client.updated', company, client), ...deferred],
+      { client, invoicesUpdated: 0 },
+    );
   });
   if (!changesReceiver(before, updated.client)) return updated;
   return { ...updated, invoicesUpdated: await propagate.now(updated.client) };

@@ -30,6 +30,7 @@ async function everything(): Promise<Scope> {
   };
   const newInvoice = () => issued(service(), own, { clientId: own.clientId });
 
+  await send('PATCH', `/clients/${own.clientId}`, { phone: '0264 000 000' });
   const { id } = await newInvoice();
   await send('PUT', `/invoices/${(await draft(service(), own, { clientId: own.clientId })).id}`, { notes: 'New' });
   const money = { amount: 121, paymentDate: today() };

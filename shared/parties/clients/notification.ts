@@ -1,0 +1,12 @@
+import type { CompanyId } from '../../store/table.ts';
+import type { Write } from '../../store/transact.ts';
+import { notification } from '../../webhooks/notification.ts';
+import { notify } from '../../webhooks/notify.ts';
+import type { Client } from './store.ts';
+
+/** The write that notifies the company's webhooks of a new or changed client (completions-documents §7.5). */
+export const clientNotification = (
+  type: 'client.created' | 'client.updated',
+  company: CompanyId,
+  { id, name, cui }: Client,
+): Write => notify(company, notification(type, { clientUuid: id, name, cif: cui }));
