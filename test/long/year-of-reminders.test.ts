@@ -12,38 +12,22 @@ import { keyWith, whoAmI } from '../support/members.ts';
 import { reminderCalls } from '../support/reminders/calls.ts';
 import { type Service, startService } from '../support/service.ts';
 import { PERMISSIONS } from '../../shared/access/permissions.ts';
+import { dateOf, dayNumber, isEndOfMonth, millisOf, shownAt, YEAR } from '../support/year/calendar.ts';
 
 /**
  * A leap year of reminders: what the system sends, on a clock that is turned through it, equals what this file works out by itself, with
- * dates and time zone of its own. On days that matter (ends of months, the leap day, changes of summer time) the clock stops at every time of
- * sending; between them days are left out, as when nothing runs.
+ * a calendar of its own (test/support/year). On days that matter (ends of months, the leap day, changes of summer time) the clock stops
+ * at every time of sending; between them days are left out, as when nothing runs.
  */
 
-const YEAR = 2028;
 const COMPANIES = 50;
 const TIMES = ['00:00', '03:30', '09:00', '12:15', '18:45', '23:59'];
 const OFFSETS = [[-3, 0, 7, 14, 30], [0], [-30, -1, 1, 2], [-5, -2, 3, 60, 180], [1, 3, 5], []];
 const STATUSES: InvoiceStatus[] = ['issued', 'validated', 'sent_to_provider', 'issued', 'rejected', 'error'];
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
-const dateOf = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
-
-/** Summer time of 2028: from 26 March to 29 October, 01:00 UTC. */
-const SUMMER = [Date.UTC(YEAR, 2, 26, 1), Date.UTC(YEAR, 9, 29, 1)] as const;
-const isSummer = (millis: number): boolean => millis >= SUMMER[0] && millis < SUMMER[1];
-const millisOf = (date: string, time: string): number => {
-  const shown = Date.parse(`${date}T${time}:00Z`);
-  return isSummer(shown - 3 * HOUR) ? shown - 3 * HOUR : shown - 2 * HOUR;
-};
-const shownAt = (millis: number): string =>
-  new Date(millis + (isSummer(millis) ? 3 : 2) * HOUR).toISOString().slice(0, 16).replace('T', ' ');
-
 /** When the clock stops, ascending. */
 function stops(): number[] {
   const first = dayNumber(`${YEAR}-01-01`);
-  const isEnd = (day: number): boolean => dateOf(day).endsWith('-01') || dateOf(day + 1).endsWith('-01');
   const special = new Set(
     ['02-28', '02-29', '03-25', '03-26', '03-27', '10-28', '10-29', '10-30'].map(end => dayNumber(`${YEAR}-${end}`)),
   );
@@ -51,7 +35,7 @@ function stops(): number[] {
   let next = first;
   let drawn = 7;
   for (let day = first; day < first + 366; day++) {
-    if (isEnd(day) || special.has(day)) found.push(...TIMES.map(time => millisOf(dateOf(day), time)));
+    if (isEndOfMonth(day) || special.has(day)) found.push(...TIMES.map(time => millisOf(dateOf(day), time)));
     else if (day >= next) {
       found.push(millisOf(dateOf(day), '14:20'));
       drawn = (drawn * 31 + 11) % 97;
