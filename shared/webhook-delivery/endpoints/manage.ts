@@ -2,7 +2,7 @@ import type { Actor } from '../../access/model.ts';
 import { planOf } from '../../access/organization-plan.ts';
 import { PLANS } from '../../access/plans.ts';
 import { webhookFlag } from '../../access/webhook-flag.ts';
-import { instant, instantIn } from '../../kernel/clock.ts';
+import { instant } from '../../kernel/clock.ts';
 import { invalidFields, notFound, planLimit } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { patched } from '../../kernel/patch.ts';
@@ -15,7 +15,7 @@ import { type Commit, create, transact, type Write } from '../../store/transact.
 import { expiresLater, removedKey } from '../deliveries/store.ts';
 import type { NewWebhook, WebhookChange } from './input.ts';
 import { type EndpointFields, MOST_ENDPOINTS, refuseInvalidEndpoint } from './rules.ts';
-import { newSecret, sealSecret } from './secret.ts';
+import { keptSecrets, newSecret, sealSecret } from './secret.ts';
 import { readEndpoints, type WebhookEndpoint, WEBHOOKS } from './store.ts';
 
 /** An endpoint with its secret in the clear, which only the answer to its making shows. */
@@ -45,7 +45,7 @@ export async function createEndpoint(
     events: body.events,
     isActive: body.isActive ?? true,
     secret: await sealSecret(scope, id, secret),
-    previousSecret: null,
+    previousSecrets: [],
     createdBy: by.userId,
     activeSince: at,
     createdAt: at,
@@ -118,7 +118,12 @@ export async function updateEndpoint(
   return changeEndpoints(company, loaded, update, commit);
 }
 
-/** A new secret; the one before it signs as well for `graceHours`. @throws 404 */
+/**
+ * A new secret; the one before it signs as well for `graceHours`, and so do older ones for what is left of theirs. Without hours all
+ * earlier secrets end at once.
+ *
+ * @throws 404
+ */
 export async function regenerateSecret(
   company: CompanyId,
   graceHours: number,
@@ -131,7 +136,7 @@ export async function regenerateSecret(
     endpoint => ({
       ...endpoint,
       secret: sealed,
-      previousSecret: graceHours > 0 ? { secret: endpoint.secret, until: instantIn(graceHours * 3600) } : null,
+      previousSecrets: graceHours > 0 ? keptSecrets(endpoint, graceHours) : [],
       updatedAt: instant(),
     }),
     (endpoint): WithSecret => ({ endpoint, secret }),

@@ -4,6 +4,12 @@ import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
 import { create, put, remove } from '../../store/transact.ts';
 
+/** A secret that was replaced, and the end of its grace (ISO 8601 UTC). */
+export interface PreviousSecret {
+  secret: Sealed;
+  until: string;
+}
+
 /** Receivers of a company's events (interface.md §Webhook endpoint). Item `C#<company>` / `WEBHOOK#<id>`; the set's version at `WEBHOOK#`. */
 export interface WebhookEndpoint {
   id: string;
@@ -14,8 +20,8 @@ export interface WebhookEndpoint {
   isActive: boolean;
   /** Sealed for the company and the endpoint (secret.ts). */
   secret: Sealed;
-  /** Signs as well until this instant, after the secret was made anew. */
-  previousSecret: { secret: Sealed; until: string } | null;
+  /** Earlier secrets that sign as well, each until its instant; the newest first. */
+  previousSecrets: PreviousSecret[];
   createdBy: string | null;
   /** When it was made, or last switched on: failures from before do not count. */
   activeSince: string;

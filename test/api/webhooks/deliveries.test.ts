@@ -268,6 +268,18 @@ describe('Deliveries by hand', () => {
     expect(to.requests[1]?.headers['webhook-signature']?.toString().split(' ')).toHaveLength(1);
   });
 
+  it('of secrets made anew twice each keeps its own grace', async () => {
+    const { own, to, uuid, secret } = await hook();
+    const anew = async (graceHours: number): Promise<string> =>
+      (await request<{ secret: string }>(own, 'POST', `/${uuid}/regenerate-secret`, { graceHours })).body.secret;
+    const [second, third] = [await anew(3), await anew(1)];
+    await service().advance('PT2H');
+    await issued(service(), own, { clientId: own.clientId });
+    await service().idle();
+    const signed = [secret, second, third].map(each => isSignedBy(each, to.requests[0]!));
+    expect(signed).toEqual([true, false, true]);
+  });
+
   it.each([
     ['without grace the old secret is dead at once', 0, false],
     ['with grace both sign', 1, true],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLoopback, isPublicAddress } from '../../../shared/webhooks/post/addresses.ts';
-import { FORBIDDEN_ADDRESSES } from './spellings.ts';
+import { FORBIDDEN_ADDRESSES } from '../../support/webhooks/spellings.ts';
 
 describe('public addresses', () => {
   it.each([

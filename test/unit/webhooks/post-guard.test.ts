@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { postWebhook } from '../../../shared/webhooks/post/post.ts';
 import { resolvesToPublic } from '../../../shared/webhooks/post/receiver.ts';
 import { answer, message, names, startReceiver } from './receiver.ts';
-import { FORBIDDEN_ADDRESSES, FORBIDDEN_HOSTS } from './spellings.ts';
+import { FORBIDDEN_ADDRESSES, FORBIDDEN_HOSTS } from '../../support/webhooks/spellings.ts';
 
 const PUBLIC = '93.184.215.14';
 const NOT_PUBLIC = 'The address of the receiver is not allowed: it is not on the public internet.';
