@@ -6,6 +6,7 @@ import type { Company } from '../model/company.ts';
 import { hasVersion } from '../store/change-item.ts';
 import { NO_LEASE, takeLease } from '../store/lease.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
+import { awaitsDispatch } from '../store/outbox.ts';
 import { put, retryOnContention, transact, type Write } from '../store/transact.ts';
 import { TaxauthError, TaxauthRateLimited, TaxauthUnauthorized } from '../taxauth/client/errors.ts';
 import { authorityClient } from '../taxauth/connections/authority-client.ts';
@@ -104,7 +105,9 @@ const leave = (
     const [item, writes] = await Promise.all([readSync(scope), also()]);
     if (item?.data.lease !== held.data.lease) return;
     const data = { ...item.data, ...change(item.data), ...NO_LEASE };
-    await transact([put({ ...item, version: item.version + 1, data }, hasVersion(item.version)), ...writes]);
+    // The next part starts from the stream's record of this write.
+    const mark = data.run && data.run.part !== item.data.run?.part ? awaitsDispatch(data.run.id) : {};
+    await transact([put({ ...item, version: item.version + 1, data, ...mark }, hasVersion(item.version)), ...writes]);
   });
 
 const runOf = ({ data }: SyncItem): NonNullable<SyncState['run']> => data.run!;

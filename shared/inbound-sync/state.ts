@@ -4,6 +4,7 @@ import { newId } from '../kernel/ids.ts';
 import { due } from '../store/due-work.ts';
 import type { Lease } from '../store/lease.ts';
 import { NO_LEASE } from '../store/lease.ts';
+import { awaitsDispatch } from '../store/outbox.ts';
 import { getItem } from '../store/read.ts';
 import { hasVersion, type VersionedItem } from '../store/change-item.ts';
 import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../store/table.ts';
@@ -63,7 +64,8 @@ export function beginRun(
     ...{ part: 0, stored: 0 },
   };
   const data: SyncState = { companyId, run, paused: null, limitedUntil: null, ...NO_LEASE };
-  const next: SyncItem = { ...syncKey(companyScope(companyId)), kind: 'sync', version: (item?.version ?? 0) + 1, data };
+  const version = (item?.version ?? 0) + 1;
+  const next: SyncItem = { ...syncKey(companyScope(companyId)), kind: 'sync', version, data, ...awaitsDispatch(run.id) };
   return { run, write: item ? put({ ...next }, hasVersion(item.version)) : create({ ...next }) };
 }
 

@@ -166,6 +166,15 @@ const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
       return async () => ((await queryItems(range)).length === 0 ? 1 : 0);
     },
   },
+  sync: {
+    // The plan's interval since the run before.
+    prepare: () => service().advance('PT25H'),
+    async begin() {
+      const before = await synced();
+      await request('POST', '/sync/trigger');
+      return async () => (await synced()) - before;
+    },
+  },
   event: {
     async begin() {
       const since = receiver.requests.length;
@@ -182,6 +191,12 @@ const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
       return posts(since);
     },
   },
+};
+
+const synced = async (): Promise<number> => {
+  const range = { partition: companyPartition(companyScope(scope.company)), beginsWith: 'NOTIFY#' };
+  const items = await queryItems<{ webhooks: { type: string }[] }>(range);
+  return items.flatMap(({ webhooks }) => webhooks).filter(({ type }) => type === 'sync.completed').length;
 };
 
 const isProven = (one: Case | { excluded: string }): one is Case => 'begin' in one;

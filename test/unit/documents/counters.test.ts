@@ -71,6 +71,8 @@ describe('Counters of lists', () => {
           const measures = {
             ...{ n: 1, s: cents(one.subtotal), v: cents(one.vatTotal) },
             ...{ t: cents(one.total), o: cents(one.balance) },
+            // The sample names the company as the seller: what came in so was issued in its name.
+            p: one.direction === 'incoming' ? cents(one.balance) : 0,
           };
           for (const [name, value] of Object.entries(measures))
             counted.set(`${bucket}|${name}`, (counted.get(`${bucket}|${name}`) ?? 0) + value);

@@ -89,6 +89,7 @@ const FIELDS: Row[] = [
 const WITHOUT_TERM = [
   ...['salesAgent', 'internalNote', 'deputyName', 'deputyIdentityCard', 'deputyAuto', 'language', 'plataOnline', 'issuerId'],
   ...['showClientBalance', 'clientBalanceExisting', 'clientBalanceOverdue', 'idempotencyKey', 'collect'],
+  'remindersDisabled',
   // Seen elsewhere: who buys, in which series, how it is computed, and the lines and extensions below.
   ...['receiverName', 'receiverCif', 'receiverAddress', 'receiverCity', 'receiverCounty', 'receiverCountry'],
   ...['clientId', 'documentSeriesId', 'documentType', 'isCreditNote', 'direction', 'seriesId'],
