@@ -35,6 +35,8 @@ export function startQueuePollers({ sqs, entries, sourceOf, invoke, onError }: Q
   const stop = new AbortController();
   /** Messages that failed, by queue: invisible until their time is over. */
   const failed = new Map<string, Set<string>>();
+  /** Messages that came here, by queue. The engine hides a message before its answer is here: until then it is on its way. */
+  const arrived = new Map<string, number>();
 
   const poll = async (entry: BackgroundEntry): Promise<void> => {
     const { definition } = entry.handler;
@@ -58,6 +60,7 @@ export function startQueuePollers({ sqs, entries, sourceOf, invoke, onError }: Q
       try {
         const { Messages = [] } = await client.send(new ReceiveMessageCommand(request), { abortSignal: stop.signal });
         if (Messages.length === 0) continue;
+        arrived.set(definition.queue, (arrived.get(definition.queue) ?? 0) + Messages.length);
         Messages.forEach(message => waiting.delete(message.MessageId ?? ''));
         const batch = handle({ entry, url, source }, Messages, waiting).finally(() => running.delete(batch));
         running.add(batch);
@@ -108,7 +111,8 @@ export function startQueuePollers({ sqs, entries, sourceOf, invoke, onError }: Q
     quiet: () =>
       sqs.depths().every(({ name, visible, inFlight }) => {
         const waiting = failed.get(name);
-        return !waiting || (visible === 0 && inFlight <= waiting.size);
+        const isOnItsWay = sqs.received(name) > (arrived.get(name) ?? 0);
+        return !waiting || (visible === 0 && inFlight <= waiting.size && !isOnItsWay);
       }),
     async stop() {
       stop.abort();

@@ -19,6 +19,8 @@ export interface SqsEngine extends Engine {
   deliver(name: string, body: string): void;
   /** The queues in the order of their definitions. */
   depths(): QueueDepth[];
+  /** Messages that receives of a queue have taken since the engine started, each counted as often as it was received. */
+  received(name: string): number;
 }
 
 const ACCOUNT = '000000000000';
@@ -47,6 +49,8 @@ const names = z.array(z.string()).default([]);
 export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
   checkDefinitions(options.queues);
   const store = openSqsStore(options.dataDir, options.queues);
+  /** Messages taken by receives, by queue: the source of `received`. */
+  const taken = new Map<string, number>();
   const waiting = new Set<() => void>();
   const wake = () => waiting.forEach(look => look());
   const ticks = setInterval(wake, TICK_MS);
@@ -125,8 +129,12 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
       }),
       async (input, signal) => {
         const queue = queueAt(input.QueueUrl);
-        const take = () =>
-          store.receive(queue, input.MaxNumberOfMessages, input.VisibilityTimeout ?? queue.visibilityTimeoutSeconds);
+        const take = () => {
+          const seconds = input.VisibilityTimeout ?? queue.visibilityTimeoutSeconds;
+          const messages = store.receive(queue, input.MaxNumberOfMessages, seconds);
+          taken.set(queue.name, (taken.get(queue.name) ?? 0) + messages.length);
+          return messages;
+        };
         let received = take();
         const deadline = performance.now() + input.WaitTimeSeconds * 1000;
         // Another receive may have been quicker at the same message, or it went to the dead-letter queue: wait on.
@@ -170,6 +178,7 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
       send(named(name), [{ MessageBody: body, DelaySeconds: 0, MessageAttributes: {} }]);
     },
     depths: () => store.queues().map(store.depth),
+    received: name => taken.get(name) ?? 0,
     async stop() {
       clearInterval(ticks);
       moves.stop();
