@@ -67,7 +67,7 @@ async function redriveQueue(queue: QueueName, target: Target, args: Arguments, t
   const many = `${Math.min(args.limit ?? Infinity, from.messages)} of ${from.messages} messages`;
   const question = `Move ${many} from ${called.deadLetters} to ${called.queue} of ${target.name}?`;
   if (!(await isConfirmed(question, args, terminal))) return EXIT.notConfirmed;
-  return told(await move({ from, to, plan: planOf(args), wait: seconds => terminal.wait(seconds) }), terminal);
+  return report(await move({ from, to, plan: planOf(args), wait: seconds => terminal.wait(seconds) }), terminal);
 }
 
 async function redriveOutbox(target: Target, args: Arguments, terminal: Terminal): Promise<number> {
@@ -85,7 +85,7 @@ async function redriveOutbox(target: Target, args: Arguments, terminal: Terminal
     if (await unpark(item)) done.moved += 1;
     if (args.rate !== undefined) await terminal.wait(1 / args.rate);
   }
-  return told(done, terminal);
+  return report(done, terminal);
 }
 
 async function isConfirmed(question: string, { yes }: Arguments, { say, confirm }: Terminal): Promise<boolean> {
@@ -94,7 +94,7 @@ async function isConfirmed(question: string, { yes }: Arguments, { say, confirm 
   return false;
 }
 
-function told({ moved, failures }: Moved, { say }: Terminal): number {
+function report({ moved, failures }: Moved, { say }: Terminal): number {
   say(`Moved: ${moved}.`);
   for (const failure of failures) say(`Not moved: ${failure}`);
   return failures.length > 0 ? EXIT.failed : EXIT.done;

@@ -15,7 +15,7 @@ import { logicalId } from './template.ts';
 /** How long what failed waits for someone to look at it: the most that SQS keeps. */
 const DEAD_LETTERS_KEPT = Duration.days(14);
 
-/** What becomes of a mail. Not what its reader does with it: SES would add a picture and rewrite links to tell (docs/adr). */
+/** Delivery events of a mail. Opens and clicks are not among them: SES would add a picture and rewrite links for those (docs/adr). */
 const FATE = ['SEND', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY', 'BOUNCE', 'COMPLAINT'];
 
 /** Queues with their dead-letter queues, and how mails leave. */

@@ -9,7 +9,7 @@ import { dayKey, newRateSet, PARTITION, type RateSet } from './store.ts';
 /**
  * Stores what the national bank has published since the last set that is stored.
  *
- * Days are stored from the oldest to the newest, and each write stores a row of days without a gap: whatever dies when, what is stored
+ * Days are stored from the oldest to the newest, and each write stores a row of days without a gap: whenever a process dies, what is stored
  * has no gaps up to its last day, and the next run goes on from there. Runs at the same time meet in the condition that no day is
  * stored twice, and read again.
  *

@@ -44,7 +44,7 @@ export interface Copies {
   bcc: string[];
 }
 
-/** The copies that the sender names, and where nothing is said of them, those of the company without whoever gets the mail anyway. */
+/** The copies that the sender names, and where there are none, those of the company without the mail's own recipients. */
 export function copiesOf({ to, cc, bcc }: NamedRecipients, { emailCc, emailBcc }: StandingCopies): Copies {
   const recipients = new Set([to, ...(cc ?? []), ...(bcc ?? [])].map(one => one.toLowerCase()));
   const fresh = (address: string): boolean => {

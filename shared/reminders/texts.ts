@@ -6,7 +6,7 @@ import type { ReminderTemplate, ReminderType } from './settings.ts';
 
 /**
  * Subject and text of reminders, beside the company's own. They name dates and not "today", since a reminder may be a day late. Penalties
- * are told as the invoice states them and are never asked for: what is due of them is calculated. Pure.
+ * are named as the invoice states them and are never demanded: what is due of them is calculated. Pure.
  */
 
 type Texts = Record<ReminderType, { subject: string; body: string }>;

@@ -21,7 +21,7 @@ export interface HandedWork<Row> {
 
 /**
  * Hands what is due to a queue, one message each: first it is made due again half an hour later, then its message is sent, so that nothing is
- * lost whatever dies in between. Running twice may send twice: the workers are idempotent.
+ * lost when a process dies in between. Running twice may send twice: the workers are idempotent.
  */
 export async function handOverDue<Row>(handed: HandedWork<Row>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {

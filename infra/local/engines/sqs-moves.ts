@@ -26,7 +26,7 @@ interface Task {
 /** What one look moves where the caller set no rate. */
 const ALL = 1_000_000;
 
-/** @param wake tells those who wait for messages */
+/** @param wake wakes the receives that wait for messages */
 export function messageMoves(store: SqsStore, wake: () => void) {
   /** By source, newest first. */
   const tasks = new Map<string, Task[]>();

@@ -56,7 +56,7 @@ export function receivedDocument(
     sequence: null,
     seriesId: null,
     series: null,
-    // Where the XML does not tell the rate, none is known.
+    // Where the XML does not state the rate, none is known.
     exchangeRate: content.exchangeRate ?? '1',
     seller: { ...seller, id: isOwnSale({ seller }, company) ? company.id : supplierId },
     clientId,

@@ -27,7 +27,7 @@ const text = (language: MailLanguage, name: string, { number, error }: Parameter
         action: { label: 'Open the application', link },
       };
 
-/** The mail that tells who issued a document that its planned submission was given up; null when their account is closed. */
+/** The mail to the issuer of a document whose planned submission was given up; null when their account is closed. */
 export async function composeNotSubmitted(parameters: Parameters): Promise<ComposedMail | null> {
   const account = await activeAccount(parameters.userId);
   return account ? composeMail(account, (language, name) => text(language, name, parameters, environment('appUrl'))) : null;

@@ -16,7 +16,7 @@ export interface PlannedSubmission {
   companyId: string;
   invoiceId: string;
   at: string;
-  /** Whom a mail tells when it cannot be done. */
+  /** Who is mailed when it cannot be done. */
   userId: string | null;
   /** How often the authority was out of reach. */
   tries: number;
@@ -47,7 +47,7 @@ export const planDone = (company: CompanyId, invoiceId: string): Write => remove
  * What the issue of a document writes of its submission: a plan, where the company has set a delay. A later change of the setting does
  * not touch it.
  *
- * @param userId whom a mail tells when it cannot be done
+ * @param userId who is mailed when it cannot be done
  */
 export const plansOf = (
   { companyId, id, direction }: Pick<Invoice, 'companyId' | 'id' | 'direction'>,

@@ -176,7 +176,7 @@ export const newEmail = (
   ...NO_LEASE,
 });
 
-/** The mail as one that is not sent, for a reason that its history tells. */
+/** The mail as one that is not sent, with the reason for its history. */
 export const notSent = (email: DocumentEmail, reason: string): DocumentEmail => ({
   ...email,
   state: 'failed',

@@ -28,7 +28,7 @@ const text = (language: MailLanguage, name: string, { name: template, date, erro
         action: { label: 'Open the application', link },
       };
 
-/** The mail that tells who made a template that its document was not issued; null when their account is closed. */
+/** The mail to the maker of a template whose document was not issued; null when their account is closed. */
 export async function composeRecurringFailed(parameters: Parameters): Promise<ComposedMail | null> {
   const account = await activeAccount(parameters.userId);
   return account ? composeMail(account, (language, name) => text(language, name, parameters, environment('appUrl'))) : null;

@@ -16,7 +16,7 @@ import { findTemplate, headerWrite, issuedForKey, issuedForWrite } from '../stor
 import { filesMaker, issueFromTemplate, queueOf, withFiles } from './issue.ts';
 
 /**
- * Generates the document of a template whose date has come (completions-documents §5): at most one for each date, whoever dies and
+ * Generates the document of a template whose date has come (completions-documents §5): at most one for each date, whichever process dies and
  * however often this runs. What refuses the document is shown on the template and mailed to who made it, once a day; the date stays,
  * and the next day tries again.
  *

@@ -3,7 +3,7 @@ import { amount, sum } from '../../kernel/money.ts';
 import type { DueGroup } from '../../mail/requests.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 
-/** What a notice tells (completions-documents §9: due in 3 days, due today, overdue by 1 day). Pure. */
+/** What a notice lists (completions-documents §9: due in 3 days, due today, overdue by 1 day). Pure. */
 
 const GROUPS = [
   { when: 'yesterday', days: -1 },

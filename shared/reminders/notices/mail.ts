@@ -9,7 +9,7 @@ import type { DueGroup, MailParameters } from '../../mail/requests.ts';
 import { shownAmount } from '../../mail/variables.ts';
 import { isNoticed } from './recipients.ts';
 
-/** The mail that tells a member what falls due, in the member's language. */
+/** The mail to a member about what falls due, in the member's language. */
 
 interface Words {
   subject(company: string): string;

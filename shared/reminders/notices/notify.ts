@@ -14,7 +14,7 @@ import { isNoticed } from './recipients.ts';
 const MIN_BALANCE = '0.01';
 
 /**
- * Asks for the mails that tell the company's members what falls due: one for each member and day, however often this runs, since day and
+ * Requests the mails to the company's members about what falls due: one for each member and day, however often this runs, since day and
  * member name the mail; none where nothing falls due.
  */
 export async function notifyMembers(company: Company, day: string): Promise<void> {

@@ -28,7 +28,7 @@ const text = (language: MailLanguage, name: string, url: string, link: string): 
         action: { label: 'Open the application', link },
       };
 
-/** The mail that tells an admin of the company that a webhook was switched off; null when their account is closed. */
+/** The mail to an admin of the company about a webhook that was switched off; null when their account is closed. */
 export async function composeWebhookDisabled({ userId, url }: MailParameters['webhook-disabled']): Promise<ComposedMail | null> {
   const account = await activeAccount(userId);
   return account ? composeMail(account, (language, name) => text(language, name, url, environment('appUrl'))) : null;
