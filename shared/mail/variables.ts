@@ -11,7 +11,9 @@ const BLOCK_END = '{endif}';
 /** A name; or a backslash with what it takes its meaning from, as in light markdown. */
 const VARIABLE = /\\[\s\S]|\[\[(\w+)\]\]|\{(\w+)\}/g;
 /** What looks like a name, whatever is typed in it. */
-const NAMED = /\\[\s\S]|\[\[([^[\]]{1,100})\]\]|\{(if )?(\w+)\}/g;
+const NAMED = /\\[\s\S]|\[\[([^[\]]+)\]\]|\{(if )?(\w+)\}/g;
+/** A longer text in brackets is no name that somebody mistyped. */
+const LONGEST_NAME = 100;
 
 /**
  * Fills a text in, in one pass: what a value holds is never taken for a variable. Names that nobody knows stay as text,
@@ -31,7 +33,7 @@ export function unknownNames(text: string, { variables, conditions }: TemplateVa
   const unknown = new Set<string>();
   for (const [, double, block, single] of text.matchAll(NAMED)) {
     const name = double ?? single;
-    if (name === undefined || (single === 'endif' && block === undefined)) continue;
+    if (name === undefined || name.length > LONGEST_NAME || (single === 'endif' && block === undefined)) continue;
     if (!Object.hasOwn(block === undefined ? variables : conditions, name)) unknown.add(name);
     if (unknown.size === MOST_UNKNOWN) break;
   }

@@ -230,6 +230,20 @@ export const SPECIAL: Record<string, Special> = {
     const notes = await Promise.all([1, 2].map(() => noteIn(service, own, 'issued')));
     return { body: { ids: notes.map(({ uuid }) => uuid) } };
   },
+  // Of an event: a test is not repeated.
+  'webhooks-delivery-retry': async ({ service, scope }) => {
+    const body = { url: 'https://receiver.example/hook', events: ['client.created'] };
+    const { uuid } = await expecting<{ uuid: string }>(
+      201,
+      'A webhook',
+      service.api('POST', '/api/v1/webhooks', { ...scope, body }),
+    );
+    await service.newClient(scope, { cui: null, name: randomUUID() });
+    await service.idle();
+    const page = service.api('GET', `/api/v1/webhooks/${uuid}/deliveries`, scope);
+    const { data } = await expecting<{ data: { uuid: string }[] }>(200, 'Its deliveries', page);
+    return { params: { uuid, deliveryUuid: data[0]?.uuid ?? '' } };
+  },
   'suppliers-bulk-delete': async world => ({
     body: { ids: [(await makeTarget(world.service, world.scope, { path: '/api/v1/suppliers/{uuid}' }))['uuid']] },
   }),

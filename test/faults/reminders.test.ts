@@ -58,7 +58,6 @@ describe('Reminders, interrupted at any call', () => {
           await run();
           for (const [own, invoice] of reminded) await expectOnce(own, [invoice]);
         },
-        step: 4,
       });
       expect(calls).toBeGreaterThan(name.startsWith('schedules') ? 4 : 8);
       for (const [own] of reminded) await change(own.scope, { enabled: false });

@@ -145,11 +145,26 @@ function badSignatures({ secret, to }: Run): string[] {
   });
 }
 
+const hoursSince = (instant: number): number => (now().getTime() - instant) / HOUR;
+
+/**
+ * Lets attempts that found no slot of their webhook free have their next try, which is at most five minutes later. As time itself passes
+ * they would have it; a turn of the clock by hours gives them one.
+ */
+async function passSlots(): Promise<void> {
+  const waiting = () =>
+    service()
+      .runtime.engines.sqs.depths()
+      .some(({ name, delayed }) => name === 'webhooks' && delayed > 0);
+  for (let pass = 0; pass < 30 && waiting(); pass++) await service().advance('PT5M');
+}
+
 const percentile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
 
 it('10,000 events to 20 receivers: none lost, none outside of the schedule, all signed, no gaps', async () => {
   const startedAt = performance.now();
+  const begun = now().getTime();
   const runs = await begin();
   expect(runs).toHaveLength(20);
   for (let wave = 0; wave < WAVES; wave++) {
@@ -158,8 +173,10 @@ it('10,000 events to 20 receivers: none lost, none outside of the schedule, all 
     for (const step of ['PT6S', 'PT30S', 'PT2M', 'PT4M', 'PT10M', 'PT20M', 'PT23M']) await service().advance(step);
   }
   // Until the tenth attempts are over: in steps that are short beside what the attempts wait for.
-  for (let hour = WAVES; hour < 20; hour++) await service().advance('PT1H');
-  for (let hour = 20; hour < 92; hour += 3) await service().advance('PT3H');
+  while (hoursSince(begun) < 100) {
+    await service().advance(hoursSince(begun) < 20 ? 'PT1H' : 'PT3H');
+    await passSlots();
+  }
 
   const lost: string[] = [];
   const outside: string[] = [];

@@ -205,6 +205,7 @@ async function validatedInvoice(service: Service, scope: Scope): Promise<string>
 
 /** Bodies of requests that are neither a POST to a collection nor a change of one of its records with the same fields. */
 export const BODIES: Record<string, object> = {
+  'POST /api/v1/email-templates/preview': { subject: '[[total]]', body: 'Bună ziua' },
   'POST /api/v1/invoices/{uuid}/cancel': { reason: 'Ordered twice by mistake' },
   'POST /api/v1/invoices/{uuid}/email': { to: 'client@client.example', attachPdf: false },
   'POST /api/v1/delivery-notes/{uuid}/email': { to: 'client@client.example' },

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasFile } from '../../shared/aws/documents-bucket.ts';
+import { storageKeyOf } from '../../shared/invoices/attachments/model.ts';
+import { companyScope } from '../../shared/store/table.ts';
+import type { Attachment } from '../support/contract.ts';
+import { interruptEveryCall } from '../support/faults/every-call.ts';
+import { formWith, PDF } from '../support/files.ts';
+import { call, detailOf, draft, lastingTrader } from '../support/invoices.ts';
+import { type Scope, useOwnService } from '../support/service.ts';
+
+const service = useOwnService();
+let scope: Scope;
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+});
+
+const request = async <T>(method: string, path: string, body?: object): Promise<T> => {
+  const answer = await call<T>(service(), scope, method, path, body);
+  expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+  return answer.body;
+};
+
+describe('Consumers, interrupted at any call', () => {
+  it('of workers-discard-file: the bytes of removed attachments go', async () => {
+    const { id: invoiceId } = await draft(service(), scope, { clientId: (await service().newClient(scope)).id });
+    const keys: string[] = [];
+    await interruptEveryCall(service(), {
+      name: 'workers-discard-file',
+      run: async () => {
+        const path = `/invoices/${invoiceId}/attachments`;
+        const { body } = await service().api('POST', `/api/v1${path}`, { ...scope, body: formWith(PDF) });
+        const { id } = body as Attachment;
+        await request('DELETE', `${path}/${id}`);
+        await service().idle();
+        keys.push(storageKeyOf(companyScope(scope.company), invoiceId, id));
+      },
+      check: async () => {
+        await service().advance('PT1H');
+        expect(await Promise.all(keys.map(hasFile))).toEqual(keys.map(() => false));
+      },
+    });
+  }, 120_000);
+
+  it('of workers-propagate-client-change: drafts show the client as it was changed', async () => {
+    const drafts: { id: string; name: string }[] = [];
+    await interruptEveryCall(service(), {
+      name: 'workers-propagate-client-change',
+      run: async what => {
+        const client = await service().newClient(scope, { cui: null, name: `Vechi ${what} SRL` });
+        const { id } = await draft(service(), scope, { clientId: client.id });
+        // The caller's own function changes nothing: the deferred task has all of it to do.
+        await request('PATCH', `/clients/${client.id}`, { name: `Nou ${what} SRL` });
+        drafts.push({ id, name: `Nou ${what} SRL` });
+        await service().advance('PT2M');
+      },
+      check: async () => {
+        await service().advance('PT1H');
+        const shown = await Promise.all(drafts.map(async ({ id }) => (await detailOf(service(), scope, id)).client?.name));
+        expect(shown).toEqual(drafts.map(({ name }) => name));
+      },
+    });
+  }, 120_000);
+});
+
+/** Consumers that no fault test interrupts, and why. */
+const EXCLUDED: Record<string, string> = {
+  'workers-compact-list': 'Makes a file that only saves reads: lists are right without it (unit/lists).',
+  'schedules-inbound-sync': 'One conditional transaction a company, each apart: what one run leaves, the next one begins.',
+  'workers-complete-conversion': 'completeConversion, with a death at each step: api/delivery-notes/bulk-convert.test.ts',
+  'workers-run-schematron': 'Answers its caller and writes nothing.',
+  'workers-send-notice-email': 'The code of workers-send-email, fed by a queue of its own.',
+  'schedules-rotate-token-keys': 'A death after each step: api/schedules/rotate-token-keys.test.ts',
+  'tasks-record-failed-upload': 'One conditional transaction, which the state machine repeats.',
+  'tasks-record-no-answer': 'One conditional transaction, which the state machine repeats.',
+};
+
+it('Each consumer is interrupted by a fault test, or excluded with a reason', () => {
+  // Without the table above, which names consumers too.
+  const interrupting = readdirSync('test/faults').map(
+    file => readFileSync(join('test/faults', file), 'utf8').split('EXCLUDED: Record')[0] ?? '',
+  );
+  const consumers = ['workers', 'schedules', 'tasks'].flatMap(folder =>
+    readdirSync(join('functions', folder)).map(file => `${folder}-${file.replace('.ts', '')}`),
+  );
+  const uncovered = consumers.filter(name => !interrupting.some(text => text.includes(`'${name}'`)));
+  expect(uncovered.toSorted()).toEqual(Object.keys(EXCLUDED).toSorted());
+});
