@@ -62,7 +62,7 @@ async function expectDelivered({ own, to, uuid }: Hook, names: readonly string[]
 
 /** Two events to a webhook of a company of its own, so that no run is in the way of another. */
 async function twoEvents(runs: Map<string, Hook>, what: string, answer?: Hook['to']['answer']): Promise<void> {
-  const hooked = await hook([EMITTED]);
+  const hooked = await hook([EMITTED], { client: false });
   if (answer !== undefined) hooked.to.answer = answer;
   runs.set(what, hooked);
   await emit(hooked.own.company, ['one', 'two']);
@@ -109,7 +109,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
     await interruptEveryCall(service(), {
       name: 'workers-deliver-webhook',
       run: async what => {
-        const hooked = await hook([EMITTED]);
+        const hooked = await hook([EMITTED], { client: false });
         hooked.to.answer = 410;
         runs.set(what, hooked);
         await emit(hooked.own.company, ['one']);
@@ -132,7 +132,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
 
   it('posting: what may have been posted is posted again under the same id', async () => {
     for (const when of ['before', 'after'] as const) {
-      const hooked = await hook([EMITTED]);
+      const hooked = await hook([EMITTED], { client: false });
       death = when;
       await emit(hooked.own.company, ['one']);
       await service().idle();
@@ -145,7 +145,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
   });
 
   it('replaying: each message arrives once more at least', async () => {
-    const hooked = await hook([EMITTED]);
+    const hooked = await hook([EMITTED], { client: false });
     const { own, to, uuid } = hooked;
     const names = ['one', 'two', 'three'];
     const from = now().toISOString();
@@ -191,7 +191,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
   }, 600_000);
 
   it('handing over attempts that waited for long: each is made', async () => {
-    const hooked = await hook([EMITTED]);
+    const hooked = await hook([EMITTED], { client: false });
     const { own, to, uuid: webhookId } = hooked;
     const company = companyScope(own.company);
     const ids: string[] = [];

@@ -48,11 +48,15 @@ export function useWebhooks(service: () => Service) {
     return one;
   };
 
-  /** A company with a client, whose credential outlives every turn of the clock. */
-  const company = async (): Promise<Company> => {
+  /**
+   * A company with a client, whose credential outlives every turn of the clock. The client's own event is published by then: it gets no
+   * number, for there is no webhook yet. Without a client the company has no event at all.
+   */
+  const company = async ({ client = true } = {}): Promise<Company> => {
     const user = await service().newUser();
     const own = await service().newCompany(user);
-    const { id: clientId } = await service().newClient(own);
+    const clientId = client ? (await service().newClient(own)).id : '';
+    if (client) await service().idle();
     return { ...own, user, clientId, token: await keyWith(service(), user, PERMISSIONS) };
   };
 
@@ -68,8 +72,8 @@ export function useWebhooks(service: () => Service) {
     company,
     subscribe,
     /** A webhook of a company of its own, with a receiver of its own. */
-    async hook(events?: string[]): Promise<Hook> {
-      const [own, to] = await Promise.all([company(), receiver()]);
+    async hook(events?: string[], options?: { client?: boolean }): Promise<Hook> {
+      const [own, to] = await Promise.all([company(options), receiver()]);
       return { own, to, ...(await subscribe(own, to, events)) };
     },
     deliveries: async (own: Scope, uuid: string, query = ''): Promise<{ data: Delivery[]; total: number }> =>
