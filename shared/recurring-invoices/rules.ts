@@ -60,7 +60,7 @@ export const changedTemplate = (
   at: string,
 ): RecurringInvoice => ({
   ...changed(before, changes, context, { errors: {}, at }),
-  // Whoever changes it may have removed the cause: the next run tries again.
+  // A change may have removed the cause: the next run tries again.
   failedOn: null,
 });
 

@@ -42,7 +42,7 @@ const request = async <T>(method: string, path: string, body?: object): Promise<
   return answer.body;
 };
 
-/** Has the webhook sent events of one more type. */
+/** Subscribes the webhook to one more type of event. */
 const subscribe = async (event: string): Promise<void> =>
   void (await request('PATCH', `/webhooks/${webhookId}`, { events: ['export.completed', event] }));
 

@@ -221,7 +221,7 @@ it('10,000 events to 20 receivers: none lost, none outside of the schedule, all 
   const gaps: string[] = [];
   for (const [id, numbers] of sequences) {
     const { kind, names } = runs.find(({ own }) => own.company === id)!;
-    // Whoever is gone is not sent all of them.
+    // The receiver that is gone does not get all of them.
     if (kind !== GONE && (numbers.size !== names.length || Math.max(...numbers) !== names.length)) gaps.push(kind);
   }
   const states = await Promise.all(runs.map(async ({ own, uuid, kind }) => [kind, await isActive(own, uuid)] as const));

@@ -5,7 +5,7 @@ import { type FieldErrors, type Problem, validation } from '../../kernel/errors.
 import type { validationResultSchema, validationSchema } from './schema.ts';
 import { asList } from '../../documents/fiscal/quick-check.ts';
 
-/** What stands between a document and its acceptance by the authority, as answers and refusals present it (interface.md §validate). */
+/** The findings that keep the authority from accepting a document, as answers and refusals present them (interface.md §validate). */
 
 export type Validation = z.output<typeof validationSchema>;
 

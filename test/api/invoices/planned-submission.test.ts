@@ -69,7 +69,7 @@ describe('Submission by itself, so many hours after the issue (efacturaDelayHour
     expect(await received()).toBe(before + 1);
   }, 120_000);
 
-  it('is given up without a connection, and who issued the document is told once', async () => {
+  it('is given up without a connection, and who issued the document is mailed once', async () => {
     const other = await trader.newTrader({ lasting: true });
     await other.request('PATCH', `/companies/${other.scope.company}`, { efacturaDelayHours: 1 });
     const invoice: Invoice = await other.issued();

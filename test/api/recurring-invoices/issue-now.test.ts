@@ -56,7 +56,7 @@ describe('Issuing a recurring invoice at once', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('is done by one of many at the same moment; the others are told that a document is being generated', async () => {
+  it('is done by one of many at the same moment; the others get 409 generation_in_progress', async () => {
     const { uuid } = await recurring(service(), scope, later());
     const answers = await Promise.all(Array.from({ length: 6 }, () => issueNow(uuid)));
     const made = answers.filter(({ status }) => status === 201);

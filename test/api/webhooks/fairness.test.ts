@@ -42,7 +42,7 @@ const percentile = (sorted: number[], share: number): number => Math.round(sorte
 it('a receiver that answers slowly delays nobody else', async () => {
   const [slow, ...fast] = await Promise.all(Array.from({ length: 1 + FAST_RECEIVERS }, () => hook([EMITTED])));
   const before = await latencies(fast, 'before');
-  // It answers nothing until it is told to: each attempt would end at 10 seconds.
+  // It holds every request open: each attempt would end at 10 seconds.
   const held: (() => void)[] = [];
   slow!.to.answer = () => new Promise<ReceiverAnswer>(resolve => held.push(() => resolve({ status: 200 })));
   await emit(slow!.own.company, numbered(SLOW_MESSAGES, 'slow'));
@@ -57,7 +57,7 @@ it('a receiver that answers slowly delays nobody else', async () => {
         .join('; ') +
       `; at most ${slow!.to.open.most} under way to the slow one`,
   );
-  // An attempt to the slow one takes 10 seconds: whoever had to wait for one would have taken longer.
+  // An attempt to the slow one takes 10 seconds: a message that waited for one would have taken longer.
   expect(percentile(beside, 1)).toBeLessThan(8_000);
   // From now on it answers at once: nothing of what waited was lost.
   slow!.to.answer = 200;

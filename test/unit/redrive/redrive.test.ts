@@ -106,7 +106,7 @@ describe('npm run redrive', () => {
     expect([await processed(), left()]).toEqual([[id], 0]);
   });
 
-  it('moves as many as it is told to, and no faster', async () => {
+  it('moves no more than --limit, and no faster than --rate', async () => {
     const ids = await deadLetters(3);
     expect(await run('email', '--yes', '--limit', '2', '--rate', '4')).toBe(EXIT.done);
     expect(said.at(-1)).toBe('Moved: 2.');
