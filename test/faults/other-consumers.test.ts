@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '../../shared/access/permissions.ts';
 import { hasFile } from '../../shared/aws/documents-bucket.ts';
 import { storageKeyOf } from '../../shared/invoices/attachments/model.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import type { Attachment } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { formWith, PDF } from '../support/files.ts';
-import { call, detailOf, draft, lastingTrader } from '../support/invoices.ts';
+import { call, connect, detailOf, draft, lastingTrader } from '../support/invoices.ts';
+import { keyWith } from '../support/members.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
 
 const service = useOwnService();
@@ -63,12 +65,31 @@ describe('Consumers, interrupted at any call', () => {
       },
     });
   }, 120_000);
+
+  it('of schedules-inbound-sync: the company is synchronized by the next run', async () => {
+    const user = await service().newUser();
+    const { company } = await service().newCompany(user, { cif: '39000001', vatCode: 'RO39000001' });
+    const own = { token: await keyWith(service(), user, PERMISSIONS), company };
+    await connect(service(), { token: user.token, company });
+    expect((await call(service(), own, 'POST', `/companies/${company}/toggle-sync`)).status).toBe(200);
+    const lastSync = async () =>
+      (await call<{ lastSync: string | null }>(service(), own, 'GET', '/sync/status')).body.lastSync ?? '';
+    await interruptEveryCall(service(), {
+      name: 'schedules-inbound-sync',
+      // Beyond the interval of every plan.
+      run: () => service().advance('PT25H'),
+      check: async () => {
+        const before = await lastSync();
+        await service().advance('PT25H');
+        expect((await lastSync()) > before).toBe(true);
+      },
+    });
+  }, 120_000);
 });
 
 /** Consumers that no fault test interrupts, and why. */
 const EXCLUDED: Record<string, string> = {
   'workers-compact-list': 'Makes a file that only saves reads: lists are right without it (unit/lists).',
-  'schedules-inbound-sync': 'One conditional transaction a company, each apart: what one run leaves, the next one begins.',
   'workers-complete-conversion': 'completeConversion, with a death at each step: api/delivery-notes/bulk-convert.test.ts',
   'workers-run-schematron': 'Answers its caller and writes nothing.',
   'workers-send-notice-email': 'The code of workers-send-email, fed by a queue of its own.',
