@@ -67,7 +67,7 @@ export type Permission = (typeof ADDED)[Role][number];
 /** Role to everything it holds. */
 export const ROLE_PERMISSIONS = Object.fromEntries(
   ROLES.map((role, rank) => [role, ROLES.slice(0, rank + 1).flatMap(lower => [...ADDED[lower]])]),
-) as unknown as Record<Role, Permission[]>;
+) as Record<Role, Permission[]>;
 
 /** All permission names: the complete list of scopes. */
 export const PERMISSIONS: readonly Permission[] = ROLE_PERMISSIONS.owner;

@@ -6,15 +6,7 @@ import { check, type Write } from '../../store/transact.ts';
 import type { Attachment } from '../../model/attachment.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import { invoiceKey } from '../header.ts';
-import {
-  type AttachmentCountItem,
-  type AttachmentItem,
-  ATTACHMENTS,
-  countKey,
-  removedKey,
-  type StorageItem,
-  storageUseKey,
-} from './model.ts';
+import { type AttachmentCountItem, ATTACHMENTS, countKey, removedKey, type StorageItem, storageUseKey } from './model.ts';
 import type { Used } from './limits.ts';
 
 /** A document that may get and lose attachments: any but a cancelled one (completions-documents §1.9). @throws 404, 409 */
@@ -81,6 +73,6 @@ export async function readAttachment(
   ]);
   // The same 404 for both, so that the existence of somebody else's invoice is not revealed.
   if (!header) throw notFound('Attachment');
-  if (item) return { invoice: header['data'] as Invoice, attachment: (item as unknown as AttachmentItem).data };
+  if (item) return { invoice: header['data'] as Invoice, attachment: item['data'] as Attachment };
   throw removed ? gone('The attachment was deleted.') : notFound('Attachment');
 }

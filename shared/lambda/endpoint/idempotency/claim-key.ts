@@ -74,6 +74,7 @@ async function claim(record: IdempotencyRecord): Promise<IdempotencyRecord | und
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
+    // What the condition found under this key is the claim, or the answer, of an earlier request.
     return error.found as unknown as IdempotencyRecord;
   }
 }
