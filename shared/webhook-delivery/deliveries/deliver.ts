@@ -75,7 +75,7 @@ export async function deliver(task: DeliveryTask): Promise<Postponed | undefined
   if (early > 0) return { task, delaySeconds: Math.min(900, Math.ceil(early)) };
   const endpoint = records.find(one => one.id === webhookId);
   if (!endpoint) return undefined;
-  if (!endpoint.isActive) return drop(company, item, 'The webhook is switched off.');
+  if (!endpoint.isActive) return drop(company, item, SWITCHED_OFF);
   const slot = await takeSlot(company, webhookId, health);
   if (!slot) {
     // The queue has it from now on, for longer maybe than an attempt may wait that nothing has begun.
@@ -95,14 +95,18 @@ const isMade = ({ status }: WebhookDelivery): boolean => status !== 'pending';
 
 async function attempt(company: CompanyId, loaded: DeliveryItem, endpoint: WebhookEndpoint, slot: string): Promise<void> {
   const begin = (delivery: WebhookDelivery): ItemChange<WebhookDelivery> => ({ after: delivery });
-  const [item, message, secrets] = await Promise.all([
+  const [item, message, secrets, { records }] = await Promise.all([
     takeLease<WebhookDelivery>(loaded, LEASE_SECONDS, { isDone: isMade, begin }, loaded),
     readMessage(company, loaded.data.messageId),
     openSecrets(company, endpoint),
+    // Again: an attempt that had the slot before this one may have switched the endpoint off.
+    readEndpoints(company),
   ]);
   if (!item) return freeSlot(company, endpoint.id, slot);
-  if (!message) {
-    await transact(writesOfLeased(item, made(company, notSent(item.data, 'The event is not kept any more.'))));
+  const isOn = records.some(({ id, isActive }) => id === endpoint.id && isActive);
+  if (!message || !isOn) {
+    const why = isOn ? 'The event is not kept any more.' : SWITCHED_OFF;
+    await transact(writesOfLeased(item, made(company, notSent(item.data, why))));
     return freeSlot(company, endpoint.id, slot);
   }
   const { companyId, id } = item.data;
@@ -110,6 +114,8 @@ async function attempt(company: CompanyId, loaded: DeliveryItem, endpoint: Webho
   const posted = await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload });
   await record(company, item, { endpoint, slot, request: { url: endpoint.url, ...request }, answer: answerOf(posted) });
 }
+
+const SWITCHED_OFF = 'The webhook is switched off.';
 
 /** What a delivery becomes of which an answer is there: a row of the list, and counted. */
 const made = (company: CompanyId, delivery: MadeDelivery): ItemChange<WebhookDelivery> & { also: Write[] } => ({
@@ -139,11 +145,13 @@ interface Attempt {
 
 /**
  * Health first, then the record: a process that dies in between leaves an attempt that is made again. The other way round, an endpoint
- * that answered 410 would stay switched on.
+ * that answered 410 would stay switched on. Its slot is given back with the health, but after a 410 only when the endpoint is off: no other
+ * attempt begins in between.
  */
 async function record(company: CompanyId, item: DeliveryItem, { endpoint, slot, request, answer }: Attempt): Promise<void> {
   const succeeded = isSuccess(answer);
-  const { failingSince } = await noteAttempt(company, endpoint.id, answer, slot);
+  const isGone = answer.responseCode === 410;
+  const { failingSince } = await noteAttempt(company, endpoint.id, answer, { isEvent: true, ...(!isGone && { slot }) });
   const recorded = (wait: number | null): Write[] => {
     const nextRetryAt = wait === null ? null : new Date(now().getTime() + wait * 1000).toISOString();
     const delivery: MadeDelivery = {
@@ -154,11 +162,12 @@ async function record(company: CompanyId, item: DeliveryItem, { endpoint, slot, 
     return [...writesOfLeased(item, made(company, delivery)), ...next];
   };
   const { activeSince } = endpoint;
-  if (!succeeded && (answer.responseCode === 410 || isHopeless({ failingSince, activeSince }, now().getTime()))) {
+  if (!succeeded && (isGone || isHopeless({ failingSince, activeSince }, now().getTime()))) {
     await switchOff(company, endpoint.id, async off => {
       if (off) log.warn('Webhook switched off', { webhookId: off.id });
       return [...recorded(null), ...(off ? await mailsToAdmins(company, off) : [])];
     });
+    if (isGone) await freeSlot(company, endpoint.id, slot);
   } else {
     await transact(recorded(succeeded ? null : retryAfterFailure(item.data.attempt, answer, random())));
   }

@@ -77,16 +77,21 @@ export const freeSlot = async (company: CompanyId, webhookId: string, slot: stri
   void (await change(healthKey(company, webhookId), 'DELETE inFlight :slot', { ':slot': new Set([slot]) }));
 
 /**
- * Notes how an attempt went, and gives its slot back.
+ * Notes how an attempt went.
  *
- * @param slot undefined: a test, whose failure says nothing about the endpoint's events
+ * @param of whether an event was sent, or a test, whose failure says nothing about the endpoint's events; and the slot to give back with it
  * @returns the endpoint's health after it
  */
-export async function noteAttempt(company: CompanyId, webhookId: string, answer: Answered, slot?: string): Promise<Health> {
+export async function noteAttempt(
+  company: CompanyId,
+  webhookId: string,
+  answer: Answered,
+  { isEvent, slot }: { isEvent: boolean; slot?: string },
+): Promise<Health> {
   const succeeded = isSuccess(answer);
   const parts = [
     'SET lastDeliveryAt = :at, lastDeliveryStatus = :status, lastDurationMs = :duration',
-    !succeeded && slot ? ', failingSince = if_not_exists(failingSince, :at)' : '',
+    !succeeded && isEvent ? ', failingSince = if_not_exists(failingSince, :at)' : '',
     succeeded ? ' REMOVE failingSince' : '',
     slot ? ' DELETE inFlight :slot' : '',
   ];

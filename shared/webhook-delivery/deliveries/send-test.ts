@@ -56,7 +56,7 @@ export async function sendTest(
   const item = { ...deliveryKey(company, endpoint.id, id), kind: 'webhook-delivery' as const, version: 1, data: delivery };
   await Promise.all([
     transact([create({ ...item, ...madeAttributes(company, delivery) }), countDelivery(company, delivery)]),
-    noteAttempt(company, endpoint.id, answer),
+    noteAttempt(company, endpoint.id, answer, { isEvent: false }),
   ]);
   return delivery;
 }

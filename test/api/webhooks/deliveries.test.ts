@@ -5,6 +5,7 @@ import { queryItems } from '../../../shared/store/read.ts';
 import { issued } from '../../support/invoices.ts';
 import { joinAs } from '../../support/members.ts';
 import { type Delivery, type Hook, useWebhooks } from '../../support/webhooks/company.ts';
+import { EMITTED, emit } from '../../support/webhooks/emit.ts';
 import type { Receiver } from '../../support/webhooks/receiver.ts';
 import { refusal } from '../../support/refusals.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -147,6 +148,26 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
     expect(mails.flatMap(mail => mail.to).toSorted()).toEqual([own.user.email, admin.email].toSorted());
     const [only] = (await deliveries(own, uuid)).data;
     expect(await deliveryOf(own, uuid, only?.uuid)).toMatchObject({ responseCode: 410, nextRetryAt: null });
+  });
+
+  it('410 to one of many at once: nothing is sent but what was under way, 10 at most, and none is left waiting', async () => {
+    const { own, to, uuid } = await hook([EMITTED], { client: false });
+    to.answer = 410;
+    await emit(
+      own.company,
+      Array.from({ length: 40 }, (_, place) => `event ${place}`),
+    );
+    await service().idle();
+    // Those that found no slot free have their next try within five minutes.
+    for (let pass = 0; pass < 3; pass++) await service().advance('PT5M');
+    expect(await isActive(own, uuid)).toBe(false);
+    expect(to.requests.length).toBeGreaterThan(0);
+    expect(to.requests.length).toBeLessThanOrEqual(10);
+    const { data } = await deliveries(own, uuid, '?limit=100');
+    expect(new Set(data.map(({ status, attempt, nextRetryAt }) => [status, attempt, nextRetryAt].join()))).toEqual(
+      new Set([['failed', 1, null].join()]),
+    );
+    expect(data.filter(({ responseCode }) => responseCode === 410)).toHaveLength(to.requests.length);
   });
 
   it('no success for 120 hours switches it off; switched on again, it has 120 hours more', async () => {
