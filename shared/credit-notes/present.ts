@@ -1,6 +1,6 @@
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
-import { presentNumber } from '../kernel/money.ts';
+import { presentNumber, presentNumberOrNull } from '../kernel/money.ts';
 import { presentAttachment } from '../documents/present/attachment.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
@@ -151,5 +151,6 @@ const filesOf = (document: InvoiceDocument) => ({
 
 const presentLine = (line: DocumentLine) => ({
   ...presentDecimalLine(line, line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null),
+  exchangeRate: presentNumberOrNull(line.exchangeRate ?? null),
   ublExtensions: line.ublExtensions as Record<string, unknown> | null,
 });

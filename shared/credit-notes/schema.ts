@@ -55,6 +55,8 @@ export const creditNoteRowSchema = z.object({ ...COMMON, parentDocument: parentR
 
 const lineSchema = decimalLineSchema.extend({
   product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
+  /** [added] What the line states; null: the document's. */
+  exchangeRate: number(),
   ublExtensions: extensions(),
 });
 

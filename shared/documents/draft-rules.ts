@@ -28,9 +28,24 @@ export function checkExchangeRate(
   report: Report,
 ): void {
   const rate = decimal(exchangeRate);
-  if (rate.lte(0)) report('exchangeRate', 'must be greater than 0');
-  if (decimals(rate) > 6) report('exchangeRate', 'must have at most 6 decimals');
+  checkRate(exchangeRate, 'exchangeRate', report);
   if (currency === 'RON' && !rate.eq(1)) report('exchangeRate', 'must be 1 for RON');
+}
+
+/** The rates of exchange that lines state. */
+export function checkLineRates({ currency, lines }: { currency: string; lines: readonly LineInput[] }, report: Report): void {
+  lines.forEach(({ exchangeRate }, place) => {
+    if (exchangeRate === undefined) return;
+    const field = `lines.${place}.exchangeRate`;
+    checkRate(exchangeRate, field, report);
+    if (currency === 'RON') report(field, 'must be left out of a document in RON');
+  });
+}
+
+function checkRate(value: string, field: string, report: Report): void {
+  const rate = decimal(value);
+  if (rate.lte(0)) report(field, 'must be greater than 0');
+  if (decimals(rate) > 6) report(field, 'must have at most 6 decimals');
 }
 
 /** An allowance or charge of a document or a line. */

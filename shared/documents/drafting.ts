@@ -175,6 +175,7 @@ function lineOf(
     discount: body.discount ?? null,
     discountPercent: body.discountPercent ?? null,
     vatIncluded: vatIncluded ?? body.vatIncluded ?? false,
+    ...(body.exchangeRate && { exchangeRate: body.exchangeRate }),
     ublExtensions: body.ublExtensions ?? null,
   };
   const zero = { discountAmount: '0.00', subtotal: '0.00', vatAmount: '0.00', total: '0.00' };

@@ -85,6 +85,8 @@ export const lineBody = z.object({
   discountPercent: optional(numeric()),
   vatIncluded: z.boolean().nullish(),
   productCode: optionalText(50),
+  // [added] RON for one unit of the document's currency, of the advance that the line settles (decisions.md §Fiscal rules).
+  exchangeRate: optional(numeric()),
   ublExtensions: lineExtensions.nullish(),
 });
 export type LineBody = z.output<typeof lineBody>;

@@ -5,12 +5,13 @@ import { checkedDraft } from '../documents/fiscal/draft-rules.ts';
 import { type FieldErrors, notFound } from '../kernel/errors.ts';
 import { amount, decimal, decimals } from '../kernel/money.ts';
 import { patched } from '../kernel/patch.ts';
-import { changedRate } from '../model/exchange-rate.ts';
+import { computeTotals } from '../model/amounts/totals.ts';
+import { changedRate, type RateSources } from '../model/exchange-rate.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { textsOf } from '../model/invoice-fields.ts';
 import { kindOf } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
-import { parentFields } from '../model/preceding.ts';
+import { parentFields, precedingRole } from '../model/preceding.ts';
 import { receiverOf, receiverParty } from '../model/receiver.ts';
 import { chargesVat, isSelfBilled } from '../model/roles.ts';
 import { automaticVat, lineVatFields } from '../model/vat/rules.ts';
@@ -26,15 +27,12 @@ import type { InvoiceChanges } from './input.ts';
 export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext): InvoiceDocument {
   const next: InvoiceDocument = patched(document, statedFields(changes));
   const errors: FieldErrors = {};
-  Object.assign(
-    next,
-    changedRate(document, changes, { parent: parentOf(document, changes, context), published: context.published }),
-  );
   Object.assign(next, partiesOf(next, changes.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);
   Object.assign(next, seriesOf(next, changes.documentSeriesId, kindOf(next), context.series));
   applyParent(next, changes, context, reportTo(errors));
   next.lines = changedLines(next, changes, context, reportTo(errors));
+  Object.assign(next, changedRate(document, changes, rateSources(next, changes, context, errors)));
   // Lines that were stated anew without it state their VAT themselves.
   if (changes.autoApplyVatRules) next.autoVat = true;
   else if (changes.lines || changes.autoApplyVatRules === false) delete next.autoVat;
@@ -72,6 +70,20 @@ const orIfNull = <T>(value: T | null | undefined, fallback: NoInfer<T>): T | und
 /** An amount in the form in which amounts are stored; one with too many decimals stays as it is, to be refused. */
 const asAmount = (value: string | null | undefined): string | null | undefined =>
   value == null || decimals(decimal(value)) > 2 ? value : amount(decimal(value));
+
+/** Where the rate is taken from. A final invoice has the rate of its own day; that of the advance is for the lines that settle it. */
+function rateSources(
+  next: InvoiceDocument,
+  changes: InvoiceChanges,
+  context: InvoiceContext,
+  errors: FieldErrors,
+): RateSources {
+  const parent = parentOf(next, changes, context);
+  // Lines that are refused are not computed with.
+  const isSound = Object.keys(errors).length === 0;
+  const settlesAdvance = isSound && parent !== undefined && precedingRole({ ...next, ...computeTotals(next.lines) }) === 'advance';
+  return { parent: settlesAdvance ? undefined : parent, published: context.published };
+}
 
 /** The document that the draft refers to after the change, where it was read. */
 const parentOf = (

@@ -79,6 +79,9 @@ export interface DocumentRef {
   number: string;
   issueDate: string;
   total: string;
+  /** What it was in, and at which rate: of the parent of an invoice. */
+  currency?: string;
+  exchangeRate?: string;
 }
 
 /** Whether the number is still the placeholder of a draft. */

@@ -22,6 +22,11 @@ export interface LineInput {
   discount: string | null;
   discountPercent: string | null;
   vatIncluded: boolean;
+  /**
+   * RON for one unit of the document's currency, at which the VAT of this line is counted in lei: that of the advance which it settles.
+   * Absent: as `lineRate` says.
+   */
+  exchangeRate?: string;
   ublExtensions: LineExtensions | null;
 }
 

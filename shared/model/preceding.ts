@@ -38,7 +38,14 @@ export function precedingRole({
 }
 
 /** A document as others refer to it (BG-3). */
-export const referenceTo = ({ id, number, issueDate, total }: Invoice): DocumentRef => ({ id, number, issueDate, total });
+export const referenceTo = ({ id, number, issueDate, total, currency, exchangeRate }: Invoice): DocumentRef => ({
+  id,
+  number,
+  issueDate,
+  total,
+  currency,
+  exchangeRate,
+});
 
 /** What a document says of the one that it refers to as its parent; a correction of a self-billed document is self-billed too. */
 export const parentFields = (parent: Invoice): Pick<Invoice, 'parentDocumentId' | 'parentDocument' | 'selfBilled'> => ({

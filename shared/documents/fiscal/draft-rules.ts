@@ -3,6 +3,7 @@ import {
   checkAmount,
   checkCurrency,
   checkExchangeRate,
+  checkLineRates,
   checkPercent,
   checkTotals,
   type Report,
@@ -18,6 +19,7 @@ export function checkInvoice(document: InvoiceDocument, report: Report): void {
   checkCurrency(document, report);
   if (!/^\d{3}$/.test(document.invoiceTypeCode)) report('invoiceTypeCode', 'must be a three-digit UNTDID 1001 code');
   checkExchangeRate(document, report);
+  checkLineRates(document, report);
   checkAmount(document.clientBalanceExisting, 'clientBalanceExisting', report);
   checkAmount(document.clientBalanceOverdue, 'clientBalanceOverdue', report);
   checkPercent(document.penaltyPercentPerDay, 'penaltyPercentPerDay', report);

@@ -2,6 +2,7 @@ import { today } from '../../kernel/clock.ts';
 import { type FieldErrors, type Problem, validation } from '../../kernel/errors.ts';
 import { decimal, sum } from '../../kernel/money.ts';
 import { referenceWarnings } from '../../model/correction-warnings.ts';
+import { advanceRateWarnings } from '../../model/amounts/lei.ts';
 import { rateViolations, rateWarnings } from '../../model/exchange-rate.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { checkLine, reportTo } from '../draft-rules.ts';
@@ -48,7 +49,7 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
     if (!sum(document.lines.map(line => line[field])).eq(total)) report(field, 'must equal the sum of the lines');
   }
 
-  warnings.push(...rateWarnings(document), ...referenceWarnings(document));
+  warnings.push(...rateWarnings(document), ...advanceRateWarnings(document), ...referenceWarnings(document));
   if (document.seriesId === null) warnings.push('documentSeriesId: no series is set; the default one is used at issue.');
   if (document.dueDate === null && document.paymentTerms === null) {
     warnings.push('dueDate: neither dueDate nor paymentTerms is given; the legal term of 30 days is stated.');

@@ -62,6 +62,7 @@ export const presentLine = (line: DocumentLine) => ({
   discount: presentNumberOrNull(line.discount),
   discountPercent: presentNumberOrNull(line.discountPercent),
   vatIncluded: line.vatIncluded,
+  exchangeRate: presentNumberOrNull(line.exchangeRate ?? null),
   productCode: line.productCode,
   product: line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null,
   ublExtensions: line.ublExtensions as Record<string, unknown> | null,

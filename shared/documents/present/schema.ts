@@ -57,6 +57,8 @@ export const lineSchema = z.object({
   discount: number(),
   discountPercent: number(),
   vatIncluded: z.boolean(),
+  /** [added] What the line states; null: the rate of the advance that it settles, or the document's. */
+  exchangeRate: number(),
   productCode: text(),
   product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
   ublExtensions: z.record(z.string(), z.unknown()).nullable(),

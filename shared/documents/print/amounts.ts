@@ -1,5 +1,5 @@
 import { figures, isNegated } from '../../model/amounts/document-figures.ts';
-import { vatInLei } from '../../model/amounts/lei.ts';
+import { lineRate, vatInLei } from '../../model/amounts/lei.ts';
 import { type Adjustment, statedAdjustment } from '../../model/amounts/line-figures.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
@@ -10,6 +10,8 @@ import { amount, Big, decimal, round2, sum } from '../../kernel/money.ts';
 export interface PrintedLine extends DocumentLine {
   /** Allowances and charges of its `ublExtensions` (BG-27, BG-28), which its amounts contain. */
   adjustments: PrintedAdjustment[];
+  /** The rate of exchange of its VAT, where it is another than the document's: that of an advance. */
+  ownRate: { currency: string; rate: string } | null;
 }
 
 /** An allowance or charge. Amounts are signed as they work: an allowance of an invoice is negative. */
@@ -90,13 +92,18 @@ export function printedAmounts(document: InvoiceDocument): PrintedAmounts {
   };
 }
 
-/** The groups with their VAT in lei, and the sum of that; both null for a document in lei. */
+/** The groups with their VAT in lei, and the sum of that; both null for a document in lei. @param vats of the lines, in their order */
 function inLei(
-  { currency, exchangeRate }: InvoiceDocument,
+  document: InvoiceDocument,
   groups: readonly VatGroup[],
+  vats: readonly string[],
 ): Pick<PrintedAmounts, 'groups' | 'vatInLei'> {
-  if (currency === 'RON') return { groups: groups.map(group => ({ ...group, vatInLei: null })), vatInLei: null };
-  const lei = vatInLei(groups, exchangeRate);
+  if (document.currency === 'RON') return { groups: groups.map(group => ({ ...group, vatInLei: null })), vatInLei: null };
+  const lei = vatInLei(
+    document,
+    groups,
+    document.lines.map((line, place) => ({ line, vat: vats[place] ?? '0' })),
+  );
   return { groups: groups.map((group, place) => ({ ...group, vatInLei: lei.groups[place] ?? null })), vatInLei: lei.total };
 }
 
@@ -105,8 +112,12 @@ type Amounts = Pick<PrintedAmounts, 'lines' | 'groups' | 'net' | 'vat' | 'vatInL
 function storedAmounts(document: InvoiceDocument): Amounts {
   const sign = isNegated(document) ? -1 : 1;
   return {
-    lines: document.lines.map(line => ({ ...line, adjustments: adjustmentsOf(line, sign) })),
-    ...inLei(document, document.vatGroups),
+    lines: document.lines.map(line => ({ ...line, adjustments: adjustmentsOf(line, sign), ownRate: ownRate(document, line) })),
+    ...inLei(
+      document,
+      document.vatGroups,
+      document.lines.map(line => line.vatAmount),
+    ),
     net: document.subtotal,
     vat: document.vatTotal,
     total: document.total,
@@ -118,7 +129,8 @@ function xmlAmounts(document: InvoiceDocument, sign: 1 | -1): Amounts {
   const signed = (value: Big): string => amount(value.times(sign));
   return {
     lines: stated.lines.map(({ line, net, xmlOnly }) => {
-      if (!xmlOnly) return { ...line, adjustments: [] };
+      const own = ownRate(document, line);
+      if (!xmlOnly) return { ...line, adjustments: [], ownRate: own };
       const vat = round2(net.times(line.vatRate).div(100));
       return {
         ...line,
@@ -126,16 +138,23 @@ function xmlAmounts(document: InvoiceDocument, sign: 1 | -1): Amounts {
         vatAmount: signed(vat),
         total: signed(net.plus(vat)),
         adjustments: adjustmentsOf(line, sign),
+        ownRate: own,
       };
     }),
     ...inLei(
       document,
       stated.groups.map(({ category, rate, taxable, vat }) => ({ category, rate, taxable: signed(taxable), vat: signed(vat) })),
+      stated.lines.map(line => signed(line.vat)),
     ),
     net: signed(stated.taxExclusive),
     vat: signed(stated.vat),
     total: signed(stated.taxInclusive),
   };
+}
+
+function ownRate(document: InvoiceDocument, line: DocumentLine): PrintedLine['ownRate'] {
+  const rate = lineRate(document, line);
+  return decimal(rate).eq(document.exchangeRate) ? null : { currency: document.currency, rate };
 }
 
 const adjustmentsOf = (line: DocumentLine, sign: 1 | -1): PrintedAdjustment[] =>

@@ -55,6 +55,9 @@ function discount(line: PrintedLine, { format }: Wording): LineCell {
   return percent ? { text, details: [{ text: format.percent(percent) }] } : { text };
 }
 
+const ownRate = ({ currency, rate }: NonNullable<PrintedLine['ownRate']>, { labels, format }: Wording): string =>
+  `${labels.exchangeRate}: 1\u00a0${currency} = ${format.plain(rate)}\u00a0RON`;
+
 /** What is said in small under the description. */
 function detailsOf(line: PrintedLine, wording: Wording): PrintedText[] {
   const { labels, format } = wording;
@@ -71,6 +74,7 @@ function detailsOf(line: PrintedLine, wording: Wording): PrintedText[] {
     ...line.adjustments.map(each =>
       fact(`line ${line.lineNumber} ${each.isCharge ? 'charge' : 'allowance'}`, lineAdjustmentText(each, wording)),
     ),
+    ...(line.ownRate ? [fact(`line ${line.lineNumber} exchange rate`, ownRate(line.ownRate, wording))] : []),
     ...(said.length > 0 ? [{ text: said.join(' · ') }] : []),
     ...properties.map(({ name, value }) => ({ text: `${name}: ${value}` })),
   ];

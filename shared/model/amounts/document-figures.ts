@@ -82,20 +82,17 @@ export function figures(document: InvoiceDocument): Figures {
     chargeTotal,
     taxExclusive,
     vat,
-    vatInRon: document.currency === 'RON' ? null : inLei(groups, document.exchangeRate),
+    vatInRon: document.currency === 'RON' ? null : inLei(document, groups, lines),
     taxInclusive,
     prepaid,
     payable: taxInclusive.minus(prepaid),
   };
 }
 
-const inLei = (groups: readonly TaxGroup[], exchangeRate: string): Big =>
-  decimal(
-    vatInLei(
-      groups.map(({ vat }) => ({ vat: amount(vat) })),
-      exchangeRate,
-    ).total,
-  );
+function inLei(document: InvoiceDocument, groups: readonly TaxGroup[], lines: readonly LineFigures[]): Big {
+  const stated = groups.map(({ category, rate, vat }) => ({ category, rate, vat: amount(vat) }));
+  return decimal(vatInLei(document, stated, lines).total);
+}
 
 const documentAdjustment = (entry: DocumentAllowanceCharge): DocumentAdjustment => ({
   ...statedAdjustment(entry),

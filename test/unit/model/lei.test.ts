@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vatInLei } from '../../../shared/model/amounts/lei.ts';
+import { vatInLei as ofDocument, type VatInLei } from '../../../shared/model/amounts/lei.ts';
 import { amount, Big, decimal, sum } from '../../../shared/kernel/money.ts';
+import { type DocumentOverrides, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const groupsOf = (...vats: string[]) => vats.map(vat => ({ vat }));
+
+/** Of groups whose lines have no rate of their own. */
+const vatInLei = (vats: readonly { vat: string }[], exchangeRate: string): VatInLei =>
+  ofDocument(
+    sampleDocument({ currency: 'EUR', exchangeRate }),
+    vats.map(({ vat }, place) => ({ category: 'S', rate: String(place), vat })),
+    [],
+  );
 
 describe('VAT in lei per rate (Fiscal Code, art. 319 (20) j; decisions "Exchange rate")', () => {
   it.each<[string, string[], string, string[], string]>([
@@ -54,6 +63,89 @@ describe('VAT in lei per rate (Fiscal Code, art. 319 (20) j; decisions "Exchange
         const negate = (value: string): string => amount(decimal(value).neg());
         const { groups: lei, total } = vatInLei(each, exchangeRate);
         expect(vatInLei(negated, exchangeRate)).toEqual({ groups: lei.map(negate), total: negate(total) });
+      }),
+    );
+  });
+});
+
+describe('The advance part of a final invoice keeps the rate of the advance', () => {
+  const ADVANCE = { id: 'x', number: 'FCT-1', issueDate: '2026-03-02', total: '121.00', currency: 'EUR', exchangeRate: '4.9' };
+  const work = sampleLine({ quantity: '1', unitPrice: '300', vatRate: '21', vatCategoryCode: 'S' });
+  const taken = sampleLine({ quantity: '-1', unitPrice: '100', vatRate: '21', vatCategoryCode: 'S' });
+  const leiOf = (overrides: DocumentOverrides): VatInLei => {
+    const document = sampleDocument({ currency: 'EUR', exchangeRate: '5', ...overrides });
+    return ofDocument(
+      document,
+      document.vatGroups,
+      document.lines.map(line => ({ line, vat: line.vatAmount })),
+    );
+  };
+
+  it.each<[string, DocumentOverrides, string[], string]>([
+    // 63 × 5 − 21 × 4.9
+    ['its parent is the advance', { parentDocument: ADVANCE, lines: [work, taken] }, ['212.10'], '212.10'],
+    ['the line states the rate', { lines: [work, { ...taken, exchangeRate: '4.9' }] }, ['212.10'], '212.10'],
+    [
+      'what the line states is before what the parent says',
+      { parentDocument: ADVANCE, lines: [work, { ...taken, exchangeRate: '4.8' }] },
+      ['214.20'],
+      '214.20',
+    ],
+    [
+      'an advance of all of it leaves the difference of the rates',
+      { parentDocument: ADVANCE, lines: [{ ...work, unitPrice: '100' }, taken] },
+      ['2.10'],
+      '2.10',
+    ],
+    [
+      'each VAT rate by itself',
+      { parentDocument: ADVANCE, lines: [work, taken, { ...work, unitPrice: '100', vatRate: '11' }] },
+      ['212.10', '55.00'],
+      '267.10',
+    ],
+    [
+      'of two advances each by its own',
+      { lines: [work, { ...taken, exchangeRate: '4.9' }, { ...taken, exchangeRate: '4.95' }] },
+      ['108.15'],
+      '108.15',
+    ],
+    [
+      'an advance in another currency says nothing',
+      { parentDocument: { ...ADVANCE, currency: 'USD' }, lines: [work, taken] },
+      ['210.00'],
+      '210.00',
+    ],
+    [
+      'a corrected invoice has one rate',
+      { parentDocument: ADVANCE, invoiceTypeCode: '384', lines: [work, taken] },
+      ['210.00'],
+      '210.00',
+    ],
+    ['a negative total has one rate', { parentDocument: ADVANCE, lines: [taken] }, ['-105.00'], '-105.00'],
+    ['nothing is taken off', { parentDocument: ADVANCE, lines: [work] }, ['315.00'], '315.00'],
+  ])('%s', (_, overrides, groups, total) => {
+    expect(leiOf(overrides)).toEqual({ groups, total });
+  });
+
+  it('is the VAT of each line at its rate, rounded once, however the lines are spread over VAT rates', () => {
+    const rate = fc.integer({ min: 3_000_000, max: 7_000_000 }).map(value => new Big(value).div(1_000_000).toFixed());
+    const line = fc.record({
+      quantity: fc.constantFrom('1', '-1', '3'),
+      unitPrice: fc.integer({ min: 1, max: 1_000_000 }).map(cents => amount(new Big(cents).div(100))),
+      vatRate: fc.constantFrom('21', '11', '0'),
+      exchangeRate: fc.option(rate, { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), rate, (lines, exchangeRate) => {
+        const document = sampleDocument({
+          currency: 'EUR',
+          exchangeRate,
+          lines: lines.map(one => sampleLine({ ...one, vatCategoryCode: 'S' })),
+        });
+        const lei = leiOf(document);
+        const exact = document.lines.map(one => decimal(one.vatAmount).times(one.exchangeRate ?? exchangeRate));
+        expect(lei.total).toBe(amount(sum(exact)));
+        expect(amount(sum(lei.groups))).toBe(lei.total);
       }),
     );
   });

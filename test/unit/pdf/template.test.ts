@@ -3,6 +3,7 @@ import { readableOnWhite, TEMPLATE_SLUGS } from '../../../shared/pdf/configurati
 import { FAMILY_NAMES } from '../../../shared/pdf/css/families.ts';
 import { labelsOf } from '../../../shared/pdf/labels/index.ts';
 import { templateOf } from '../../../shared/pdf/templates/index.ts';
+import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
 import { LANGUAGES } from '../../../shared/model/document.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import {
@@ -221,6 +222,18 @@ describe('classic template', () => {
     expect(rates).toContain('Cota TVA Bază de impozitare Valoare TVA TVA în lei 21% 10,03 2,11 10,72 11% 20,07 2,21 11,23');
     expect(rates).toContain('TVA în lei 21,95 RON');
     expect(textOf(printedInvoice(sampleDocument()))).not.toContain('TVA în lei');
+  });
+
+  it('gives the rate of an advance beside the line that settles it, and the document its own', () => {
+    const lines = [sampleLine({ unitPrice: '300' }), sampleLine({ quantity: '-1', unitPrice: '100', exchangeRate: '4.9' })];
+    const euro = sampleDocument({ lines, currency: 'EUR', exchangeRate: '5.0812' });
+    const text = textOf(printedInvoice(euro));
+    expect(text).toContain('Curs de schimb 1 EUR = 5,0812 RON');
+    // 63 × 5.0812 − 21 × 4.9
+    expect(text).toContain('TVA în lei 217,22 RON');
+    expect(text).toContain('Curs de schimb: 1 EUR = 4,9 RON');
+    expect(text.match(/1\sEUR = /g)).toHaveLength(2);
+    expect(writeUbl(euro)).toContain('<cbc:TaxAmount currencyID="RON">217.22</cbc:TaxAmount>');
   });
 
   it.each([
