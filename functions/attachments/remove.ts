@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { attachable, readAttachment } from '../../shared/invoices/attachments/read.ts';
+import { attachable, readAttachment, refuseEmbedded } from '../../shared/invoices/attachments/read.ts';
 import { removeAttachment } from '../../shared/invoices/attachments/remove.ts';
 
 export const handler = defineEndpoint(
@@ -16,6 +16,7 @@ export const handler = defineEndpoint(
   },
   ({ companyId, loaded: { invoice, attachment }, commit }) => {
     attachable(invoice);
+    refuseEmbedded(attachment, invoice);
     return removeAttachment(companyId, attachment, commit);
   },
 );

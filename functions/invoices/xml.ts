@@ -23,9 +23,9 @@ export const handler = defineEndpoint(
         loadMeanwhile(() => import('../../shared/invoices/files/xml.ts')),
       ]),
   },
-  async ({ loaded: [invoice, { xmlText }] }) => {
+  async ({ loaded: [invoice, { xmlFile }] }) => {
     if (!invoice) throw notFound('Invoice');
-    return file(Buffer.from(await xmlText(invoice)), 'application/xml', {
+    return file(await xmlFile(invoice), 'application/xml', {
       'content-disposition': attachment(`${invoice.number}.xml`),
     });
   },

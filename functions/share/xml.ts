@@ -25,6 +25,6 @@ export const handler = defineEndpoint(
   async ({ loaded: [shared, { sharedXml }] }) => {
     const xml = await sharedXml(shared);
     await noteDownload(shared, 'xml');
-    return file(Buffer.from(xml), 'application/xml', { 'content-disposition': attachment(`${shared.invoice.number}.xml`) });
+    return file(xml, 'application/xml', { 'content-disposition': attachment(`${shared.invoice.number}.xml`) });
   },
 );

@@ -4,8 +4,5 @@ import { getFile, putFile } from '../aws/documents-bucket.ts';
 
 export const putXml = (key: string, xml: string): Promise<void> => putFile(key, xml, 'application/xml');
 
-/** The stored XML; undefined when it is not there. */
-export async function getXml(key: string): Promise<string | undefined> {
-  const file = await getFile(key);
-  return file && Buffer.from(file.bytes).toString();
-}
+/** The bytes of the stored XML; undefined when it is not there. What others wrote may be of another encoding than UTF-8. */
+export const getXml = async (key: string): Promise<Uint8Array | undefined> => (await getFile(key))?.bytes;

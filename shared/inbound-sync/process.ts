@@ -1,24 +1,25 @@
 import { getFile } from '../aws/read-file.ts';
 import { putFile } from '../aws/put-file.ts';
-import { documentKey } from '../documents/items.ts';
-import { numberGuardKey } from '../documents/numbering.ts';
 import { readUbl } from '../einvoice/ubl/read.ts';
+import type { ReadInvoice } from '../einvoice/ubl/read/model.ts';
 import { invoiceContent, type InvoiceContent } from '../einvoice/ubl/read-content.ts';
 import { XmlError } from '../einvoice/xml/node.ts';
+import { embeddedWrites, storeEmbedded } from '../invoices/received/embedded.ts';
+import { mergeSent } from '../invoices/received/merge.ts';
 import { storeReceived } from '../invoices/received/store.ts';
+import { answerKey } from '../invoices/submission/stored-answer.ts';
+import { invoiceOfUpload, uploadIndexWrite } from '../invoices/submission/upload-index.ts';
 import { instant } from '../kernel/clock.ts';
 import type { Company } from '../model/company.ts';
 import type { Invoice } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
-import { comparedCui } from '../parties/clients/store.ts';
-import { getItem, getItems } from '../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
+import { companyScope } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
 import { type AnswerArchive, readAnswerArchive } from '../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../taxauth/client/client.ts';
 import { TaxauthAnswerLost, TaxauthRefused, TaxauthUnauthorized } from '../taxauth/client/errors.ts';
 import { doneMessage, failedMessage, type TaxauthMessage } from './messages/model.ts';
 import { messageWrite } from './messages/store.ts';
+import { ownDocument } from './own-document.ts';
 
 /** One message of the authority: its archive is downloaded and kept, and what it holds is stored. */
 
@@ -60,11 +61,7 @@ const isOfMessage = (error: unknown): boolean =>
 
 async function dealWith(message: TaxauthMessage, processing: Processing): Promise<boolean> {
   const archive = await archiveOf(message, processing.client);
-  if (archive.errors.length > 0) {
-    const problem = archive.errors.join('; ');
-    await transact([messageWrite(message, doneMessage(message, { status: 'error', outcome: 'success', problem }, instant()))]);
-    return false;
-  }
+  if (archive.errors.length > 0) return noteErrors(message, archive);
   const { document, documentRoot } = archive;
   const isInvoice = documentRoot === 'Invoice' || documentRoot === 'CreditNote';
   if (message.listed.type !== 'received' && message.listed.type !== 'sent') {
@@ -72,17 +69,21 @@ async function dealWith(message: TaxauthMessage, processing: Processing): Promis
     return false;
   }
   if (document === undefined || !isInvoice) throw new Unreadable('The archive holds no invoice and no credit note of UBL 2.1.');
-  const content = invoiceContent(readUbl(archive.signedBytes));
+  const read = readUbl(archive.signedBytes);
+  const content = invoiceContent(read);
   if (tooLarge(content)) throw new Unreadable(`The document has ${content.lines.length} lines: more than can be stored.`);
   const known = message.listed.type === 'sent' ? await ownDocument(message, content) : undefined;
-  if (known) {
-    await transact([
-      messageWrite(message, doneMessage(message, { status: 'ok', outcome: 'skipped', invoice: about(known) }, instant())),
-    ]);
-    return false;
-  }
-  await storeDelivered(message, content, archive, processing);
-  return true;
+  if (known) await mergeDelivered(message, known, content, archive);
+  else await storeDelivered(message, { read, content }, archive, processing);
+  return known === undefined;
+}
+
+/** What the authority says is wrong, with the document that it says it of. */
+async function noteErrors(message: TaxauthMessage, { errors, uploadIndex }: AnswerArchive): Promise<boolean> {
+  const known = await invoiceOfUpload(companyScope(message.companyId), message.listed.uploadIndex || uploadIndex);
+  const done = { status: 'error' as const, outcome: 'success' as const, problem: errors.join('; ') };
+  await transact([messageWrite(message, doneMessage(message, { ...done, invoice: known ? about(known) : null }, instant()))]);
+  return false;
 }
 
 /** Bytes that one transaction can store of a document; it may hold 4 MB. */
@@ -105,13 +106,17 @@ async function archiveOf(message: TaxauthMessage, client: TaxauthClient): Promis
 
 async function storeDelivered(
   message: TaxauthMessage,
-  content: InvoiceContent,
+  { read, content }: { read: ReadInvoice; content: InvoiceContent },
   archive: AnswerArchive,
   { company }: Processing,
 ): Promise<void> {
+  const scope = companyScope(company.id);
   const xmlPath = `${folder(message)}.xml`;
-  // Before the document that names it; the same bytes at every try.
-  await putFile(xmlPath, archive.signedBytes, 'application/xml');
+  // Before the document that names them; the same bytes at every try.
+  const [files] = await Promise.all([
+    storeEmbedded(read.documents, `${folder(message)}/attachments`),
+    putFile(xmlPath, archive.signedBytes, 'application/xml'),
+  ]);
   const delivery = {
     direction: message.listed.type === 'received' ? ('incoming' as const) : ('outgoing' as const),
     uploadIndex: message.listed.uploadIndex,
@@ -123,8 +128,46 @@ async function storeDelivered(
     const isDuplicate = document.received?.duplicateOf != null;
     const done = { status: isDuplicate ? ('warning' as const) : ('ok' as const), outcome: 'success' as const };
     const problem = isDuplicate ? 'A document with the same number, sender and date is there already.' : null;
+    return [
+      messageWrite(message, doneMessage(message, { ...done, problem, invoice: about(document) }, instant())),
+      uploadIndexWrite(scope, delivery.uploadIndex, document.id),
+      ...embeddedWrites(scope, document.id, files),
+    ];
+  });
+}
+
+/** Takes over into a document of the company that the authority has accepted it: the files are stored before the document names them. */
+async function mergeDelivered(
+  message: TaxauthMessage,
+  known: Invoice,
+  content: InvoiceContent,
+  archive: AnswerArchive,
+): Promise<void> {
+  const company = companyScope(message.companyId);
+  const { uploadIndex, id: messageId } = message.listed;
+  const accepted = {
+    ...{ uploadIndex, messageId, content, acceptedAt: message.receivedAt, submissionId: message.id },
+    xmlPath: `${folder(message)}.xml`,
+  };
+  await Promise.all([
+    putFile(accepted.xmlPath, archive.signedBytes, 'application/xml'),
+    known.status !== 'validated' && storeAnswer(message, known),
+  ]);
+  await mergeSent(company, known.id, accepted, (document, problem) => {
+    const done = { status: problem === null ? ('ok' as const) : ('warning' as const), outcome: 'skipped' as const };
     return [messageWrite(message, doneMessage(message, { ...done, problem, invoice: about(document) }, instant()))];
   });
+}
+
+/** The archive as the answer to a submission: to that of the upload, or to the one that the message stands for. */
+async function storeAnswer(
+  message: TaxauthMessage,
+  { id: invoiceId, taxauthUploadIndex, taxauthSubmissionId }: Invoice,
+): Promise<void> {
+  const own = taxauthUploadIndex === message.listed.uploadIndex ? taxauthSubmissionId : null;
+  const archive = await getFile(`${folder(message)}.zip`);
+  const key = answerKey({ companyId: message.companyId, invoiceId, submissionId: own ?? message.id });
+  if (archive) await putFile(key, archive.bytes, 'application/zip');
 }
 
 const about = (document: Invoice): TaxauthMessage['invoice'] => ({
@@ -134,25 +177,3 @@ const about = (document: Invoice): TaxauthMessage['invoice'] => ({
   client: document.client?.name ?? document.receiverName,
   total: document.total,
 });
-
-/** The document of ours that a message about a sent one is about: with its number, and of its upload or to its receiver. */
-async function ownDocument(message: TaxauthMessage, content: InvoiceContent): Promise<Invoice | undefined> {
-  const company = companyScope(message.companyId);
-  const guards = await getItems<Item & { row: { invoiceId: string } }>(numberKeys(company, content.number));
-  const ids = guards.flatMap(guard => (guard ? [guard.row.invoiceId] : []));
-  const headers = await Promise.all(
-    ids.map(async id => (await getItem<Item & { data: Invoice }>(documentKey(KINDS.invoice, company, id)))?.data),
-  );
-  return headers.find(header => header !== undefined && isSame(header, message, content));
-}
-
-const numberKeys = (company: CompanyId, number: string) =>
-  [...new Set([KINDS.invoice, KINDS.credit_note].map(kind => numberGuardKey(kind, number)))].map(sortKey =>
-    companyKey(company, sortKey),
-  );
-
-function isSame(ours: Invoice, { listed }: TaxauthMessage, content: InvoiceContent): boolean {
-  if (ours.taxauthUploadIndex === listed.uploadIndex) return true;
-  const [own, stated] = [ours.client?.cif ?? ours.receiverCif, content.client?.cif ?? null];
-  return ours.isCreditNote === content.isCreditNote && (own && comparedCui(own)) === (stated && comparedCui(stated));
-}

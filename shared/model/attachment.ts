@@ -18,4 +18,6 @@ export interface Attachment {
   storageKey: string;
   uploadedAt: string;
   uploadedBy: PersonRef;
+  /** It came inside the XML of a received document: nobody removes it, and it does not count against the plan. */
+  isEmbedded?: true;
 }

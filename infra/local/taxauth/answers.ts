@@ -44,7 +44,8 @@ export function download(
 }
 
 function archive(upload: StoredUpload, material: SealMaterial, seal: SealSettings | null): Uint8Array {
-  const { index, cif, verdict, errors, xml, at } = upload;
+  const { cif, verdict, errors, xml, at } = upload;
+  const index = upload.origin ?? upload.index;
   const content = verdict === 'ok' ? xml : Buffer.from(errorListXml(index, cif, errors));
   const fileName = `${index}.xml`;
   const signature = seal && sealFile(material, seal, { fileName, bytes: content, at: new Date(at) });

@@ -18,18 +18,29 @@ const ROOTS = { UBL: 'Invoice', CN: 'CreditNote' } as const;
 export type Standard = keyof typeof ROOTS;
 export const isStandard = (text: string | null): text is Standard => text !== null && Object.hasOwn(ROOTS, text);
 
+/** The refusal of a file that cannot be read. */
+export const invalid = (reason: string): { refused: string } => ({
+  refused: `Fisierul transmis nu este valid. org.xml.sax.SAXParseException; ${reason}`,
+});
+
+/** The text of a file by its mark, else by the encoding that it declares, without mark and declaration. */
+export function decoded(bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1').replaceAll('\0', '');
+  const wide = bytes[0] === 0xff || bytes[1] === 0 ? 'utf-16le' : bytes[0] === 0xfe || bytes[0] === 0 ? 'utf-16be' : null;
+  const declared = /encoding=["']([\w.-]{1,40})["']/.exec(start)?.[1];
+  return new TextDecoder(wide ?? declared).decode(bytes).replace(/^<\?xml[^>]{0,200}\?>/, '');
+}
+
 /**
  * Reads an upload. A file that the authority does not take in at all (not well-formed, with a document type, or with another
  * root than the standard's) gives its refusal text instead.
  */
 export function readDocument(bytes: Uint8Array, standard: Standard): DocumentFacts | { refused: string } {
-  const invalid = (reason: string): { refused: string } => ({
-    refused: `Fisierul transmis nu este valid. org.xml.sax.SAXParseException; ${reason}`,
-  });
-  if (Buffer.from(bytes).includes('<!DOCTYPE')) return invalid('DOCTYPE is disallowed when the feature is set to true.');
+  const text = decoded(bytes);
+  if (text.includes('<!DOCTYPE')) return invalid('DOCTYPE is disallowed when the feature is set to true.');
   let document: XmlDocument;
   try {
-    document = XmlDocument.fromBuffer(bytes);
+    document = XmlDocument.fromString(text);
   } catch (error) {
     return invalid((error as Error).message.trim());
   }

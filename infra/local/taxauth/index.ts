@@ -72,7 +72,8 @@ export interface Taxauth {
   declarationXml(index: number): string | null;
   /** A token with rights for one tax id or several; 90 days by default, by the local clock. */
   createToken(request: { cif: string | string[]; expiresInDays?: number }): { token: string };
-  addInbox(request: { cif: string; xml: string }): { messageId: string };
+  /** A document in the inbox of a tax id: its text, or its bytes in base64 where it is not UTF-8. */
+  addInbox(request: { cif: string; xml?: string | undefined; base64?: string | undefined }): { messageId: string };
 }
 
 const DAY_SECONDS = 86_400;
@@ -188,7 +189,11 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     createToken({ cif, expiresInDays = 90 }) {
       return { token: issueAccessToken(store, [cif].flat().map(digitsOf), expiresInDays * DAY_SECONDS) };
     },
-    addInbox: ({ cif, xml }) => ({ messageId: String(addToInbox(store, digitsOf(cif), xml)) }),
+    addInbox: ({ cif, xml = '', base64 }) => ({
+      messageId: String(
+        addToInbox(store, digitsOf(cif), base64 === undefined ? Buffer.from(xml) : Buffer.from(base64, 'base64')),
+      ),
+    }),
   };
 }
 

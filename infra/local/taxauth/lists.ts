@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000;
 const PROCESSED_AFTER_MS = 60_000;
 
 const TYPES = { E: 'ERORI FACTURA', T: 'FACTURA TRIMISA', P: 'FACTURA PRIMITA', R: 'MESAJ CUMPARATOR PRIMIT' } as const;
+/** No filter lists it. */
+const BUYER_MESSAGE_SENT = 'MESAJ CUMPARATOR TRANSMIS';
 type Filter = keyof typeof TYPES;
 
 /** listaMesajeFactura: everything of the last `zile` days, refused above 500 messages. */
@@ -82,7 +84,7 @@ interface WireMessage {
   cif: string;
   id_solicitare: string;
   detalii: string;
-  tip: (typeof TYPES)[Filter];
+  tip: (typeof TYPES)[Filter] | typeof BUYER_MESSAGE_SENT;
   id: string;
 }
 
@@ -100,13 +102,24 @@ function find(store: Store, grant: Grant, query: URLSearchParams, from: number, 
     .filter(message => filter === null || message.tip === TYPES[filter as Filter]);
 }
 
-function toMessage({ index, downloadId, at, cif, verdict, direction, sellerCif, buyerCif }: StoredUpload): WireMessage {
-  const tip = direction === 'received' ? TYPES.P : verdict === 'ok' ? TYPES.T : TYPES.E;
+function toMessage(upload: StoredUpload): WireMessage {
+  const { index, downloadId, at, cif, sellerCif, buyerCif, origin, standard } = upload;
+  const tip = typeOf(upload);
+  // Both parties know a document by the index of its upload.
+  const known = origin ?? index;
   const detalii =
     tip === TYPES.E
-      ? `Erori de validare identificate la factura primita cu id_incarcare=${index}`
-      : `Factura cu id_incarcare=${index} emisa de cif_emitent=${sellerCif} pentru cif_beneficiar=${buyerCif}`;
-  return { data_creare: wireTime(new Date(at)), cif, id_solicitare: String(index), detalii, tip, id: String(downloadId) };
+      ? `Erori de validare identificate la factura primita cu id_incarcare=${known}`
+      : standard === 'RASP'
+        ? `Mesaj cu id_incarcare=${known} transmis de cif_beneficiar=${buyerCif} pentru cif_emitent=${sellerCif}`
+        : `Factura cu id_incarcare=${known} emisa de cif_emitent=${sellerCif} pentru cif_beneficiar=${buyerCif}`;
+  return { data_creare: wireTime(new Date(at)), cif, id_solicitare: String(known), detalii, tip, id: String(downloadId) };
+}
+
+function typeOf({ standard, direction, verdict }: StoredUpload): WireMessage['tip'] {
+  if (direction === 'received') return standard === 'RASP' ? TYPES.R : TYPES.P;
+  if (verdict !== 'ok') return TYPES.E;
+  return standard === 'RASP' ? BUYER_MESSAGE_SENT : TYPES.T;
 }
 
 const integer = (text: string | null): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : NaN);

@@ -31,6 +31,8 @@ export interface StoredUpload {
   extern: boolean;
   /** With `autofactura=DA`. */
   autofactura: boolean;
+  /** Of the copy that the other party has: the index of the upload itself, which both know it by. */
+  origin: number | null;
 }
 
 export type NewUpload = Omit<StoredUpload, 'index' | 'downloadId'>;
@@ -59,6 +61,7 @@ function addMissingColumns(db: DatabaseSync): void {
   for (const flag of FLAGS) {
     if (!known.includes(flag)) db.exec(`ALTER TABLE uploads ADD COLUMN ${flag} INTEGER NOT NULL DEFAULT 0`);
   }
+  if (!known.includes('origin')) db.exec('ALTER TABLE uploads ADD COLUMN origin INTEGER');
 }
 
 const FIRST_INDEX = 5_000_000_000;

@@ -1,6 +1,7 @@
 import { instant } from '../../../shared/kernel/clock.ts';
 import { badRequest } from '../../../shared/kernel/errors.ts';
 import { sha256 } from '../../../shared/kernel/ids.ts';
+import { buyerMessageErrors, readBuyerMessage } from './buyer-message.ts';
 import { basicErrors, isStandard, readDocument } from './document.ts';
 import type { DocumentFacts, Standard } from './document.ts';
 import type { Request } from './http.ts';
@@ -33,8 +34,8 @@ export async function upload(
   const cif = query.get('cif');
   if (standard === null || cif === null)
     return refused(failure(400, 'Bad Request', 'Parametrii standard si cif sunt obligatorii'));
-  // CII and RASP are the authority's too; this service sends neither.
-  if (!isStandard(standard))
+  // CII is the authority's too; this service does not send it.
+  if (!isStandard(standard) && standard !== 'RASP')
     return refused(uploadRefused('Valorile acceptate pentru parametrul standard sunt UBL, CN, CII sau RASP'));
   for (const name of ['extern', 'autofactura', 'executare']) {
     if (query.has(name) && query.get(name) !== 'DA') {
@@ -45,6 +46,7 @@ export async function upload(
   if (!mayUse(grant, cif)) return refused(uploadRefused(noAccessTo(cif)));
   if (tooLarge) return refused(uploadRefused('Marime fisier transmis mai mare de 10 MB.'));
 
+  if (standard === 'RASP') return uploadBuyerMessage(store, settings, cif, body);
   const read = readDocument(body, standard);
   const facts = 'refused' in read ? null : read;
   if ('refused' in read && settings.mode !== 'accept' && settings.mode !== 'reject') return refused(uploadRefused(read.refused));
@@ -74,6 +76,7 @@ export async function upload(
     b2c: path.endsWith('/uploadb2c'),
     extern: query.has('extern'),
     autofactura: query.has('autofactura'),
+    origin: null,
   });
   if (errors.length === 0) deliver(store, stored);
   return { answer: uploadTaken(stored.index), index: stored.index };
@@ -81,11 +84,32 @@ export async function upload(
 
 /** A valid document is in the list of its other party at once, under an id of its own. Consumers have no list. */
 function deliver(store: Store, sent: StoredUpload): void {
-  const { index: _, downloadId: __, ...copy } = sent;
+  const { index, downloadId: _, ...copy } = sent;
   const { sellerCif, buyerCif, cif, b2c } = sent;
   const partner = cif === sellerCif ? buyerCif : sellerCif;
   if (b2c || !/^\d{2,10}$/.test(partner) || partner === cif) return;
-  store.addUpload({ ...copy, cif: partner, direction: 'received', checksLeft: 0, lost: false });
+  store.addUpload({ ...copy, cif: partner, direction: 'received', checksLeft: 0, lost: false, origin: index });
+}
+
+/** A buyer's message about an invoice that it received: the seller gets it, under an id of its own. */
+function uploadBuyerMessage(
+  store: Store,
+  { mode, errors: refusals, processing }: Settings,
+  cif: string,
+  body: Buffer,
+): TakenOrNot {
+  const message = readBuyerMessage(body);
+  if ('refused' in message) return refused(uploadRefused(message.refused));
+  const about = store.upload(message.invoiceIndex);
+  const errors = mode === 'reject' ? refusals : buyerMessageErrors(message, about, cif);
+  const stored = store.addUpload({
+    ...{ at: instant(), cif, standard: 'RASP', number: null, sha256: sha256(body), xml: body },
+    ...{ verdict: errors.length === 0 ? ('ok' as const) : ('nok' as const), errors, checksLeft: processing, lost: false },
+    ...{ direction: 'sent' as const, sellerCif: about?.sellerCif ?? '', buyerCif: cif },
+    ...{ b2c: false, extern: false, autofactura: false, origin: null },
+  });
+  if (errors.length === 0) deliver(store, stored);
+  return { answer: uploadTaken(stored.index), index: stored.index };
 }
 
 const refused = (answer: Answer): TakenOrNot => ({ answer, index: null });
@@ -111,10 +135,11 @@ async function verdictErrors(
   return earlier ? [...found, sentBefore(earlier.index, earlier.at)] : found;
 }
 
-/** Puts a supplier's invoice or credit note into the inbox of `cif`. @throws 400 when the document cannot be read */
-export function addToInbox(store: Store, cif: string, xml: string): number {
-  const bytes = Buffer.from(xml);
-  const standard: Standard = /<(?:\w+:)?CreditNote[\s>]/.test(xml) ? 'CN' : 'UBL';
+/** Puts a supplier's invoice or credit note into the inbox of `cif`, byte by byte. @throws 400 when the document cannot be read */
+export function addToInbox(store: Store, cif: string, bytes: Uint8Array): number {
+  // Without the zeros of UTF-16.
+  const text = Buffer.from(bytes).toString('latin1').replaceAll('\0', '');
+  const standard: Standard = /<(?:\w+:)?CreditNote[\s>]/.test(text) ? 'CN' : 'UBL';
   const facts = readDocument(bytes, standard);
   if ('refused' in facts) throw badRequest(`xml: The document is not a UBL Invoice or CreditNote. ${facts.refused}`);
   const { downloadId } = store.addUpload({
@@ -131,7 +156,7 @@ export function addToInbox(store: Store, cif: string, xml: string): number {
     direction: 'received',
     sellerCif: facts.sellerIds[0] ?? '',
     buyerCif: cif,
-    ...{ b2c: false, extern: false, autofactura: false },
+    ...{ b2c: false, extern: false, autofactura: false, origin: null },
   });
   return downloadId;
 }

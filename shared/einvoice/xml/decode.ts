@@ -10,6 +10,8 @@ const ENCODINGS: ReadonlyMap<string, string> = new Map([
   ['us-ascii', 'utf-8'],
   ['iso-8859-1', 'windows-1252'],
   ['iso-8859-2', 'iso-8859-2'],
+  ['iso-8859-15', 'iso-8859-15'],
+  ['iso-8859-16', 'iso-8859-16'],
   ['windows-1250', 'windows-1250'],
   ['windows-1252', 'windows-1252'],
 ]);
@@ -34,11 +36,21 @@ export function xmlText(bytes: Uint8Array): string {
     if (!agrees) throw new XmlError(`The document declares the encoding ${declared} and begins with the mark of ${mark}.`);
     return text;
   }
-  const declared = declaredEncoding(Buffer.from(bytes.subarray(0, 300)).toString('latin1')) ?? 'utf-8';
+  const declared = declaredAlone(bytes);
   const encoding = ENCODINGS.get(declared.toLowerCase());
   if (encoding === undefined) throw new XmlError(`The encoding ${declared} is not read; save the document as UTF-8.`);
   return decoded(bytes, encoding);
 }
+
+/** Whether the bytes of a document are to be read as UTF-8, by its mark or its declaration. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  const mark = byteOrderMark(bytes);
+  return mark === null ? ENCODINGS.get(declaredAlone(bytes).toLowerCase()) === 'utf-8' : mark === 'utf-8';
+}
+
+/** The encoding that a document without a mark declares; UTF-8 where it declares none. */
+const declaredAlone = (bytes: Uint8Array): string =>
+  declaredEncoding(Buffer.from(bytes.subarray(0, 300)).toString('latin1')) ?? 'utf-8';
 
 type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 

@@ -20,6 +20,12 @@ export function attachable(invoice: Invoice | undefined): Invoice {
   });
 }
 
+/** @throws 409 for a file that came inside the XML of a received document */
+export function refuseEmbedded({ isEmbedded }: Attachment, { status }: Invoice): void {
+  if (!isEmbedded) return;
+  throw conflict('The attachment is part of the XML that was received, and cannot be deleted.', { status, reason: 'received' });
+}
+
 /** Lets the transaction pass only while the document is there and not cancelled. */
 export const stillAttachable = (company: CompanyId, invoiceId: string): Write =>
   check(

@@ -69,6 +69,6 @@ async function filesOf(
   const [printed, xml] = await Promise.all([attachPdf ? pdf() : undefined, attachXml ? xmlOf(document) : undefined]);
   return [
     ...(printed ? [{ filename: `${document.number}.pdf`, contentType: 'application/pdf', content: printed }] : []),
-    ...(xml ? [{ filename: `${document.number}.xml`, contentType: 'application/xml', content: Buffer.from(xml) }] : []),
+    ...(xml ? [{ filename: `${document.number}.xml`, contentType: 'application/xml', content: xml }] : []),
   ];
 }

@@ -92,7 +92,7 @@ async function finish(company: CompanyId, item: ExportItem, end: Partial<ExportJ
 interface Files {
   document: InvoiceDocument;
   pdf: Uint8Array | undefined;
-  xml: string | undefined;
+  xml: Uint8Array | undefined;
 }
 
 async function archiveOf(
@@ -110,7 +110,7 @@ async function archiveOf(
     const files = await Promise.all(ids.map(id => filesOf(company, id, job, configuration, record?.logoPath ?? null)));
     for (const { document, pdf, xml } of files.filter(one => one !== undefined)) {
       if (pdf) archive.add(pathOf(document, 'pdf'), pdf, document.updatedAt, true);
-      if (xml) archive.add(pathOf(document, 'xml'), Buffer.from(xml), document.updatedAt);
+      if (xml) archive.add(pathOf(document, 'xml'), xml, document.updatedAt);
       included.pdf += pdf ? 1 : 0;
       included.xml += xml ? 1 : 0;
       table.push(csvLines([document]));

@@ -15,23 +15,26 @@ export async function completeXml(document: InvoiceDocument): Promise<void> {
   if (!received && xmlPath !== null && !(await hasFile(xmlPath))) await storeXml(document, xmlPath);
 }
 
-/** The XML as it was issued; written from the document where a process died before the file was. */
-export async function xmlOf(document: InvoiceDocument): Promise<string> {
+/** The XML as it was issued or received, byte by byte; written from the document where a process died before the file was. */
+export async function xmlOf(document: InvoiceDocument): Promise<Uint8Array> {
   const stored = document.xmlPath ? await getXml(document.xmlPath) : undefined;
   if (stored !== undefined) return stored;
   // What another wrote cannot be written again.
   if (document.received) throw gone('The XML that was received is no longer stored.');
   const xml = writeUbl(document);
   if (document.xmlPath) await putXml(document.xmlPath, xml);
-  return xml;
+  return Buffer.from(xml);
 }
+
+/** The XML of an issued document as text. Our own is UTF-8. */
+export const issuedTextOf = async (document: InvoiceDocument): Promise<string> => Buffer.from(await xmlOf(document)).toString();
 
 /**
  * The XML of an invoice, by its header.
  *
  * @throws 404 when it was never issued; 410 when it was restored after its issue, which removed the file
  */
-export async function xmlText(invoice: Invoice): Promise<string> {
+export async function xmlFile(invoice: Invoice): Promise<Uint8Array> {
   if (!invoice.xmlPath) throw noXml(invoice);
   return (await getXml(invoice.xmlPath)) ?? (await issuedXml(companyScope(invoice.companyId), invoice.id));
 }
@@ -42,7 +45,7 @@ const noXml = ({ sequence }: Pick<Invoice, 'sequence'>): Problem =>
     : gone('The XML was removed when the invoice was restored; issuing it again makes a new one.');
 
 /** The XML of an issued document by its id. @throws 404 when there is none. */
-export async function issuedXml(company: CompanyId, id: string): Promise<string> {
+export async function issuedXml(company: CompanyId, id: string): Promise<Uint8Array> {
   const document = (await readInvoice(company, id))?.document;
   if (!document?.xmlPath) throw notFound('XML of the invoice');
   return xmlOf(document);

@@ -4,7 +4,7 @@ import { companyScope } from '../../store/table.ts';
 import type { Shared } from './visit.ts';
 
 /** The XML that a client gets. @throws 404 when the document has none */
-export async function sharedXml({ invoice }: Shared): Promise<string> {
+export async function sharedXml({ invoice }: Shared): Promise<Uint8Array> {
   if (!invoice.xmlPath) throw notFound('Share link');
   const stored = await getXml(invoice.xmlPath);
   if (stored !== undefined) return stored;

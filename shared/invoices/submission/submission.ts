@@ -12,6 +12,7 @@ import type { PersonRef } from '../../model/document.ts';
 import type { Invoice, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
 import { changeDocument, type Outcome } from '../../documents/transition.ts';
 import { INVOICES } from '../store.ts';
+import { uploadIndexWrite } from './upload-index.ts';
 import type { StoredInvoice } from '../read.ts';
 
 /**
@@ -48,8 +49,8 @@ export const submissionBegun = (input: SubmissionInput): Promise<void> => markDi
  */
 export async function uploadOnce(client: TaxauthClient, document: InvoiceDocument, mayBeSent: boolean): Promise<string> {
   // The files' client is loaded when something is sent: most of what is refused is refused before.
-  const { xmlOf } = await import('../files/xml.ts');
-  const xml = await xmlOf(document);
+  const { issuedTextOf } = await import('../files/xml.ts');
+  const xml = await issuedTextOf(document);
   const cif = document.seller.cif ?? '';
   const find = async (): Promise<string | undefined> => {
     const since = new Date(document.submission?.startedAt ?? instant());
@@ -119,7 +120,8 @@ export const recordUpload = (
     current => {
       if (current?.document.taxauthSubmissionId === submissionId) return { unchanged: current };
       if (current?.document.submission?.id !== submissionId) return { unchanged: undefined };
-      return uploaded(current.document, submissionId, uploadIndex, user);
+      const also = { writes: [uploadIndexWrite(scopeOf(stored), uploadIndex, current.document.id)] };
+      return { ...uploaded(current.document, submissionId, uploadIndex, user), also };
     },
   );
 

@@ -37,8 +37,8 @@ export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest
   permittedInvoice('submit', loaded.document);
   if (!token) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
   // The very bytes that are to be sent, whatever wrote them when.
-  const { xmlOf } = await import('../files/xml.ts');
-  await refuseInvalid(loaded.document, { xml: await xmlOf(loaded.document) });
+  const { issuedTextOf } = await import('../files/xml.ts');
+  await refuseInvalid(loaded.document, { xml: await issuedTextOf(loaded.document) });
   const client = authorityClient(token);
   const intent = await recordIntent(loaded, by);
   const submissionId = intent.document.submission?.id ?? '';

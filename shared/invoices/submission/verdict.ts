@@ -12,6 +12,7 @@ import type { Invoice, InvoiceDocument, InvoiceStatus } from '../../model/invoic
 import { changeDocument, type Outcome } from '../../documents/transition.ts';
 import { INVOICES } from '../store.ts';
 import { readInvoice, type StoredInvoice } from '../read.ts';
+import { uploadIndexWrite } from './upload-index.ts';
 import { rejection, type SubmissionInput } from './submission.ts';
 
 /** The authority's answer to a submission, and what it makes of the document (completions-documents §1.17). */
@@ -57,7 +58,10 @@ const isAwaiting = (status: InvoiceStatus): boolean => status === 'sent_to_provi
 async function adopt(company: CompanyId, { invoiceId, submissionId }: SubmissionInput, uploadIndex: string): Promise<never> {
   await changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
     stored?.document.taxauthSubmissionId === submissionId
-      ? { after: { ...stored.document, taxauthUploadIndex: uploadIndex, updatedAt: instant() } }
+      ? {
+          after: { ...stored.document, taxauthUploadIndex: uploadIndex, updatedAt: instant() },
+          also: { writes: [uploadIndexWrite(company, uploadIndex, invoiceId)] },
+        }
       : { unchanged: undefined },
   );
   throw new StillProcessing();

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import { isUtf8, xmlText } from '../../einvoice/xml/decode.ts';
 import { attributeOf, localName, type XmlElement, XmlError } from '../../einvoice/xml/node.ts';
 import { parseXml, rootOf } from '../../einvoice/xml/parse.ts';
 import { duplicateOf, TaxauthAnswerLost } from './errors.ts';
@@ -10,6 +11,7 @@ import { errorMessages } from './protocol.ts';
  * the signature from the document where the signature is enveloped, that is, has the document as its own root.
  */
 const ERRORS_NAMESPACE = 'mfp:anaf:dgti:efactura:mesajEroriFactuta:v1';
+const BUYER_MESSAGE_NAMESPACE = 'mfp:anaf:dgti:spv:reqMesaj:v1';
 const XMLDSIG_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
 const MAX_MEMBERS = 10;
@@ -21,6 +23,8 @@ export interface AnswerArchive {
   document?: string;
   /** Local name of the document's root: `Invoice`, `CreditNote`, or `header` for a buyer's message. */
   documentRoot?: string;
+  /** What a buyer says to the seller about an invoice; absent in every other archive. */
+  buyerMessage?: BuyerMessage;
   /** The authority's error texts; empty for a document. */
   errors: string[];
   /** The earlier upload's index, when an error says that the document was sent before; else null. */
@@ -31,6 +35,13 @@ export interface AnswerArchive {
   signedBytes: Uint8Array;
   /** Digits; from the error list, else from the members' names; '' when neither says. */
   uploadIndex: string;
+}
+
+/** A buyer's message to the seller (RASP). */
+export interface BuyerMessage {
+  /** Digits: the upload of the invoice that it is about; '' when it does not say. */
+  invoiceUploadIndex: string;
+  text: string;
 }
 
 interface Member {
@@ -56,6 +67,7 @@ export function readAnswerArchive(zip: Uint8Array): AnswerArchive {
   const errors = isErrorList ? errorList(main) : [];
   return {
     ...(isErrorList ? {} : { document: main.text, documentRoot: localName(main.root) }),
+    ...(main.root.name === `{${BUYER_MESSAGE_NAMESPACE}}header` ? { buyerMessage: buyerMessageOf(main.root) } : {}),
     errors,
     duplicateOf: duplicateOf(errors),
     ...(signature ? { signature: signature.text } : {}),
@@ -67,6 +79,11 @@ export function readAnswerArchive(zip: Uint8Array): AnswerArchive {
 
 const isSignature = ({ name, root }: Member): boolean =>
   root.name === `{${XMLDSIG_NAMESPACE}}Signature` || /(^|\/)semnatura/i.test(name);
+
+const buyerMessageOf = (root: XmlElement): BuyerMessage => ({
+  invoiceUploadIndex: digits(attributeOf(root, 'index_incarcare')),
+  text: (attributeOf(root, 'message') ?? '').trim(),
+});
 
 function errorList(member: Member): string[] {
   try {
@@ -82,8 +99,7 @@ function xmlMembers(zip: Uint8Array): Member[] {
   return Object.entries(unpack(zip))
     .filter(([name]) => /\.xml$/i.test(name))
     .map(([name, bytes]) => {
-      // The byte order mark stays, so that the text encodes to the same bytes again.
-      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+      const text = textOf(bytes);
       try {
         return { name, bytes, text, root: rootOf(text) };
       } catch (error) {
@@ -91,6 +107,19 @@ function xmlMembers(zip: Uint8Array): Member[] {
         throw error;
       }
     });
+}
+
+/** The text of a member: UTF-8, with its byte order mark, so that it encodes to the same bytes again; else as the member declares. */
+function textOf(bytes: Uint8Array): string {
+  const asUtf8 = (): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (isUtf8(bytes)) return asUtf8();
+  try {
+    return xmlText(bytes);
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    // Why its bytes cannot be read is said by whoever reads the document.
+    return asUtf8();
+  }
 }
 
 function unpack(zip: Uint8Array): Record<string, Uint8Array> {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { connect } from '../invoices.ts';
+import { call, connect } from '../invoices.ts';
 import type { Scope, Service } from '../service.ts';
 
 /** Companies that receive invoices through the tax authority's simulator. */
@@ -18,10 +18,26 @@ export async function newReceiver(service: Service): Promise<Receiver> {
 }
 
 /** Puts a document of a supplier into the company's list at the authority. @returns the authority's id of the message */
-export async function deliver(service: Service, { cif }: Receiver, xml: string): Promise<string> {
-  const sent = service.api('POST', '/_local/taxauth/inbox', { body: { cif, xml } });
+export async function deliver(service: Service, { cif }: Receiver, xml: string | Uint8Array): Promise<string> {
+  const document = typeof xml === 'string' ? { xml } : { base64: Buffer.from(xml).toString('base64') };
+  const sent = service.api('POST', '/_local/taxauth/inbox', { body: { cif, ...document } });
   return (await expecting<{ messageId: string }>(201, 'A document in the inbox', sent)).messageId;
 }
+
+/** What a list shows of a document. */
+export interface Listed {
+  id: string;
+  number: string;
+  status: string;
+  direction: string;
+  isCreditNote: boolean;
+  total: number;
+  supplier: { id: string; name: string; cif: string };
+}
+
+/** The company's documents. */
+export const listedBy = async (service: Service, scope: Scope, query = ''): Promise<Listed[]> =>
+  (await call<{ data: Listed[] }>(service, scope, 'GET', `/invoices?${query}`)).body.data;
 
 /** Triggers a run and waits until it has ended. */
 export async function synchronize(service: Service, scope: Scope, body: object = {}): Promise<string> {

@@ -1,0 +1,45 @@
+import { XmlDocument } from 'libxml2-wasm';
+import { decoded, invalid } from './document.ts';
+import type { StoredUpload } from './store.ts';
+
+/** A buyer's message (RASP): what it says, and the upload of the invoice that it is about. */
+export interface BuyerMessageFacts {
+  invoiceIndex: number;
+  message: string;
+}
+
+const NAMESPACE = 'mfp:anaf:dgti:spv:reqMesaj:v1';
+
+/** Reads the upload of a buyer's message, or gives the text of its refusal. */
+export function readBuyerMessage(bytes: Uint8Array): BuyerMessageFacts | { refused: string } {
+  let document: XmlDocument;
+  try {
+    document = XmlDocument.fromString(decoded(bytes));
+  } catch (error) {
+    return invalid((error as Error).message.trim());
+  }
+  try {
+    const { root } = document;
+    if (root.name !== 'header' || root.namespaceUri !== NAMESPACE)
+      return invalid(`cvc-elt.1.a: Cannot find the declaration of element '${root.name}'.`);
+    const index = root.attr('index_incarcare')?.value ?? '';
+    if (!/^\d{1,15}$/.test(index))
+      return invalid("cvc-complex-type.4: Attribute 'index_incarcare' must appear on element 'header'.");
+    return { invoiceIndex: Number(index), message: root.attr('message')?.value ?? '' };
+  } finally {
+    document.dispose();
+  }
+}
+
+/** What is wrong with a buyer's message: it must be about an invoice that the one who sends it has received. */
+export function buyerMessageErrors(
+  { invoiceIndex, message }: BuyerMessageFacts,
+  about: Pick<StoredUpload, 'buyerCif' | 'verdict' | 'standard'> | null,
+  cif: string,
+): string[] {
+  const errors: string[] = [];
+  if (about?.verdict !== 'ok' || about.standard === 'RASP') errors.push(`Nu exista factura cu id_incarcare=${invoiceIndex}`);
+  else if (about.buyerCif !== cif) errors.push(`CIF=${cif} nu este beneficiarul facturii cu id_incarcare=${invoiceIndex}`);
+  if (message.trim() === '') errors.push('Mesajul nu contine niciun text');
+  return errors;
+}
