@@ -70,7 +70,12 @@ const taxId = z
 const days = z.number().min(-36_500).max(36_500);
 const newToken = z.strictObject({ cif: taxId, expiresInDays: days.optional() });
 const inboxMessage = z
-  .strictObject({ cif: taxId, xml: z.string().min(1).optional(), base64: z.base64().min(1).optional() })
+  .strictObject({
+    cif: taxId,
+    xml: z.string().min(1).optional(),
+    base64: z.base64().min(1).optional(),
+    archive: z.base64().min(1).optional(),
+  })
   .refine(({ xml, base64 }) => (xml === undefined) !== (base64 === undefined), { error: 'takes either xml or base64' });
 
 /** How the receiver of webhooks answers: the webhook's address says it. */

@@ -9,16 +9,38 @@ import { retryOnContention, transact } from '../store/transact.ts';
 import { connectionFor } from '../taxauth/connections/find-connection.ts';
 import { beginRun, daysBack, dueAt, isRunning, neverDue, readSync, SYNC_DUE } from './state.ts';
 
+/** Companies that are read from each partition of the index at a time, how often, and how many runs begin side by side. */
+const AT_ONCE = 100;
+const ROUNDS = 20;
+const SIDE_BY_SIDE = 20;
+
+/**
+ * Seconds after which a company is looked at again whose run began: less than the time between two runs of the schedule. A run that
+ * succeeded has moved `lastSyncedAt`, from which the next one counts; one that failed is repeated then.
+ */
+const AGAIN_SECONDS = 1500;
+
 /** Begins the automatic runs that are due. Two at once begin one run of a company. */
 export async function beginDueRuns(): Promise<void> {
-  const rows = await dueRows<{ companyId: string }>(SYNC_DUE);
-  for (const { companyId } of rows) {
-    try {
-      await retryOnContention(() => beginIfDue(companyId));
-    } catch (error) {
-      // One company's trouble must not keep the others waiting.
-      log.error('automatic synchronization not begun', error, { companyId });
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const rows = await dueRows<{ companyId: string }>(SYNC_DUE, AT_ONCE);
+    // The index lags: what was looked at may still be in it.
+    const next = rows.map(({ companyId }) => companyId).filter(id => !seen.has(id));
+    if (next.length === 0) return;
+    for (let first = 0; first < next.length; first += SIDE_BY_SIDE) {
+      await Promise.all(next.slice(first, first + SIDE_BY_SIDE).map(begin));
     }
+    next.forEach(id => seen.add(id));
+  }
+}
+
+async function begin(companyId: string): Promise<void> {
+  try {
+    await retryOnContention(() => beginIfDue(companyId));
+  } catch (error) {
+    // One company's trouble must not keep the others waiting.
+    log.error('automatic synchronization not begun', error, { companyId });
   }
 }
 
@@ -39,7 +61,8 @@ async function beginIfDue(companyId: string): Promise<void> {
   if (free > instant()) return transact([dueAt(scope, free)]);
   const { paused, limitedUntil } = item?.data ?? {};
   if (limitedUntil && limitedUntil > instant()) return transact([dueAt(scope, limitedUntil)]);
-  const next = dueAt(scope, instantIn(interval));
+  // Without a token each run fails: once in an interval is enough to say so.
+  const next = dueAt(scope, instantIn(token ? AGAIN_SECONDS : interval));
   if (isRunning(item?.data) || (paused && paused.tokenId === token?.id)) return transact([next]);
   const { write } = beginRun(companyId, item, { trigger: 'schedule', days: daysBack(company, now()) });
   return transact([write, next]);

@@ -20,17 +20,20 @@ const OLDEST_MILLIS = 60 * 86_400_000 - 120_000;
 /** What its clock may be behind ours. */
 const SKEW_MILLIS = 60_000;
 
+/** A message that was listed. */
+export interface Listed {
+  message: TaxauthMessage;
+  /** This process made its record. */
+  isNew: boolean;
+}
+
 /**
  * The messages of an interval, as they are kept.
  *
  * @throws the errors of taxauth/client/errors.ts
  */
-export async function listAuthorityMessages(
-  company: Company,
-  interval: Interval,
-  client: TaxauthClient,
-): Promise<TaxauthMessage[]> {
-  const found: TaxauthMessage[] = [];
+export async function listAuthorityMessages(company: Company, interval: Interval, client: TaxauthClient): Promise<Listed[]> {
+  const found: Listed[] = [];
   let pages = 1;
   for (let page = 1; page <= pages; page++) {
     const answer = await listPage(company.cif, interval, page, client);
@@ -58,7 +61,7 @@ async function listPage(cif: string, { from, to }: Interval, page: number, clien
 }
 
 /** The records of listed messages; those that are new are made. An entry without an id cannot be downloaded: it is left out. */
-async function recorded(companyId: string, listed: Message[], tries = 3): Promise<TaxauthMessage[]> {
+async function recorded(companyId: string, listed: Message[], tries = 3): Promise<Listed[]> {
   const scope = companyScope(companyId);
   const withId = listed.filter((message): message is Message & { id: string } => message.id !== null);
   const unique = [...new Map(withId.map(message => [message.id, message])).values()];
@@ -74,5 +77,8 @@ async function recorded(companyId: string, listed: Message[], tries = 3): Promis
     // A process whose lease had run out was faster.
     return recorded(companyId, listed, tries - 1);
   }
-  return [...known.filter(message => message !== undefined), ...made];
+  return [
+    ...known.filter(message => message !== undefined).map(message => ({ message, isNew: false })),
+    ...made.map(message => ({ message, isNew: true })),
+  ];
 }

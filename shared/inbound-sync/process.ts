@@ -12,12 +12,19 @@ import { invoiceOfUpload, uploadIndexWrite } from '../invoices/submission/upload
 import { instant } from '../kernel/clock.ts';
 import type { Company } from '../model/company.ts';
 import type { Invoice } from '../model/invoice.ts';
+import { comparedCui } from '../parties/clients/store.ts';
 import { companyScope } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
 import { type AnswerArchive, readAnswerArchive } from '../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../taxauth/client/client.ts';
-import { TaxauthAnswerLost, TaxauthRefused, TaxauthUnauthorized } from '../taxauth/client/errors.ts';
-import { doneMessage, failedMessage, type TaxauthMessage } from './messages/model.ts';
+import {
+  TaxauthAnswerLost,
+  TaxauthArchiveUnusable,
+  TaxauthRefused,
+  TaxauthUnauthorized,
+  TaxauthUnavailable,
+} from '../taxauth/client/errors.ts';
+import { doneMessage, failedMessage, type TaxauthMessage, undeliveredMessage } from './messages/model.ts';
 import { messageWrite } from './messages/store.ts';
 import { ownDocument } from './own-document.ts';
 
@@ -25,9 +32,11 @@ import { ownDocument } from './own-document.ts';
 
 export interface Processing {
   company: Company;
-  client: TaxauthClient;
   runId: string;
 }
+
+/** What became of an open message: a document was stored, or none, or the authority did not deliver its archive. */
+export type Processed = 'stored' | 'nothing' | 'undelivered';
 
 /** A message that cannot be read as it came. Whether it is tried again, the message says. */
 class Unreadable extends Error {
@@ -37,17 +46,22 @@ class Unreadable extends Error {
 /**
  * Deals with an open message. What cannot be read is noted on the message, with the reason.
  *
- * @returns whether a document was stored
- * @throws the errors of taxauth/client/errors.ts that say nothing of this one message: the authority is down, a limit is reached …;
+ * @param archive what `archiveOf` gives, as it comes
+ * @throws the errors of taxauth/client/errors.ts that say nothing of this one message: a limit is reached, the token is refused;
  *   `MessageDone` when another process dealt with the message meanwhile
  */
-export async function processMessage(message: TaxauthMessage, processing: Processing): Promise<boolean> {
+export async function processMessage(
+  message: TaxauthMessage,
+  archive: Promise<AnswerArchive>,
+  processing: Processing,
+): Promise<Processed> {
   try {
-    return await dealWith(message, processing);
+    return (await dealWith(message, await archive, processing)) ? 'stored' : 'nothing';
   } catch (error) {
-    if (!isOfMessage(error)) throw error;
-    await transact([messageWrite(message, failedMessage(message, processing.runId, (error as Error).message, instant()))]);
-    return false;
+    const after = isOfMessage(error) ? failedMessage : isUndelivered(error) ? undeliveredMessage : undefined;
+    if (!after) throw error;
+    await transact([messageWrite(message, after(message, processing.runId, (error as Error).message, instant()))]);
+    return after === undeliveredMessage ? 'undelivered' : 'nothing';
   }
 }
 
@@ -55,12 +69,14 @@ export async function processMessage(message: TaxauthMessage, processing: Proces
 const isOfMessage = (error: unknown): boolean =>
   error instanceof Unreadable ||
   error instanceof XmlError ||
-  error instanceof TaxauthAnswerLost ||
+  error instanceof TaxauthArchiveUnusable ||
   error instanceof TaxauthRefused ||
   (error instanceof TaxauthUnauthorized && error.reason === 'access');
 
-async function dealWith(message: TaxauthMessage, processing: Processing): Promise<boolean> {
-  const archive = await archiveOf(message, processing.client);
+/** Errors that say nothing of what the archive holds: it did not come. */
+const isUndelivered = (error: unknown): boolean => error instanceof TaxauthAnswerLost || error instanceof TaxauthUnavailable;
+
+async function dealWith(message: TaxauthMessage, archive: AnswerArchive, processing: Processing): Promise<boolean> {
   if (archive.errors.length > 0) return noteErrors(message, archive);
   const { document, documentRoot } = archive;
   const isInvoice = documentRoot === 'Invoice' || documentRoot === 'CreditNote';
@@ -93,10 +109,15 @@ const tooLarge = (content: InvoiceContent): boolean => Buffer.byteLength(JSON.st
 
 const folder = ({ companyId, id }: TaxauthMessage): string => `companies/${companyId}/taxauth/messages/${id}`;
 
-/** The archive, downloaded once: it is in the bucket before anything names it, and one that cannot be read is not kept. */
-async function archiveOf(message: TaxauthMessage, client: TaxauthClient): Promise<AnswerArchive> {
+/**
+ * The archive of a message, downloaded once: it is in the bucket before anything names it, and one that cannot be opened is not kept.
+ *
+ * @param isNew whether the message was listed for the first time just now: nobody can have downloaded it
+ * @throws the errors of taxauth/client/errors.ts
+ */
+export async function archiveOf(message: TaxauthMessage, client: TaxauthClient, isNew: boolean): Promise<AnswerArchive> {
   const key = `${folder(message)}.zip`;
-  const stored = await getFile(key);
+  const stored = isNew ? undefined : await getFile(key);
   if (stored) return readAnswerArchive(stored.bytes);
   const bytes = await client.downloadAnswer(message.listed.id);
   const archive = readAnswerArchive(bytes);
@@ -125,9 +146,13 @@ async function storeDelivered(
     received: { messageId: message.listed.id, archivePath: `${folder(message)}.zip` },
   };
   await storeReceived(company, content, delivery, document => {
-    const isDuplicate = document.received?.duplicateOf != null;
-    const done = { status: isDuplicate ? ('warning' as const) : ('ok' as const), outcome: 'success' as const };
-    const problem = isDuplicate ? 'A document with the same number, sender and date is there already.' : null;
+    const problem =
+      document.received?.duplicateOf != null
+        ? 'A document with the same number, sender and date is there already.'
+        : isOfOthers(content, company)
+          ? `The document names neither as seller nor as buyer the company's tax number ${company.cif}.`
+          : null;
+    const done = { status: problem ? ('warning' as const) : ('ok' as const), outcome: 'success' as const };
     return [
       messageWrite(message, doneMessage(message, { ...done, problem, invoice: about(document) }, instant())),
       uploadIndexWrite(scope, delivery.uploadIndex, document.id),
@@ -169,6 +194,10 @@ async function storeAnswer(
   const key = answerKey({ companyId: message.companyId, invoiceId, submissionId: own ?? message.id });
   if (archive) await putFile(key, archive.bytes, 'application/zip');
 }
+
+/** Whether both parties have tax numbers, none of them the company's. */
+const isOfOthers = ({ seller, client }: InvoiceContent, { cif }: Company): boolean =>
+  [seller.cif, client?.cif].every(stated => stated != null && comparedCui(stated) !== comparedCui(cif));
 
 const about = (document: Invoice): TaxauthMessage['invoice'] => ({
   id: document.id,

@@ -2,7 +2,6 @@ import { changeCompany } from '../access/company-store.ts';
 import { readCompany } from '../access/records.ts';
 import { instant, instantIn, now, presentInstant } from '../kernel/clock.ts';
 import { log } from '../kernel/log.ts';
-import type { Company } from '../model/company.ts';
 import { hasVersion } from '../store/change-item.ts';
 import { NO_LEASE, takeLease } from '../store/lease.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
@@ -13,10 +12,7 @@ import { authorityClient } from '../taxauth/connections/authority-client.ts';
 import { connectionFor, openToken } from '../taxauth/connections/find-connection.ts';
 import { notify } from '../webhooks/notify.ts';
 import { notification } from '../webhooks/notification.ts';
-import { listAuthorityMessages } from './list-authority.ts';
-import type { TaxauthMessage } from './messages/model.ts';
-import { MessageDone, openMessages } from './messages/store.ts';
-import { processMessage } from './process.ts';
+import { doPart } from './part.ts';
 import { readSync, type SyncItem, syncKey, type SyncState } from './state.ts';
 
 /** A run of a company's synchronization: what the authority has for it is listed, downloaded and stored, in parts. */
@@ -24,10 +20,6 @@ import { readSync, type SyncItem, syncKey, type SyncState } from './state.ts';
 /** Seconds that the function may take, and those for which it has the company's work for itself. */
 export const RUN_SECONDS = 300;
 const LEASE_SECONDS = 330;
-/** Messages of one part, and milliseconds after which it takes on no more. */
-const PART_MESSAGES = 200;
-const PART_MILLIS = 150_000;
-
 /**
  * Does the next part of a run; of one that has ended, nothing. A process that dies leaves what it has stored, and the next one, which
  * the queue starts, goes on from there.
@@ -58,42 +50,6 @@ export async function continueRun(companyId: string, runId: string): Promise<voi
   }
 }
 
-/** Lists what there is, and deals with as much of it as one part takes, oldest first. */
-async function doPart(
-  company: Company,
-  run: NonNullable<SyncState['run']>,
-  client: ReturnType<typeof authorityClient>,
-): Promise<{ stored: number; isComplete: boolean }> {
-  const scope = companyScope(company.id);
-  const begun = performance.now();
-  const [listed, left] = await Promise.all([
-    listAuthorityMessages(company, { from: new Date(run.from), to: new Date(run.to) }, client),
-    openMessages(scope),
-  ]);
-  const open = [...new Map([...left, ...listed].map(message => [message.id, message])).values()]
-    .filter(message => message.state === 'open' && message.triedBy !== run.id)
-    .sort(byTime);
-  let stored = 0;
-  for (const [place, message] of open.entries()) {
-    if (place >= PART_MESSAGES || performance.now() - begun > PART_MILLIS) return { stored, isComplete: false };
-    stored += await storedBy(message, { company, client, runId: run.id });
-  }
-  return { stored, isComplete: true };
-}
-
-const byTime = (a: TaxauthMessage, b: TaxauthMessage): number =>
-  a.receivedAt + a.listed.id < b.receivedAt + b.listed.id ? -1 : 1;
-
-async function storedBy(message: TaxauthMessage, processing: Parameters<typeof processMessage>[1]): Promise<number> {
-  try {
-    return (await processMessage(message, processing)) ? 1 : 0;
-  } catch (error) {
-    // The index lagged, or a process whose lease had run out was faster: the message is dealt with.
-    if (error instanceof MessageDone) return 0;
-    throw error;
-  }
-}
-
 /** Changes the state of which this process has the lease, and gives the lease back; nothing when the lease is another's by now. */
 const leave = (
   scope: CompanyId,
@@ -114,7 +70,9 @@ const runOf = ({ data }: SyncItem): NonNullable<SyncState['run']> => data.run!;
 
 /** The rest is done by another process. */
 const handedOn = (scope: CompanyId, item: SyncItem, stored: number): Promise<void> =>
-  leave(scope, item, ({ run }) => ({ run: run && { ...run, part: run.part + 1, stored: run.stored + stored } }));
+  leave(scope, item, ({ run }) => ({
+    run: run && { ...run, isListed: true, part: run.part + 1, stored: run.stored + stored },
+  }));
 
 /** What this process failed at, the next one tries: the queue starts it. @returns the error */
 async function givenBack(scope: CompanyId, item: SyncItem, error: unknown): Promise<unknown> {

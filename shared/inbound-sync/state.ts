@@ -32,6 +32,8 @@ export interface SyncRun {
   startedAt: string;
   /** When a process last took it on. */
   touchedAt: string;
+  /** All of the interval's messages have their records: later parts list nothing. */
+  isListed: boolean;
   /** Grows with each part that is put into the queue. */
   part: number;
   /** Documents that it has stored. */
@@ -61,7 +63,7 @@ export function beginRun(
   const at = instant();
   const run: SyncRun = {
     ...{ id: newId(), trigger, from: instantIn(-days * DAY_SECONDS), to: at, startedAt: at, touchedAt: at },
-    ...{ part: 0, stored: 0 },
+    ...{ isListed: false, part: 0, stored: 0 },
   };
   const data: SyncState = { companyId, run, paused: null, limitedUntil: null, ...NO_LEASE };
   const version = (item?.version ?? 0) + 1;
@@ -75,14 +77,20 @@ export const MOST_DAYS = 60;
 /** Later runs look back at least so many days. */
 const LEAST_DAYS = 10;
 
-/** How many days a run looks back that nobody gave a number of days (completions-documents §10). Pure. */
+/**
+ * How many days a run looks back (completions-documents §10). Pure.
+ *
+ * @param asked the number of days that somebody asked for. After the first run it is no less than the days since the last one, whose
+ *   messages no later run would look for.
+ */
 export function daysBack(
   { lastSyncedAt, syncDaysBack }: { lastSyncedAt: string | null; syncDaysBack: number },
   now: Date,
+  asked?: number | null,
 ): number {
-  if (lastSyncedAt === null) return Math.min(syncDaysBack, MOST_DAYS);
+  if (lastSyncedAt === null) return Math.min(asked ?? syncDaysBack, MOST_DAYS);
   const since = Math.floor((now.getTime() - Date.parse(lastSyncedAt)) / (DAY_SECONDS * 1000));
-  return Math.min(Math.max(since + 1, LEAST_DAYS), MOST_DAYS);
+  return Math.min(Math.max(since + 1, asked ?? LEAST_DAYS), MOST_DAYS);
 }
 
 /** Item `C#<company>` / `SYNCDUE`: when the company's next automatic run is due. It is there while synchronization is switched on. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { planOf } from '../access/organization-plan.ts';
 import { PLANS } from '../access/plans.ts';
+import { readCompany } from '../access/records.ts';
 import { now } from '../kernel/clock.ts';
-import { rateLimited, validation } from '../kernel/errors.ts';
+import { found, rateLimited, validation } from '../kernel/errors.ts';
 import type { Company } from '../model/company.ts';
 import { isConnected } from '../taxauth/connections/find-connection.ts';
 import type { CompanyId } from '../store/table.ts';
@@ -49,9 +50,13 @@ export function triggerSync(
       },
     );
   return retryOnContention(async attempt => {
-    const item = attempt > 0 ? await readSync(companyId) : loaded.item;
-    const { run, write } = beginRun(company.id, item, { trigger: 'manual', days: days ?? daysBack(company, now()) });
-    refuseTooEarly(company.lastSyncedAt, item?.data.limitedUntil ?? null, loaded.interval);
+    // A run that has ended meanwhile changed both.
+    const [item, at] =
+      attempt > 0 ? await Promise.all([readSync(companyId), readCompany(company.id)]) : ([loaded.item, company] as const);
+    const { lastSyncedAt, syncDaysBack } = found(at, 'Company');
+    const back = daysBack({ lastSyncedAt, syncDaysBack }, now(), days);
+    const { run, write } = beginRun(company.id, item, { trigger: 'manual', days: back });
+    refuseTooEarly(lastSyncedAt, item?.data.limitedUntil ?? null, loaded.interval);
     return commit([write], { message: 'Synchronization started.', syncId: run.id });
   });
 }

@@ -5,6 +5,7 @@ import type { SealSettings } from './seal.ts';
 import type { SealMaterial } from './seal-material.ts';
 import type { Grant, Store, StoredUpload } from './store.ts';
 import { mayUse } from './tokens.ts';
+import { archiveName } from './upload.ts';
 import { downloadRefused, errorListXml, failure, statusInProcess, statusRefused, statusVerdict } from './wire.ts';
 import type { Answer } from './wire.ts';
 
@@ -39,8 +40,14 @@ export function download(
   return {
     status: 200,
     headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${id}.zip"` },
-    body: archive(upload, material, seal),
+    body: ownArchive(store, upload) ?? archive(upload, material, seal),
   };
+}
+
+/** The archive that an entry of the inbox was given as it is. */
+function ownArchive(store: Store, { downloadId }: StoredUpload): Uint8Array | undefined {
+  const own = store.kept(archiveName(downloadId));
+  return own === null ? undefined : Buffer.from(own, 'base64');
 }
 
 function archive(upload: StoredUpload, material: SealMaterial, seal: SealSettings | null): Uint8Array {

@@ -72,8 +72,15 @@ export interface Taxauth {
   declarationXml(index: number): string | null;
   /** A token with rights for one tax id or several; 90 days by default, by the local clock. */
   createToken(request: { cif: string | string[]; expiresInDays?: number }): { token: string };
-  /** A document in the inbox of a tax id: its text, or its bytes in base64 where it is not UTF-8. */
-  addInbox(request: { cif: string; xml?: string | undefined; base64?: string | undefined }): { messageId: string };
+  /**
+   * A document in the inbox of a tax id: its text, or its bytes in base64 where it is not UTF-8. `archive`: what is downloaded in place of
+   * the archive of the document, in base64.
+   */
+  addInbox(request: { cif: string; xml?: string | undefined; base64?: string | undefined; archive?: string | undefined }): {
+    messageId: string;
+  };
+  /** How often each message was downloaded since the start, by its id. */
+  downloads(): ReadonlyMap<string, number>;
 }
 
 const DAY_SECONDS = 86_400;
@@ -90,6 +97,9 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     store.keep('settings', JSON.stringify(next));
     return shownState(next);
   };
+
+  const downloads = new Map<string, number>();
+  const count = (id: string): void => void downloads.set(id, (downloads.get(id) ?? 0) + 1);
 
   /** A call of either service: outages, limits and tokens come before what it asks for. */
   const admitted = async (
@@ -126,6 +136,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
       case 'GET /stareMesaj':
         return { answer: status(store, grant, request), delayMs };
       case 'GET /descarcare':
+        count(request.query.get('id') ?? '');
         return { answer: download(store, grant, request, material, settings.seal), delayMs };
       case 'GET /listaMesajeFactura':
         return { answer: listOfDays(store, grant, request), delayMs };
@@ -189,11 +200,12 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     createToken({ cif, expiresInDays = 90 }) {
       return { token: issueAccessToken(store, [cif].flat().map(digitsOf), expiresInDays * DAY_SECONDS) };
     },
-    addInbox: ({ cif, xml = '', base64 }) => ({
+    addInbox: ({ cif, xml = '', base64, archive }) => ({
       messageId: String(
-        addToInbox(store, digitsOf(cif), base64 === undefined ? Buffer.from(xml) : Buffer.from(base64, 'base64')),
+        addToInbox(store, digitsOf(cif), base64 === undefined ? Buffer.from(xml) : Buffer.from(base64, 'base64'), archive),
       ),
     }),
+    downloads: () => downloads,
   };
 }
 

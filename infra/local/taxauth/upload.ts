@@ -112,6 +112,9 @@ function uploadBuyerMessage(
   return { answer: uploadTaken(stored.index), index: stored.index };
 }
 
+/** Under which name the store keeps an archive of a message's own. */
+export const archiveName = (downloadId: number): string => `archive ${downloadId}`;
+
 const refused = (answer: Answer): TakenOrNot => ({ answer, index: null });
 
 async function verdictErrors(
@@ -135,8 +138,13 @@ async function verdictErrors(
   return earlier ? [...found, sentBefore(earlier.index, earlier.at)] : found;
 }
 
-/** Puts a supplier's invoice or credit note into the inbox of `cif`, byte by byte. @throws 400 when the document cannot be read */
-export function addToInbox(store: Store, cif: string, bytes: Uint8Array): number {
+/**
+ * Puts a supplier's invoice or credit note into the inbox of `cif`, byte by byte.
+ *
+ * @param archive what its download answers in place of the archive of the document, in base64: for archives that are broken
+ * @throws 400 when the document cannot be read
+ */
+export function addToInbox(store: Store, cif: string, bytes: Uint8Array, archive?: string): number {
   // Without the zeros of UTF-16.
   const text = Buffer.from(bytes).toString('latin1').replaceAll('\0', '');
   const standard: Standard = /<(?:\w+:)?CreditNote[\s>]/.test(text) ? 'CN' : 'UBL';
@@ -158,5 +166,6 @@ export function addToInbox(store: Store, cif: string, bytes: Uint8Array): number
     buyerCif: cif,
     ...{ b2c: false, extern: false, autofactura: false, origin: null },
   });
+  if (archive) store.keep(archiveName(downloadId), archive);
   return downloadId;
 }

@@ -76,6 +76,12 @@ export const doneMessage = (
   at: string,
 ): TaxauthMessage => ({ ...message, state: 'done', status, outcome, problem, invoice, processedAt: at });
 
+/** A message whose archive did not come: it stays open, and no try is counted. The next run asks again. Pure. */
+export const undeliveredMessage = (message: TaxauthMessage, runId: string, problem: string, at: string): TaxauthMessage => ({
+  ...message,
+  ...{ triedBy: runId, status: 'error', outcome: 'failed', problem, processedAt: at },
+});
+
 /** A message that could not be read: it stays open until three runs have tried. Pure. */
 export function failedMessage(message: TaxauthMessage, runId: string, problem: string, at: string): TaxauthMessage {
   const tries = message.tries + 1;

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { isUtf8, xmlText } from '../../einvoice/xml/decode.ts';
 import { attributeOf, localName, type XmlElement, XmlError } from '../../einvoice/xml/node.ts';
 import { parseXml, rootOf } from '../../einvoice/xml/parse.ts';
-import { duplicateOf, TaxauthAnswerLost } from './errors.ts';
+import { duplicateOf, TaxauthAnswerLost, TaxauthArchiveUnusable } from './errors.ts';
 import { errorMessages } from './protocol.ts';
 
 /**
@@ -52,7 +52,7 @@ interface Member {
 }
 
 /**
- * Reads an answer archive. Throws TaxauthAnswerLost when it is cut, is no ZIP, holds too much (members or unpacked bytes), or
+ * Reads an answer archive. Throws TaxauthArchiveUnusable when it is cut, is no ZIP, holds too much (members or unpacked bytes), or
  * holds neither a document nor an error list.
  */
 export function readAnswerArchive(zip: Uint8Array): AnswerArchive {
@@ -144,5 +144,5 @@ function unpack(zip: Uint8Array): Record<string, Uint8Array> {
 
 const digits = (text: string | undefined): string => /\d{1,20}/.exec(text ?? '')?.[0] ?? '';
 
-const unreadable = (why: string): TaxauthAnswerLost =>
-  new TaxauthAnswerLost(`The tax authority's archive is not usable: ${why}.`);
+const unreadable = (why: string): TaxauthArchiveUnusable =>
+  new TaxauthArchiveUnusable(`The tax authority's archive is not usable: ${why}.`);

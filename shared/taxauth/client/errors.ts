@@ -18,6 +18,9 @@ export class TaxauthAnswerLost extends TaxauthError {
   override readonly name = 'TaxauthAnswerLost';
 }
 
+/** An archive came and is not one, or cannot be used. Who looks at names only sees a lost answer. */
+export class TaxauthArchiveUnusable extends TaxauthAnswerLost {}
+
 /** A limit of the authority is reached (429, or a limit's text inside a 200). Nothing was taken. */
 export class TaxauthRateLimited extends TaxauthError {
   override readonly name = 'TaxauthRateLimited';

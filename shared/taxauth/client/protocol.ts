@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { attributeOf, localName, type XmlElement, XmlError } from '../../einvoice/xml/node.ts';
 import { parseXml } from '../../einvoice/xml/parse.ts';
-import { TaxauthAnswerLost } from './errors.ts';
+import { TaxauthAnswerLost, TaxauthArchiveUnusable } from './errors.ts';
 import { refusal, saysEmptyList } from './refusals.ts';
 import { parseWireTime } from './wire-time.ts';
 
@@ -170,7 +170,7 @@ export function parseDownloadAnswer(bytes: Uint8Array): Uint8Array {
   if (startsAsZip) return bytes;
   const error = jsonError(new TextDecoder().decode(bytes.subarray(0, 100_000)));
   if (error) throw refusal([error]);
-  throw new TaxauthAnswerLost('The tax authority answered the download with something that is not an archive.');
+  throw new TaxauthArchiveUnusable('The tax authority answered the download with something that is not an archive.');
 }
 
 /** The error text of a JSON body: `eroare`, or `message` of the form `{timestamp,status,error,message}`; null when it has none. */
