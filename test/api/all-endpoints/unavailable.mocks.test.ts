@@ -29,7 +29,8 @@ describe('failures of ours tell nothing', () => {
       CASES.map(async ({ title, definition }) => ({
         title,
         definition,
-        params: definition.auth === 'public' ? owner.anyParams(definition) : await owner.fixtures.target(definition),
+        // No record is found by a table that fails: none need be there.
+        params: owner.anyParams(definition),
         body: definition.body ? await owner.fixtures.body(definition) : undefined,
       })),
     );
