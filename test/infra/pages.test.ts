@@ -1,0 +1,71 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (page: string): string => readFileSync(join(root, page), 'utf8');
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort();
+
+/** A page without its blocks of code. */
+const prose = (page: string): string => read(page).replace(/^```[\s\S]*?^```/gm, '');
+
+/** The targets of links, but for those to the web. */
+const links = (page: string): string[] =>
+  [...prose(page).matchAll(/\]\(([^()\s]+)\)/g)]
+    .map(([, target]) => target ?? '')
+    .filter(target => !/^(https?|mailto):/.test(target));
+
+/** The names by which GitHub and its like link to the headings of a page. */
+const anchors = (page: string): string[] =>
+  [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    (heading ?? '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+function isBroken(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(root, target))) return true;
+  return anchor !== undefined && !anchors(target).includes(anchor);
+}
+
+/** Paths of the tree that a page names as code, such as `shared/kernel/xml.ts`; patterns and placeholders are none. */
+const named = (page: string): string[] =>
+  [...prose(page).matchAll(/`((?:shared|functions|infra|test|docs|statemachines|examples)\/[\w./-]+)`/g)].map(
+    ([, path]) => path ?? '',
+  );
+
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+const decisions = pages.filter(page => /^docs\/adr\/\d{4}-/.test(page));
+
+describe('pages for readers of the repository', () => {
+  it('finds pages, links and paths to check', () => {
+    expect(pages).toContain('README.md');
+    expect(pages.flatMap(links).length).toBeGreaterThan(20);
+    expect(pages.flatMap(named).length).toBeGreaterThan(50);
+    expect(isBroken('README.md', 'docs/none.md')).toBe(true);
+    expect(isBroken('README.md', 'docs/architecture.md#none')).toBe(true);
+  });
+
+  it.each(pages)('%s links to pages and headings that are there', page => {
+    expect(links(page).filter(link => isBroken(page, link))).toEqual([]);
+  });
+
+  it.each(pages)('%s names files and folders that are there', page => {
+    expect(named(page).filter(path => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it.each(pages)('%s names scripts of package.json', page => {
+    const called = [...read(page).matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script ?? '');
+    expect(called.filter(script => !scripts.includes(script))).toEqual([]);
+  });
+
+  it('lists every decision in docs/adr/README.md, under the number and title that it has', () => {
+    const index = links('docs/adr/README.md').map(link => join('docs/adr', link));
+    expect(index.filter(link => decisions.includes(link)).sort()).toEqual(decisions);
+    expect(decisions.map(page => page.slice(9, 13))).toEqual(decisions.map((_, place) => String(place + 1).padStart(4, '0')));
+    for (const page of decisions) expect(read(page)).toMatch(new RegExp(`^# ${page.slice(9, 13)}: `));
+  });
+});
