@@ -4,7 +4,7 @@ import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { invalidDocumentBody } from '../../shared/invoices/invalid-body.ts';
 import { isCreditNoteUpdate } from '../../shared/invoices/kind-of-update.ts';
 import { presentChanged } from '../../shared/invoices/present/changed.ts';
-import { isAnnotation } from '../../shared/invoices/received/is-annotation.ts';
+import { isAnnotation, refuseBooking } from '../../shared/invoices/received/is-annotation.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
 import { readInvoice, type StoredInvoice } from '../../shared/invoices/read.ts';
 import { permittedInvoice } from '../../shared/invoices/states.ts';
@@ -25,7 +25,9 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readInvoice(company, params.uuid), readInvoiceContext(company, body)]);
-      if (!stored || !isAnnotation(stored.document, body)) permittedInvoice(updateAction(body), stored?.document);
+      // Of a body that does not fit its fields are reported, also to who meant to note something on a received document.
+      const isUnread = body === undefined && stored?.document.status === 'synced';
+      if (!isUnread && (!stored || !isAnnotation(stored.document, body))) permittedInvoice(updateAction(body), stored?.document);
       return { stored, context };
     },
     present: presentChanged,
@@ -36,6 +38,7 @@ export const handler = defineEndpoint(
       return annotate(stored, body, actor, commit);
     }
     const document = permittedInvoice(updateAction(body), stored?.document);
+    refuseBooking(body);
     const loaded = { payments: [], events: [], creditNotes: [], ...stored, document };
     const request = { loaded, by: actor, commit };
     if (isCreditNoteUpdate(document, body)) {

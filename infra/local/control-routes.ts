@@ -69,6 +69,7 @@ const taxId = z
 /** A token of the past is one that has expired. */
 const days = z.number().min(-36_500).max(36_500);
 const newToken = z.strictObject({ cif: taxId, expiresInDays: days.optional() });
+const buyerMessage = z.strictObject({ uploadIndex: z.string().regex(/^\d{1,15}$/), message: z.string().min(1).max(5000) });
 const inboxMessage = z
   .strictObject({
     cif: taxId,
@@ -178,6 +179,11 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
       method: 'POST',
       path: '/_local/taxauth/inbox',
       run: call => json(201, taxauth.addInbox(inboxMessage.parse(call.json()))),
+    },
+    {
+      method: 'POST',
+      path: '/_local/taxauth/buyer-messages',
+      run: call => json(201, taxauth.addBuyerMessage(buyerMessage.parse(call.json()))),
     },
 
     { method: 'GET', path: '/_local/clock', run: () => json(200, clock.state()) },

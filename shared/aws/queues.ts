@@ -39,6 +39,8 @@ export const QUEUES = {
   'recurring-invoices': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Runs of companies' synchronization with the tax authority. */
   'inbound-sync': { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Answers to suppliers of received documents, to be sent to the tax authority. */
+  'buyer-answers': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Committed events, to be made messages of for the company's webhooks. */
   'webhook-events': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Attempts to deliver a message to a webhook. */

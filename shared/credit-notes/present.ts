@@ -6,6 +6,7 @@ import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { registrationOf } from '../model/party.ts';
 import { presentDecimalLine, presentDecimalSeries, presentTotalDiscount } from '../documents/present/decimal.ts';
+import { presentReceived } from '../documents/present/received.ts';
 import { person, presentEvent, presentPreceding } from '../documents/present/parts.ts';
 import type { StoredDocument } from '../documents/definition.ts';
 import type { Attachment } from '../model/attachment.ts';
@@ -122,7 +123,7 @@ export function presentCreditNote(
     cancelledBy: person(document.cancelledBy),
     restoredAt: presentInstantOrNull(document.restoredAt),
     restoredBy: person(document.restoredBy),
-    ...(document.received && { duplicateOf: document.received.duplicateOf }),
+    ...presentReceived(document),
     ...(warnings && { warnings }),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { receivedShape } from '../documents/present/received-schema.ts';
 import {
   attachmentSchema,
   decimalLineSchema,
@@ -104,7 +105,6 @@ export const creditNoteSchema = z.object({
   cancelledBy: personSchema.nullable(),
   restoredAt: text(),
   restoredBy: personSchema.nullable(),
-  /** [added] Of a received document: the one with the same number, sender and date that was there before. */
-  duplicateOf: z.string().nullable().optional(),
+  ...receivedShape,
   warnings: z.array(z.string()).optional(),
 });

@@ -4,6 +4,7 @@ import { readUbl } from '../einvoice/ubl/read.ts';
 import type { ReadInvoice } from '../einvoice/ubl/read/model.ts';
 import { invoiceContent, type InvoiceContent } from '../einvoice/ubl/read-content.ts';
 import { XmlError } from '../einvoice/xml/node.ts';
+import { answerTask, recordStep } from '../invoices/received/answers/record.ts';
 import { embeddedWrites, storeEmbedded } from '../invoices/received/embedded.ts';
 import { mergeSent } from '../invoices/received/merge.ts';
 import { storeReceived } from '../invoices/received/store.ts';
@@ -15,6 +16,7 @@ import type { Invoice } from '../model/invoice.ts';
 import { comparedCui } from '../parties/clients/store.ts';
 import { companyScope } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
+import { about, noteBuyerMessage } from './buyer-messages.ts';
 import { type AnswerArchive, readAnswerArchive } from '../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../taxauth/client/client.ts';
 import {
@@ -78,6 +80,7 @@ const isUndelivered = (error: unknown): boolean => error instanceof TaxauthAnswe
 
 async function dealWith(message: TaxauthMessage, archive: AnswerArchive, processing: Processing): Promise<boolean> {
   if (archive.errors.length > 0) return noteErrors(message, archive);
+  if (archive.buyerMessage) return noteBuyerMessage(message, archive.buyerMessage);
   const { document, documentRoot } = archive;
   const isInvoice = documentRoot === 'Invoice' || documentRoot === 'CreditNote';
   if (message.listed.type !== 'received' && message.listed.type !== 'sent') {
@@ -97,8 +100,12 @@ async function dealWith(message: TaxauthMessage, archive: AnswerArchive, process
 /** What the authority says is wrong, with the document that it says it of. */
 async function noteErrors(message: TaxauthMessage, { errors, uploadIndex }: AnswerArchive): Promise<boolean> {
   const known = await invoiceOfUpload(companyScope(message.companyId), message.listed.uploadIndex || uploadIndex);
-  const done = { status: 'error' as const, outcome: 'success' as const, problem: errors.join('; ') };
-  await transact([messageWrite(message, doneMessage(message, { ...done, invoice: known ? about(known) : null }, instant()))]);
+  const problem = errors.join('; ');
+  const done = { status: 'error' as const, outcome: 'success' as const, problem, invoice: known ? about(known) : null };
+  const write = messageWrite(message, doneMessage(message, done, instant()));
+  // Of an answer to a supplier, which is known by the document that it is about.
+  const task = known?.answer?.uploadIndex === message.listed.uploadIndex && answerTask(known);
+  await (task ? recordStep(task, { to: 'failed', error: problem }, [write]) : transact([write]));
   return false;
 }
 
@@ -198,11 +205,3 @@ async function storeAnswer(
 /** Whether both parties have tax numbers, none of them the company's. */
 const isOfOthers = ({ seller, client }: InvoiceContent, { cif }: Company): boolean =>
   [seller.cif, client?.cif].every(stated => stated != null && comparedCui(stated) !== comparedCui(cif));
-
-const about = (document: Invoice): TaxauthMessage['invoice'] => ({
-  id: document.id,
-  number: document.number,
-  date: document.issueDate,
-  client: document.client?.name ?? document.receiverName,
-  total: document.total,
-});

@@ -72,16 +72,12 @@ const asAmount = (value: string | null | undefined): string | null | undefined =
   value == null || decimals(decimal(value)) > 2 ? value : amount(decimal(value));
 
 /** Where the rate is taken from. A final invoice has the rate of its own day; that of the advance is for the lines that settle it. */
-function rateSources(
-  next: InvoiceDocument,
-  changes: InvoiceChanges,
-  context: InvoiceContext,
-  errors: FieldErrors,
-): RateSources {
+function rateSources(next: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext, errors: FieldErrors): RateSources {
   const parent = parentOf(next, changes, context);
   // Lines that are refused are not computed with.
   const isSound = Object.keys(errors).length === 0;
-  const settlesAdvance = isSound && parent !== undefined && precedingRole({ ...next, ...computeTotals(next.lines) }) === 'advance';
+  const settlesAdvance =
+    isSound && parent !== undefined && precedingRole({ ...next, ...computeTotals(next.lines) }) === 'advance';
   return { parent: settlesAdvance ? undefined : parent, published: context.published };
 }
 

@@ -9,7 +9,7 @@ import {
   precedingInvoices,
   textFields,
 } from '../documents/input.ts';
-import { country, date, id, numeric, optionalDate, optionalText } from '../kernel/fields.ts';
+import { country, date, fitting, id, numeric, optionalDate, optionalText } from '../kernel/fields.ts';
 import { LANGUAGES } from '../model/document.ts';
 import { SUPPLY_FIELDS, TERM_FIELDS, XML_FIELDS } from '../model/invoice-fields.ts';
 import { PAYMENT_METHODS } from '../model/payment.ts';
@@ -76,7 +76,16 @@ export const invoiceBody = z.object({
 export type InvoiceBody = z.output<typeof invoiceBody>;
 
 /** Body of a regular invoice's update: every field optional, absent = unchanged (completions-documents §1.3). */
-export const invoiceChanges = z.object({ ...common, issueDate: date().optional(), lines: linesOf(lineBody).optional() });
+export const invoiceChanges = z.object({
+  ...common,
+  issueDate: date().optional(),
+  lines: linesOf(lineBody).optional(),
+  /** [added] Notes on received documents. */
+  expenseCategory: optionalText(100),
+  expenseAccount: optionalText(20),
+  vatDeductiblePercent: optional(fitting(2, 0, 100)),
+  receivedDate: optionalDate(),
+});
 export type InvoiceChanges = z.output<typeof invoiceChanges>;
 
 /** The same for the API's description, which cannot see what `statingKind` does: either field makes a credit note. */

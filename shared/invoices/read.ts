@@ -31,7 +31,7 @@ export const OUTSIDE = [
   ...['status', 'amountPaid', 'creditedAmount', 'balance', 'paidAt', 'xmlPath', 'pdfPath', 'issuedAt', 'updatedAt'],
   ...['taxauthStatus', 'taxauthSubmissionId', 'taxauthUploadIndex', 'taxauthDownloadId', 'taxauthValidationErrors', 'submission'],
   ...['submittedAt', 'validatedAt', 'cancellationReason', 'cancelledAt', 'cancelledBy', 'cancelledFromStatus'],
-  ...['restoredAt', 'restoredBy', 'remindersDisabled', 'reminded'],
+  ...['restoredAt', 'restoredBy', 'remindersDisabled', 'reminded', 'answer'],
 ] as const satisfies (keyof Invoice)[];
 
 /** How invoices and credit notes are read. */

@@ -38,6 +38,39 @@ export interface ReceivedFrom {
   archivePath: string;
   /** The document with the same number, sender and date that was there before; null: none. */
   duplicateOf: string | null;
+  /** How the company stood to VAT when it came; absent on what it sent itself, and on documents of before it was noted. */
+  vat?: { isPayer: boolean; isDeferred: boolean };
+}
+
+/** What a company notes about a received document for its books. */
+export interface Booking {
+  expenseCategory: string | null;
+  /** Account of the chart of accounts, such as `628`. */
+  expenseAccount: string | null;
+  /** The share of the VAT that may be deducted, percent. */
+  vatDeductiblePercent: string;
+  /** The day under which it is entered in the journal: that of its delivery, unless another is noted. */
+  receivedDate: string;
+}
+
+export const BUYER_RESPONSES = ['accept', 'refuse'] as const;
+/** `sent`: the authority has the message and has not decided; `delivered`: it took it over for the supplier. */
+export const ANSWER_STATUSES = ['pending', 'sent', 'delivered', 'failed'] as const;
+
+/** What the company has answered to the supplier of a received document. */
+export interface BuyerAnswer {
+  id: string;
+  response: (typeof BUYER_RESPONSES)[number];
+  reason: string | null;
+  status: (typeof ANSWER_STATUSES)[number];
+  answeredAt: string;
+  /** When it may first have reached the authority: from then on it is looked for before it is sent again. */
+  attemptedAt: string | null;
+  sentAt: string | null;
+  /** The authority's index of the message. */
+  uploadIndex: string | null;
+  /** Why it failed. */
+  error: string | null;
 }
 
 /** The header of an invoice or a credit note; its plain texts are those of invoice-fields.ts. Its number is `DRAFT-<8 hex>` until it is issued. */
@@ -112,6 +145,10 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
 
   /** On documents that the tax authority delivered: status `synced`. */
   received?: ReceivedFrom;
+  /** On documents that others sent: what the company notes for its books. */
+  booking?: Booking;
+  /** On documents received from a supplier: the last answer to it. */
+  answer?: BuyerAnswer;
 
   taxauthStatus: TaxauthStatus | null;
   taxauthSubmissionId: string | null;

@@ -6,6 +6,7 @@ import { transportRoute } from '../delivery-notes/transport/outbox-route.ts';
 import { syncRoute } from '../inbound-sync/outbox-route.ts';
 import { removedAttachmentRoute } from '../invoices/attachments/outbox-route.ts';
 import { exportRoute } from '../invoices/export/outbox-route.ts';
+import { buyerAnswerRoute } from '../invoices/received/answers/model.ts';
 import { submissionRoute } from '../invoices/submission/outbox-route.ts';
 import type { Grant } from '../lambda/grants.ts';
 import { listRouteOf } from '../lists/outbox-route.ts';
@@ -30,6 +31,7 @@ const ROUTES: readonly OutboxRoute[] = [
   exportRoute,
   removedAttachmentRoute,
   submissionRoute,
+  buyerAnswerRoute,
   transportRoute,
   syncRoute,
   ...webhookEventRoutes,
@@ -52,6 +54,7 @@ export const DISPATCH_USES: Grant[] = [
   'export-queue:send',
   'discard-queue:send',
   'inbound-sync-queue:send',
+  'buyer-answers-queue:send',
   'webhook-events-queue:send',
   'webhooks-queue:send',
   'webhook-replays-queue:send',

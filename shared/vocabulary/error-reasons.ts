@@ -66,6 +66,7 @@ export const ERROR_REASONS = {
     not_draft: 'Only a draft can be deleted.',
     not_editable: 'The status of the document does not allow changes.',
     not_issued: 'The document is a draft: issue it first.',
+    not_received: 'The document was not received from a supplier.',
     not_submittable: 'The status of the document does not allow submitting.',
     received: 'The document was received from the tax authority: it is not issued here.',
     rejected: 'The document was rejected.',

@@ -99,6 +99,7 @@ export const ITEM_KINDS = {
   'sync-due': 'When a company is synchronized next.',
   'taxauth-message': 'A message of the tax authority.',
   'upload-index': 'Which document the tax authority knows by the index of an upload.',
+  'buyer-answer': 'An answer to the supplier of a received document, to be sent.',
   'received-number': 'Which received document has a number, sender and date first.',
   'taxauth-token': 'A connection to the tax authority.',
   'taxauth-value': 'Which connection has a token.',

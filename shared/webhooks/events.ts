@@ -130,6 +130,11 @@ export const EVENTS = {
       paidAt: z.iso.date().nullable(),
     }),
   },
+  'invoice.buyer_message': {
+    category: 'invoices',
+    description: 'The buyer of an invoice has sent a message about it through the tax authority.',
+    data: z.strictObject({ invoiceUuid: z.guid(), invoiceNumber: z.string(), message: z.string(), messageId: z.string() }),
+  },
   'payment.created': { category: 'payments', description: 'A payment was recorded.', data: payment },
   'payment.deleted': { category: 'payments', description: 'A payment was removed.', data: payment },
   'client.created': { category: 'clients', description: 'A client was added.', data: client },

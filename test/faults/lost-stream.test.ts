@@ -11,6 +11,7 @@ import type { Attachment } from '../support/contract.ts';
 import { formWith, PDF } from '../support/files.ts';
 import { call, draft, inForce } from '../support/invoices.ts';
 import { newProforma, type Offering, offering } from '../support/proformas.ts';
+import { received as supplied } from '../support/taxauth/received.ts';
 import { type Service, useOwnService } from '../support/service.ts';
 import { declaring, type Declaring, transportsOf } from '../support/transport.ts';
 import { type Receiver, startReceiver } from '../support/webhooks/receiver.ts';
@@ -127,6 +128,16 @@ const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
       const told = ({ events }: { events: { type: string }[] }) =>
         events.filter(({ type }) => type === 'taxauth_validated').length;
       return async () => told(await request('GET', `/invoices/${id}`));
+    },
+  },
+  'buyer-answer': {
+    async begin() {
+      const id = await supplied(scope);
+      await request('POST', `/invoices/${id}/answer`, { response: 'accept' });
+      return async () => {
+        const { answer } = await request<{ answer: { status: string } }>('GET', `/invoices/${id}`);
+        return answer.status === 'pending' ? 0 : 1;
+      };
     },
   },
   transport: {

@@ -1,6 +1,7 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { decoded, invalid } from './document.ts';
 import type { StoredUpload } from './store.ts';
+import { escapeXml } from './wire.ts';
 
 /** A buyer's message (RASP): what it says, and the upload of the invoice that it is about. */
 export interface BuyerMessageFacts {
@@ -30,6 +31,10 @@ export function readBuyerMessage(bytes: Uint8Array): BuyerMessageFacts | { refus
     document.dispose();
   }
 }
+
+/** The file of a buyer's message. */
+export const buyerMessageXml = (invoiceIndex: number, message: string): string =>
+  `<header xmlns="${NAMESPACE}" index_incarcare="${invoiceIndex}" message="${escapeXml(message)}"/>`;
 
 /** What is wrong with a buyer's message: it must be about an invoice that the one who sends it has received. */
 export function buyerMessageErrors(

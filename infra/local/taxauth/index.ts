@@ -15,7 +15,7 @@ import type { Grant, Store } from './store.ts';
 import { digitsOf, findGrant, issueAccessToken } from './tokens.ts';
 import * as transport from './transport/answers.ts';
 import { type ReceivedDeclaration, receivedDeclaration } from './transport/received.ts';
-import { addToInbox, upload } from './upload.ts';
+import { addBuyerMessage, addToInbox, upload } from './upload.ts';
 import type { TakenOrNot, Validate } from './upload.ts';
 import { failure, OAUTH_PATH, REST_PATH, TRANSPORT_PATH } from './wire.ts';
 import type { Answer } from './wire.ts';
@@ -72,6 +72,8 @@ export interface Taxauth {
   declarationXml(index: number): string | null;
   /** A token with rights for one tax id or several; 90 days by default, by the local clock. */
   createToken(request: { cif: string | string[]; expiresInDays?: number }): { token: string };
+  /** A message of the buyer of an upload, in the list of the seller. */
+  addBuyerMessage(request: { uploadIndex: string; message: string }): { messageId: string };
   /**
    * A document in the inbox of a tax id: its text, or its bytes in base64 where it is not UTF-8. `archive`: what is downloaded in place of
    * the archive of the document, in base64.
@@ -200,6 +202,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     createToken({ cif, expiresInDays = 90 }) {
       return { token: issueAccessToken(store, [cif].flat().map(digitsOf), expiresInDays * DAY_SECONDS) };
     },
+    addBuyerMessage: ({ uploadIndex, message }) => ({ messageId: String(addBuyerMessage(store, Number(uploadIndex), message)) }),
     addInbox: ({ cif, xml = '', base64, archive }) => ({
       messageId: String(
         addToInbox(store, digitsOf(cif), base64 === undefined ? Buffer.from(xml) : Buffer.from(base64, 'base64'), archive),

@@ -1,7 +1,7 @@
 import { instant } from '../../../shared/kernel/clock.ts';
 import { badRequest } from '../../../shared/kernel/errors.ts';
 import { sha256 } from '../../../shared/kernel/ids.ts';
-import { buyerMessageErrors, readBuyerMessage } from './buyer-message.ts';
+import { buyerMessageErrors, buyerMessageXml, readBuyerMessage } from './buyer-message.ts';
 import { basicErrors, isStandard, readDocument } from './document.ts';
 import type { DocumentFacts, Standard } from './document.ts';
 import type { Request } from './http.ts';
@@ -136,6 +136,19 @@ async function verdictErrors(
   // Looked up after the last await, so that of two uploads at the same moment the second sees the first.
   const earlier = facts.number === null ? null : store.accepted({ cif, standard, number: facts.number });
   return earlier ? [...found, sentBefore(earlier.index, earlier.at)] : found;
+}
+
+/** Puts a message of the buyer of an upload into the seller's list. @throws 400 for an upload that no buyer has received */
+export function addBuyerMessage(store: Store, uploadIndex: number, text: string): number {
+  const about = store.upload(uploadIndex);
+  if (about?.verdict !== 'ok') throw badRequest('uploadIndex: There is no accepted upload of this index.');
+  const xml = Buffer.from(buyerMessageXml(uploadIndex, text));
+  const { downloadId } = store.addUpload({
+    ...{ at: instant(), cif: about.sellerCif, standard: 'RASP', number: null, sha256: sha256(xml), xml },
+    ...{ verdict: 'ok' as const, errors: [], checksLeft: 0, lost: false, direction: 'received' as const },
+    ...{ sellerCif: about.sellerCif, buyerCif: about.buyerCif, b2c: false, extern: false, autofactura: false, origin: null },
+  });
+  return downloadId;
 }
 
 /**

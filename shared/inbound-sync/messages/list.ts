@@ -43,5 +43,5 @@ export async function listMessages(company: CompanyId, query: MessageQuery): Pro
 const startOf = (day: string): string => `${day}T00:00:00.000Z`;
 const endOf = (day: string): string => `${day}T23:59:59.999Z`;
 
-const searchedIn = ({ listed, invoice, problem }: MessageRow): string[] =>
-  [listed.id, listed.uploadIndex, listed.details, invoice?.number, invoice?.client, problem].filter(text => text != null);
+const searchedIn = ({ listed, invoice, problem, text }: MessageRow): string[] =>
+  [listed.id, listed.uploadIndex, listed.details, invoice?.number, invoice?.client, problem, text].filter(word => word != null);

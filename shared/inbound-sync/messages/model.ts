@@ -27,6 +27,8 @@ export interface TaxauthMessage {
   processedAt: string | null;
   /** Why it could not be stored, or what the authority says is wrong. */
   problem: string | null;
+  /** What a buyer says in it; absent on messages of the authority itself. */
+  text?: string | null;
   /** The document that it is about. */
   invoice: { id: string; number: string; date: string; client: string | null; total: string } | null;
 }
@@ -72,9 +74,18 @@ export const newMessage = (companyId: string, listed: Message & { id: string }, 
 /** A message that was dealt with for good. Pure. */
 export const doneMessage = (
   message: TaxauthMessage,
-  { status, outcome, problem = null, invoice = null }: Pick<TaxauthMessage, 'status' | 'outcome'> & Partial<TaxauthMessage>,
+  { status, outcome, problem = null, invoice = null, text }: Pick<TaxauthMessage, 'status' | 'outcome'> & Partial<TaxauthMessage>,
   at: string,
-): TaxauthMessage => ({ ...message, state: 'done', status, outcome, problem, invoice, processedAt: at });
+): TaxauthMessage => ({
+  ...message,
+  state: 'done',
+  status,
+  outcome,
+  problem,
+  invoice,
+  ...(text !== undefined && { text }),
+  processedAt: at,
+});
 
 /** A message whose archive did not come: it stays open, and no try is counted. The next run asks again. Pure. */
 export const undeliveredMessage = (message: TaxauthMessage, runId: string, problem: string, at: string): TaxauthMessage => ({

@@ -19,9 +19,10 @@ function detailsOf({
   status,
   listed,
   problem,
+  text,
   receivedAt,
 }: TaxauthMessage): z.infer<typeof messageSchema>['details'] {
-  const said = { code: listed.wireType, message: problem ?? listed.details };
+  const said = { code: listed.wireType, message: problem ?? text ?? listed.details };
   const at = presentInstant(receivedAt);
   if (messageType === 'response') return { ...said, code: status, uploadIndex: listed.uploadIndex, stateDate: at };
   if (messageType === 'notification') return { ...said, downloadId: listed.id, acceptedDate: at };

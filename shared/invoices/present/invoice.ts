@@ -14,6 +14,7 @@ import {
   presentPreceding,
   presentRef,
 } from '../../documents/present/parts.ts';
+import { presentReceived } from '../../documents/present/received.ts';
 import type { StoredInvoice } from '../read.ts';
 import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
 
@@ -95,7 +96,7 @@ export function presentInvoice(
     restoredBy: person(document.restoredBy),
     createdAt: presentInstant(document.createdAt),
     updatedAt: presentInstant(document.updatedAt),
-    ...(document.received && { duplicateOf: document.received.duplicateOf }),
+    ...presentReceived(document),
     ...(warnings && { warnings }),
   };
 }

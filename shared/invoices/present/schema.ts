@@ -13,6 +13,7 @@ import {
   text,
 } from '../../documents/present/schema.ts';
 import { namesOf, SUPPLY_FIELDS, TERM_FIELDS, type TextField, XML_FIELDS } from '../../model/invoice-fields.ts';
+import { receivedShape } from '../../documents/present/received-schema.ts';
 import { validationSchema } from '../validation/schema.ts';
 import { creditNoteRowSchema, creditNoteSchema } from '../../credit-notes/schema.ts';
 import { pageSchema } from '../../lambda/endpoint/schema.ts';
@@ -106,9 +107,8 @@ export const invoiceSchema = z.object({
   restoredBy: personSchema.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  ...receivedShape,
   /** [added] What the answer to a change warns of. */
-  /** [added] Of a received document: the one with the same number, sender and date that was there before. */
-  duplicateOf: z.string().nullable().optional(),
   warnings: z.array(z.string()).optional(),
 });
 

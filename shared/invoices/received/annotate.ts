@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/model.ts';
 import { newEvent, personOf } from '../../documents/timeline.ts';
 import { changeDocument } from '../../documents/transition.ts';
-import { instant } from '../../kernel/clock.ts';
+import { instant, localDay } from '../../kernel/clock.ts';
 import { found } from '../../kernel/errors.ts';
 import { patched } from '../../kernel/patch.ts';
 import type { Invoice } from '../../model/invoice.ts';
@@ -13,10 +13,29 @@ import type { StoredInvoice } from '../read.ts';
 import type { Notes } from './is-annotation.ts';
 import { INVOICES } from '../store.ts';
 
+/** The document's notes for the books after a change; null takes a note back. */
+function booked(
+  { booking, validatedAt, createdAt }: Invoice,
+  notes: Omit<Notes, 'internalNote' | 'projectReference'>,
+): Partial<Invoice> {
+  if (Object.values(notes).every(value => value === undefined)) return {};
+  const delivered = (): string => localDay(validatedAt ?? createdAt);
+  const blank = { expenseCategory: null, expenseAccount: null, vatDeductiblePercent: '100', receivedDate: delivered() };
+  const { expenseCategory, expenseAccount, vatDeductiblePercent, receivedDate } = notes;
+  return {
+    booking: patched(booking ?? blank, {
+      expenseCategory,
+      expenseAccount,
+      vatDeductiblePercent: vatDeductiblePercent === null ? blank.vatDeductiblePercent : vatDeductiblePercent,
+      receivedDate: receivedDate === null ? blank.receivedDate : receivedDate,
+    }),
+  };
+}
+
 /** Notes something on a received document. @throws 404 when it is gone; 503 after 40 tries */
 export const annotate = (
   loaded: StoredInvoice,
-  { internalNote, projectReference }: Notes,
+  { internalNote, projectReference, ...notes }: Notes,
   by: Actor,
   commit: Commit<StoredInvoice>,
 ): Promise<StoredInvoice> => {
@@ -27,7 +46,11 @@ export const annotate = (
     { commit },
     stored => {
       const { document } = found(stored, KINDS.invoice.title);
-      const after = { ...patched(document, { internalNote, projectReference }), updatedAt: instant() };
+      const after = {
+        ...patched(document, { internalNote, projectReference }),
+        ...booked(document, notes),
+        updatedAt: instant(),
+      };
       return {
         after,
         event: newEvent('updated', null, 'Notes on the received document changed', personOf(by)),

@@ -1,11 +1,12 @@
 import { asInvoice } from '../../documents/fiscal/blank-invoice.ts';
 import type { InvoiceContent } from '../../einvoice/ubl/read-content.ts';
-import { instant } from '../../kernel/clock.ts';
+import { instant, localDay } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
+import { isDeductionDeferred } from '../../model/amounts/deduction.ts';
 import { settledBy } from '../../model/amounts/payment-state.ts';
 import type { Company } from '../../model/company.ts';
 import { comparedCui } from '../../parties/clients/store.ts';
-import type { InvoiceDocument, ReceivedFrom } from '../../model/invoice.ts';
+import type { Invoice, InvoiceDocument, ReceivedFrom } from '../../model/invoice.ts';
 import type { Party, Seller } from '../../model/party.ts';
 
 /** A document that the tax authority delivered, as it is stored: with the number and the amounts of its XML, to the letter. Pure. */
@@ -81,9 +82,19 @@ export function receivedDocument(
     taxauthDownloadId: delivery.received.messageId,
     validatedAt: delivery.deliveredAt,
     received: delivery.received,
+    ...(delivery.direction === 'incoming' && bookingOf(content, company, delivery)),
   };
   return settledBy(document, []);
 }
+
+/** What is noted for the company's books as the document comes. */
+const bookingOf = (content: InvoiceContent, company: Company, { received, deliveredAt }: Delivery): Partial<Invoice> => ({
+  received: { ...received, vat: { isPayer: company.vatPayer, isDeferred: isDeductionDeferred(content, company) } },
+  booking: {
+    ...{ expenseCategory: null, expenseAccount: null, vatDeductiblePercent: '100' },
+    receivedDate: localDay(deliveredAt),
+  },
+});
 
 /** The parties in the places where documents keep them: the company is `seller` of all that it made out itself (model/roles.ts). */
 function partiesOf(

@@ -3,7 +3,7 @@ import { today } from '../../../shared/kernel/clock.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { EVENTS } from '../../../shared/webhooks/events.ts';
 import type { Notification } from '../../../shared/webhooks/notification.ts';
-import { call, draft, issued, readyCompany } from '../../support/invoices.ts';
+import { call, detailOf, draft, issued, readyCompany } from '../../support/invoices.ts';
 import { declarable, delivering, noteIn } from '../../support/delivery-notes.ts';
 import { actOn, newProforma, offering } from '../../support/proformas.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
@@ -64,6 +64,8 @@ async function everything(): Promise<Scope> {
   for (const note of [accepted, incomplete]) await send('POST', `/delivery-notes/${note?.uuid}/submit-etransport`);
   await service().advance('PT10M');
 
+  const { taxauthUploadIndex: uploadIndex } = await detailOf(service(), own, id);
+  await service().api('POST', '/_local/taxauth/buyer-messages', { body: { uploadIndex, message: 'Cantitate greșită' } });
   const { body: usual } = await service().api('GET', '/_local/taxauth');
   await service().api('PUT', '/_local/taxauth', { body: { mode: 'down' } });
   await send('POST', '/sync/trigger', {});

@@ -14,6 +14,7 @@ import { connect, invoiceBody, validated } from '../invoices.ts';
 import { delivering, deliveryNoteBody, noteIn } from '../delivery-notes.ts';
 import { offering, proformaBody } from '../proformas.ts';
 import { declaredAtOnce } from '../transport.ts';
+import { received } from '../taxauth/received.ts';
 import { recurringBody, recurringIn } from '../recurring/templates.ts';
 
 /**
@@ -137,6 +138,8 @@ export const RESOURCES: Record<string, Resource> = {
     body: async (service, scope) => ({ deliveryNotes: [{ deliveryNoteId: await issuedNote(service, scope) }] }),
     idIn: answer => String(answer['uuid']),
   },
+  // What a supplier sent.
+  '/api/v1/invoices/{uuid}/answer': { create: (service, scope) => connect(service, scope).then(() => received(scope)) },
   // What the authority answered.
   '/api/v1/invoices/{uuid}/verify-signature': { create: validatedInvoice },
   '/api/v1/invoices/{uuid}/signature': { create: validatedInvoice },
@@ -207,6 +210,7 @@ async function validatedInvoice(service: Service, scope: Scope): Promise<string>
 export const BODIES: Record<string, object> = {
   'POST /api/v1/email-templates/preview': { subject: '[[total]]', body: 'Bună ziua' },
   'POST /api/v1/invoices/{uuid}/cancel': { reason: 'Ordered twice by mistake' },
+  'POST /api/v1/invoices/{uuid}/answer': { response: 'accept' },
   'POST /api/v1/invoices/{uuid}/email': { to: 'client@client.example', attachPdf: false },
   'POST /api/v1/delivery-notes/{uuid}/email': { to: 'client@client.example' },
   'POST /api/v1/delivery-notes/{uuid}/etransport/email': { to: 'carrier@carrier.example' },

@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { expecting } from '../../../infra/local/api-client.ts';
+import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { readCompany } from '../../../shared/access/records.ts';
+import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
+import { invoiceContent } from '../../../shared/einvoice/ubl/read-content.ts';
+import { storeReceived } from '../../../shared/invoices/received/store.ts';
+import { instant } from '../../../shared/kernel/clock.ts';
 import { call, connect } from '../invoices.ts';
+import { keyWith } from '../members.ts';
 import type { Scope, Service } from '../service.ts';
 
 /** Companies that receive invoices through the tax authority's simulator. */
@@ -9,12 +16,17 @@ export interface Receiver extends Scope {
   cif: string;
 }
 
-/** A company that is connected to the authority, with a tax id of its own. */
-export async function newReceiver(service: Service): Promise<Receiver> {
+/**
+ * A company that is connected to the authority, with a tax id of its own.
+ *
+ * @param lasting with a credential that outlives every turn of the clock
+ */
+export async function newReceiver(service: Service, { lasting = false } = {}): Promise<Receiver> {
   const cif = String(randomInt(10_000_000, 99_999_999));
-  const scope = await service.newCompany(await service.newUser(), { cif, vatCode: `RO${cif}` });
+  const user = await service.newUser();
+  const scope = await service.newCompany(user, { cif, vatCode: `RO${cif}` });
   await connect(service, scope);
-  return { ...scope, cif };
+  return { ...scope, cif, ...(lasting && { token: await keyWith(service, user, PERMISSIONS) }) };
 }
 
 /** Puts a document of a supplier into the company's list at the authority. @returns the authority's id of the message */
@@ -38,6 +50,19 @@ export interface Listed {
 /** The company's documents. */
 export const listedBy = async (service: Service, scope: Scope, query = ''): Promise<Listed[]> =>
   (await call<{ data: Listed[] }>(service, scope, 'GET', `/invoices?${query}`)).body.data;
+
+/** A received document in the table, as a run stores it, without its files. @returns its id */
+export async function received({ company }: Scope, overrides: Partial<SupplierInvoice> = {}): Promise<string> {
+  const record = await readCompany(company);
+  if (!record) throw new Error(`There is no company ${company}.`);
+  const uploadIndex = String(randomInt(1_000_000_000, 9_000_000_000));
+  const delivery = {
+    ...{ direction: 'incoming' as const, uploadIndex, deliveredAt: instant(), xmlPath: `companies/${company}/none.xml` },
+    received: { messageId: uploadIndex, archivePath: `companies/${company}/none.zip` },
+  };
+  const xml = supplierInvoice({ buyer: record.cif, number: `F-${uploadIndex}`, ...overrides });
+  return (await storeReceived(record, invoiceContent(readUbl(xml)), delivery, () => [])).id;
+}
 
 /** Triggers a run and waits until it has ended. */
 export async function synchronize(service: Service, scope: Scope, body: object = {}): Promise<string> {

@@ -1,0 +1,33 @@
+import { found, validation } from '../../shared/kernel/errors.ts';
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { presentDocument } from '../../shared/invoices/present/document.ts';
+import { readInvoice, type StoredInvoice } from '../../shared/invoices/read.ts';
+import { answerBody, answerDocument, refuseUnanswerable } from '../../shared/invoices/received/answers/answer.ts';
+import { bestFor, isValid } from '../../shared/taxauth/connections/model.ts';
+import { readConnecting } from '../../shared/taxauth/connections/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/invoices/{uuid}/answer',
+    summary: 'Accept or refuse a document that a supplier sent; the tax authority hands the answer to the supplier',
+    auth: 'company',
+    permission: 'efactura.submit',
+    body: answerBody,
+    responses: { 202: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    errors: [404, 409, 422],
+    uses: ['table:read', 'table:write'],
+    read: ({ company, organizationId, params }) =>
+      Promise.all([readInvoice(company, params.uuid), readConnecting(organizationId)]),
+    present: (stored: StoredInvoice) => answer(202, presentDocument(stored)),
+  },
+  ({ company, actor, body, loaded: [loaded, tokens], commit }) => {
+    const stored = found(loaded, 'Invoice');
+    refuseUnanswerable(stored.document);
+    const token = bestFor(tokens, company.cif);
+    if (!token || !isValid(token))
+      throw validation('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
+    return answerDocument(stored, body, actor, commit);
+  },
+);

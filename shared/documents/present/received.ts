@@ -1,0 +1,34 @@
+import type * as z from 'zod';
+import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { presentNumberOrNull } from '../../kernel/money.ts';
+import { deductionOf } from '../../model/amounts/deduction.ts';
+import type { BuyerAnswer, InvoiceDocument } from '../../model/invoice.ts';
+import type { answerSchema } from './received-schema.ts';
+
+/** What answers show of a document that the tax authority delivered, beside what they show of every document; of others nothing. */
+export function presentReceived(document: InvoiceDocument) {
+  const { received, answer, booking } = document;
+  if (!received) return undefined;
+  const deduction = deductionOf(document);
+  return {
+    duplicateOf: received.duplicateOf,
+    answer: answer ? presentAnswer(answer) : null,
+    expenseCategory: booking?.expenseCategory ?? null,
+    expenseAccount: booking?.expenseAccount ?? null,
+    vatDeductiblePercent: presentNumberOrNull(booking?.vatDeductiblePercent),
+    receivedDate: booking?.receivedDate ?? null,
+    vatDeductible: presentNumberOrNull(deduction?.vatDeductible),
+    vatDeferred: presentNumberOrNull(deduction?.vatDeferred),
+  };
+}
+
+const presentAnswer = (answer: BuyerAnswer): z.infer<typeof answerSchema> => ({
+  id: answer.id,
+  response: answer.response,
+  reason: answer.reason,
+  status: answer.status,
+  answeredAt: presentInstant(answer.answeredAt),
+  sentAt: presentInstantOrNull(answer.sentAt),
+  taxauthUploadIndex: answer.uploadIndex,
+  error: answer.error,
+});

@@ -1,0 +1,73 @@
+import { newEvent, SYSTEM } from '../documents/timeline.ts';
+import { changeDocument } from '../documents/transition.ts';
+import { instant } from '../kernel/clock.ts';
+import type { Invoice } from '../model/invoice.ts';
+import { answerTask, recordStep } from '../invoices/received/answers/record.ts';
+import type { StoredInvoice } from '../invoices/read.ts';
+import { INVOICES } from '../invoices/store.ts';
+import { invoiceOfUpload } from '../invoices/submission/upload-index.ts';
+import { companyScope } from '../store/table.ts';
+import { transact } from '../store/transact.ts';
+import type { BuyerMessage } from '../taxauth/client/archive.ts';
+import { notification } from '../webhooks/notification.ts';
+import { doneMessage, type TaxauthMessage } from './messages/model.ts';
+import { messageWrite } from './messages/store.ts';
+
+/** What buyers say to sellers about invoices (RASP): ours to our suppliers, and our clients' to us. */
+
+/** A document as a message names it. */
+export const about = (document: Invoice): NonNullable<TaxauthMessage['invoice']> => ({
+  id: document.id,
+  number: document.number,
+  date: document.issueDate,
+  client: document.client?.name ?? document.receiverName,
+  total: document.total,
+});
+
+/**
+ * Links a buyer's message to its document. One that a client sent about a document of ours is an entry of its timeline; one that the
+ * company sent itself has been delivered.
+ *
+ * @returns false: no document was stored
+ */
+export async function noteBuyerMessage(message: TaxauthMessage, { invoiceUploadIndex, text }: BuyerMessage): Promise<boolean> {
+  const known = await invoiceOfUpload(companyScope(message.companyId), invoiceUploadIndex);
+  const invoice = known ? about(known) : null;
+  const done = messageWrite(
+    message,
+    doneMessage(message, { status: 'ok', outcome: 'success', invoice, text: text || null }, instant()),
+  );
+  const isReceived = message.listed.type === 'buyer_message_received';
+  const answered = known?.answer?.uploadIndex === message.listed.uploadIndex && answerTask(known);
+  if (known && isReceived) await enterInTimeline(known, message, text, done);
+  else if (answered) await recordStep(answered, { to: 'delivered' }, [done]);
+  else await transact([done]);
+  return false;
+}
+
+const enterInTimeline = (
+  { companyId, id }: Invoice,
+  { listed, receivedAt }: TaxauthMessage,
+  text: string,
+  done: ReturnType<typeof messageWrite>,
+): Promise<void> =>
+  changeDocument<Invoice, StoredInvoice, void>(
+    INVOICES,
+    { company: companyScope(companyId), id },
+    { commit: transact },
+    async stored => {
+      if (!stored) {
+        await transact([done]);
+        return { unchanged: undefined };
+      }
+      const { document } = stored;
+      const metadata = { message: text, messageId: listed.id, uploadIndex: listed.uploadIndex, receivedAt };
+      const data = { invoiceUuid: id, invoiceNumber: document.number, message: text, messageId: listed.id };
+      return {
+        after: { ...document, updatedAt: instant() },
+        event: newEvent('updated', null, `Message of the buyer: ${text}`, SYSTEM, metadata),
+        notifications: [notification('invoice.buyer_message', data)],
+        also: { writes: [done] },
+      };
+    },
+  );

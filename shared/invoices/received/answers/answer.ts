@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import type { Actor } from '../../../access/model.ts';
+import { newEvent, personOf } from '../../../documents/timeline.ts';
+import { changeDocument, type Outcome } from '../../../documents/transition.ts';
+import { instant } from '../../../kernel/clock.ts';
+import { conflict, found, invalidFields } from '../../../kernel/errors.ts';
+import { optionalText } from '../../../kernel/fields.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { BUYER_RESPONSES, type BuyerAnswer, type Invoice, type InvoiceDocument } from '../../../model/invoice.ts';
+import { KINDS } from '../../../model/kinds.ts';
+import { owesOtherwise } from '../../../model/roles.ts';
+import { companyScope } from '../../../store/table.ts';
+import type { Commit } from '../../../store/transact.ts';
+import { invoiceNotification } from '../../../webhooks/notification.ts';
+import type { StoredInvoice } from '../../read.ts';
+import { INVOICES } from '../../store.ts';
+import { answerTaskWrite } from './model.ts';
+
+/** POST /api/v1/invoices/{uuid}/answer: what the company answers to the supplier of a received document. */
+
+const MOST_REASON = 1000;
+
+export const answerBody = z.object({ response: z.enum(BUYER_RESPONSES), reason: optionalText(MOST_REASON) });
+export type AnswerBody = z.output<typeof answerBody>;
+
+/** @throws 409 for a document that the company did not receive from a supplier, and while an answer is on its way */
+export function refuseUnanswerable(
+  document: Pick<Invoice, 'status' | 'direction' | 'answer'> & Parameters<typeof owesOtherwise>[0],
+): void {
+  const { status, direction, answer } = document;
+  if (status !== 'synced' || direction !== 'incoming' || owesOtherwise(document))
+    throw conflict('Only documents that were received from a supplier are answered.', { status, reason: 'not_received' });
+  if (answer?.status === 'pending' || answer?.status === 'sent')
+    throw conflict('The earlier answer is still on its way.', { status, reason: 'answer_pending' });
+}
+
+/**
+ * The document with a new answer, which is to be sent. Pure but for id and time.
+ *
+ * @throws as `refuseUnanswerable`; 422 for a refusal without a reason
+ */
+export function answered(before: InvoiceDocument, { response, reason = null }: AnswerBody, by: Actor): Outcome<Invoice> {
+  refuseUnanswerable(before);
+  if (response === 'refuse' && !reason) throw invalidFields({ reason: ['must say why the document is refused'] });
+  const at = instant();
+  const answer: BuyerAnswer = {
+    ...{ id: newId(), response, reason, status: 'pending', answeredAt: at },
+    ...{ attemptedAt: null, sentAt: null, uploadIndex: null, error: null },
+  };
+  const after = { ...before, answer, updatedAt: at };
+  const details = response === 'accept' ? 'Accepted by the company' : 'Refused by the company';
+  return {
+    after,
+    event: newEvent('updated', null, details, personOf(by), { answerId: answer.id, response, reason }),
+    notifications: [invoiceNotification('invoice.updated', after)],
+    also: { writes: [answerTaskWrite(companyScope(before.companyId), before.id, answer)] },
+  };
+}
+
+/** Answers a received document; the answer is sent in the background. @throws as `answered`; 404 when it is gone */
+export const answerDocument = (
+  loaded: StoredInvoice,
+  body: AnswerBody,
+  by: Actor,
+  commit: Commit<StoredInvoice>,
+): Promise<StoredInvoice> =>
+  changeDocument<Invoice, StoredInvoice, StoredInvoice>(
+    INVOICES,
+    { company: companyScope(loaded.document.companyId), id: loaded.document.id, loaded },
+    { commit },
+    stored => answered(found(stored, KINDS.invoice.title).document, body, by),
+  );

@@ -1,0 +1,79 @@
+import { newEvent, SYSTEM } from '../../../documents/timeline.ts';
+import { changeDocument, type Outcome } from '../../../documents/transition.ts';
+import { instant } from '../../../kernel/clock.ts';
+import type { BuyerAnswer, Invoice, InvoiceDocument } from '../../../model/invoice.ts';
+import { companyScope } from '../../../store/table.ts';
+import { transact, type Write } from '../../../store/transact.ts';
+import { invoiceNotification } from '../../../webhooks/notification.ts';
+import type { StoredInvoice } from '../../read.ts';
+import { INVOICES } from '../../store.ts';
+import { uploadIndexWrite } from '../../submission/upload-index.ts';
+import type { AnswerTask } from './model.ts';
+
+/** How the sending of an answer goes on, noted on its document. Each is written once: a repeated one finds the answer further on. */
+
+/** The answer of a document, as its steps are noted; undefined where there is none. */
+export const answerTask = ({ companyId, id, answer }: Pick<Invoice, 'companyId' | 'id' | 'answer'>): AnswerTask | undefined =>
+  answer && { companyId, invoiceId: id, answerId: answer.id };
+
+/** What has happened to an answer. */
+export type AnswerStep =
+  { to: 'attempted' } | { to: 'sent'; uploadIndex: string } | { to: 'delivered' } | { to: 'failed'; error: string };
+
+/** The answer after a step; undefined where the step does not follow from where it is. Pure. */
+export function stepped(answer: BuyerAnswer, step: AnswerStep, at: string): BuyerAnswer | undefined {
+  const { status, attemptedAt } = answer;
+  if (status === 'delivered' || status === 'failed') return undefined;
+  switch (step.to) {
+    case 'attempted':
+      return status === 'pending' && attemptedAt === null ? { ...answer, attemptedAt: at } : undefined;
+    case 'sent':
+      return status === 'pending' ? { ...answer, status: 'sent', uploadIndex: step.uploadIndex, sentAt: at } : undefined;
+    case 'delivered':
+      return { ...answer, status: 'delivered', sentAt: answer.sentAt ?? at };
+    case 'failed':
+      return { ...answer, status: 'failed', error: step.error };
+  }
+}
+
+const DETAILS: Partial<Record<AnswerStep['to'], string>> = {
+  sent: 'The answer was sent to the tax authority',
+  delivered: 'The tax authority has taken over the answer for the supplier',
+  failed: 'The answer could not be sent',
+};
+
+/** Notes a step of an answer. @param also what the same transaction writes, whether there is anything to note or not */
+export const recordStep = (task: AnswerTask, step: AnswerStep, also: Write[] = []): Promise<BuyerAnswer | undefined> => {
+  const company = companyScope(task.companyId);
+  return changeDocument<Invoice, StoredInvoice, BuyerAnswer | undefined>(
+    INVOICES,
+    { company, id: task.invoiceId },
+    {
+      commit: async (writes, { document }) => {
+        await transact(writes);
+        return document.answer;
+      },
+    },
+    async stored => {
+      const before = stored?.document;
+      const answer = before?.answer?.id === task.answerId ? stepped(before.answer, step, instant()) : undefined;
+      if (!before || !answer) {
+        if (also.length > 0) await transact(also);
+        return { unchanged: before?.answer };
+      }
+      const index = step.to === 'sent' ? [uploadIndexWrite(company, step.uploadIndex, before.id)] : [];
+      return { ...outcome({ ...before, answer, updatedAt: instant() }, step), also: { writes: [...index, ...also] } };
+    },
+  );
+};
+
+function outcome(after: InvoiceDocument, step: AnswerStep): Outcome<Invoice> {
+  const details = DETAILS[step.to];
+  if (details === undefined) return { after };
+  const { id: answerId, uploadIndex, error } = after.answer!;
+  return {
+    after,
+    event: newEvent('updated', null, details, SYSTEM, { answerId, uploadIndex, error }),
+    notifications: [invoiceNotification('invoice.updated', after)],
+  };
+}

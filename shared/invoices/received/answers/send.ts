@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { readCompany } from '../../../access/records.ts';
+import { sendMessage } from '../../../aws/send-message.ts';
+import { now } from '../../../kernel/clock.ts';
+import { log } from '../../../kernel/log.ts';
+import type { Company } from '../../../model/company.ts';
+import type { BuyerAnswer, Invoice } from '../../../model/invoice.ts';
+import { markDispatched } from '../../../store/outbox.ts';
+import { companyScope } from '../../../store/table.ts';
+import { readAnswerArchive } from '../../../taxauth/client/archive.ts';
+import type { TaxauthClient } from '../../../taxauth/client/client.ts';
+import { TaxauthError, TaxauthRateLimited, TaxauthRefused, TaxauthUnauthorized } from '../../../taxauth/client/errors.ts';
+import { authorityClient } from '../../../taxauth/connections/authority-client.ts';
+import { connectionOf } from '../../../taxauth/connections/find-connection.ts';
+import { readInvoiceHeader } from '../../header.ts';
+import { answerText, answerXml } from './message.ts';
+import { answerTaskKey } from './model.ts';
+import { recordStep } from './record.ts';
+
+/** Sends an answer to the authority and asks for its verdict: a message of the queue for each try. */
+
+export const sendTask = z.object({
+  companyId: z.guid(),
+  invoiceId: z.guid(),
+  answerId: z.guid(),
+  /** Tries before this one of the same step. */
+  tries: z.int().min(0).default(0),
+});
+export type SendTask = z.output<typeof sendTask>;
+
+/** Seconds until the next try: doubled each time, up to what a queue holds back. */
+const FIRST_DELAY = 60;
+const LONGEST_DELAY = 900;
+
+/** Tries to send, within about half a day; and to ask, within about three hours: then the next synchronization finds the verdict. */
+const MOST_SENDS = 50;
+const MOST_QUESTIONS = 14;
+
+/** Does the next step of an answer. May run twice: the authority is asked for a message that may have been sent before it is repeated. */
+export async function sendAnswer(task: SendTask): Promise<void> {
+  const scope = companyScope(task.companyId);
+  const [document, company] = await Promise.all([
+    readInvoiceHeader(scope, task.invoiceId),
+    readCompany(task.companyId),
+    markDispatched(answerTaskKey(scope, task.invoiceId)),
+  ]);
+  const answer = document?.answer;
+  if (!document || !company || answer?.id !== task.answerId || (answer.status !== 'pending' && answer.status !== 'sent')) return;
+  const token = await connectionOf(company.organizationId, company.cif);
+  if (!token) return fail(task, 'The company has no valid connection to the tax authority.');
+  const client = authorityClient(token);
+  try {
+    await (answer.status === 'pending' ? send(task, { document, company, answer, client }) : ask(task, answer, client));
+  } catch (error) {
+    if (!(error instanceof TaxauthError)) throw error;
+    await afterError(task, answer, error);
+  }
+}
+
+interface Sending {
+  document: Invoice;
+  company: Company;
+  answer: BuyerAnswer;
+  client: TaxauthClient;
+}
+
+async function send(task: SendTask, { document, company, answer, client }: Sending): Promise<void> {
+  const about = document.taxauthUploadIndex ?? '';
+  const earlier = answer.attemptedAt === null ? null : await findSent(client, company.cif, about, answer, answer.attemptedAt);
+  if (answer.attemptedAt === null) await recordStep(task, { to: 'attempted' });
+  const { uploadIndex } = earlier ?? (await client.uploadBuyerMessage({ cif: company.cif, xml: answerXml(about, answer) }));
+  await recordStep(task, { to: 'sent', uploadIndex });
+  await again({ ...task, tries: 0 });
+}
+
+/** What the authority's clock may be behind ours, and the oldest messages that it lists. */
+const SKEW_MILLIS = 120_000;
+const OLDEST_MILLIS = 60 * 86_400_000 - SKEW_MILLIS;
+
+/** A message that an earlier try may have sent, among those that the authority lists since. */
+async function findSent(
+  client: TaxauthClient,
+  cif: string,
+  about: string,
+  answer: BuyerAnswer,
+  since: string,
+): Promise<{ uploadIndex: string } | null> {
+  const endTime = now();
+  const startTime = new Date(Math.max(Date.parse(since) - SKEW_MILLIS, endTime.getTime() - OLDEST_MILLIS));
+  let pages = 1;
+  for (let page = 1; page <= pages; page++) {
+    const { messages, totalPages } = await client.listMessagePage({ cif, startTime, endTime, page });
+    pages = totalPages;
+    for (const { id, type, uploadIndex } of messages) {
+      if (id === null || type !== 'buyer_message_sent') continue;
+      const { buyerMessage } = readAnswerArchive(await client.downloadAnswer(id));
+      if (buyerMessage?.invoiceUploadIndex === about && buyerMessage.text === answerText(answer)) return { uploadIndex };
+    }
+  }
+  return null;
+}
+
+async function ask(task: SendTask, { uploadIndex }: BuyerAnswer, client: TaxauthClient): Promise<void> {
+  const { state, downloadId } = await client.checkStatus(uploadIndex ?? '');
+  if (state === 'in_process') return again(task);
+  if (state === 'ok') return void (await recordStep(task, { to: 'delivered' }));
+  const errors = downloadId === null ? [] : readAnswerArchive(await client.downloadAnswer(downloadId)).errors;
+  await fail(task, errors.join('; ') || 'The tax authority refused the answer without a message.');
+}
+
+const fail = async (task: SendTask, error: string): Promise<void> => void (await recordStep(task, { to: 'failed', error }));
+
+/** What the authority refuses is over; an outage, a limit and a lost answer may pass by themselves. */
+async function afterError(task: SendTask, { status }: BuyerAnswer, error: TaxauthError): Promise<void> {
+  const isOver = error instanceof TaxauthRefused || error instanceof TaxauthUnauthorized;
+  if (!isOver) return again(task, error instanceof TaxauthRateLimited ? error.retryAfter : undefined, error.message);
+  await fail(task, error.message);
+  log.warn('Answer to a supplier refused', { invoiceId: task.invoiceId, answerStatus: status, error: error.message });
+}
+
+/** Puts the next try into the queue, later each time. An answer that could not be sent has failed after the last one. */
+async function again({ tries, ...task }: SendTask, seconds = 0, error?: string): Promise<void> {
+  if (error === undefined ? tries >= MOST_QUESTIONS : tries >= MOST_SENDS) {
+    if (error !== undefined) await fail({ ...task, tries }, error);
+    return;
+  }
+  const delaySeconds = Math.min(Math.max(FIRST_DELAY * 2 ** Math.min(tries, 4), seconds), LONGEST_DELAY);
+  await sendMessage({ queue: 'buyer-answers', body: { ...task, tries: tries + 1 }, delaySeconds });
+}

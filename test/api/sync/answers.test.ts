@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
+import { call, issued, validated } from '../../support/invoices.ts';
+import { deliver, listedBy, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
+import { useOwnService } from '../../support/service.ts';
+
+const service = useOwnService();
+
+interface Answer {
+  response: string;
+  reason: string | null;
+  status: string;
+  taxauthUploadIndex: string | null;
+  error: string | null;
+}
+type Answered = Invoice & { answer: Answer | null };
+
+/** A connected company whose credential outlives every turn of the clock. */
+const trading = (): Promise<Receiver> => newReceiver(service(), { lasting: true });
+
+const detail = async (scope: Receiver, id: string) => (await call<Answered>(service(), scope, 'GET', `/invoices/${id}`)).body;
+const answer = (scope: Receiver, id: string, body: object) =>
+  call<Answered & Refusal>(service(), scope, 'POST', `/invoices/${id}/answer`, body);
+const messages = async (scope: Receiver) =>
+  (
+    await call<{ data: { messageType: string; invoiceId: string | null; status: string; details: { message: string } }[] }>(
+      service(),
+      scope,
+      'GET',
+      '/efactura-messages',
+    )
+  ).body.data;
+/** Time for the tries of a step, which follow each other. */
+async function later(): Promise<void> {
+  await service().idle(60_000);
+  for (let tries = 0; tries < 4; tries++) await service().advance('PT16M');
+}
+const authority = (state: object) => service().api('PUT', '/_local/taxauth', { body: state });
+
+/** An invoice from one company to another, as both have it. */
+async function traded(): Promise<{ seller: Receiver; buyer: Receiver; sent: Invoice; id: string }> {
+  const [seller, buyer] = [await trading(), await trading()];
+  const { id: clientId } = await service().newClient(seller, { name: 'Cumpărător SRL', cui: `RO${buyer.cif}` });
+  const sent = await validated(service(), seller, { clientId });
+  await synchronize(service(), buyer);
+  return { seller, buyer, sent, id: (await listedBy(service(), buyer))[0]!.id };
+}
+
+describe('Answers to suppliers', () => {
+  it('reach the supplier as a message of the buyer, on the invoice that they are about', async () => {
+    const { seller, buyer, sent, id } = await traded();
+    expect(await detail(buyer, id)).toMatchObject({ answer: null, taxauthUploadIndex: sent.taxauthUploadIndex });
+    const refused = await answer(buyer, id, { response: 'refuse', reason: 'Cantitatea „livrată” nu e <corectă> & completă' });
+    expect(refused.status).toBe(202);
+    expect(refused.body.answer).toMatchObject({ response: 'refuse', status: 'pending', taxauthUploadIndex: null, error: null });
+    expect((await answer(buyer, id, { response: 'accept' })).body.error.details).toEqual({
+      status: 'synced',
+      reason: 'answer_pending',
+    });
+    await service().idle(60_000);
+    expect((await detail(buyer, id)).answer).toMatchObject({ status: 'sent', taxauthUploadIndex: expect.any(String) });
+    await later();
+    const delivered = await detail(buyer, id);
+    expect(delivered.answer).toMatchObject({ status: 'delivered', error: null });
+    expect(delivered.status).toBe('synced');
+    expect(delivered.events.map(({ details }) => details).slice(0, 3)).toEqual([
+      'The tax authority has taken over the answer for the supplier',
+      'The answer was sent to the tax authority',
+      'Refused by the company',
+    ]);
+
+    await synchronize(service(), seller);
+    const text = 'Factura a fost refuzată. Cantitatea „livrată” nu e <corectă> & completă';
+    expect(await messages(seller)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          messageType: 'info',
+          status: 'ok',
+          invoiceId: sent.id,
+          details: expect.objectContaining({ message: text }),
+        }),
+      ]),
+    );
+    const entry = (await detail(seller, sent.id)).events[0];
+    expect(entry).toMatchObject({ type: 'updated', details: `Message of the buyer: ${text}`, metadata: { message: text } });
+    expect((await detail(seller, sent.id)).status).toBe('validated');
+
+    // The buyer's own list has it too.
+    await service().advance('PT61M');
+    await synchronize(service(), buyer);
+    expect((await messages(buyer)).filter(one => one.messageType === 'info')).toMatchObject([{ invoiceId: id, status: 'ok' }]);
+    expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
+    await later();
+    expect((await detail(buyer, id)).answer).toMatchObject({ response: 'accept', status: 'delivered' });
+  }, 60_000);
+
+  it('are about received documents alone (409), refuse with a reason (422), and need a connection (422)', async () => {
+    const { seller, buyer, sent, id } = await traded();
+    for (const own of [sent.id, (await issued(service(), seller)).id]) {
+      const refused = await answer(seller, own, { response: 'accept' });
+      expect(refused.status).toBe(409);
+      expect(refused.body.error.details).toMatchObject({ reason: 'not_received' });
+    }
+    for (const body of [{ response: 'refuse' }, { response: 'refuse', reason: ' ' }, { response: 'maybe' }, {}]) {
+      const refused = await answer(buyer, id, body);
+      expect([400, 422], JSON.stringify(body)).toContain(refused.status);
+    }
+    expect((await answer(buyer, id, { response: 'accept', reason: 'x'.repeat(1001) })).status).toBeGreaterThanOrEqual(400);
+    expect((await answer(seller, id, { response: 'accept' })).status).toBe(404);
+    await deliver(service(), seller, supplierInvoice({ seller: seller.cif, buyer: '40123452', type: '389' }));
+    await synchronize(service(), seller);
+    const sale = (await listedBy(service(), seller, 'direction=incoming'))[0]!;
+    expect((await answer(seller, sale.id, { response: 'accept' })).status).toBe(409);
+    await service().advance('P91D');
+    const unconnected = await answer(buyer, id, { response: 'accept' });
+    expect(unconnected.status).toBe(422);
+    expect(unconnected.body.error.details).toEqual({ reason: 'taxauth_not_connected' });
+  }, 60_000);
+
+  it('of a credit note are answers too', async () => {
+    const scope = await trading();
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'S-1', root: 'CreditNote' }));
+    await synchronize(service(), scope);
+    const [row] = await listedBy(service(), scope);
+    expect((await answer(scope, row!.id, { response: 'accept' })).status).toBe(202);
+    await later();
+    const shown = await call<CreditNote & { answer: Answer }>(service(), scope, 'GET', `/invoices/${row!.id}`);
+    expect(shown.body.answer).toMatchObject({ response: 'accept', status: 'delivered' });
+  });
+
+  it('that the authority refuses have failed, with its reason, and may be given again', async () => {
+    const { buyer, id } = await traded();
+    await authority({ mode: 'reject', errors: ['Mesajul nu poate fi preluat'] });
+    expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
+    await later();
+    await authority({ mode: 'ok' });
+    expect((await detail(buyer, id)).answer).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('nu poate fi preluat'),
+    });
+    expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
+  });
+
+  it('wait until the authority is there again, and are sent once where an answer got lost', async () => {
+    const { seller, buyer, id } = await traded();
+    await authority({ mode: 'down' });
+    expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
+    await later();
+    expect((await detail(buyer, id)).answer).toMatchObject({ status: 'pending' });
+    await authority({ mode: 'lostAnswer', times: 1 });
+    await later();
+    expect((await detail(buyer, id)).answer).toMatchObject({ status: 'delivered' });
+    await synchronize(service(), seller);
+    expect((await messages(seller)).filter(one => one.messageType === 'info')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amount, decimal, fromCents } from '../../../shared/kernel/money.ts';
+import { deduction, type DeductionFacts, isDeductionDeferred } from '../../../shared/model/amounts/deduction.ts';
+
+const facts = (given: Partial<DeductionFacts>): DeductionFacts => ({
+  ...{ vat: '21.00', total: '121.00', balance: '121.00', isPayer: true, percent: '100', isDeferred: true },
+  ...given,
+});
+
+describe('The VAT of a purchase that is deducted', () => {
+  it.each<[string, Partial<DeductionFacts>, string, string]>([
+    ['waits for the payment', {}, '0.00', '21.00'],
+    ['follows what was paid', { balance: '60.50' }, '10.50', '10.50'],
+    ['follows a cent', { balance: '120.99' }, '0.00', '21.00'],
+    ['is whole once all is paid', { balance: '0.00' }, '21.00', '0.00'],
+    ['is whole at once where nobody applies VAT on collection', { isDeferred: false }, '21.00', '0.00'],
+    ['is half of it for a car', { percent: '50' }, '0.00', '10.50'],
+    ['is half of what was paid for a car', { percent: '50', balance: '60.50' }, '5.25', '5.25'],
+    ['is nothing where nothing may be deducted', { percent: '0', balance: '0.00' }, '0.00', '0.00'],
+    ['is nothing for a company that is not registered', { isPayer: false }, '0.00', '0.00'],
+    ['is lowered at once by a credit note', { vat: '-21.00', total: '-121.00', balance: '0.00' }, '-21.00', '0.00'],
+    ['counts a prepayment as paid', { balance: '21.00' }, '17.36', '3.64'],
+    ['is not more than there is where rounding leaves more open', { balance: '121.40' }, '0.00', '21.00'],
+    ['is nothing of a document without VAT', { vat: '0.00', total: '100.00', balance: '50.00' }, '0.00', '0.00'],
+  ])('%s', (_, given, vatDeductible, vatDeferred) => {
+    expect(deduction(facts(given))).toEqual({ vatDeductible, vatDeferred });
+  });
+
+  it('moves with payments: the sum stays, what is deducted never falls, and nothing is left at the end', () => {
+    const purchase = fc.record({
+      net: fc.integer({ min: 1, max: 1_000_000_00 }),
+      rate: fc.constantFrom(0, 5, 9, 11, 19, 21),
+      percent: fc.constantFrom('0', '30', '50', '99.99', '100'),
+      payments: fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 10 }),
+    });
+    fc.assert(
+      fc.property(purchase, ({ net, rate, percent, payments }) => {
+        const vat = Math.round((net * rate) / 100);
+        const total = net + vat;
+        const at = (open: number) =>
+          deduction(facts({ vat: fromCents(vat), total: fromCents(total), balance: fromCents(open), percent }));
+        const whole = at(0);
+        expect(whole.vatDeferred).toBe('0.00');
+        expect(at(total).vatDeductible).toBe('0.00');
+        let open = total;
+        let before = at(open);
+        for (const share of payments) {
+          open -= Math.min(open, Math.ceil((total * share) / 100));
+          const after = at(open);
+          expect(amount(decimal(after.vatDeductible).plus(after.vatDeferred))).toBe(whole.vatDeductible);
+          expect(decimal(after.vatDeductible).gte(before.vatDeductible)).toBe(true);
+          expect(decimal(after.vatDeferred).gte(0)).toBe(true);
+          before = after;
+        }
+      }),
+    );
+  });
+
+  it.each([
+    [false, false, false],
+    [true, false, true],
+    [false, true, true],
+    [true, true, true],
+  ])('waits where the supplier (%s) or the company (%s) applies VAT on collection: %s', (supplier, company, waits) => {
+    expect(isDeductionDeferred({ tvaLaIncasare: supplier }, { vatOnCollection: company })).toBe(waits);
+  });
+});
