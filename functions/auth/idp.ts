@@ -19,5 +19,10 @@ export const handler = defineEndpoint(
     read: async ({ body }) => body && findIdentity(body),
     present: (signedIn: IdpSignedIn) => signedIn,
   },
-  ({ loaded, event, commit }) => idpLogin(loaded, preferredLanguage(header(event, 'accept-language')), commit),
+  ({ loaded, event, commit }) =>
+    idpLogin(
+      loaded,
+      { language: preferredLanguage(header(event, 'accept-language')), userAgent: header(event, 'user-agent') },
+      commit,
+    ),
 );

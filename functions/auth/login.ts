@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findPerson, login } from '../../shared/identity/sign-in/login.ts';
 import { loginBody } from '../../shared/identity/sign-in/input.ts';
 import type { SignedIn } from '../../shared/identity/sign-in/complete.ts';
@@ -20,5 +21,5 @@ export const handler = defineEndpoint(
     read: async ({ body }) => body && findPerson(body.email),
     present: (signedIn: SignedIn) => signedIn,
   },
-  ({ body, loaded, commit }) => login(loaded, body, commit),
+  ({ body, loaded, event, commit }) => login(loaded, { ...body, userAgent: header(event, 'user-agent') }, commit),
 );

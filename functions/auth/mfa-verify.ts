@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { header } from '../../shared/lambda/endpoint/request.ts';
 import { answerChallenge, findChallenge } from '../../shared/identity/mfa/answer-challenge.ts';
 import { mfaAnswerBody } from '../../shared/identity/mfa/input.ts';
 import type { Tokens } from '../../shared/identity/sign-in/sessions.ts';
@@ -20,5 +21,5 @@ export const handler = defineEndpoint(
     read: async ({ body }) => body && findChallenge(body.mfaToken),
     present: (tokens: Tokens) => tokens,
   },
-  ({ body, loaded, commit }) => answerChallenge(loaded, body, commit),
+  ({ body, loaded, event, commit }) => answerChallenge(loaded, { ...body, userAgent: header(event, 'user-agent') }, commit),
 );

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findAssertion, passkeyLogin } from '../../shared/identity/passkeys/login.ts';
 import { passkeyLoginBody } from '../../shared/identity/passkeys/input.ts';
 import type { Tokens } from '../../shared/identity/sign-in/sessions.ts';
@@ -18,5 +19,6 @@ export const handler = defineEndpoint(
     read: async ({ body }) => body && findAssertion(body.response),
     present: (tokens: Tokens) => tokens,
   },
-  ({ body, loaded, commit }) => passkeyLogin(body.response, loaded, commit),
+  ({ body, loaded, event, commit }) =>
+    passkeyLogin(body.response, loaded && { ...loaded, userAgent: header(event, 'user-agent') }, commit),
 );

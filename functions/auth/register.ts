@@ -24,6 +24,6 @@ export const handler = defineEndpoint(
   },
   ({ body, loaded, event, address, commit }) => {
     const language = preferredLanguage(header(event, 'accept-language'));
-    return register(body, { language, address, registered: loaded }, commit);
+    return register(body, { language, address, registered: loaded, userAgent: header(event, 'user-agent') }, commit);
   },
 );

@@ -127,6 +127,8 @@ export interface Session {
   rotatedAt: string;
   createdAt: string;
   revokedAt: string | null;
+  /** What the client called itself at the login (`User-Agent`), for the person to recognize it by. */
+  userAgent?: string | null;
 }
 
 /** Item `U#<user>` / `KEY#<sha256 of the key>`. */

@@ -31,6 +31,10 @@ export const STAGE_SETTINGS = {
     wholeNumber()
       .default(30 * 86_400)
       .describe('Seconds that a refresh token is valid.'),
+  LOGIN_SECONDS: () =>
+    wholeNumber()
+      .default(90 * 86_400)
+      .describe('Seconds after which a login ends for good, however often it is refreshed.'),
   TOKEN_KEY_DAYS: () =>
     wholeNumber().default(90).describe('Days that a key signs access tokens before the next one takes its place.'),
   IDP_ISSUER: () => text().optional().describe('Identity provider: `iss` of its ID tokens. Needs all three settings `IDP_…`.'),

@@ -10,6 +10,7 @@ import type { Account, Membership } from '../../shared/access/model.ts';
 import { membersOf } from '../../shared/access/organizations.ts';
 import type { Role } from '../../shared/access/permissions.ts';
 import { instant } from '../../shared/kernel/clock.ts';
+import { openSession } from '../../shared/identity/sign-in/sessions.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { tableName } from '../../shared/store/table.ts';
 import { put, transact, update } from '../../shared/store/transact.ts';
@@ -140,4 +141,13 @@ export async function everythingAtRest(): Promise<string> {
   return JSON.stringify(items, (_, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
   );
+}
+
+/** One more login of the person. @returns the session's id */
+export async function openedSession(token: string): Promise<string> {
+  const { account } = await readAccount(userIdOf(token));
+  if (!account) throw new Error('No account.');
+  const { session, write } = openSession(account);
+  await transact([write]);
+  return session.id;
 }

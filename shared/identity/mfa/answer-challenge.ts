@@ -9,7 +9,7 @@ import { type Commit, ConditionFailed, remove, transact, update } from '../../st
 import type { Tokens } from '../sign-in/sessions.ts';
 import { attemptWrites, resettingAttempts } from '../../lambda/limits/attempts.ts';
 import { useCode } from './second-factor.ts';
-import { signIn } from '../sign-in/complete.ts';
+import { type Aside, signIn } from '../sign-in/complete.ts';
 import { rateLimited, unauthorized } from '../../kernel/errors.ts';
 import { epochSeconds } from '../../kernel/clock.ts';
 
@@ -53,7 +53,7 @@ export async function findChallenge(token: string): Promise<FoundChallenge | und
  */
 export async function answerChallenge(
   found: FoundChallenge | undefined,
-  { code, type }: MfaAnswer,
+  { code, type, userAgent }: MfaAnswer & Pick<Aside, 'userAgent'>,
   commit: Commit<Tokens>,
 ): Promise<Tokens> {
   if (!found) throw refused();
@@ -63,7 +63,7 @@ export async function answerChallenge(
   const use = await useCode(mfa, code, type, wrong);
   if (!use) throw wrong();
   const end = remove(challengeKey(challenge.userId, challenge.hash), { expression: 'attribute_exists(pk)' }, refused);
-  return signIn(account, resettingAttempts('code', account.id, commit), { writes: [end, use] });
+  return signIn(account, resettingAttempts('code', account.id, commit), { writes: [end, use], userAgent });
 }
 
 /**

@@ -12,7 +12,7 @@ import { isOfEpoch } from '../../access/epoch.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { type Commit, update, type Write } from '../../store/transact.ts';
 import type { Tokens } from '../sign-in/sessions.ts';
-import { requireUsable, signIn } from '../sign-in/complete.ts';
+import { type Aside, requireUsable, signIn } from '../sign-in/complete.ts';
 import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
 import { instant } from '../../kernel/clock.ts';
 
@@ -47,7 +47,7 @@ const refused = () => unauthorized('The passkey was not accepted.');
  */
 export async function passkeyLogin(
   response: Assertion,
-  found: FoundAssertion | undefined,
+  found: (FoundAssertion & Pick<Aside, 'userAgent'>) | undefined,
   commit: Commit<Tokens>,
 ): Promise<Tokens> {
   // rpIdHash, flags and counter (WebAuthn Level 3 §6.1).
@@ -61,6 +61,7 @@ export async function passkeyLogin(
   requireUsable(account);
   return signIn(account, commit, {
     writes: [usePasskeyChallenge('login', challengeIn(response), refused), used(passkey, count)],
+    userAgent: found.userAgent,
   });
 }
 

@@ -47,6 +47,8 @@ export interface Aside {
   writes?: Write[];
   /** Fields of the account that it changes. */
   changes?: Partial<Account>;
+  /** Of the client that signs in. */
+  userAgent?: string | undefined;
 }
 
 /** Signs in a person who has shown one factor: with tokens, or with a challenge when there is a second factor to show. */
@@ -66,10 +68,10 @@ export async function signInOrChallenge(person: Person, commit: Commit<SignedIn>
 export async function signIn<R>(
   account: Account,
   commit: Commit<Tokens | R>,
-  { writes = [], changes = {} }: Aside = {},
+  { writes = [], changes = {}, userAgent }: Aside = {},
 ): Promise<Tokens | R> {
-  const { session, refreshToken, write } = openSession({ ...account, ...changes });
-  const token = await issueAccessToken(account, session.id);
+  const { session, refreshToken, write } = openSession({ ...account, ...changes }, userAgent);
+  const token = await issueAccessToken(account, session);
   const noted = setFields(account, { ...changes, lastConnectedAt: instant() }, { unchanged: ['mfaEnabled'] });
   return commit([...writes, noted, write], { token, refresh_token: refreshToken });
 }

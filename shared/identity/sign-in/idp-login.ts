@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idpLoginBody } from './input.ts';
 import type { idpSignedInSchema } from './schema.ts';
 import { identify, type IdpIdentity } from './idp.ts';
-import { type Person, readPerson, requireActive, type SignedIn, signInOrChallenge } from './complete.ts';
+import { type Aside, type Person, readPerson, requireActive, type SignedIn, signInOrChallenge } from './complete.ts';
 import { findLinked, linkIdentity } from './idp-links.ts';
 import { findUserId } from '../account/store.ts';
 import type { Language } from '../../model/document.ts';
@@ -42,19 +42,20 @@ async function findPersonOf(identity: IdpIdentity): Promise<FoundIdentity> {
   return { identity, isLinked: linked !== undefined, person: await readPerson(linked ?? byEmail) };
 }
 
+/** Who presents the token. */
+interface Client extends Pick<Aside, 'userAgent'> {
+  /** What the client prefers, for a new account. */
+  language: Language;
+}
+
 /**
  * Signs in who holds an ID token: by issuer and subject, else by the email, which links the identity to the account; else a new
  * account is made, with its organization.
  *
- * @param language what the client prefers, for a new account.
  * @throws 403 for an email that the provider has not verified, an inactive account, and, for a new user, when registration is
  *   switched off.
  */
-export async function idpLogin(
-  found: FoundIdentity | undefined,
-  language: Language,
-  commit: Commit<SignedIn>,
-): Promise<IdpSignedIn> {
+export async function idpLogin(found: FoundIdentity | undefined, client: Client, commit: Commit<SignedIn>): Promise<IdpSignedIn> {
   if (!found) throw unauthorized();
   const { identity } = found;
   const email = identity.verifiedEmail;
@@ -62,23 +63,30 @@ export async function idpLogin(
   // Of two first logins side by side one makes the account, or the link, and the other one finds it.
   return retryOnContention(async attempt => {
     const { isLinked, person } = attempt === 0 ? found : await findPersonOf(identity);
-    if (!person) return register(identity, { email, language }, commit);
+    if (!person) return register(identity, { email, ...client }, commit);
     requireActive(person.account);
-    const signedIn = isLinked ? await signInOrChallenge(person, commit) : await linkAndSignIn(person, identity, commit);
+    const signedIn = isLinked
+      ? await signInOrChallenge(person, commit, client)
+      : await linkAndSignIn(person, { identity, userAgent: client.userAgent }, commit);
     return 'token' in signedIn ? { ...signedIn, isNewUser: false } : signedIn;
   });
 }
 
 /** The provider has verified the email: who never confirmed it loses the account to the person (takeover.ts). */
-async function linkAndSignIn(person: Person, identity: IdpIdentity, commit: Commit<SignedIn>): Promise<SignedIn> {
+async function linkAndSignIn(
+  person: Person,
+  { identity, userAgent }: { identity: IdpIdentity } & Pick<Aside, 'userAgent'>,
+  commit: Commit<SignedIn>,
+): Promise<SignedIn> {
   const { account } = person;
   const link = linkIdentity(account.id, identity);
-  if (!isUnproven(account)) return signInOrChallenge(person, commit, { writes: link });
+  if (!isUnproven(account)) return signInOrChallenge(person, commit, { writes: link, userAgent });
   const locked = await lockOut(account, () => new ConditionFailed(0, undefined));
   const { changes, writes } = await clear(locked);
   return signInOrChallenge({ account: locked, mfa: undefined }, commit, {
     writes: [...link, ...writes, welcome(account.id)],
     changes: { ...changes, passwordHash: null },
+    userAgent,
   });
 }
 
@@ -86,7 +94,7 @@ const welcome = (userId: string) => mailRequest(userPartition(userId), { templat
 
 async function register(
   identity: IdpIdentity,
-  { email, language }: { email: string; language: Language },
+  { email, language, userAgent }: { email: string } & Client,
   commit: Commit<SignedIn>,
 ): Promise<IdpSignedIn> {
   if (setting('REGISTRATION') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
@@ -96,8 +104,8 @@ async function register(
     emailConfirmed: true,
     lastConnectedAt: instant(),
   });
-  const { session, refreshToken, write } = openSession(account);
-  const tokens = { token: await issueAccessToken(account, session.id), refresh_token: refreshToken };
+  const { session, refreshToken, write } = openSession(account, userAgent);
+  const tokens = { token: await issueAccessToken(account, session), refresh_token: refreshToken };
   await commit(
     [
       ...writes,

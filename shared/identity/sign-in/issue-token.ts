@@ -2,13 +2,18 @@ import { environment } from '../../aws/environment.ts';
 import { setting } from '../../settings/settings.ts';
 import { epochSeconds } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Session } from '../../access/model.ts';
+import { loginEnd } from './sessions.ts';
 import { signToken } from '../token-keys/signing-keys.ts';
 
 /** Seconds an access token lives: a deployment setting, 1 hour unless set otherwise. */
 const lifetime = (): number => setting('ACCESS_TOKEN_SECONDS');
 
-/** A new access token of a session. */
-export function issueAccessToken(user: { id: string; email: string }, sessionId: string): Promise<string> {
+/** A new access token of a session. It does not outlive the login. */
+export function issueAccessToken(
+  user: { id: string; email: string },
+  session: Pick<Session, 'id' | 'createdAt'>,
+): Promise<string> {
   const iat = epochSeconds();
   const issuer = environment('tokenIssuer');
   return signToken({
@@ -16,9 +21,9 @@ export function issueAccessToken(user: { id: string; email: string }, sessionId:
     aud: issuer,
     sub: user.id,
     email: user.email,
-    sid: sessionId,
+    sid: session.id,
     jti: newId(),
     iat,
-    exp: iat + lifetime(),
+    exp: Math.min(iat + lifetime(), loginEnd(session)),
   });
 }

@@ -1,5 +1,5 @@
 import type { LoginInput } from './input.ts';
-import { type Person, readPerson, requireUsable, type SignedIn, signInOrChallenge } from './complete.ts';
+import { type Aside, type Person, readPerson, requireUsable, type SignedIn, signInOrChallenge } from './complete.ts';
 import { findUserId } from '../account/store.ts';
 import type { Commit } from '../../store/transact.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
@@ -18,11 +18,11 @@ export const findPerson = async (email: string): Promise<Person | undefined> => 
  */
 export async function login(
   person: Person | undefined,
-  { email, password }: LoginInput,
+  { email, password, userAgent }: LoginInput & Pick<Aside, 'userAgent'>,
   commit: Commit<SignedIn>,
 ): Promise<SignedIn> {
   const [matches] = await Promise.all([verifyPassword(password, person?.account.passwordHash), countAttempt('password', email)]);
   if (!person || !matches) throw unauthorized('The email or the password is wrong.');
   requireUsable(person.account);
-  return signInOrChallenge(person, resettingAttempts('password', email, commit));
+  return signInOrChallenge(person, resettingAttempts('password', email, commit), { userAgent });
 }

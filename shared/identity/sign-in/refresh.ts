@@ -1,14 +1,16 @@
 import type { FoundSession } from './store.ts';
-import { lifetime, type Tokens } from './sessions.ts';
+import { loginEnd, sessionEnd, type Tokens } from './sessions.ts';
 import type { Session } from '../../access/model.ts';
 import { newRefreshToken, type PresentedToken } from '../../access/credentials.ts';
 import { seal, unseal } from '../../kernel/seal.ts';
-import { type Commit, ConditionFailed, transact, update, type Write } from '../../store/transact.ts';
+import { type Commit, ConditionFailed, update, type Write } from '../../store/transact.ts';
 import { epochSeconds, instant, now } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { issueAccessToken } from './issue-token.ts';
 import { sessionKey } from '../../access/records.ts';
+import { endSession } from '../sessions/end.ts';
+import { standing } from './standing.ts';
 import { sha256 } from '../../kernel/ids.ts';
 
 /**
@@ -16,22 +18,6 @@ import { sha256 } from '../../kernel/ids.ts';
  * place. A used one that comes back is either a client whose answer was lost, or a thief: within 10 seconds the immediate
  * predecessor gets the same successor again, everything else ends the login (decisions.md: Refresh tokens).
  */
-export const GRACE_SECONDS = 10;
-
-/**
- * What a presented refresh token is to its session: `current`, `lost` (the answer that replaced it got lost), `reused`, or
- * `unknown`: none of ours, which must not be able to end a login.
- */
-export function standing(
-  session: Session | undefined,
-  presented: PresentedToken,
-  at: Date,
-): 'current' | 'lost' | 'reused' | 'unknown' {
-  if (!session || session.revokedAt !== null || session.familyHash !== presented.familyHash) return 'unknown';
-  if (session.refreshHash === presented.hash) return 'current';
-  const age = at.getTime() - new Date(session.rotatedAt).getTime();
-  return session.previousHash === presented.hash && age <= GRACE_SECONDS * 1000 ? 'lost' : 'reused';
-}
 
 const purpose = (sessionId: string): string => `refresh-successor ${sessionId}`;
 
@@ -55,13 +41,15 @@ export async function refresh(found: FoundSession | undefined, commit: Commit<To
   if (!session || state === 'unknown') throw refused();
   if (state === 'reused') {
     log.warn('a used refresh token came back; its login is ended', { userId: session.userId, sessionId: session.id });
+    // Not the caller's `commit`: the answer is a refusal all the same.
     await endSession(session);
     throw refused();
   }
   if (!account?.active) throw forbidden('account_inactive', 'The account is inactive.');
   if (session.credentialsChangedAt !== account.credentialsChangedAt) throw refused();
+  if (loginEnd(session) <= epochSeconds()) throw refused();
   // Signed before anything is committed: a failure of the signer must not use up the token.
-  const token = await issueAccessToken(account, session.id);
+  const token = await issueAccessToken(account, session);
   if (state === 'lost') return { token, refresh_token: openSuccessor(presented, session.sealedSuccessor ?? '') };
   const successor = newRefreshToken(account.id, session.id, presented.family);
   try {
@@ -85,23 +73,8 @@ const rotation = (session: Session, presented: PresentedToken, successor: string
       ':used': presented.hash,
       ':sealed': sealSuccessor(presented, successor),
       ':now': instant(),
-      ':expires': epochSeconds() + lifetime(),
+      ':expires': sessionEnd(session),
       ':null': null,
     },
     condition: '#data.refreshHash = :used AND #data.revokedAt = :null',
   });
-
-/** Ends a login: its refresh tokens and its access tokens. Not the caller's `commit`: the answer is a refusal all the same. */
-async function endSession(session: Session): Promise<void> {
-  const end = update(sessionKey(session.userId, session.id), {
-    expression: 'SET #data.revokedAt = :now',
-    names: { '#data': 'data' },
-    values: { ':now': instant(), ':null': null },
-    condition: '#data.revokedAt = :null',
-  });
-  try {
-    await transact([end]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // Ended already.
-  }
-}

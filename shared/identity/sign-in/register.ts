@@ -8,6 +8,7 @@ import { setting } from '../../settings/settings.ts';
 import { requireCaptcha } from './captcha.ts';
 import { foundOrganization, newAccount } from './new-account.ts';
 import { hashPassword } from '../passwords/passwords.ts';
+import type { Aside } from './complete.ts';
 import { openSession } from './sessions.ts';
 import { fullName } from '../../access/model.ts';
 import { mailRequest } from '../../mail/requests.ts';
@@ -19,18 +20,25 @@ export type Registered = z.infer<typeof registeredSchema>;
 
 const taken = () => conflict('This email is already registered.');
 
+/** Who fills in the form. */
+interface Caller extends Pick<Aside, 'userAgent'> {
+  /** What the client prefers when the form names no language. */
+  language: Language;
+  /** The network address. */
+  address: string;
+  /** Whether somebody has the email, as read before: spares the work; the transaction decides. */
+  registered: boolean;
+}
+
 /**
  * Registers a person: account, organization, owner membership, first login and the request for the confirmation mail, all in
  * one transaction.
  *
- * @param language what the client prefers when the form names no language.
- * @param address the caller's network address.
- * @param registered whether somebody has the email, as read before: spares the work; the transaction decides.
  * @throws 403 when registration is switched off or the captcha was not solved, 409 when the email is taken.
  */
 export async function register(
   form: Registration,
-  { language, address, registered }: { language: Language; address: string; registered: boolean },
+  { language, address, registered, userAgent }: Caller,
   commit: Commit<Registered>,
 ): Promise<Registered> {
   if (setting('REGISTRATION') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
@@ -46,7 +54,7 @@ export async function register(
     },
     taken,
   );
-  const session = openSession(account);
+  const session = openSession(account, userAgent);
   return commit(
     [
       ...writes,
@@ -55,7 +63,7 @@ export async function register(
       mailRequest(userPartition(account.id), { template: 'confirm-email', userId: account.id }),
     ],
     {
-      token: await issueAccessToken(account, session.session.id),
+      token: await issueAccessToken(account, session.session),
       refresh_token: session.refreshToken,
       email: account.email,
       emailConfirmationRequired: confirmationRequired(),

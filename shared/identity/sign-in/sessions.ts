@@ -10,11 +10,40 @@ import { sessionKey } from '../../access/records.ts';
 
 export type Tokens = z.infer<typeof tokensSchema>;
 
-/** Seconds a refresh token lives after the last refresh: a deployment setting, 30 days unless set otherwise. */
-export const lifetime = (): number => setting('REFRESH_TOKEN_SECONDS');
+/**
+ * When a session ends unless it is refreshed before (epoch seconds): `REFRESH_TOKEN_SECONDS` from now, but never later than
+ * `LOGIN_SECONDS` after the login (decisions.md §Accounts and abuse, "Sessions").
+ */
+export const sessionEnd = ({ createdAt }: Pick<Session, 'createdAt'>): number =>
+  Math.min(epochSeconds() + setting('REFRESH_TOKEN_SECONDS'), loginEnd({ createdAt }));
 
-/** A new login: its record, the refresh token to hand out, and the write that makes it true. */
-export function openSession(account: Account): { session: Session; refreshToken: string; write: Write } {
+/** When a login ends for good (epoch seconds). */
+export const loginEnd = ({ createdAt }: Pick<Session, 'createdAt'>): number =>
+  Math.floor(Date.parse(createdAt) / 1000) + setting('LOGIN_SECONDS');
+
+/** Characters of `User-Agent` that are kept. */
+const MOST_USER_AGENT = 200;
+
+/** What a login says of the client, as it is kept. */
+export const keptUserAgent = (userAgent: string | undefined): string | null =>
+  userAgent
+    ?.replace(/[^\x20-\x7e]/g, '')
+    .slice(0, MOST_USER_AGENT)
+    .trim() || null;
+
+/**
+ * A new login: its record, the refresh token to hand out, and the write that makes it true.
+ *
+ * @param userAgent of the client, for the person's list of logins
+ */
+export function openSession(
+  account: Account,
+  userAgent?: string,
+): {
+  session: Session;
+  refreshToken: string;
+  write: Write;
+} {
   const id = newId();
   const family = newTokenFamily();
   const refreshToken = newRefreshToken(account.id, id, family);
@@ -29,7 +58,8 @@ export function openSession(account: Account): { session: Session; refreshToken:
     rotatedAt: instant(),
     createdAt: instant(),
     revokedAt: null,
+    userAgent: keptUserAgent(userAgent),
   };
-  const item = { ...sessionKey(account.id, id), kind: 'session' as const, data: session, expiresAt: epochSeconds() + lifetime() };
+  const item = { ...sessionKey(account.id, id), kind: 'session' as const, data: session, expiresAt: sessionEnd(session) };
   return { session, refreshToken, write: create(item) };
 }

@@ -80,6 +80,7 @@ const PUBLIC_BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/forgot-password': { email: 'ana@test.example', captchaToken: 'x' },
   'POST /api/auth/reset-password': { token: 'x', password: 'Correct-Horse-9-Battery' },
   'POST /api/auth/token/refresh': { refresh_token: 'x' },
+  'POST /api/auth/logout': { refresh_token: 'x' },
   'POST /api/auth/mfa/verify': { mfaToken: 'x', code: '123456', type: 'totp' },
   'POST /api/auth/idp': { idToken: 'x', nonce: 'x' },
   'POST /api/auth/passkey/login/options': { email: 'ana@test.example' },

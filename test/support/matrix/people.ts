@@ -90,7 +90,7 @@ export async function newMember(organization: Organization, options: PersonOptio
     membershipWrite(membership),
     login.write,
   ]);
-  return { userId: account.id, token: await issueAccessToken(account, login.session.id), sessionId: login.session.id };
+  return { userId: account.id, token: await issueAccessToken(account, login.session), sessionId: login.session.id };
 }
 
 /** Makes a person a member of one more organization. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY } from '../../../infra/local/journey.ts';
-import { newEmail } from '../accounts.ts';
+import { newEmail, openedSession } from '../accounts.ts';
 import { newMember } from '../organization.ts';
 import { instant, today } from '../../../shared/kernel/clock.ts';
 import { newMessage } from '../../../shared/inbound-sync/messages/model.ts';
@@ -88,6 +88,7 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/products/{uuid}': { body: () => ({ name: 'Grindă', code: `P${digits(9)}`, unitPrice: '12.50' }) },
   '/api/v1/api-tokens/{uuid}': { body: () => ({ name: 'Test', scopes: ['invoice.view'] }), deleted: 'kept', personal: true },
   '/api/v1/me/passkeys/{id}': { create: async (service, { token }) => (await newPasskey(service, token)).id, personal: true },
+  '/api/v1/me/sessions/{id}': { create: async (_service, { token }) => openedSession(token), personal: true },
   '/api/v1/taxauth/tokens/{id}': { body: grantedToken, personal: true },
   '/api/v1/organizations/{uuid}': { body: () => ({ name: 'Renamed' }), create: organizationOf },
   '/api/v1/members/{uuid}': { body: () => ({ isActive: true }), create: newEmployee, deleted: 'kept' },

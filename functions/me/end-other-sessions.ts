@@ -1,0 +1,15 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { endOthers } from '../../shared/identity/sessions/end.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/me/sessions',
+    summary: 'End all other logins of the signed-in person',
+    auth: 'user',
+    sessionOnly: true,
+    responses: { 204: null },
+    uses: ['table:read', 'table:write'],
+  },
+  ({ actor, commit }) => endOthers(actor.account, actor.sessionId ?? '', commit),
+);

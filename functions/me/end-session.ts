@@ -1,0 +1,17 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { endOne } from '../../shared/identity/sessions/end.ts';
+import { findOwnSession } from '../../shared/identity/sessions/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/me/sessions/{id}',
+    summary: 'End one login of the signed-in person',
+    auth: 'user',
+    sessionOnly: true,
+    responses: { 204: null },
+    uses: ['table:read', 'table:write'],
+    read: ({ userId, params }) => findOwnSession(userId, params.id),
+  },
+  ({ loaded, commit }) => endOne(loaded, commit),
+);

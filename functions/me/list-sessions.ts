@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { presentSession } from '../../shared/identity/sessions/present.ts';
+import { inForce, readSessions } from '../../shared/identity/sessions/store.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/me/sessions',
+    summary: 'The logins of the signed-in person that are in force',
+    auth: 'user',
+    sessionOnly: true,
+    responses: {
+      200: () => import('../../shared/identity/sessions/schema.ts').then(schema => schema.sessionSchema.array()),
+    },
+    uses: ['table:read'],
+    read: ({ userId }) => readSessions(userId),
+  },
+  ({ actor, loaded }) => inForce(loaded, actor.account).map(session => presentSession(session, actor.sessionId)),
+);
