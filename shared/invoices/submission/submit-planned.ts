@@ -1,3 +1,4 @@
+import { inGrace } from '../../access/company-store.ts';
 import { readCompany } from '../../access/records.ts';
 import { sendMessage } from '../../aws/send-message.ts';
 import { SYSTEM } from '../../documents/timeline.ts';
@@ -46,6 +47,7 @@ export async function submitPlanned(company: CompanyId, invoiceId: string): Prom
   // Messages come twice, and a plan may have been put off.
   if (!planned || planned.at > instant()) return;
   if (!record || stored?.document.status !== 'issued') return transact([planDone(company, invoiceId)]);
+  if (record.deletedAt !== null) return whileDeleted(planned, record.deletedAt);
   // Its state machine sees it through; should it give up, the document is in another status by then.
   if (stored.document.submission) return putOff(planned);
   try {
@@ -55,6 +57,14 @@ export async function submitPlanned(company: CompanyId, invoiceId: string): Prom
     await afterRefusal(planned, stored, error);
   }
 }
+
+/** Nothing of a deleted company is submitted by itself. While it may come back, the plan waits, and no try is used up. */
+const whileDeleted = (planned: PlannedSubmission, deletedAt: string): Promise<void> =>
+  transact([
+    inGrace(deletedAt)
+      ? planWrite({ ...planned, at: instantIn(60 * LONGEST_DELAY) })
+      : planDone(companyScope(planned.companyId), planned.invoiceId),
+  ]);
 
 /** The plan goes in the transaction that records the upload. */
 async function submit(stored: StoredInvoice, { organizationId, cif }: Company, company: CompanyId): Promise<void> {

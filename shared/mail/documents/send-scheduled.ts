@@ -1,3 +1,4 @@
+import { inGrace } from '../../access/company-store.ts';
 import { companyRecordKey } from '../../access/records.ts';
 import { instant, instantIn } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
@@ -6,8 +7,8 @@ import type { Company } from '../../model/company.ts';
 import type { PersonRef } from '../../model/document.ts';
 import { dueRows } from '../../store/due-work.ts';
 import { getItem } from '../../store/read.ts';
-import { companyScope, type Item } from '../../store/table.ts';
-import { ConditionFailed, remove, retryOnContention, transact, update } from '../../store/transact.ts';
+import { companyScope, type Item, type Key } from '../../store/table.ts';
+import { ConditionFailed, remove, retryOnContention, transact, update, type Write } from '../../store/transact.ts';
 import { copiesOf } from '../copies.ts';
 import { readTemplates } from '../templates/store.ts';
 import { emailWrites, newEmail, notSent, recordWrite, wordsOf } from './accept.ts';
@@ -49,6 +50,9 @@ async function sendOne(kind: AcceptingKind, scheduled: ScheduledEmail, sentBy: P
 /** How long a mail waits for which the hourly number has no room: so many others may be looked at before it. */
 const PUT_OFF_SECONDS = 600;
 
+/** How long a mail of a company waits that is deleted and may come back. */
+const AFTER_DELETION_SECONDS = 6 * 3600;
+
 /**
  * What becomes of a schedule whose mail was refused: one that no repetition changes, such as a template that became too long with its
  * values, is removed, or each run would meet it again; one over the limit is put off, so that it does not hold up those of others.
@@ -59,15 +63,19 @@ async function afterRefusal(
   { code }: Problem,
 ): Promise<void> {
   const key = scheduledKey(kind, companyScope(companyId), documentId);
-  const later = { expression: 'SET dueAt = :later', values: { ...unchanged(at).values, ':later': instantIn(PUT_OFF_SECONDS) } };
-  const { expression: condition, names } = unchanged(at);
   try {
     if (code === 'validation_error') await transact([remove(key, unchanged(at))]);
-    else if (code === 'rate_limited') await transact([update(key, { ...later, names, condition })]);
+    else if (code === 'rate_limited') await transact([putOff(key, at, PUT_OFF_SECONDS)]);
   } catch (error) {
     // It was cancelled, or set to another time, meanwhile.
     if (!(error instanceof ConditionFailed)) throw error;
   }
+}
+
+/** The write that has a schedule looked at again in so many seconds, if it is still for this time. */
+function putOff(key: Key, at: string, seconds: number): Write {
+  const { expression: condition, names, values } = unchanged(at);
+  return update(key, { expression: 'SET dueAt = :later', names, values: { ...values, ':later': instantIn(seconds) }, condition });
 }
 
 /** Holds for a schedule that is still for this time. */
@@ -90,6 +98,9 @@ async function sendNow(kind: AcceptingKind, companyId: string, documentId: strin
   // Index reads lag: it may have been cancelled, or put off, meanwhile.
   if (!scheduled || scheduled.data.at > instant()) return;
   const done = remove(key, unchanged(scheduled.data.at));
+  const deletedAt = record?.data.deletedAt ?? null;
+  // Nothing of a deleted company goes out by itself; while it may come back, its mails wait.
+  if (deletedAt !== null) return transact([inGrace(deletedAt) ? putOff(key, scheduled.data.at, AFTER_DELETION_SECONDS) : done]);
   const to = await document?.recipient();
   if (!document || document.refusal() || !record || !to) return transact([done]);
   const { language } = document;

@@ -11,10 +11,10 @@ export interface DeliveringCompany {
   hasWebhooks: boolean;
 }
 
-/** Undefined when there is no such company any more. Two round trips. */
+/** Undefined when there is no such company any more, or it is deleted. Two round trips. */
 export async function findCompany(company: CompanyId): Promise<DeliveringCompany | undefined> {
   const record = await readCompany(company);
-  if (!record) return undefined;
+  if (!record || record.deletedAt !== null) return undefined;
   const organization = await findOrganizationItem(record.organizationId);
   const hasWebhooks = organization !== undefined && PLANS[organization.data.plan].webhooks;
   return { organizationId: record.organizationId, name: record.name, hasWebhooks };

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
+import { readCompany } from '../../access/records.ts';
 import { instant, now } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { log } from '../../kernel/log.ts';
@@ -65,16 +66,18 @@ const random = (): number => randomInt(1_000_001) / 1_000_000;
 export async function deliver(task: DeliveryTask): Promise<Postponed | undefined> {
   const { webhookId, id, deferrals } = task;
   const company = companyScope(task.companyId);
-  const [item, { records }, health] = await Promise.all([
+  const [item, { records }, health, record] = await Promise.all([
     getItem<DeliveryItem>(deliveryKey(company, webhookId, id)),
     readEndpoints(company),
     readHealth(company, webhookId),
+    readCompany(company),
   ]);
   if (!item || isMade(item.data)) return undefined;
   const early = (Date.parse(item.data.dueAt) - now().getTime()) / 1000;
   if (early > 0) return { task, delaySeconds: Math.min(900, Math.ceil(early)) };
   const endpoint = records.find(one => one.id === webhookId);
   if (!endpoint) return undefined;
+  if (!record || record.deletedAt !== null) return drop(company, item, 'The company was deleted.');
   if (!endpoint.isActive) return drop(company, item, SWITCHED_OFF);
   const slot = await takeSlot(company, webhookId, health);
   if (!slot) {
