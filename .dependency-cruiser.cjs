@@ -37,7 +37,7 @@ const LAYERS = [
   ['delivery-notes'],
   ['recurring-invoices'],
   // What goes out by itself about invoices.
-  ['reminders'],
+  ['reminders', 'company-purge'],
   // What is put together from all areas.
   ['outbox', 'client-history', 'audit'],
 ];

@@ -142,6 +142,13 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     statements: [allow(['s3:DeleteObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`])],
     environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
   }),
+  'documents:purge': stage => ({
+    statements: [
+      allow(['s3:DeleteObject', 's3:DeleteObjectVersion'], [`${names.bucketArn(names.documentsBucket(stage))}/*`]),
+      allow(['s3:ListBucketVersions'], [names.bucketArn(names.documentsBucket(stage))]),
+    ],
+    environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
+  }),
   'trust:read': stage => ({
     statements: [
       allow(

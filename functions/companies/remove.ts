@@ -1,3 +1,5 @@
+import { releaseOf, removeBody } from '../../shared/company-purge/release.ts';
+import { personOf } from '../../shared/documents/timeline.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { removeCompany } from '../../shared/parties/companies/remove.ts';
 
@@ -9,9 +11,13 @@ export const handler = defineEndpoint(
     auth: 'company',
     companyIn: 'path',
     permission: 'company.delete',
+    body: removeBody,
     responses: { 204: null },
-    errors: [404],
+    errors: [404, 422],
     uses: ['table:read', 'table:write'],
   },
-  ({ company, commit }) => removeCompany(company, commit),
+  async ({ actor, company, body, commit }) => {
+    const by = personOf(actor);
+    return removeCompany(company, { by, release: await releaseOf(company, body, by) }, commit);
+  },
 );

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { attachment } from '../../shared/files/disposition.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
+import { HIGHEST_NUMBER } from '../../shared/documents/numbering.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { auditCsv, presentAudit } from '../../shared/audit/present.ts';
-import { auditSeries, HIGHEST_NUMBER, readRegister } from '../../shared/audit/series.ts';
+import { auditSeries, readRegister } from '../../shared/audit/series.ts';
 
 const place = () =>
   z

@@ -9,6 +9,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/exports/{export}',
     summary: 'Get an export job by its id, or download its archive by its file name; a large one by redirect',
     auth: 'company',
+    deletedCompany: 'owners',
     permission: 'export.data',
     responses: { 200: () => import('../../shared/invoices/export/schema.ts').then(schema => schema.exportSchema), 302: null },
     produces: 'application/zip',

@@ -8,6 +8,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/invoices/export/zip',
     summary: 'Have the files of invoices packed into an archive',
     auth: 'company',
+    deletedCompany: 'owners',
     permission: 'export.data',
     body: exportBody,
     invalidBody: 400,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+import { composeCompanyDeleted } from '../../shared/company-purge/mail.ts';
 import { composeContactMail } from '../../shared/contact/mail.ts';
 import { composeInvitation } from '../../shared/identity/invitations/mail.ts';
 import { composeTransportEnds } from '../../shared/delivery-notes/transport/sending/mail.ts';
@@ -17,6 +18,7 @@ const composers: Omit<MailComposers, 'due-invoices'> = {
   'webhook-disabled': composeWebhookDisabled,
   'recurring-failed': composeRecurringFailed,
   'not-submitted': composeNotSubmitted,
+  'company-deleted': composeCompanyDeleted,
 };
 
 export const handler = defineWorker(

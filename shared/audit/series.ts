@@ -8,7 +8,7 @@ import { auditedDeliveryNotes } from '../delivery-notes/audit.ts';
 import type { AuditedDocument, AuditedKind } from '../documents/audited-kind.ts';
 import { auditedInvoices } from '../invoices/audit/audited-invoices.ts';
 import type { DocumentHeader } from '../model/document.ts';
-import { numberGuardKey, readTaken, type RegisteredNumber, type TakenNumber } from '../documents/numbering.ts';
+import { HIGHEST_NUMBER, numberGuardKey, readTaken, type RegisteredNumber, type TakenNumber } from '../documents/numbering.ts';
 import { KINDS } from '../model/kinds.ts';
 import { auditedProformas } from '../proformas/audit.ts';
 
@@ -49,9 +49,6 @@ export const AUDITED_AT_ONCE = 1_000;
 
 /** Documents read side by side. */
 const READ_AT_ONCE = 25;
-
-/** The highest number that can be asked for. */
-export const HIGHEST_NUMBER = 10 ** 14 - 1;
 
 /** Times that the register is read again while it lags behind its series. */
 const MORE_LOOKS = 2;

@@ -41,6 +41,8 @@ export const QUEUES = {
   'inbound-sync': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Answers to suppliers of received documents, to be sent to the tax authority. */
   'buyer-answers': { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Deleted companies, to be purged when their time has come. */
+  'company-purges': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Committed events, to be made messages of for the company's webhooks. */
   'webhook-events': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Attempts to deliver a message to a webhook. */

@@ -33,6 +33,9 @@ export const seriesPosition = (series: Series): NonNullable<DocumentEvent['serie
   previousHash: series.lastHash ?? null,
 });
 
+/** The highest number that can be asked for. */
+export const HIGHEST_NUMBER = 10 ** 14 - 1;
+
 const register = (company: CompanyId, seriesId: string): string => `C#${company}#SERIES#${seriesId}`;
 const position = (sequence: number): string => String(sequence).padStart(15, '0');
 

@@ -14,6 +14,8 @@ export const GRANTS = [
   /** Read the trust anchors and revocation lists of the deployment; no function may write them. */
   'trust:read',
   'documents:remove',
+  /** Remove files with all their versions. */
+  'documents:purge',
   /** Run the renderer and wait for it. */
   'render:invoke',
   /** Have the official rules judge a document, where they are installed. */

@@ -41,6 +41,8 @@ export interface MailParameters {
   'recurring-failed': { userId: string; name: string; date: string; error: string };
   /** A planned submission was given up. `user`: who issued the document; `error`: why, in a sentence. */
   'not-submitted': { userId: string; number: string; error: string };
+  /** A company was deleted whose documents are in their retention time. `purgeAt`: from when on its data are erased; null: they are kept. */
+  'company-deleted': { userId: string; companyId: string; purgeAt: string | null };
   /** What somebody wrote to the operator. */
   contact: { name: string; email: string; subject: string; message: string };
 }

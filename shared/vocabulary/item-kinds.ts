@@ -26,6 +26,8 @@ export const ITEM_KINDS = {
   secret: 'A secret of the service.',
   // Companies and their records
   company: 'A company.',
+  'company-purge': 'What the deletion of a company has in store for its data.',
+  'purged-series': 'Which numbers a series had given when the data of its company were purged.',
   'company-cif': 'Which company of an organization has a tax number.',
   client: 'A client.',
   supplier: 'A supplier.',

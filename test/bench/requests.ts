@@ -85,6 +85,13 @@ async function spareCompany({ service, user }: World): Promise<{ params: Params 
   return { params: { uuid: company } };
 }
 
+async function removedCompany(world: World): Promise<{ params: Params }> {
+  const spare = await spareCompany(world);
+  const { service, user } = world;
+  await expecting(204, 'Removing', service.api('DELETE', `/api/v1/companies/${spare.params['uuid']}`, { token: user.token }));
+  return spare;
+}
+
 /** A link to the consent page; of somebody else each time, because nobody has more than five. */
 async function newLink({ service }: World): Promise<{ params: Params; token: string }> {
   const { token } = await service.newUser();
@@ -265,12 +272,9 @@ export const SPECIAL: Record<string, Special> = {
   'exchange-rates-list': async () => storedRates(),
   'exchange-rates-convert': async () => ({ ...(await storedRates()), query: '?amount=10&from=XDR&to=RON' }),
   'companies-remove': spareCompany,
-  'companies-restore': async world => {
-    const spare = await spareCompany(world);
-    const { service, user } = world;
-    await expecting(204, 'Removing', service.api('DELETE', `/api/v1/companies/${spare.params['uuid']}`, { token: user.token }));
-    return spare;
-  },
+  'companies-deletion': removedCompany,
+  'companies-release': async world => ({ ...(await removedCompany(world)), body: { confirm: 'no_archive' } }),
+  'companies-restore': removedCompany,
   'companies-update': async world => ({ ...(await spareCompany(world)), body: { phone: '+40 21 555 01 24' } }),
   'invoices-issue': inStatus(newDraft),
   'invoices-cancel': async world => ({ params: { uuid: (await newDraft(world)).id }, body: { reason: 'Ordered twice' } }),

@@ -23,6 +23,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'documents:read': ['s3:GetObject', 's3:ListBucket'],
   'documents:write': ['s3:PutObject'],
   'documents:remove': ['s3:DeleteObject'],
+  'documents:purge': ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:ListBucketVersions'],
   'trust:read': ['s3:GetObject', 's3:ListBucket'],
   'render:invoke': ['lambda:InvokeFunction'],
   'schematron:invoke': ['lambda:InvokeFunction'],
@@ -72,6 +73,9 @@ const CALLS: Record<string, string> = {
   ListObjectsV2Command: 's3:ListBucket',
   PutObjectCommand: 's3:PutObject',
   DeleteObjectCommand: 's3:DeleteObject',
+  ListObjectVersionsCommand: 's3:ListBucketVersions',
+  // With ids of versions.
+  DeleteObjectsCommand: 's3:DeleteObjectVersion',
   InvokeCommand: 'lambda:InvokeFunction',
   SendMessageCommand: 'sqs:SendMessage',
   StartExecutionCommand: 'states:StartExecution',

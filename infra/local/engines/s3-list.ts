@@ -4,17 +4,24 @@ import { element, xmlDocument } from './s3-xml.ts';
 
 const MAX_KEYS = 1000;
 
+function maxKeysOf(query: URLSearchParams): number {
+  const maxKeys = Math.min(MAX_KEYS, Number(query.get('max-keys') ?? MAX_KEYS));
+  if (Number.isInteger(maxKeys) && maxKeys >= 0) return maxKeys;
+  throw new AwsError('InvalidArgument', 400, 'max-keys must be a whole number of 0 or more.', { ArgumentName: 'max-keys' });
+}
+
+/** How keys are shown: as they are, or encoded where the caller asks for it. */
+const shownAs = (query: URLSearchParams): ((text: string) => string) =>
+  query.get('encoding-type') === 'url' ? text => encodeURIComponent(text).replaceAll('%2F', '/') : String;
+
 /** ListObjectsV2: prefix, delimiter, pages by continuation token. */
 export function listObjects(store: S3Store, bucket: string, query: URLSearchParams): string {
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
-  const maxKeys = Math.min(MAX_KEYS, Number(query.get('max-keys') ?? MAX_KEYS));
-  if (!Number.isInteger(maxKeys) || maxKeys < 0) {
-    throw new AwsError('InvalidArgument', 400, 'max-keys must be a whole number of 0 or more.', { ArgumentName: 'max-keys' });
-  }
+  const maxKeys = maxKeysOf(query);
   const token = query.get('continuation-token');
   const after = token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
   const page = pageOf(store.list(bucket, prefix, after), { prefix, delimiter, maxKeys, covered: token === null ? '' : after });
-  const shown = query.get('encoding-type') === 'url' ? (text: string) => encodeURIComponent(text).replaceAll('%2F', '/') : String;
+  const shown = shownAs(query);
   return xmlDocument('ListBucketResult', [
     element('Name', bucket),
     element('Prefix', shown(prefix)),
@@ -33,6 +40,34 @@ export function listObjects(store: S3Store, bucket: string, query: URLSearchPara
       ]),
     ),
     ...page.prefixes.map(common => element('CommonPrefixes', [element('Prefix', shown(common))])),
+  ]);
+}
+
+/**
+ * ListObjectVersions of a bucket without versions: each object has one, whose id is `null`. Pages go on behind a key, by `key-marker`.
+ */
+export function listVersions(store: S3Store, bucket: string, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? '';
+  const after = query.get('key-marker') ?? '';
+  const maxKeys = maxKeysOf(query);
+  const page = pageOf(store.list(bucket, prefix, after), { prefix, delimiter: '', maxKeys, covered: after });
+  const shown = shownAs(query);
+  return xmlDocument('ListVersionsResult', [
+    element('Name', bucket),
+    element('Prefix', shown(prefix)),
+    element('MaxKeys', maxKeys),
+    element('IsTruncated', page.next !== undefined),
+    ...(page.next === undefined ? [] : [element('NextKeyMarker', shown(page.next)), element('NextVersionIdMarker', 'null')]),
+    ...page.objects.map(object =>
+      element('Version', [
+        element('Key', shown(object.key)),
+        element('VersionId', 'null'),
+        element('IsLatest', true),
+        element('LastModified', object.modifiedAt),
+        element('ETag', object.etag),
+        element('Size', object.size),
+      ]),
+    ),
   ]);
 }
 

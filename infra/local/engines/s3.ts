@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { AwsError, type Engine, readBody, serve } from './http.ts';
-import { listObjects } from './s3-list.ts';
+import { listObjects, listVersions } from './s3-list.ts';
 import { copyObject, getObject, putObject } from './s3-objects.ts';
 import { postObject } from './s3-post.ts';
 import { authorize, readRequest, type S3Request } from './s3-request.ts';
@@ -16,7 +16,7 @@ export interface S3Options {
 
 /** Sub-resources (`?acl`, `?tagging`, ...) are other operations: taking them for the object itself would overwrite it. */
 const QUERY =
-  /^(x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|delete)$/i;
+  /^(x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|delete|versions|key-marker|version-id-marker)$/i;
 
 /**
  * Amazon S3 on one machine, path style: objects of any size streamed to disk, ranges, conditional writes, user metadata,
@@ -91,7 +91,9 @@ async function onBucket(store: S3Store, request: S3Request, response: ServerResp
   requireBucket(store, bucket);
   if (method === 'HEAD') response.writeHead(200).end();
   else if (method === 'GET' && query.get('list-type') === '2') sendXml(response, 200, listObjects(store, bucket, query));
-  else if (method === 'GET') throw new AwsError('NotImplemented', 501, 'The local engine lists by ListObjectsV2 alone.');
+  else if (method === 'GET' && query.has('versions')) sendXml(response, 200, listVersions(store, bucket, query));
+  else if (method === 'GET')
+    throw new AwsError('NotImplemented', 501, 'The local engine lists by ListObjectsV2 and ListObjectVersions.');
   else if (method === 'POST' && query.has('delete')) sendXml(response, 200, await deleteObjects(store, request));
   else if (method === 'POST') await onForm(store, request, response);
   else throw notAllowed();

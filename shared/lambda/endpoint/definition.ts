@@ -16,8 +16,8 @@ export interface Requirements {
   companyIn?: 'header' | 'path';
   /** The path parameter `uuid` names the organization in which the permission must be held. */
   organizationIn?: 'path';
-  /** A company in its days of grace after deletion may be named too. */
-  deletedCompany?: boolean;
+  /** A deleted company may be named too: by everybody who might name it before, or by its owners alone. */
+  deletedCompany?: true | 'owners';
   permission?: Permission;
   /** The request changes something: refused for a read-only company. */
   writes?: boolean;

@@ -7,21 +7,45 @@ import { readConnecting } from '../../taxauth/connections/store.ts';
 import type { CompanyView } from './present.ts';
 import { changeCompany, cifItem, inGrace } from '../../access/company-store.ts';
 import type { Company } from '../../model/company.ts';
+import type { PersonRef } from '../../model/document.ts';
+import { companyScope } from '../../store/table.ts';
+import { cancelPurge, planPurge, type PurgeRelease } from './purge-record.ts';
 
-/** Hides a company at once; it can come back for five days. @throws 404 when it was deleted in between */
-export function removeCompany(loaded: Company, commit: Commit<void>): Promise<void> {
+/**
+ * Hides a company at once; it can come back for five days, after which its data are purged (company-purge/).
+ *
+ * @param release lets documents go with the rest that are still in their retention time
+ * @throws 404 when it was deleted in between
+ */
+export function removeCompany(
+  loaded: Company,
+  { by, release }: { by: PersonRef; release: PurgeRelease | null },
+  commit: Commit<void>,
+): Promise<void> {
   return retryOnContention(async attempt => {
     const company = attempt === 0 ? loaded : found(await readCompany(loaded.id), 'Company');
     if (company.deletedAt !== null) throw notFound('Company');
-    const deleted = { ...company, deletedAt: instant(), syncEnabled: false };
-    return commit([changeCompany(company, deleted), put(cifItem(deleted)), uncountCompany(company.organizationId)], undefined);
+    const { organizationId } = company;
+    const deletedAt = instant();
+    const deleted = { ...company, deletedAt, syncEnabled: false };
+    const purge = { organizationId, deletedAt, by, release: release && { ...release, at: deletedAt } };
+    return commit(
+      [
+        changeCompany(company, deleted),
+        put(cifItem(deleted)),
+        uncountCompany(organizationId),
+        planPurge(companyScope(company.id), purge),
+      ],
+      undefined,
+    );
   });
 }
 
 /** The writes that bring a deleted company back, and the company as it then is. @throws 402 over the plan */
 export function restoreWrites(deleted: Company, organization: OrganizationItem): { writes: Write[]; company: Company } {
   const company = { ...deleted, deletedAt: null, updatedAt: instant(), version: deleted.version + 1 };
-  return { writes: [changeCompany(deleted, company), put(cifItem(company)), countCompany(organization)], company };
+  const back = [changeCompany(deleted, company), put(cifItem(company)), cancelPurge(companyScope(company.id))];
+  return { writes: [...back, countCompany(organization)], company };
 }
 
 /** Brings a deleted company back. @throws 402 over the plan, 409 when it is not deleted, 410 after five days */

@@ -27,6 +27,8 @@ export const REFERENCES: Record<string, string | null> = {
   // A legal form's number, and a document of somebody else's.
   issuerId: null,
   'additionalDocumentReferences.0.id': null,
+  // Of the company itself: another one's is in no list of it.
+  archiveExportId: null,
   // As an authenticator names its credential.
   'response.id': null,
   'response.rawId': null,

@@ -7,6 +7,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   type PutObjectCommandInput,
   S3Client,
@@ -258,6 +259,21 @@ describe('keys and listings', () => {
     expect(Deleted?.map(({ Key }) => Key)).toEqual(keys.slice(0, 2));
     const { Contents } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'del/' }));
     expect(Contents?.map(({ Key }) => Key)).toEqual(['del/d']);
+  });
+
+  test('ListObjectVersions lists each object as its only version, in pages that go on behind a key; DeleteObjects takes its id', async () => {
+    const keys = [1, 2, 3, 4, 5].map(place => `versions/${place} &`);
+    for (const key of keys) await put(key, 'x');
+    const page = (more: object) => client.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'versions/', ...more }));
+    const first = await page({ MaxKeys: 3 });
+    expect([first.IsTruncated, first.Versions?.length]).toEqual([true, 3]);
+    const second = await page({ KeyMarker: first.NextKeyMarker, VersionIdMarker: first.NextVersionIdMarker });
+    const all = [...(first.Versions ?? []), ...(second.Versions ?? [])];
+    expect(all.map(({ Key, VersionId }) => [Key, VersionId])).toEqual(keys.map(key => [key, 'null']));
+    expect(second.IsTruncated).toBe(false);
+    const Objects = all.slice(0, 4).map(({ Key, VersionId }) => ({ Key, VersionId }));
+    await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    expect((await page({})).Versions?.map(({ Key }) => Key)).toEqual(keys.slice(4));
   });
 
   test('a bucket is made once, found, and needs a proper name', async () => {

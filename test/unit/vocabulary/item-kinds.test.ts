@@ -10,7 +10,9 @@ const root = join(import.meta.dirname, '../../..');
 
 describe('The kinds of items', () => {
   it('are all written by code somewhere: no row of the table is left over', () => {
-    const files = globSync('shared/**/*.ts', { cwd: root }).filter(file => !file.startsWith('shared/vocabulary/'));
+    // Tables that name every kind, and write none.
+    const isTable = (file: string): boolean => file.startsWith('shared/vocabulary/') || file === 'shared/company-purge/kinds.ts';
+    const files = globSync('shared/**/*.ts', { cwd: root }).filter(file => !isTable(file));
     const code = files.map(file => readFileSync(join(root, file), 'utf8')).join('\n');
     // The kind of lines is made from that of their header.
     const kinds = Object.keys(ITEM_KINDS).map(kind => kind.replace(/-lines$/, ''));

@@ -31,7 +31,7 @@ export function admitCompany(
   const needed = requirements.auth === 'company';
   const inPath = requirements.companyIn === 'path';
   const membership = memberships.find(one => one.organizationId === company?.organizationId);
-  const isHidden = !company || !membership || (company.deletedAt !== null && !requirements.deletedCompany);
+  const isHidden = !company || !membership || (company.deletedAt !== null && !reachesDeleted(requirements, membership));
   if (needed && named === undefined) throw forbidden('company_required', 'Header X-Company is missing.');
   if (named !== undefined || inPath) {
     if (isHidden) throw inPath ? notFound('Company') : forbidden('company_access', 'No access to this company.');
@@ -44,3 +44,6 @@ export function admitCompany(
     throw forbidden('session_required', 'This call needs a login session, not an API key.');
   return isHidden ? undefined : { company, membership };
 }
+
+const reachesDeleted = ({ deletedCompany }: Requirements, { role }: Membership): boolean =>
+  deletedCompany === true || (deletedCompany === 'owners' && role === 'owner');

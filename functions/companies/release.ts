@@ -1,0 +1,22 @@
+import { presentDeletion } from '../../shared/company-purge/present.ts';
+import { releaseBody, releaseDocuments } from '../../shared/company-purge/release.ts';
+import { personOf } from '../../shared/documents/timeline.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/companies/{uuid}/deletion',
+    summary: 'Let documents of a deleted company go that are in their retention time, or keep them after all',
+    auth: 'company',
+    companyIn: 'path',
+    deletedCompany: true,
+    permission: 'company.delete',
+    body: releaseBody,
+    responses: { 200: () => import('../../shared/company-purge/schema.ts').then(schema => schema.deletionSchema) },
+    errors: [404, 409, 410, 422],
+    uses: ['table:read', 'table:write'],
+    present: presentDeletion,
+  },
+  ({ actor, company, body, commit }) => releaseDocuments(company, body, personOf(actor), commit),
+);

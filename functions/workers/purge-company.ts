@@ -1,0 +1,26 @@
+import { sendMessage } from '../../shared/aws/send-message.ts';
+import { continuePurge, purgeTask } from '../../shared/company-purge/run.ts';
+import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
+
+/** Seconds of which a run takes most, and leaves the rest to what it has begun. */
+const TIMEOUT_SECONDS = 300;
+const RUN_MILLIS = 200_000;
+
+export const handler = defineWorker(
+  {
+    summary: 'Purges the data of a deleted company, or tells its owners that they are kept',
+    queue: 'company-purges',
+    message: purgeTask,
+    uses: ['table:read', 'table:write', 'documents:purge', 'secrets-key:use', 'company-purges-queue:send'],
+    timeoutSeconds: TIMEOUT_SECONDS,
+    memory: 1024,
+    batchSize: 1,
+    // Nobody waits for it: it leaves the table to others.
+    maximumConcurrency: 2,
+  },
+  async ({ companyId }) => {
+    const begun = performance.now();
+    const isLeft = await continuePurge(companyId, () => performance.now() - begun < RUN_MILLIS);
+    if (isLeft) await sendMessage({ queue: 'company-purges', body: { companyId } });
+  },
+);

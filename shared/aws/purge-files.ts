@@ -1,0 +1,25 @@
+import { DeleteObjectsCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import { environment } from './environment.ts';
+import { s3 } from './s3.ts';
+
+/**
+ * Removes the files below a prefix for good, with all their versions and delete markers; they cannot be brought back. One page of up to 1,000
+ * versions at a time: each page is removed before the next is listed, so that a repetition goes on where this one ended.
+ *
+ * @param goOn asked before each page
+ * @returns false when files are left, since `goOn` said no
+ */
+export async function purgeFiles(prefix: string, goOn: () => boolean): Promise<boolean> {
+  if (!prefix.endsWith('/')) throw new Error('The prefix must name a folder.');
+  const Bucket = environment('documentsBucket');
+  while (goOn()) {
+    const page = await s3().send(new ListObjectVersionsCommand({ Bucket, Prefix: prefix }));
+    const Objects = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    if (Objects.length === 0) return true;
+    const { Errors = [] } = await s3().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    const [first] = Errors;
+    if (first) throw new Error(`${Errors.length} files were not removed; the first: ${first.Code ?? ''} ${first.Message ?? ''}`);
+    if (!page.IsTruncated) return true;
+  }
+  return false;
+}

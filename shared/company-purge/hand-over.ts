@@ -1,0 +1,12 @@
+import { sendMessage } from '../aws/send-message.ts';
+import { purgeKey, PURGES } from '../parties/companies/purge-record.ts';
+import { handOverDue } from '../store/hand-over.ts';
+import { companyScope } from '../store/table.ts';
+
+/** Hands the deleted companies to the queue whose time has come. */
+export const queueDuePurges = (): Promise<void> =>
+  handOverDue<{ companyId: string }>({
+    work: PURGES,
+    keyOf: ({ companyId }) => purgeKey(companyScope(companyId)),
+    send: ({ companyId }) => sendMessage({ queue: 'company-purges', body: { companyId } }),
+  });

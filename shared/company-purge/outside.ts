@@ -1,0 +1,78 @@
+import { cifKey, type CifLookup } from '../access/company-store.ts';
+import { changeMembership, readMembers } from '../access/memberships.ts';
+import type { Membership } from '../access/model.ts';
+import { sha256 } from '../kernel/ids.ts';
+import { SHARE_SECRET, tokenOf as shareToken } from '../invoices/share-links/secret.ts';
+import { TRACKING_SECRET, tokenOf as trackingToken } from '../mail/tracking/links.ts';
+import type { Company } from '../model/company.ts';
+import { openSecret, readSealed, type SecretUse } from '../store/company-secret.ts';
+import { getItem } from '../store/read.ts';
+import { type CompanyId, type Item, type Key, lookupKey } from '../store/table.ts';
+import { commitPlainly, remove, retryOnContention, transact } from '../store/transact.ts';
+import { linkKeysOf, listWrite, readLinkList } from '../taxauth/connections/link-store.ts';
+import { dropToken } from '../taxauth/connections/remove-token.ts';
+import { readTokens } from '../taxauth/connections/store.ts';
+
+/** What a company has outside of its partition (kinds.ts). All of it may be removed twice. */
+
+/** The lookups that an item of the company's partition is found by. */
+export type LookupsOf = (item: Item & Record<string, unknown>) => Key[];
+
+const MAILS: readonly Item['kind'][] = ['invoice-email', 'proforma-email', 'delivery-note-email'];
+
+/** Says which lookups lead to an item. They are named by tokens that the company's secrets make: those go last. */
+export async function lookupsOf(company: CompanyId): Promise<LookupsOf> {
+  const [share, tracking] = await Promise.all([secretOf(company, SHARE_SECRET), secretOf(company, TRACKING_SECRET)]);
+  return ({ kind, data }) => {
+    const { id, tracking: isTracked } = (data ?? {}) as { id?: string; tracking?: boolean };
+    if (kind === 'share-link' && share && id) return [lookupKey('SHARE', sha256(shareToken(share, id)))];
+    if (MAILS.includes(kind) && tracking && id && isTracked) return [lookupKey('TRACK', sha256(trackingToken(tracking, id)))];
+    return [];
+  };
+}
+
+async function secretOf(company: CompanyId, use: SecretUse): Promise<string | undefined> {
+  const sealed = await readSealed(company, use);
+  return sealed && openSecret(company, use, sealed);
+}
+
+/** The kinds that lookups are made of. */
+export const SECRET_KINDS: readonly Item['kind'][] = [SHARE_SECRET.kind, TRACKING_SECRET.kind];
+
+/** Takes a company off what members of its organization have. Fails with `ConditionFailed` when somebody changed it meanwhile. */
+export async function leaveOrganization({ id, organizationId, cif }: Company): Promise<void> {
+  const members = await readMembers(organizationId);
+  await Promise.all([
+    ...members.filter(({ allowedCompanies }) => allowedCompanies.includes(id)).map(member => takeOff(member, id)),
+    ...members.map(({ userId }) => dropLinks(userId, id)),
+    dropTokens(organizationId, { id, cif }),
+  ]);
+}
+
+async function takeOff(member: Membership, companyId: string): Promise<void> {
+  const allowedCompanies = member.allowedCompanies.filter(one => one !== companyId);
+  await transact([changeMembership(member, { ...member, allowedCompanies })]);
+}
+
+/** The active links by which a holder of a certificate would connect the company. */
+const dropLinks = (userId: string, companyId: string): Promise<void> =>
+  retryOnContention(async () => {
+    const list = await readLinkList(userId);
+    const own = list?.data.filter(link => link.companyId === companyId) ?? [];
+    if (!list || own.length === 0) return;
+    const rest = list.data.filter(link => link.companyId !== companyId);
+    await transact([listWrite(userId, list, rest), ...linkKeysOf({ ...list, data: own }).map(key => remove(key))]);
+  });
+
+/** The tokens that connect nothing but this tax number. */
+async function dropTokens(organizationId: string, { id, cif }: Pick<Company, 'id' | 'cif'>): Promise<void> {
+  const [tokens, lookup] = await Promise.all([
+    readTokens(organizationId),
+    getItem<Item & { data: CifLookup }>(cifKey(organizationId, cif)),
+  ]);
+  if (lookup && lookup.data.companyId !== id) return;
+  for (const token of tokens) {
+    const [first, ...others] = token.validatedCifs;
+    if (first === cif && others.length === 0) await dropToken(token, commitPlainly);
+  }
+}

@@ -1,0 +1,46 @@
+import { after, type CompanyPurge, graceEndsAt } from '../parties/companies/purge-record.ts';
+
+/** When the data of a deleted company go, and what its owners are told before. Pure. */
+
+/** Seconds between the mail that announces that documents in their retention time are erased, and the erasure. */
+export const NOTICE_SECONDS = 30 * 86_400;
+
+export type Step =
+  | { do: 'purge' }
+  /** Tells the owners: the documents are kept (`purgeAt` null), or everything is erased from that instant on. */
+  | { do: 'announce'; purgeAt: string | null }
+  /** Looks again then. */
+  | { do: 'wait'; until: string };
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/**
+ * What is to be done now for a company that is deleted and not purged yet.
+ *
+ * Without documents in their retention time everything goes when the company cannot come back any more. Documents in it go
+ * - then too, where the deletion itself released them,
+ * - 30 days after the mail about it, where somebody released them later,
+ * - when their retention ends, and not sooner than 30 days after a mail about it, where nobody did.
+ *
+ * @param retainedUntil the instant at which the last retention ends; null: there are no such documents
+ * @param at now
+ */
+export function nextStep(
+  { deletedAt, release, announced }: Pick<CompanyPurge, 'deletedAt' | 'release' | 'announced'>,
+  retainedUntil: string | null,
+  at: string,
+): Step {
+  const graceEnd = graceEndsAt(deletedAt);
+  const purgeOrWait = (purgeAt: string): Step => (at >= purgeAt ? { do: 'purge' } : { do: 'wait', until: purgeAt });
+  // Owners who were told a day can rely on it.
+  const toldDay = announced?.purgeAt ?? null;
+  if (toldDay !== null) return purgeOrWait(toldDay);
+  if (retainedUntil === null || retainedUntil <= graceEnd) return purgeOrWait(graceEnd);
+  if (release) {
+    const withDeletion = release.at === deletedAt;
+    return { do: 'announce', purgeAt: withDeletion ? graceEnd : later(graceEnd, after(at, NOTICE_SECONDS)) };
+  }
+  const noticeAt = after(retainedUntil, -NOTICE_SECONDS);
+  if (at >= noticeAt) return { do: 'announce', purgeAt: later(retainedUntil, after(at, NOTICE_SECONDS)) };
+  return announced ? { do: 'wait', until: noticeAt } : { do: 'announce', purgeAt: null };
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { instant, today } from '../kernel/clock.ts';
+import { conflict, gone, validation } from '../kernel/errors.ts';
+import { id } from '../kernel/fields.ts';
+import type { ExportJob } from '../invoices/export/model.ts';
+import type { Company } from '../model/company.ts';
+import type { PersonRef } from '../model/document.ts';
+import {
+  type CompanyPurge,
+  hasBegun,
+  newRelease,
+  purgeDue,
+  type PurgeItem,
+  purgeKey,
+  type PurgeRelease,
+  readPurge,
+} from '../parties/companies/purge-record.ts';
+import { changed, hasVersion } from '../store/change-item.ts';
+import { queryItems } from '../store/read.ts';
+import { companyPartition, companyScope, type CompanyId, type Item } from '../store/table.ts';
+import { type Commit, put, retryOnContention } from '../store/transact.ts';
+import { readRetainedInvoices } from './retention.ts';
+
+/** Letting documents of a deleted company go that are in their retention time, and taking that back. */
+
+const releaseFields = {
+  /** An export of the company: together with its other exports it must hold all invoices in their retention time. */
+  archiveExportId: id().optional(),
+};
+
+/** What a deletion may say besides: nothing, that the archive was exported, or that none is wanted. */
+export const removeBody = z
+  .object({ ...releaseFields, confirm: z.enum(['no_archive'], 'must be no_archive').optional() })
+  .refine(({ archiveExportId, confirm }) => archiveExportId === undefined || confirm === undefined, {
+    path: ['confirm'],
+    message: 'must not be given along with archiveExportId',
+  });
+
+/** The same later on; `keep` takes it back. */
+export const releaseBody = z
+  .object({ ...releaseFields, confirm: z.enum(['no_archive', 'keep'], 'must be no_archive or keep').optional() })
+  .refine(({ archiveExportId, confirm }) => (archiveExportId === undefined) !== (confirm === undefined), {
+    path: ['confirm'],
+    message: 'one of archiveExportId and confirm must be given',
+  });
+
+export type ReleaseRequest = Partial<z.output<typeof releaseBody>>;
+
+/** Invoices in their retention time, and those of them that no archive holds: what is left to be exported. */
+export interface Retained {
+  count: number;
+  notArchived: string[];
+}
+
+/** What of a company's invoices is to be archived still. @param record also of a deleted company */
+async function readRetained(record: Company): Promise<Retained & { exportIds: string[] }> {
+  const company = companyScope(record.id);
+  const [ids, exports] = await Promise.all([readRetainedInvoices(company, record, today()), completedExports(company)]);
+  const archived = new Set(exports.flatMap(({ invoiceIds }) => invoiceIds));
+  return {
+    count: ids.length,
+    notArchived: ids.filter(one => !archived.has(one)),
+    exportIds: exports.map(one => one.id),
+  };
+}
+
+/** The exports of a company whose archive was made, with the documents' files. */
+async function completedExports(company: CompanyId): Promise<ExportJob[]> {
+  const items = await queryItems<Item & { data: ExportJob }>({ partition: companyPartition(company), beginsWith: 'EXPORT#' });
+  return items.map(({ data }) => data).filter(({ status, include }) => status === 'completed' && (include.xml || include.pdf));
+}
+
+/**
+ * What a request says of the documents that are in their retention time.
+ *
+ * @returns null: nothing
+ * @throws 422 for an export that the company has not completed, and while some of the invoices are in none
+ */
+export async function releaseOf(
+  record: Company,
+  { archiveExportId, confirm }: ReleaseRequest,
+  by: PersonRef,
+): Promise<PurgeRelease | null> {
+  if (confirm === 'no_archive') return newRelease(by, null);
+  if (archiveExportId === undefined) return null;
+  const { exportIds, notArchived } = await readRetained(record);
+  if (!exportIds.includes(archiveExportId))
+    throw validation('The company has no completed export of this id.', { archiveExportId: ['must be a completed export'] });
+  if (notArchived.length > 0) {
+    const message = `${notArchived.length} invoices are in no archive; export them too, or confirm no_archive`;
+    throw validation('The archive is not complete.', { archiveExportId: [message] });
+  }
+  return newRelease(by, archiveExportId);
+}
+
+/** What is known of a deletion. */
+export interface Deletion {
+  purge: CompanyPurge;
+  retained: Retained;
+}
+
+/** The deletion of a company. @throws 409 when it is not deleted */
+export async function readDeletion(record: Company): Promise<Deletion> {
+  const [{ data: purge }, retained] = await Promise.all([deletionOf(companyScope(record.id)), readRetained(record)]);
+  return { purge, retained: hasBegun(purge) ? { count: 0, notArchived: [] } : retained };
+}
+
+async function deletionOf(company: CompanyId): Promise<PurgeItem> {
+  const item = await readPurge(company);
+  if (!item) throw conflict('The company is not deleted.', { reason: 'not_deleted' });
+  return item;
+}
+
+/**
+ * Releases documents of a deleted company, or takes that back. The owners are told at once by mail; what was released goes 30 days later.
+ *
+ * @throws 409 when the company is not deleted, 410 when its data are being erased, 422 for an archive that is not complete
+ */
+export async function releaseDocuments(
+  record: Company,
+  request: ReleaseRequest,
+  by: PersonRef,
+  commit: Commit<Deletion>,
+): Promise<Deletion> {
+  const company = companyScope(record.id);
+  const [loaded, release, retained] = await Promise.all([
+    deletionOf(company),
+    releaseOf(record, request, by),
+    readRetained(record),
+  ]);
+  return retryOnContention(async attempt => {
+    const item = attempt === 0 ? loaded : await deletionOf(company);
+    if (hasBegun(item.data)) throw gone('The data of the company are being erased.');
+    // The owners hear of it, whatever they were told before.
+    const purge: CompanyPurge = { ...item.data, release, announced: null };
+    const next = changed(item, { after: purge, due: purgeDue(company, instant()) });
+    return commit([put({ ...next, ...purgeKey(company) }, hasVersion(item.version))], { purge, retained });
+  });
+}

@@ -1,0 +1,68 @@
+import { localInstant } from '../kernel/clock.ts';
+import type { Company } from '../model/company.ts';
+import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
+import { INVOICE_STATUSES } from '../model/invoice.ts';
+import { KINDS } from '../model/kinds.ts';
+import { partitionsOf } from '../documents/list-partitions.ts';
+import { queryRows } from '../store/read.ts';
+import type { CompanyId } from '../store/table.ts';
+
+/**
+ * How long documents are kept: 5 years from 1 July of the year after the one they are of (Legea 82/1991, art. 23 and 25), or as many as the
+ * company has set for its archive, if those are more. Invoices and credit notes count, given and received, and delivery notes; drafts and
+ * proformas do not.
+ */
+const BY_LAW = 5;
+
+/** The years that a company's documents are kept. Pure. */
+export const retentionYears = ({ archiveEnabled, archiveRetentionYears }: Company): number =>
+  Math.max(BY_LAW, (archiveEnabled && archiveRetentionYears) || 0);
+
+/** The day from which on a document is not in its retention time any more. Pure. @param issueDate `YYYY-MM-DD` */
+export const retentionEnd = (issueDate: string, years: number): string => `${Number(issueDate.slice(0, 4)) + 1 + years}-07-01`;
+
+/** The first issue date that is still in its retention time on a day. Pure. */
+export function firstRetained(day: string, years: number): string {
+  const year = Number(day.slice(0, 4));
+  return `${year - 1 - years + (day.slice(5) < '07-01' ? 0 : 1)}-01-01`;
+}
+
+/** Kinds that are kept, with the statuses of those that are not drafts. */
+const KEPT = [
+  { kind: KINDS.invoice, statuses: INVOICE_STATUSES.filter(status => status !== 'draft') },
+  { kind: KINDS.delivery_note, statuses: DELIVERY_NOTE_STATUSES.filter(status => status !== 'draft') },
+];
+
+interface Row {
+  id: string;
+  issueDate: string;
+}
+
+/** The instant at which the retention of a company's last document ends; null when it has none. One parallel round trip. */
+export async function readRetainedUntil(company: CompanyId, record: Company): Promise<string | null> {
+  const newest = await Promise.all(
+    KEPT.flatMap(({ kind, statuses }) =>
+      statuses.map(status =>
+        queryRows<Row>('gsi2', { partition: partitionsOf(kind).status(company, status) }, { descending: true, limit: 1 }),
+      ),
+    ),
+  );
+  const dates = newest.flat().map(({ issueDate }) => issueDate);
+  const last = dates.toSorted().at(-1);
+  return last === undefined ? null : localInstant(retentionEnd(last, retentionYears(record)), '00:00');
+}
+
+/** The ids of the invoices and credit notes that are in their retention time on a day, oldest first. */
+export async function readRetainedInvoices(company: CompanyId, record: Company, day: string): Promise<string[]> {
+  const from = firstRetained(day, retentionYears(record));
+  const [{ kind, statuses }] = KEPT as [(typeof KEPT)[0], ...typeof KEPT];
+  const rows = await Promise.all(
+    statuses.map(status =>
+      queryRows<Row>('gsi2', { partition: partitionsOf(kind).status(company, status), between: [from, '9999'] }),
+    ),
+  );
+  return rows
+    .flat()
+    .toSorted((a, b) => (a.issueDate + a.id < b.issueDate + b.id ? -1 : 1))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { changeCompany, cifKey, type CifLookup } from '../access/company-store.ts';
+import { readMembers } from '../access/memberships.ts';
+import { readCompany } from '../access/records.ts';
+import { instant } from '../kernel/clock.ts';
+import { log } from '../kernel/log.ts';
+import { mailRequest } from '../mail/requests.ts';
+import type { Company } from '../model/company.ts';
+import { after, type CompanyPurge, purgeDue, type PurgeItem, purgeKey, readPurge } from '../parties/companies/purge-record.ts';
+import { changed, hasVersion, type ItemChange } from '../store/change-item.ts';
+import { getItem } from '../store/read.ts';
+import { type CompanyId, companyPartition, companyScope, type Item } from '../store/table.ts';
+import { put, remove, retryOnContention, transact, type Write } from '../store/transact.ts';
+import { purgeFilesOf, purgeItems } from './items.ts';
+import { nextStep } from './plan.ts';
+import { readRetainedUntil } from './retention.ts';
+import { keepSeries } from './series.ts';
+
+/** Names a company that is to be purged, in a message. */
+export const purgeTask = z.object({ companyId: z.guid() });
+
+/** Seconds after which everything is removed once more: what was under way when the purge began has ended by then. */
+const SETTLED_SECONDS = 86_400;
+
+/** Mails that one transaction asks for. */
+const MOST_MAILS = 50;
+
+interface Loaded {
+  item: PurgeItem;
+  record: Company;
+}
+
+/**
+ * Goes on with what the deletion of a company has in store, as far as its time has come. A process that dies leaves the step at which it was,
+ * and steps may be done twice, or by two at once.
+ *
+ * @param goOn asked now and then: false when the function's time is nearly over
+ * @returns whether more is to be done at once
+ */
+export async function continuePurge(companyId: string, goOn: () => boolean): Promise<boolean> {
+  const company = companyScope(companyId);
+  for (;;) {
+    const isLeft = await retryOnContention(() => nextOf(company, goOn));
+    if (isLeft === 'nothing') return false;
+    if (!goOn()) return true;
+  }
+}
+
+/** Does the next step. `nothing`: none is to be done now. */
+async function nextOf(company: CompanyId, goOn: () => boolean): Promise<'nothing' | 'more'> {
+  const [item, record] = await Promise.all([readPurge(company), readCompany(company)]);
+  // Restored meanwhile: the message is late.
+  if (!item || !record || record.deletedAt === null) return 'nothing';
+  const { step, startedAt } = item.data;
+  if (step === 'waiting') return whileWaiting(company, { item, record });
+  if (step === 'done' || startedAt === null) return 'nothing';
+  if (step === 'series') return (await keepSeries(company, goOn)) ? goTo(item, 'files') : 'more';
+  if (step === 'files') return (await purgeFilesOf(company, goOn)) ? goTo(item, 'items') : 'more';
+  if (step === 'items') {
+    if (!(await purgeItems(company, record, goOn))) return 'more';
+    return goTo(item, 'once-more', after(startedAt, SETTLED_SECONDS));
+  }
+  if (after(startedAt, SETTLED_SECONDS) > instant()) return 'nothing';
+  if (!(await purgeFilesOf(company, goOn)) || !(await purgeItems(company, record, goOn))) return 'more';
+  await change(item, { after: { ...item.data, step: 'done', purgedAt: instant() }, due: null });
+  log.info('Company purged', { companyId: company });
+  return 'nothing';
+}
+
+async function whileWaiting(company: CompanyId, { item, record }: Loaded): Promise<'nothing' | 'more'> {
+  const step = nextStep(item.data, await readRetainedUntil(company, record), instant());
+  if (step.do === 'purge') return begin(company, { item, record });
+  if (step.do === 'announce') return announce(company, item, step.purgeAt);
+  // Its turn has come early, by an index that lags or a message that came twice, or it waits for longer from now on.
+  await change(item, { after: item.data, due: purgeDue(company, step.until) });
+  return 'nothing';
+}
+
+/** Tells the owners by mail, in the transaction that notes it. */
+async function announce(company: CompanyId, item: PurgeItem, purgeAt: string | null): Promise<'more'> {
+  const owners = (await readMembers(item.data.organizationId)).filter(({ isActive, role }) => isActive && role === 'owner');
+  const mails = owners
+    .slice(0, MOST_MAILS)
+    .map(({ userId }) =>
+      mailRequest(companyPartition(company), { template: 'company-deleted', userId, companyId: company, purgeAt }),
+    );
+  await change(item, { after: { ...item.data, announced: { at: instant(), purgeAt } }, also: mails });
+  return 'more';
+}
+
+/**
+ * Begins the erasure. From this transaction on the company cannot come back; of it and a restoration at the same moment one fails, since both
+ * change the company's record as they have read it.
+ */
+async function begin(company: CompanyId, { item, record }: Loaded): Promise<'more'> {
+  const { organizationId, cif } = record;
+  const lookup = await getItem<Item & { data: CifLookup }>(cifKey(organizationId, cif));
+  // The number may be another company's by now.
+  const guard = lookup?.data.companyId === company ? [lookupGone(organizationId, cif, company)] : [];
+  const purge: CompanyPurge = { ...item.data, step: 'series', startedAt: instant() };
+  await change(item, { after: purge, also: [changeCompany(record, reduced(record)), ...guard] });
+  return 'more';
+}
+
+const lookupGone = (organizationId: string, cif: string, company: CompanyId): Write =>
+  remove(cifKey(organizationId, cif), {
+    expression: '#data.companyId = :company',
+    names: { '#data': 'data' },
+    values: { ':company': company },
+  });
+
+/** What stays of the record of a company: its tax number, and when it was deleted. Pure. */
+export function reduced({ id, organizationId, cif, country, defaultCurrency, deletedAt, version, createdAt }: Company): Company {
+  const nothing = {
+    ...{ registrationNumber: null, vatCode: null, address: null, city: null, state: null, sector: null, phone: null },
+    ...{ email: null, website: null, capitalSocial: null, bankName: null, bankAccount: null, bankBic: null, logoPath: null },
+    ...{ taxExemptionReason: null, taxExemptionReasonCode: null, emailCc: null, emailBcc: null, enabledModules: null },
+    ...{ vatPayer: false, vatOnCollection: false, oss: false, syncEnabled: false, isReadOnly: false, archiveEnabled: false },
+    ...{ lastSyncedAt: null, syncDaysBack: 60, efacturaDelayHours: null, archiveRetentionYears: null },
+  };
+  return {
+    ...nothing,
+    id,
+    organizationId,
+    name: '',
+    cif,
+    country,
+    defaultCurrency,
+    deletedAt,
+    version,
+    createdAt,
+    updatedAt: instant(),
+  };
+}
+
+async function goTo(item: PurgeItem, step: CompanyPurge['step'], dueAt?: string): Promise<'more'> {
+  await change(item, { after: { ...item.data, step }, ...(dueAt && { due: purgeDue(item.data.companyId, dueAt) }) });
+  return 'more';
+}
+
+/** Changes the record of the purge as it was read. Fails with `ConditionFailed` when it was changed meanwhile. */
+async function change(item: PurgeItem, { also = [], ...rest }: ItemChange<CompanyPurge>): Promise<void> {
+  const next = { ...changed(item, rest), ...purgeKey(companyScope(item.data.companyId)) };
+  await transact([put({ ...next }, hasVersion(item.version)), ...also]);
+}

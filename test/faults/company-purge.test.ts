@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '../../shared/access/permissions.ts';
+import { readCompany } from '../../shared/access/records.ts';
+import { restoreCompany } from '../../shared/parties/companies/remove.ts';
+import { commitPlainly } from '../../shared/store/transact.ts';
+import { getItem, queryItems } from '../../shared/store/read.ts';
+import { continuePurge } from '../../shared/company-purge/run.ts';
+import { companyKey, companyPartition, companyScope, type Item } from '../../shared/store/table.ts';
+import { interruptEveryCall } from '../support/faults/every-call.ts';
+import { call, inForce } from '../support/invoices.ts';
+import { keyWith } from '../support/members.ts';
+import { filesNaming, type Furnished, furnished, itemsNaming } from '../support/companies/purged.ts';
+import { type Scope, useOwnService, type User } from '../support/service.ts';
+
+const service = useOwnService();
+let owner: User;
+let key: string;
+let other: Furnished;
+
+beforeAll(async () => {
+  owner = await service().newUser();
+  key = await keyWith(service(), owner, PERMISSIONS);
+  other = await furnished(service(), owner);
+}, 60_000);
+
+let made = 0;
+/** A company with a document, a link to it and a file. */
+async function company(): Promise<Scope> {
+  const cif = String(61_000_000 + ++made);
+  const created = await call<{ id: string }>(service(), { token: key } as Scope, 'POST', '/companies', {
+    ...{ cif, name: `Firma ${cif} SRL`, address: 'Str. Lungă 1', city: 'Cluj-Napoca', state: 'Cluj' },
+  });
+  const scope = { token: key, company: created.body.id };
+  const { id } = await inForce(service(), scope);
+  expect((await call(service(), scope, 'POST', `/invoices/${id}/share-links`, {})).status).toBe(201);
+  return scope;
+}
+
+const remove = async (scope: Scope): Promise<void> => {
+  const body = { confirm: 'no_archive' };
+  expect((await call(service(), scope, 'DELETE', `/companies/${scope.company}`, body)).status).toBe(204);
+};
+
+const kindsOf = async ({ company }: Scope): Promise<string[]> => {
+  const items = await queryItems<Item>({ partition: companyPartition(companyScope(company)) });
+  return [...new Set(items.map(({ kind }) => kind))].toSorted();
+};
+/** What time does not change. */
+const lastingItems = async ({ company }: Scope): Promise<Item[]> =>
+  (await queryItems<Item>({ partition: companyPartition(companyScope(company)) })).filter(
+    ({ kind, expiresAt }) => expiresAt === undefined && kind !== 'daily-run',
+  );
+
+const STAYING = ['company', 'company-purge', 'purged-series'];
+
+/** Nothing but what stays, and nothing elsewhere; what the series gave is what it was. */
+async function expectPurged(scope: Scope, what: string): Promise<void> {
+  expect(await kindsOf(scope), what).toEqual(STAYING);
+  expect(await filesNaming(scope.company), what).toEqual([]);
+  const elsewhere = (await itemsNaming(scope.company)).filter(({ pk }) => pk !== `C#${scope.company}` && !pk.startsWith('RATE#'));
+  expect(elsewhere, what).toEqual([]);
+  const { data } = (await getItem<Item & { data: { step: string } }>(companyKey(companyScope(scope.company), 'PURGE'))) ?? {};
+  expect(data?.step, what).toBe('done');
+}
+
+describe('The purge of a company', () => {
+  it('that dies at any of its calls is gone on with, and touches no other company', async () => {
+    const before = await lastingItems(other);
+    const gone: Scope[] = [];
+    const calls = await interruptEveryCall(service(), {
+      name: 'workers-purge-company',
+      step: 25,
+      run: async () => {
+        const scope = await company();
+        await remove(scope);
+        gone.push(scope);
+        await service().advance('PT20M');
+        await service().advance('P5D');
+      },
+      check: async () => {
+        await service().advance('PT2H');
+        await service().advance('P1DT1H');
+        await service().advance('PT2H');
+        for (const [place, scope] of gone.entries()) await expectPurged(scope, `run ${place}`);
+        expect(await lastingItems(other)).toEqual(before);
+        expect((await call(service(), other, 'GET', `/invoices/${other.invoiceId}`)).status).toBe(200);
+      },
+    });
+    expect(calls).toBeGreaterThan(20);
+  }, 600_000);
+
+  it('is handed over by its schedule, whatever call of it is interrupted', async () => {
+    const gone: Scope[] = [];
+    await interruptEveryCall(service(), {
+      name: 'schedules-company-purges',
+      run: async () => {
+        const scope = await company();
+        await remove(scope);
+        gone.push(scope);
+        await service().advance('PT20M');
+      },
+      check: async () => {
+        await service().advance('P5DT1H');
+        await service().advance('P1DT1H');
+        await service().advance('PT2H');
+        for (const [place, scope] of gone.entries()) await expectPurged(scope, `run ${place}`);
+      },
+    });
+  }, 300_000);
+
+  it('may be done by several at once', async () => {
+    const scope = await company();
+    await remove(scope);
+    await service().advance('PT20M');
+    await service().advance('P4DT23H50M');
+    service().runtime.clock.advance('PT5M');
+    await Promise.all([1, 2, 3].map(() => continuePurge(scope.company, () => true)));
+    expect(await kindsOf(scope)).toEqual(STAYING);
+    await service().advance('P1DT1H');
+    await expectPurged(scope, 'at once');
+  }, 60_000);
+
+  it('wins over a restoration that found the company in its grace and commits after the purge has begun', async () => {
+    const scope = await company();
+    await remove(scope);
+    await service().advance('PT20M');
+    await service().advance('P4DT23H30M');
+    const deleted = await readCompany(scope.company);
+    if (!deleted) throw new Error('The company is gone.');
+    let tries = 0;
+    const restored = restoreCompany(deleted, async (writes, view) => {
+      if (++tries === 1) {
+        service().runtime.clock.advance('PT20M');
+        await continuePurge(scope.company, () => true);
+      }
+      return commitPlainly(writes, view);
+    });
+    await expect(restored).rejects.toMatchObject({ code: 'gone' });
+    expect(tries).toBe(1);
+    await service().advance('P1DT1H');
+    await service().advance('PT20M');
+    await expectPurged(scope, 'restored too late');
+  }, 60_000);
+
+  it('and a restoration at the same moment: the company is whole, or gone', async () => {
+    const scopes = await Promise.all([1, 2, 3, 4].map(company));
+    const whole = await kindsOf(scopes[0] as Scope);
+    for (const scope of scopes) await remove(scope);
+    await service().advance('PT20M');
+    await service().advance('P4DT23H39M');
+    const outcomes = scopes.map(scope => call(service(), scope, 'POST', `/companies/${scope.company}/restore`));
+    service().runtime.clock.advance('PT2M');
+    const purges = scopes.map(scope => continuePurge(scope.company, () => true));
+    const statuses = (await Promise.all(outcomes)).map(({ status }) => status);
+    await Promise.all(purges);
+    await service().advance('PT20M');
+    await service().advance('P1DT1H');
+    await service().advance('PT20M');
+    for (const [place, scope] of scopes.entries()) {
+      expect([200, 410]).toContain(statuses[place]);
+      if (statuses[place] === 200) expect(await kindsOf(scope)).toEqual(expect.arrayContaining(whole.filter(isLasting)));
+      else await expectPurged(scope, 'restored too late');
+    }
+  }, 60_000);
+});
+
+/** Kinds of which the test's companies always have some; others end by themselves. */
+const isLasting = (kind: string): boolean =>
+  ['invoice', 'invoice-lines', 'series', 'client', 'share-link', 'vat-rate'].includes(kind);

@@ -1,0 +1,81 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import { expecting } from '../../../infra/local/api-client.ts';
+import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { dynamodb } from '../../../shared/aws/dynamodb.ts';
+import { environment } from '../../../shared/aws/environment.ts';
+import { s3 } from '../../../shared/aws/s3.ts';
+import { type Item, tableName } from '../../../shared/store/table.ts';
+import { formWith, PDF } from '../files.ts';
+import { call, connect, issued } from '../invoices.ts';
+import { keyWith } from '../members.ts';
+import { newProforma, offering } from '../proformas.ts';
+import { recurring, recurringIn } from '../recurring/templates.ts';
+import type { Scope, Service, User } from '../service.ts';
+
+/** A company with something of most that a company can have, for tests of what a purge leaves. */
+export interface Furnished extends Scope {
+  owner: User;
+  cif: string;
+  clientId: string;
+  /** An issued invoice, and the token of a link to it. */
+  invoiceId: string;
+  share: string;
+}
+
+let made = 0;
+
+/**
+ * A company of an owner, with an API key that outlives every turn of the clock. Not in its retention time: its documents are of 2010, unless
+ * another date is given.
+ */
+export async function furnished(service: Service, owner: User): Promise<Furnished> {
+  const cif = String(51_000_000 + ++made);
+  const { company } = await service.newCompany(owner, { cif, vatCode: `RO${cif}`, name: `Firma ${cif} SRL` });
+  const scope = { token: await keyWith(service, owner, PERMISSIONS), company };
+  const ask = async <T>(method: string, path: string, body?: object): Promise<T> =>
+    expecting<T>([200, 201, 202], `${method} ${path}`, call(service, scope, method, path, body) as never);
+  await connect(service, { token: owner.token, company });
+  await ask('POST', '/webhooks', { url: 'https://receiver.example/hook', events: ['export.completed'] });
+  await expecting(
+    201,
+    'A link',
+    service.api('POST', '/api/v1/taxauth/token-links', { token: owner.token, body: { companyId: company } }),
+  );
+  const client = await service.newClient(scope, { email: `ana-${cif}@client.example` });
+  const { id: invoiceId } = await issued(service, scope, { clientId: client.id });
+  const { token: share } = await ask<{ token: string }>('POST', `/invoices/${invoiceId}/share-links`, {});
+  await ask('POST', `/invoices/${invoiceId}/payments`, { amount: 1, paymentDate: '2026-11-22' });
+  await ask('POST', `/invoices/${invoiceId}/email`, { to: `ana-${cif}@client.example`, attachPdf: false });
+  await expecting(
+    201,
+    'An attachment',
+    service.api('POST', `/api/v1/invoices/${invoiceId}/attachments`, { ...scope, body: formWith(PDF) }),
+  );
+  await newProforma(service, await offering(service, scope));
+  await recurring(service, await recurringIn(service, { ...scope, clientId: client.id }), { nextIssuanceDate: '2027-11-22' });
+  await ask('POST', '/products', { name: 'Grindă', code: cif, unitPrice: '12.50' });
+  await service.idle();
+  return { ...scope, owner, cif, clientId: client.id, invoiceId, share };
+}
+
+/** Every item of the table that names a text in any attribute. Tests scan; the program never does. */
+export async function itemsNaming(text: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamodb().send(
+      new ScanCommand({ TableName: tableName(), ConsistentRead: true, ...(start && { ExclusiveStartKey: start }) }),
+    );
+    items.push(...((page.Items ?? []) as Item[]).filter(item => JSON.stringify(item).includes(text)));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return items;
+}
+
+/** The keys of the files that name a text. */
+export async function filesNaming(text: string): Promise<string[]> {
+  const page = await s3().send(new ListObjectVersionsCommand({ Bucket: environment('documentsBucket') }));
+  if (page.IsTruncated) throw new Error('There are more files than one page.');
+  return (page.Versions ?? []).flatMap(({ Key }) => (Key?.includes(text) ? [Key] : []));
+}

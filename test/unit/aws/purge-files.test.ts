@@ -1,0 +1,93 @@
+import type { MiddlewareStack } from '@smithy/types';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { setEnvironment } from '../../../infra/local/environment.ts';
+import { instrumentClients } from '../../../shared/aws/client.ts';
+import { purgeFiles } from '../../../shared/aws/purge-files.ts';
+
+/** A bucket with versions, which the local engine has not: answers the calls of the real client from memory, three versions a page. */
+interface Version {
+  Key: string;
+  VersionId: string;
+  isMarker?: boolean;
+}
+
+const PAGE = 3;
+let versions: Version[] = [];
+let refused: string | undefined;
+let calls: string[] = [];
+
+interface Input {
+  Prefix?: string;
+  Delete?: { Objects: Version[] };
+}
+
+function answer(command: string, { Prefix = '', Delete }: Input): object {
+  calls.push(command);
+  if (command === 'ListObjectVersionsCommand') {
+    const found = versions.filter(({ Key }) => Key.startsWith(Prefix));
+    const page = found.slice(0, PAGE);
+    return {
+      Versions: page.filter(({ isMarker }) => !isMarker),
+      DeleteMarkers: page.filter(({ isMarker }) => isMarker),
+      IsTruncated: found.length > PAGE,
+    };
+  }
+  const wanted = Delete?.Objects ?? [];
+  const isNamed = (one: Version) => wanted.some(({ Key, VersionId }) => Key === one.Key && VersionId === one.VersionId);
+  if (refused !== undefined) return { Errors: [{ Key: refused, Code: 'AccessDenied', Message: 'no' }] };
+  versions = versions.filter(one => !isNamed(one));
+  return {};
+}
+
+instrumentClients(client => {
+  (client.middlewareStack as MiddlewareStack<Input, object>).add(
+    (_, context) => args =>
+      Promise.resolve({ output: answer(context.commandName ?? '', args.input), response: undefined }) as never,
+    { step: 'initialize', priority: 'high', name: 'bucket-in-memory' },
+  );
+});
+const restore = setEnvironment({ AWS_REGION: 'eu-central-1', DOCUMENTS_BUCKET: 'documents' });
+afterAll(restore);
+
+beforeEach(() => {
+  calls = [];
+  refused = undefined;
+  versions = [
+    ...['1', '2', '3'].map(VersionId => ({ Key: 'companies/a/x.pdf', VersionId })),
+    ...['1', '2'].map(VersionId => ({ Key: 'companies/a/y.pdf', VersionId })),
+    { Key: 'companies/a/y.pdf', VersionId: '3', isMarker: true },
+    { Key: 'companies/ab/z.pdf', VersionId: '1' },
+    { Key: 'companies/b/a/z.pdf', VersionId: '1' },
+  ];
+});
+
+const others = ['companies/ab/z.pdf', 'companies/b/a/z.pdf'];
+
+describe('Files that are removed for good', () => {
+  it('go with all versions and delete markers, page by page; those of another folder stay', async () => {
+    expect(await purgeFiles('companies/a/', () => true)).toBe(true);
+    expect(versions.map(({ Key }) => Key)).toEqual(others);
+    expect(calls).toEqual(
+      ['List', 'Delete', 'List', 'Delete'].map(name => (name === 'List' ? 'ListObjectVersionsCommand' : 'DeleteObjectsCommand')),
+    );
+  });
+
+  it('are left where they are when the time is over, and the next run goes on', async () => {
+    let pages = 0;
+    expect(await purgeFiles('companies/a/', () => pages++ < 1)).toBe(false);
+    expect(versions.filter(({ Key }) => Key.startsWith('companies/a/'))).toHaveLength(3);
+    expect(await purgeFiles('companies/a/', () => true)).toBe(true);
+    expect(versions.map(({ Key }) => Key)).toEqual(others);
+  });
+
+  it('fail aloud when S3 does not remove one', async () => {
+    refused = 'companies/a/x.pdf';
+    await expect(purgeFiles('companies/a/', () => true)).rejects.toThrow('AccessDenied');
+  });
+
+  it('are named by a folder: a prefix that also begins others is refused', async () => {
+    await expect(purgeFiles('companies/a', () => true)).rejects.toThrow('folder');
+    await expect(purgeFiles('', () => true)).rejects.toThrow('folder');
+    expect(calls).toEqual([]);
+  });
+});

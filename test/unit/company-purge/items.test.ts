@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { FATES } from '../../../shared/company-purge/kinds.ts';
+import { purgeItems } from '../../../shared/company-purge/items.ts';
+import type { Company } from '../../../shared/model/company.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyKey, companyPartition, companyScope, type Item } from '../../../shared/store/table.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import { ITEM_KINDS, type ItemKind } from '../../../shared/vocabulary/item-kinds.ts';
+import { useTable } from '../../support/table.ts';
+
+const table = useTable();
+
+const KINDS = Object.keys(ITEM_KINDS) as ItemKind[];
+const PURGED = KINDS.filter(kind => FATES[kind] === 'purged');
+const STAYS = KINDS.filter(kind => typeof FATES[kind] === 'object' && 'stays' in FATES[kind]);
+
+/** A company with an item of every kind that may be in its partition, each several times, so that it has several pages. */
+async function company(): Promise<Company> {
+  const record = { id: newId(), organizationId: newId(), cif: '12345678' } as Company;
+  const scope = companyScope(record.id);
+  const items = [...PURGED, ...STAYS].flatMap(kind =>
+    [1, 2].map(place => put({ ...companyKey(scope, `${kind}#${place}`), kind, data: { id: newId() } })),
+  );
+  while (items.length > 0) await transact(items.splice(0, 100));
+  return record;
+}
+
+const kindsOf = async ({ id }: Company): Promise<ItemKind[]> => {
+  const items = await queryItems<Item>({ partition: companyPartition(companyScope(id)) });
+  return [...new Set(items.map(({ kind }) => kind))].toSorted();
+};
+
+const purge = (record: Company, goOn = () => true): Promise<boolean> => purgeItems(companyScope(record.id), record, goOn);
+
+describe("The items of a company's partition", () => {
+  it('go, each kind but those that stay; of another company none does', async () => {
+    const [gone, other] = [await company(), await company()];
+    expect(await purge(gone)).toBe(true);
+    expect(await kindsOf(gone)).toEqual(STAYS.toSorted());
+    expect(await kindsOf(other)).toEqual([...PURGED, ...STAYS].toSorted());
+    // Once more removes nothing more.
+    expect(await purge(gone)).toBe(true);
+    expect(await kindsOf(gone)).toEqual(STAYS.toSorted());
+  });
+
+  it('go page by page: what is stopped goes on, secrets last', async () => {
+    const gone = await company();
+    expect(await purge(gone, () => false)).toBe(false);
+    const left = await kindsOf(gone);
+    expect(left.length).toBeLessThan(PURGED.length + STAYS.length);
+    expect(left).toEqual(expect.arrayContaining(['share-secret', 'tracking-secret']));
+    let runs = 1;
+    while (!(await purge(gone, () => false)) && runs < 10) runs++;
+    expect(await purge(gone)).toBe(true);
+    expect(await kindsOf(gone)).toEqual(STAYS.toSorted());
+  });
+
+  it('go by two at once', async () => {
+    const gone = await company();
+    expect(await Promise.all([purge(gone), purge(gone)])).toEqual([true, true]);
+    expect(await kindsOf(gone)).toEqual(STAYS.toSorted());
+  });
+
+  it('are removed one by one: nothing of it needs a transaction', async () => {
+    const gone = await company();
+    table.calls.length = 0;
+    await purge(gone);
+    expect(table.callsOf('TransactWriteItems')).toEqual([]);
+    expect(table.callsOf('DeleteItem')).toHaveLength(2 * PURGED.length);
+  });
+});
