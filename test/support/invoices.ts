@@ -50,7 +50,11 @@ export async function issued(service: Service, scope: Scope, overrides: object =
 
 /** An invoice that the authority has validated; the company must be connected. No clock is turned: the question is asked at once. */
 export async function validated(service: Service, scope: Scope, overrides: object = {}): Promise<Invoice> {
-  const { id } = await issued(service, scope, overrides);
+  return accepted(service, scope, (await issued(service, scope, overrides)).id);
+}
+
+/** Submits an issued document and asks for the verdict at once. @returns it, validated */
+export async function accepted(service: Service, scope: Scope, id: string): Promise<Invoice> {
   const sent = service.api('POST', `/api/v1/invoices/${id}/submit`, scope);
   const status = await verdictOn(scope, await expecting<Invoice>(200, 'Submitting', sent));
   if (status !== 'validated') throw new Error(`The invoice was not validated: it is ${status}.`);
