@@ -72,6 +72,12 @@ export const parkedMetric = ({ name }: Named): { namespace: string; metricName: 
   metricName: `${name}-parked`,
 });
 
+/** Counts the days of companies whose synchronization has not succeeded for long. */
+export const staleSyncMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-stale-synchronizations`,
+});
+
 export const alarmTopicName = ({ name }: Named): string => `${name}-alarms`;
 
 /** Parameters for what AWS names itself. */

@@ -10,7 +10,7 @@ import { composeRecurringFailed } from '../../shared/recurring-invoices/generati
 import { composeWebhookDisabled } from '../../shared/webhook-delivery/endpoints/mail.ts';
 import { deliverAccountMail, type MailComposers } from '../../shared/mail/deliver-account.ts';
 
-const composers: Omit<MailComposers, 'due-invoices'> = {
+const composers: Omit<MailComposers, 'due-invoices' | 'authority-warning'> = {
   ...accountMails,
   invitation: composeInvitation,
   contact: composeContactMail,

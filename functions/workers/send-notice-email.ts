@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 import { deliverAccountMail } from '../../shared/mail/deliver-account.ts';
+import { composeAuthorityWarning } from '../../shared/reminders/authority/mail.ts';
 import { composeNotice } from '../../shared/reminders/notices/mail.ts';
 
 export const handler = defineWorker(
@@ -14,5 +15,5 @@ export const handler = defineWorker(
     // As of mails with documents: they leave mails that people wait for room.
     maximumConcurrency: 2,
   },
-  key => deliverAccountMail(key, { 'due-invoices': composeNotice }),
+  key => deliverAccountMail(key, { 'due-invoices': composeNotice, 'authority-warning': composeAuthorityWarning }),
 );

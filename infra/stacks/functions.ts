@@ -41,6 +41,7 @@ export class FunctionsStack extends Stack {
       retentionInDays: stage.logRetentionDays,
     });
     if (area === 'schedules') this.countParked(logs);
+    if (area === 'workers') this.countStaleSynchronizations(logs);
     for (const entry of entries) {
       const deployed = this.function(entry, codeOf(entry), logs);
       this.trigger(entry, deployed);
@@ -53,6 +54,16 @@ export class FunctionsStack extends Stack {
     new CfnMetricFilter(this, 'Parked', {
       logGroupName: logs.ref,
       filterPattern: '{ $.message = "Task parked*" || $.message = "Item parked*" }',
+      metricTransformations: [{ metricNamespace, metricName, metricValue: '1' }],
+    });
+  }
+
+  /** Companies whose documents may be lost at the tax authority are only named in the log (shared/reminders/authority). */
+  private countStaleSynchronizations(logs: CfnLogGroup): void {
+    const { namespace: metricNamespace, metricName } = names.staleSyncMetric(this.#stage);
+    new CfnMetricFilter(this, 'StaleSynchronizations', {
+      logGroupName: logs.ref,
+      filterPattern: '{ $.message = "Synchronization is stale" }',
       metricTransformations: [{ metricNamespace, metricName, metricValue: '1' }],
     });
   }

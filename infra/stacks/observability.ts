@@ -58,6 +58,7 @@ export class ObservabilityStack extends Stack {
       ...queues.map(({ name }) => delayAlarm(stage, name)),
       ...streams.map(({ name }) => iteratorAlarm(stage, name)),
       parkedAlarm(stage),
+      staleSyncAlarm(stage),
       ...schedules.map(({ name }) => scheduleAlarm(stage, name)),
       ...machines.map(({ name }) => machineAlarm(this, stage, name)),
     ].map(({ id: alarmId, says, metric, above, periods = 1 }) => {
@@ -214,6 +215,16 @@ const parkedAlarm = (stage: StageSettings): Watched => {
   return {
     id: 'parked',
     says: `The sweep gave work up after five tries: the log names it ("parked"). Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations.md).`,
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    above: 0,
+  };
+};
+
+const staleSyncAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.staleSyncMetric(stage);
+  return {
+    id: 'stale-synchronizations',
+    says: 'Companies have not been synchronized with the tax authority for 30 days, which forgets messages after 60: the log names them ("stale"). Their members are mailed; see whether the authority or this service is the cause (docs/operations.md).',
     metric: metric(namespace, metricName, {}, 'Sum'),
     above: 0,
   };

@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '../kernel/html.ts';
+import type { Language } from '../model/document.ts';
 
 /** The frame of our own mails: every mail as plain text and as HTML that says the same. */
 
@@ -37,7 +38,7 @@ padding:12px 24px;text-decoration:none"
     <p style="margin:0 0 16px;font-size:13px;line-height:20px;color:#52606d;word-break:break-all">${link}</p>`;
 
 /** The HTML part. */
-export const asHtml = (language: MailLanguage, { subject, greeting, paragraphs, action, note }: MailText): string =>
+export const asHtml = (language: Language, { subject, greeting, paragraphs, action, note }: MailText): string =>
   framed(
     language,
     subject,
@@ -49,7 +50,7 @@ export const smallPrint = (text: string): SafeHtml =>
   html`<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#52606d">${text}</p>`;
 
 /** A whole page around a mail's content: tables and inline styles, because mail programs know little else; nothing is loaded. */
-export const framed = (language: MailLanguage, title: string, content: SafeHtml): string =>
+export const framed = (language: Language, title: string, content: SafeHtml): string =>
   `<!doctype html>${html`
     <html lang="${language}">
       <head>

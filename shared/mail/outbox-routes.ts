@@ -13,7 +13,9 @@ export const mailRoute: OutboxRoute = {
   dispatches: change => sendings(isNotice(change) ? 'notice-email' : 'email', change),
 };
 
-const isNotice = ({ after }: Change): boolean => (after?.['data'] as Mail | undefined)?.request.template === 'due-invoices';
+const NOTICES: readonly string[] = ['due-invoices', 'authority-warning'] satisfies Mail['request']['template'][];
+
+const isNotice = ({ after }: Change): boolean => NOTICES.includes((after?.['data'] as Mail | undefined)?.request.template ?? '');
 
 /** So is a mail with a document, and again some time after each try that failed. */
 export const documentMailRoutes: OutboxRoute[] = (['invoice-email', 'proforma-email', 'delivery-note-email'] as const).map(

@@ -23,6 +23,11 @@ export interface DueGroup {
   invoices: { number: string; clientName: string; currency: string; balance: string }[];
 }
 
+/** Why members should look after the connection to the tax authority. Days are dates in Romania. */
+export type AuthorityWarning =
+  | { kind: 'stale'; since: string; days: number; /** Until the authority forgets the first messages. */ daysLeft: number }
+  | { kind: 'ending'; endsOn: string; daysLeft: number };
+
 /** Template to what its mails are composed from. Text, address and secrets are looked up or made when it is sent. */
 export interface MailParameters {
   'confirm-email': { userId: string };
@@ -37,6 +42,8 @@ export interface MailParameters {
   'webhook-disabled': { userId: string; url: string };
   /** What falls due these days, for a member. `day`: of the notice. */
   'due-invoices': { userId: string; companyId: string; companyName: string; day: string; groups: DueGroup[] };
+  /** The connection to the tax authority ends, or its documents are not fetched any more, for a member. `day`: of the warning. */
+  'authority-warning': { userId: string; companyId: string; companyName: string; day: string; warnings: AuthorityWarning[] };
   /** A recurring invoice was not issued. `user`: who made its template; `name`: what it is called; `error`: why, in a sentence. */
   'recurring-failed': { userId: string; name: string; date: string; error: string };
   /** A planned submission was given up. `user`: who issued the document; `error`: why, in a sentence. */

@@ -9,6 +9,7 @@ import type { Company } from '../model/company.ts';
 import { DAILY_RUNS, stopDailyRun } from '../store/daily-run.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
+import { warnMembers } from './authority/notify.ts';
 import { notifyMembers } from './notices/notify.ts';
 import { openInvoices } from './open-invoices.ts';
 import { remind, type ReminderRun } from './remind.ts';
@@ -53,7 +54,7 @@ export async function doDailyRun(task: RunTask): Promise<void> {
   const [company, settings] = await Promise.all([readCompany(companyId), readSettings(companyId)]);
   if (!company || !(await isActive(company))) return;
   if (task.run === 'notices') {
-    if (settings.internalNotices) await notifyMembers(company, task.day);
+    if (settings.internalNotices) await Promise.all([notifyMembers(company, task.day), warnMembers(company, task.day)]);
   } else if (settings.enabled) {
     if (task.invoiceIds) await remindOfAll({ companyId, company, settings, day: task.day }, task.invoiceIds);
     else await handOverParts(companyId, settings, task);

@@ -32,7 +32,8 @@ export async function notifyMembers(company: Company, day: string): Promise<void
   );
 }
 
-async function unlessAsked(write: ReturnType<typeof mailRequest>): Promise<void> {
+/** Asks for a mail, unless an earlier try of the same day has. */
+export async function unlessAsked(write: ReturnType<typeof mailRequest>): Promise<void> {
   try {
     await transact([write]);
   } catch (error) {

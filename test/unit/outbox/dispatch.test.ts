@@ -9,10 +9,12 @@ describe('what committed changes set going', () => {
   });
 
   test('a notice that nobody waits for goes to a queue of its own', () => {
-    const notice = { ...mail, data: { state: 'pending', request: { template: 'due-invoices' } } };
-    expect(dispatchesOf({ before: undefined, after: notice })).toEqual([
-      { queue: 'notice-email', body: { pk: 'U#1', sk: 'MAIL#2' } },
-    ]);
+    for (const template of ['due-invoices', 'authority-warning']) {
+      const notice = { ...mail, data: { state: 'pending', request: { template } } };
+      expect(dispatchesOf({ before: undefined, after: notice })).toEqual([
+        { queue: 'notice-email', body: { pk: 'U#1', sk: 'MAIL#2' } },
+      ]);
+    }
   });
 
   test('how far its delivery came, and its expiry, set nothing going', () => {

@@ -1,0 +1,38 @@
+import { readMembers } from '../../access/memberships.ts';
+import type { Account } from '../../access/model.ts';
+import { accountKey } from '../../access/records.ts';
+import { log } from '../../kernel/log.ts';
+import { mailRequest } from '../../mail/requests.ts';
+import type { Company } from '../../model/company.ts';
+import { getItems } from '../../store/read.ts';
+import { companyPartition, companyScope } from '../../store/table.ts';
+import { bestFor } from '../../taxauth/connections/model.ts';
+import { readConnecting } from '../../taxauth/connections/store.ts';
+import { unlessAsked } from '../notices/notify.ts';
+import { isNoticed } from '../notices/recipients.ts';
+import { authorityWarnings, isStale } from './warnings.ts';
+
+/**
+ * Requests the mails that warn the members who may use the connection to the tax authority: one for each member and day, however often
+ * this runs. Operators are told by the log, which raises an alarm.
+ */
+export async function warnMembers(company: Company, day: string): Promise<void> {
+  const { id, organizationId, cif, name: companyName } = company;
+  const token = bestFor(await readConnecting(organizationId), cif);
+  // Counted from the log (infra/stacks/functions.ts).
+  if (isStale(company, day)) log.warn('Synchronization is stale', { companyId: id, day });
+  const warnings = authorityWarnings(company, token?.expiresAt ?? null, day);
+  if (warnings.length === 0) return;
+  const companyId = companyScope(id);
+  const members = await readMembers(organizationId);
+  const accounts = await getItems(members.map(({ userId }) => accountKey(userId)));
+  const warned = members.filter((member, place) =>
+    isNoticed(member, accounts[place]?.['data'] as Account | undefined, company, 'efactura.submit'),
+  );
+  await Promise.all(
+    warned.map(({ userId }) => {
+      const request = { template: 'authority-warning' as const, userId, companyId, companyName, day, warnings };
+      return unlessAsked(mailRequest(companyPartition(companyId), request, `authority-${day}-${userId}`));
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expecting } from '../../../infra/local/api-client.ts';
+import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { today } from '../../../shared/kernel/clock.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import { call } from '../../support/invoices.ts';
+import { joinAs, keyWith } from '../../support/members.ts';
+import { reminderCalls } from '../../support/reminders/calls.ts';
+import { type Scope, type User, useOwnService } from '../../support/service.ts';
+
+const service = useOwnService();
+const { change, turnTo, run } = reminderCalls(service);
+
+beforeAll(() => void service().runtime.clock.freeze(true));
+
+let made = 0;
+/** A company that fetches its documents by itself, connected for so many days. */
+async function connected(expiresInDays: number): Promise<{ scope: Scope; user: User }> {
+  const user = await service().newUser();
+  await service().api('PATCH', '/api/v1/me', { token: user.token, body: { locale: 'de' } });
+  const cif = String(60_000_000 + ++made);
+  const { company } = await service().newCompany(user, { cif, vatCode: `RO${cif}` });
+  const { token } = await expecting<{ token: string }>(
+    201,
+    'A token',
+    service().api('POST', '/_local/taxauth/tokens', { body: { cif, expiresInDays } }),
+  );
+  const saved = { token, companyId: company, expiresInDays };
+  await expecting(201, 'Saving', service().api('POST', '/api/v1/taxauth/tokens', { token: user.token, company, body: saved }));
+  const scope = { token: await keyWith(service(), user, PERMISSIONS), company };
+  expect((await call(service(), scope, 'POST', `/companies/${company}/toggle-sync`)).status).toBe(200);
+  return { scope, user };
+}
+
+const warnings = async ({ email }: { email: string }): Promise<{ subject: string; text: string | null }[]> =>
+  (await service().mailbox(email)).filter(({ subject }) => /E-Rechnungen|E-invoices|e-Factura/.test(subject)).toReversed();
+
+describe('Warnings about the connection to the tax authority', () => {
+  it('go to members who may use it, one mail a day, before it ends', async () => {
+    const { scope, user } = await connected(16);
+    const [accountant, employee] = [await service().newUser(), await service().newUser()];
+    await joinAs(user, accountant, 'accountant', [scope.company]);
+    await joinAs(user, employee, 'employee', []);
+    const end = addDays(today(), 16);
+    for (const [left, count] of [
+      [15, 0],
+      [14, 1],
+      [13, 1],
+      [7, 2],
+      [1, 3],
+      [0, 4],
+    ] as const) {
+      await turnTo(addDays(end, -left), '09:00');
+      await run(2);
+      expect(await warnings(user), `${left} days before`).toHaveLength(count);
+    }
+    const [first] = await warnings(user);
+    expect(first?.text).toContain('in 14 Tagen');
+    expect(await warnings(accountant)).toHaveLength(4);
+    expect(await warnings(employee)).toHaveLength(0);
+  }, 60_000);
+
+  it('tell of documents that nobody fetched for 30 days, and not once notices are switched off', async () => {
+    const { scope, user } = await connected(200);
+    await turnTo(addDays(today(), 1), '10:00');
+    const { lastSync } = (await call<{ lastSync: string }>(service(), scope, 'GET', '/sync/status')).body;
+    expect(lastSync).toEqual(expect.any(String));
+    await service().api('PUT', '/_local/taxauth', { body: { mode: 'down' } });
+    const since = lastSync.slice(0, 10);
+    await turnTo(addDays(since, 30), '09:00');
+    const [stale, ...others] = await warnings(user);
+    expect(others).toEqual([]);
+    expect(stale?.text).toContain('seit 30 Tagen');
+    await change(scope, { internalNotices: false });
+    await turnTo(addDays(since, 37), '09:00');
+    expect(await warnings(user)).toHaveLength(1);
+    await service().api('PUT', '/_local/taxauth', { body: { mode: 'ok' } });
+  }, 120_000);
+});
