@@ -1,0 +1,114 @@
+import { table } from '../markdown-table.ts';
+import type { LockedPackage, Use } from './lock.ts';
+
+interface Accepted {
+  /** Whether also for what is deployed, and so given on. */
+  where: 'everywhere' | 'development';
+  /** What it asks of whoever deploys, or why it is accepted. */
+  why: string;
+}
+
+/** The licences that are accepted, as packages state them; of alternatives we take the first. What is not here is not installed. */
+export const ACCEPTED: Readonly<Record<string, Accepted>> = {
+  MIT: { where: 'everywhere', why: 'keep the notice' },
+  'MIT-0': { where: 'everywhere', why: 'nothing' },
+  ISC: { where: 'everywhere', why: 'keep the notice' },
+  '0BSD': { where: 'everywhere', why: 'nothing' },
+  'BSD-2-Clause': { where: 'everywhere', why: 'keep the notice' },
+  'BSD-3-Clause': { where: 'everywhere', why: 'keep the notice; no use of names' },
+  'Apache-2.0': { where: 'everywhere', why: 'keep notice and NOTICE file; grants patents' },
+  'BlueOak-1.0.0': { where: 'everywhere', why: 'keep the notice' },
+  'CC0-1.0': { where: 'everywhere', why: 'nothing' },
+  Unlicense: { where: 'everywhere', why: 'nothing' },
+  'OFL-1.1': { where: 'everywhere', why: 'fonts: keep the notice, do not sell them by themselves' },
+  '(MIT OR Apache-2.0)': { where: 'everywhere', why: 'MIT' },
+  '(MIT OR GPL-3.0-or-later)': { where: 'everywhere', why: 'MIT' },
+  'MIT or MPL-2.0': { where: 'everywhere', why: 'MIT' },
+  '(MIT AND Zlib)': { where: 'everywhere', why: 'keep both notices' },
+  'Python-2.0': { where: 'everywhere', why: 'keep the notice' },
+  'MPL-2.0': { where: 'development', why: 'changed files must be published; not given on' },
+};
+
+/** Packages with a licence of their own, which somebody has read. */
+export const READ: Readonly<Record<string, Accepted & { licence: string }>> = {
+  'saxon-js': {
+    licence: 'SEE LICENSE IN LICENSE.txt',
+    where: 'everywhere',
+    why: "Saxonica's: unchanged, as part of an application, with its notice; runs the official rules where a stage installs them",
+  },
+  xslt3: {
+    licence: 'SEE LICENSE IN LICENSE.txt',
+    where: 'development',
+    why: "Saxonica's, as saxon-js; compiles the official rules",
+  },
+};
+
+const accepted = ({ name, licence }: LockedPackage): Accepted | undefined => {
+  if (licence === undefined) return undefined;
+  const read = Object.hasOwn(READ, name) ? READ[name] : undefined;
+  if (read) return read.licence === licence ? read : undefined;
+  return Object.hasOwn(ACCEPTED, licence) ? ACCEPTED[licence] : undefined;
+};
+
+/** The packages whose licence is not accepted for what they are used for, each in a sentence. */
+export const refusedLicences = (packages: readonly LockedPackage[]): string[] =>
+  packages.flatMap(locked => {
+    const found = accepted(locked);
+    const where = `${locked.name} ${locked.version} (${locked.use})`;
+    if (!found)
+      return [
+        `${where}: the licence ${locked.licence ?? 'is missing'} is not accepted; read it, then infra/packages/licences.ts.`,
+      ];
+    if (found.where === 'development' && locked.use !== 'development')
+      return [`${where}: the licence ${locked.licence} is accepted for development alone.`];
+    return [];
+  });
+
+const NAMED: Record<Use, string> = {
+  deployed: 'deployed',
+  optional: 'optional, or on one system alone',
+  development: 'development',
+};
+
+/** docs/licences.md. Without versions, which change every week: the SBOM has them. */
+export function licenceDocument(packages: readonly LockedPackage[]): string {
+  const uses = Object.keys(NAMED) as Use[];
+  const namesOf = (use: Use): Map<string, string[]> => {
+    const names = Map.groupBy(
+      packages.filter(locked => locked.use === use),
+      ({ licence }) => licence ?? '',
+    );
+    return new Map([...names].map(([licence, found]) => [licence, [...new Set(found.map(({ name }) => name))].sort()]));
+  };
+  const deployed = [...namesOf('deployed')].flatMap(([licence, names]) => names.map(name => [name, licence])).sort(byFirst);
+  const others = uses.slice(1).map(use => {
+    const lines = [...namesOf(use)].map(([licence, names]) => `- **${licence}**: ${names.join(', ')}`).sort();
+    return `## ${heading(NAMED[use])}\n\n${lines.join('\n')}\n`;
+  });
+  const rules = Object.entries(ACCEPTED).map(([licence, { where, why }]) => [licence, where, why]);
+  const read = Object.entries(READ).map(([name, { where, why }]) => [name, where, why]);
+  return `# Licences
+
+<!-- Made by \`npm run docs\` from package-lock.json and infra/packages/licences.ts: change those. -->
+
+What each package asks, and which licences are accepted. \`npm test\` fails for any other. Versions: \`npm run sbom\`. The browser in
+\`@sparticuz/chromium\` is Chromium, with licences of its own; letters of \`@fontsource/dejavu-sans\` are in \`shared/pdf/dejavu-sans.json\`.
+
+## Accepted
+
+${table(['Licence', 'Where', 'Asks'], rules)}
+
+Read one by one:
+
+${table(['Package', 'Where', 'Asks'], read)}
+
+## Deployed
+
+${table(['Package', 'Licence'], deployed)}
+
+${others.join('\n')}`;
+}
+
+const byFirst = ([a = '']: string[], [b = '']: string[]): number => (a < b ? -1 : 1);
+
+const heading = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
