@@ -4,7 +4,7 @@ import type { NpmAnswer } from './npm.ts';
 export const SEVERITIES = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** A package with known weaknesses. */
+/** A package with known vulnerabilities. */
 export interface Finding {
   name: string;
   severity: Severity;
@@ -60,14 +60,14 @@ function parsed(text: string): unknown {
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
-/** What stops a deployment: weaknesses of high or critical severity in what is deployed. */
+/** What stops a deployment: vulnerabilities of high or critical severity in what is deployed. */
 export const serious = ({ severity, isDeployed }: Finding): boolean => isDeployed && rank(severity) >= rank('high');
 
 /** What a person reads. */
 export function auditLines(audit: Audit): string[] {
   if ('notAsked' in audit) {
     return [
-      `NOT CHECKED: the registry could not be asked for known weaknesses (${audit.notAsked}).`,
+      `NOT CHECKED: the registry could not be asked for known vulnerabilities (${audit.notAsked}).`,
       'This says nothing about the packages. Run it again where the registry is reached and offers the endpoint of `npm audit`.',
     ];
   }
@@ -79,8 +79,8 @@ export function auditLines(audit: Audit): string[] {
       ...reasons.map(reason => `         ${reason}`),
     ]),
     findings.length === 0
-      ? 'No known weaknesses.'
-      : `${findings.length} packages with known weaknesses; ${stopping} of high or critical severity are deployed.`,
+      ? 'No known vulnerabilities.'
+      : `${findings.length} packages with known vulnerabilities; ${stopping} of high or critical severity are deployed.`,
   ];
 }
 

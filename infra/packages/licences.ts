@@ -4,7 +4,7 @@ import type { LockedPackage, Use } from './lock.ts';
 interface Accepted {
   /** Whether also for what is deployed, and so given on. */
   where: 'everywhere' | 'development';
-  /** What it asks of whoever deploys, or why it is accepted. */
+  /** What it requires of whoever deploys, or why it is accepted. */
   why: string;
 }
 
@@ -91,16 +91,16 @@ export function licenceDocument(packages: readonly LockedPackage[]): string {
 
 <!-- Made by \`npm run docs\` from package-lock.json and infra/packages/licences.ts: change those. -->
 
-What each package asks, and which licences are accepted. \`npm test\` fails for any other. Versions: \`npm run sbom\`. The browser in
+What the licence of each package requires, and which licences are accepted. \`npm test\` fails for any other. Versions: \`npm run sbom\`. The browser in
 \`@sparticuz/chromium\` is Chromium, with licences of its own; letters of \`@fontsource/dejavu-sans\` are in \`shared/pdf/dejavu-sans.json\`.
 
 ## Accepted
 
-${table(['Licence', 'Where', 'Asks'], rules)}
+${table(['Licence', 'Where', 'Requires'], rules)}
 
 Read one by one:
 
-${table(['Package', 'Where', 'Asks'], read)}
+${table(['Package', 'Where', 'Requires'], read)}
 
 ## Deployed
 

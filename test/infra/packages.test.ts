@@ -123,7 +123,7 @@ describe('npm run vulnerabilities, with npm and a registry on this machine', { t
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
 
-  it('ends with 1 for a weakness of high severity in what is deployed', async () => {
+  it('ends with 1 for a vulnerability of high severity in what is deployed', async () => {
     const { code, stdout, asked } = await against(advisories('content-disposition', 'high'));
     expect(asked).toContain('POST /-/npm/v1/security/advisories/bulk');
     expect(stdout).toContain('high     content-disposition, deployed');

@@ -34,7 +34,7 @@ describe('npm run vulnerabilities', () => {
     ['low', 'node_modules/deployed', 0],
     ['info', 'node_modules/deployed', 0],
     ['critical', 'node_modules/vitest', 0],
-  ])('a weakness of severity %s in %s ends with %i', (severity, path, code) => {
+  ])('a vulnerability of severity %s in %s ends with %i', (severity, path, code) => {
     expect(exitCodeOf(audit(report({ name: 'x', severity, path })))).toBe(code);
   });
 
@@ -53,12 +53,12 @@ describe('npm run vulnerabilities', () => {
       '         by inner',
       'low      mild, deployed',
       '         Reads beyond its end (https://example.com/advisory)',
-      '3 packages with known weaknesses; 1 of high or critical severity are deployed.',
+      '3 packages with known vulnerabilities; 1 of high or critical severity are deployed.',
     ]);
   });
 
   it('says so where nothing is known', () => {
-    expect(auditLines(audit(report()))).toEqual(['No known weaknesses.']);
+    expect(auditLines(audit(report()))).toEqual(['No known vulnerabilities.']);
     expect(exitCodeOf(audit(report()))).toBe(0);
   });
 
