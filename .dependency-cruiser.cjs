@@ -16,6 +16,8 @@ const LAYERS = [
   ['access'],
   // What a deployer may set.
   ['settings'],
+  // Calls of the tax authority, each counted before it is made.
+  ['authority'],
   // Endpoints, workers, limits.
   ['lambda'],
   // Services that know no kind of document.

@@ -1,5 +1,6 @@
 import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
 import { checkOnce, submissionInput } from '../../shared/invoices/submission/tasks.ts';
+import { orPostponed } from '../../shared/taxauth/client/postponed.ts';
 
 export const handler = defineTask(
   {
@@ -8,5 +9,5 @@ export const handler = defineTask(
     uses: ['table:read', 'table:write', 'documents:write', 'secrets-key:use', 'taxauth:call'],
     timeoutSeconds: 60,
   },
-  checkOnce,
+  input => orPostponed(() => checkOnce(input)),
 );

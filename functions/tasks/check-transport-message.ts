@@ -1,5 +1,6 @@
 import { checkMessage, transportTask } from '../../shared/delivery-notes/transport/sending/tasks.ts';
 import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
+import { orPostponed } from '../../shared/taxauth/client/postponed.ts';
 
 export const handler = defineTask(
   {
@@ -8,5 +9,5 @@ export const handler = defineTask(
     uses: ['table:read', 'table:write', 'secrets-key:use', 'taxauth-transport:call'],
     timeoutSeconds: 60,
   },
-  checkMessage,
+  task => orPostponed(() => checkMessage(task)),
 );

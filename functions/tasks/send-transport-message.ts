@@ -1,6 +1,7 @@
 import { sendMessage } from '../../shared/delivery-notes/transport/sending/send.ts';
 import { transportTask } from '../../shared/delivery-notes/transport/sending/tasks.ts';
 import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
+import { orPostponed } from '../../shared/taxauth/client/postponed.ts';
 
 export const handler = defineTask(
   {
@@ -9,5 +10,5 @@ export const handler = defineTask(
     uses: ['table:read', 'table:write', 'documents:write', 'secrets-key:use', 'taxauth-transport:call'],
     timeoutSeconds: 60,
   },
-  sendMessage,
+  task => orPostponed(() => sendMessage(task)),
 );

@@ -1,5 +1,5 @@
 import type { OutboxRoute } from '../store/outbox.ts';
-import type { SyncState } from './state.ts';
+import { secondsLimited, type SyncState } from './state.ts';
 
 /** A run that begins, or goes on with its next part, is put into the queue. */
 export const syncRoute: OutboxRoute = {
@@ -9,6 +9,6 @@ export const syncRoute: OutboxRoute = {
     const run = state?.run;
     const earlier = (before?.['data'] as SyncState | undefined)?.run;
     if (!state || !run || (earlier?.id === run.id && earlier.part === run.part)) return [];
-    return [{ queue: 'inbound-sync', body: { companyId: state.companyId, id: run.id } }];
+    return [{ queue: 'inbound-sync', body: { companyId: state.companyId, id: run.id }, delaySeconds: secondsLimited(state) }];
   },
 };

@@ -2,10 +2,11 @@ import type { Company } from '../model/company.ts';
 import { companyScope } from '../store/table.ts';
 import type { AnswerArchive } from '../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../taxauth/client/client.ts';
-import { TaxauthUnavailable } from '../taxauth/client/errors.ts';
+import { transact } from '../store/transact.ts';
+import { TaxauthRateLimited, TaxauthUnavailable } from '../taxauth/client/errors.ts';
 import { type Listed, listAuthorityMessages } from './list-authority.ts';
 import type { TaxauthMessage } from './messages/model.ts';
-import { MessageDone, openMessages } from './messages/store.ts';
+import { MessageDone, messageWrite, openMessages } from './messages/store.ts';
 import { archiveOf, type Processed, processMessage } from './process.ts';
 import type { SyncRun } from './state.ts';
 
@@ -18,18 +19,24 @@ const PART_MILLIS = 150_000;
 const DOWNLOADS_AT_ONCE = 4;
 /** So many archives in a row that do not come are no trouble of single messages: the authority is out of order. */
 const MOST_UNDELIVERED = 5;
+/** Seconds that a run waits for a limit of the authority; one that holds for longer ends it, and the next run begins after it. */
+const LONGEST_WAIT = 750;
+
+/** A limit that is soon over, such as that of a minute: the run waits. */
+export const isShortLimit = (error: unknown): error is TaxauthRateLimited =>
+  error instanceof TaxauthRateLimited && error.retryAfter <= LONGEST_WAIT;
 
 /**
  * Lists what the authority has, unless an earlier part did, and deals with the oldest open messages, one after the other.
  *
- * @returns how many documents were stored, and whether nothing is left
+ * @returns how many documents were stored, and whether nothing is left; the limit for which the rest waits
  * @throws the errors of taxauth/client/errors.ts
  */
 export async function doPart(
   company: Company,
   run: SyncRun,
   client: TaxauthClient,
-): Promise<{ stored: number; isComplete: boolean }> {
+): Promise<{ stored: number; isComplete: boolean; limit?: TaxauthRateLimited }> {
   const begun = performance.now();
   const open = await openOf(company, run, client);
   const taken = open.slice(0, PART_MESSAGES);
@@ -45,6 +52,9 @@ export async function doPart(
       if (undelivered === MOST_UNDELIVERED)
         throw new TaxauthUnavailable(`The tax authority did not deliver ${MOST_UNDELIVERED} archives one after the other.`);
     }
+  } catch (error) {
+    if (!isShortLimit(error)) throw error;
+    return { stored, isComplete: false, limit: error };
   } finally {
     // What is on its way is stored, so that nobody downloads it again.
     await downloads.settled();
@@ -74,6 +84,12 @@ async function processed(...args: Parameters<typeof processMessage>): Promise<Pr
   } catch (error) {
     // The index lagged, or a process whose lease had run out was faster: the message is dealt with.
     if (error instanceof MessageDone) return 'nothing';
+    // It was downloaded as often as a day allows: the next run tries it, and this one deals with the others.
+    if (error instanceof TaxauthRateLimited && error.limit === 'download') {
+      const [message, , { runId }] = args;
+      await transact([messageWrite(message, { ...message, triedBy: runId })]);
+      return 'nothing';
+    }
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { waitFor } from '../authority/waits.ts';
 import { changeCompany } from '../access/company-store.ts';
 import { readCompany } from '../access/records.ts';
 import { instant, instantIn, now, presentInstant } from '../kernel/clock.ts';
@@ -12,8 +13,8 @@ import { authorityClient } from '../taxauth/connections/authority-client.ts';
 import { connectionFor, openToken } from '../taxauth/connections/find-connection.ts';
 import { notify } from '../webhooks/notify.ts';
 import { notification } from '../webhooks/notification.ts';
-import { doPart } from './part.ts';
-import { readSync, type SyncItem, syncKey, type SyncState } from './state.ts';
+import { doPart, isShortLimit } from './part.ts';
+import { readSync, secondsLimited, type SyncItem, syncKey, type SyncState } from './state.ts';
 
 /** A run of a company's synchronization: what the authority has for it is listed, downloaded and stored, in parts. */
 
@@ -41,9 +42,11 @@ export async function continueRun(companyId: string, runId: string): Promise<voi
       return await failed(scope, item, new Error('The company has no valid connection to the tax authority.'), null);
     tokenId = token.id;
     const client = authorityClient(await openToken(token));
-    const { stored, isComplete } = await doPart(company, item.data.run, client);
+    const { stored, isComplete, limit } = await doPart(company, item.data.run, client);
+    if (limit) return await postponed(scope, item, limit, { isListed: true, stored: item.data.run.stored + stored });
     await (isComplete ? completed(scope, item, stored) : handedOn(scope, item, stored));
   } catch (error) {
+    if (isShortLimit(error)) return postponed(scope, item, error);
     // What is not the authority's comes again from the queue.
     if (!(error instanceof TaxauthError)) throw await givenBack(scope, item, error);
     await failed(scope, item, error, tokenId);
@@ -62,7 +65,7 @@ const leave = (
     if (item?.data.lease !== held.data.lease) return;
     const data = { ...item.data, ...change(item.data), ...NO_LEASE };
     // The next part starts from the stream's record of this write.
-    const mark = data.run && data.run.part !== item.data.run?.part ? awaitsDispatch(data.run.id) : {};
+    const mark = data.run && data.run.part !== item.data.run?.part ? awaitsDispatch(data.run.id, secondsLimited(data)) : {};
     await transact([put({ ...item, version: item.version + 1, data, ...mark }, hasVersion(item.version)), ...writes]);
   });
 
@@ -72,6 +75,18 @@ const runOf = ({ data }: SyncItem): NonNullable<SyncState['run']> => data.run!;
 const handedOn = (scope: CompanyId, item: SyncItem, stored: number): Promise<void> =>
   leave(scope, item, ({ run }) => ({
     run: run && { ...run, isListed: true, part: run.part + 1, stored: run.stored + stored },
+  }));
+
+/** The rest is done when the limit of the authority is over. */
+const postponed = (
+  scope: CompanyId,
+  item: SyncItem,
+  limit: TaxauthRateLimited,
+  done: Partial<Pick<NonNullable<SyncState['run']>, 'isListed' | 'stored'>> = {},
+): Promise<void> =>
+  leave(scope, item, ({ run }) => ({
+    run: run && { ...run, ...done, part: run.part + 1 },
+    limitedUntil: instantIn(waitFor(limit.retryAfter)),
   }));
 
 /** What this process failed at, the next one tries: the queue starts it. @returns the error */

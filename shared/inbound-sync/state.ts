@@ -1,4 +1,4 @@
-import { instant, instantIn } from '../kernel/clock.ts';
+import { instant, instantIn, now } from '../kernel/clock.ts';
 import { conflict } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { due } from '../store/due-work.ts';
@@ -46,6 +46,15 @@ export const syncKey = (company: CompanyId): Key => companyKey(company, 'SYNC');
 
 export const readSync = (company: CompanyId): Promise<SyncItem | undefined> => getItem<SyncItem>(syncKey(company));
 
+/** The most that a queue holds a message back, in seconds. */
+const LONGEST_DELAY = 900;
+
+/** Seconds for which the next part of a run waits for a limit of the authority. */
+export const secondsLimited = ({ limitedUntil }: Pick<SyncState, 'limitedUntil'>): number =>
+  limitedUntil === null
+    ? 0
+    : Math.min(LONGEST_DELAY, Math.max(0, Math.ceil((Date.parse(limitedUntil) - now().getTime()) / 1000)));
+
 /** Seconds after which a run that nobody has taken on again is given up: the queue has tried five times by then. */
 const GIVEN_UP_SECONDS = 3 * 3600;
 
@@ -85,11 +94,11 @@ const LEAST_DAYS = 10;
  */
 export function daysBack(
   { lastSyncedAt, syncDaysBack }: { lastSyncedAt: string | null; syncDaysBack: number },
-  now: Date,
+  at: Date,
   asked?: number | null,
 ): number {
   if (lastSyncedAt === null) return Math.min(asked ?? syncDaysBack, MOST_DAYS);
-  const since = Math.floor((now.getTime() - Date.parse(lastSyncedAt)) / (DAY_SECONDS * 1000));
+  const since = Math.floor((at.getTime() - Date.parse(lastSyncedAt)) / (DAY_SECONDS * 1000));
   return Math.min(Math.max(since + 1, asked ?? LEAST_DAYS), MOST_DAYS);
 }
 

@@ -54,21 +54,27 @@ export function triggerSync(
     const [item, at] =
       attempt > 0 ? await Promise.all([readSync(companyId), readCompany(company.id)]) : ([loaded.item, company] as const);
     const { lastSyncedAt, syncDaysBack } = found(at, 'Company');
+    // A run may wait for the same limit: until when, says more than that it runs.
+    refuseLimited(item?.data.limitedUntil ?? null);
     const back = daysBack({ lastSyncedAt, syncDaysBack }, now(), days);
     const { run, write } = beginRun(company.id, item, { trigger: 'manual', days: back });
-    refuseTooEarly(lastSyncedAt, item?.data.limitedUntil ?? null, loaded.interval);
+    refuseTooEarly(lastSyncedAt, loaded.interval);
     return commit([write], { message: 'Synchronization started.', syncId: run.id });
   });
 }
 
+const secondsUntil = (instant: number): number => Math.ceil((instant - now().getTime()) / 1000);
+
 /** @throws 429 with `retryAfter` */
-function refuseTooEarly(lastSyncedAt: string | null, limitedUntil: string | null, interval: number): void {
-  const free = lastSyncedAt === null ? 0 : Date.parse(lastSyncedAt) + interval * 1000;
-  const wait = (until: number): number => Math.ceil((until - now().getTime()) / 1000);
-  const byPlan = wait(free);
-  if (byPlan > 0) throw tooEarly('The plan allows the next synchronization later.', byPlan);
-  const byAuthority = limitedUntil === null ? 0 : wait(Date.parse(limitedUntil));
-  if (byAuthority > 0) throw tooEarly('The limit of the tax authority is reached.', byAuthority);
+function refuseTooEarly(lastSyncedAt: string | null, interval: number): void {
+  const wait = lastSyncedAt === null ? 0 : secondsUntil(Date.parse(lastSyncedAt) + interval * 1000);
+  if (wait > 0) throw tooEarly('The plan allows the next synchronization later.', wait);
+}
+
+/** @throws 429 with `retryAfter` */
+function refuseLimited(limitedUntil: string | null): void {
+  const wait = limitedUntil === null ? 0 : secondsUntil(Date.parse(limitedUntil));
+  if (wait > 0) throw tooEarly('The limit of the tax authority is reached.', wait);
 }
 
 const tooEarly = (message: string, retryAfter: number) => rateLimited(message, retryAfter, { retryAfter });

@@ -27,6 +27,13 @@ export function addLogFields(fields: LogFields): void {
   if (store) Object.assign(store, fields);
 }
 
+/** For whom the current run is done: the company, else the user; undefined for what is done for nobody in particular. */
+export function subjectOfRun(): string | undefined {
+  const { companyId, userId } = context.getStore() ?? {};
+  const subject = companyId ?? userId;
+  return typeof subject === 'string' ? subject : undefined;
+}
+
 const write = (level: 'INFO' | 'WARN' | 'ERROR', message: string, fields: LogFields): void =>
   sink(JSON.stringify({ level, message, ...context.getStore(), ...fields }));
 

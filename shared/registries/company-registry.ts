@@ -33,3 +33,15 @@ export class RegistryUnavailable extends Error {
     this.name = 'RegistryUnavailable';
   }
 }
+
+/** The limit of calls to the tax authority, whose register it is, is reached. */
+export class RegistryLimited extends RegistryUnavailable {
+  /** Seconds until the register may be asked again. */
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super('The limit of the tax authority is reached.');
+    this.name = 'RegistryLimited';
+    this.retryAfter = retryAfter;
+  }
+}

@@ -1,13 +1,19 @@
 import * as z from 'zod';
-import { notFound, unavailable } from '../kernel/errors.ts';
+import { notFound, type Problem, rateLimited, unavailable } from '../kernel/errors.ts';
 import { companyRegistry } from './registry-http.ts';
-import { type RegistryEntry, RegistryUnavailable } from './company-registry.ts';
+import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from './company-registry.ts';
 import { vatRegistry, VatRegistryUnavailable } from './vat-registry.ts';
 import type { registryEntrySchema, vatCheckSchema } from './schema.ts';
 
 /** Look-ups in the public registers. Without one configured they answer 503 (completions-accounts §25). */
 
-/** The register's entry of a tax number (digits). @throws 404, 503 */
+/** The answer where the register is needed and does not say anything: 429 at the limit of the authority, else 503. */
+export const notAsked = (error: RegistryUnavailable): Problem =>
+  error instanceof RegistryLimited
+    ? rateLimited(error.message, error.retryAfter, { retryAfter: error.retryAfter })
+    : unavailable(error.message, { retryAfter: 60, cause: error });
+
+/** The register's entry of a tax number (digits). @throws 404, 429, 503 */
 export async function findInRegistry(cif: string): Promise<RegistryEntry> {
   const registry = companyRegistry();
   if (!registry) throw unavailable('No company register is configured.');
@@ -16,7 +22,7 @@ export async function findInRegistry(cif: string): Promise<RegistryEntry> {
     if (!entry) throw notFound('Company');
     return entry;
   } catch (error) {
-    if (error instanceof RegistryUnavailable) throw unavailable(error.message, { retryAfter: 60, cause: error });
+    if (error instanceof RegistryUnavailable) throw notAsked(error);
     throw error;
   }
 }

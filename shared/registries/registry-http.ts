@@ -1,7 +1,9 @@
+import { callAuthority } from '../authority/call.ts';
+import { AuthorityLimitReached } from '../authority/count-call.ts';
 import { setting } from '../settings/settings.ts';
 import * as z from 'zod';
 import { today } from '../kernel/clock.ts';
-import { type CompanyRegistry, type RegistryEntry, RegistryUnavailable } from './company-registry.ts';
+import { type CompanyRegistry, type RegistryEntry, RegistryLimited, RegistryUnavailable } from './company-registry.ts';
 
 /**
  * The authority's public web service on VAT payers (PlatitorTvaRest, version 9): POST of `[{cui, data}]`, answer
@@ -61,7 +63,7 @@ export const httpRegistry = (url: string): CompanyRegistry => ({
 async function ask(url: string, cif: string): Promise<z.infer<typeof Reply>> {
   let body: unknown;
   try {
-    const response = await fetch(url, {
+    const response = await callAuthority({ operation: 'other' }, url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify([{ cui: Number(cif), data: today() }]),
@@ -73,6 +75,7 @@ async function ask(url: string, cif: string): Promise<z.infer<typeof Reply>> {
     body = await response.json();
   } catch (error) {
     if (error instanceof RegistryUnavailable) throw error;
+    if (error instanceof AuthorityLimitReached) throw new RegistryLimited(error.retryAfter);
     throw new RegistryUnavailable('The company register cannot be reached.', { cause: error });
   }
   const reply = Reply.safeParse(body);

@@ -70,6 +70,12 @@ export const STAGE_SETTINGS = {
   TAXAUTH_CLIENT_ID: () => text().optional().describe('Tax authority: the id of the registered application.'),
   TAXAUTH_CLIENT_SECRET: () => text().optional().describe('Tax authority: the secret of the registered application.'),
   TAXAUTH_TIMEOUT_MS: () => wholeNumber().default(10_000).describe('Tax authority: milliseconds until a call is given up.'),
+  TAXAUTH_CALLS_PER_MINUTE: () =>
+    wholeNumber()
+      .default(1000)
+      .describe(
+        "Tax authority: calls a minute, those of its registers included, that the stage makes at most. The authority's limit is for all systems of an operator together: two stages share it by two smaller numbers, of at least 10.",
+      ),
   EINVOICE_ARTIFACTS: () =>
     text()
       .optional()

@@ -25,7 +25,9 @@ describe('what a call costs: a round trip of admission, one of own reads, one mo
       const asDeclared = (cost: Cost): boolean => beyond(cost).length === 0 && cost.roundTrips === (allowed ?? cost.roundTrips);
       // What a process keeps from one call to the next, it reads in its first.
       const first = await measureEndpoint(world, entry, 1, false);
-      const cost = asDeclared(first) ? first : await measureEndpoint(world, entry, 1);
+      const second = asDeclared(first) ? first : await measureEndpoint(world, entry, 1);
+      // One in twenty calls of the authority opens a block of the window that it is counted in, which is a round trip more.
+      const cost = asDeclared(second) ? second : await measureEndpoint(world, entry, 1);
       expect(beyond(cost)).toEqual([]);
       // An exception that is not needed any more goes.
       if (allowed !== undefined) expect(cost.roundTrips).toBe(allowed);

@@ -87,11 +87,8 @@ describe('the service in the form in which it is deployed', () => {
   const BROUGHT_ABOUT: Record<string, object> = {
     'tasks-ensure-uploaded TaxauthAnswerLost': { mode: 'slow', delayMs: 60_000 },
     'tasks-ensure-uploaded TaxauthUnavailable': { mode: 'down' },
-    'tasks-ensure-uploaded TaxauthRateLimited': { mode: 'rateLimited' },
     'tasks-check-submission StillProcessing': { mode: 'accept', processing: 100 },
-    'tasks-check-submission TaxauthRateLimited': { mode: 'rateLimited' },
     'tasks-send-transport-message TaxauthAnswerLost': { mode: 'slow', delayMs: 60_000 },
-    'tasks-send-transport-message TaxauthRateLimited': { mode: 'rateLimited' },
   };
 
   it('throws errors under the names that `Retry` and `Catch` of the state machines match', async () => {

@@ -33,7 +33,7 @@ export interface Service {
   restart(): Promise<void>;
   /**
    * What must hold of everything that went through this service since the last check.
-   * @throws Error for answers beyond their declarations, secrets in the log, or XML that the authority would refuse
+   * @throws Error for answers beyond their declarations, secrets in the log, XML that the authority would refuse, or calls beyond its limits
    */
   check(): Promise<void>;
   /** Ends the system, then checks. */
@@ -124,9 +124,14 @@ async function start(options: ServiceOptions): Promise<Service> {
     if (options.allowUndeclared !== true && violations.length > 0)
       throw new Error(`Answers were not as their endpoints declare them:\n${violations.join('\n')}`);
   };
+  const requireWithinLimits = (): void => {
+    const breaches = runtime.engines.taxauth.limits.breaches();
+    if (breaches.length > 0) throw new Error(`The tax authority was called beyond its limits:\n${breaches.join('\n')}`);
+  };
   const check = async (): Promise<void> => {
     checked.log = requireSilentLog(secrets, join(dataDir, 'service.log'), checked.log);
     requireDeclared();
+    requireWithinLimits();
     await judgeIssued();
   };
   return {
@@ -177,6 +182,7 @@ async function start(options: ServiceOptions): Promise<Service> {
       const { port } = runtime;
       await runtime.stop();
       requireDeclared();
+      requireWithinLimits();
       runtime = await startRuntime({ ...settings, port });
       checked.violations = 0;
     },

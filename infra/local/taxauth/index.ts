@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { download, status } from './answers.ts';
 import { serve } from './http.ts';
 import type { Outcome, Request } from './http.ts';
+import { type Counter, createCounter, LIMIT_TEXTS, LIMITS, type LimitName } from './limits.ts';
 import { listOfDays, listPage } from './lists.ts';
 import { authorize, token } from './oauth.ts';
 import type { OauthClient } from './oauth.ts';
@@ -14,10 +15,20 @@ import { openStore } from './store.ts';
 import type { Grant, Store } from './store.ts';
 import { digitsOf, findGrant, issueAccessToken } from './tokens.ts';
 import * as transport from './transport/answers.ts';
+import { refusal as transportRefused } from './transport/wire.ts';
 import { type ReceivedDeclaration, receivedDeclaration } from './transport/received.ts';
 import { addBuyerMessage, addToInbox, upload } from './upload.ts';
 import type { TakenOrNot, Validate } from './upload.ts';
-import { failure, OAUTH_PATH, REST_PATH, TRANSPORT_PATH } from './wire.ts';
+import {
+  downloadRefused,
+  failure,
+  listRefused,
+  OAUTH_PATH,
+  REST_PATH,
+  statusRefused,
+  TRANSPORT_PATH,
+  uploadRefused,
+} from './wire.ts';
 import type { Answer } from './wire.ts';
 
 /**
@@ -83,6 +94,8 @@ export interface Taxauth {
   };
   /** How often each message was downloaded since the start, by its id. */
   downloads(): ReadonlyMap<string, number>;
+  /** How the calls that arrive stand to the authority's limits. */
+  limits: Pick<Counter, 'arrivals' | 'breaches'>;
 }
 
 const DAY_SECONDS = 86_400;
@@ -102,6 +115,18 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
 
   const downloads = new Map<string, number>();
   const count = (id: string): void => void downloads.set(id, (downloads.get(id) ?? 0) + 1);
+  const counter = createCounter(() => settings.limits);
+  const limited = (): Answer => failure(429, 'Too Many Requests', 'Limita de apeluri a fost atinsa', { 'retry-after': '60' });
+
+  /** The answer to a call that is beyond a limit of the day; undefined for all others. */
+  const beyond = (
+    limit: Exclude<LimitName, 'calls'>,
+    subject: string | null,
+    refused: (text: string) => Answer,
+  ): Outcome | undefined =>
+    subject === null || counter.allows(limit, subject)
+      ? undefined
+      : atOnce(refused(LIMIT_TEXTS[limit](settings.limits[limit] ?? LIMITS[limit], subject)));
 
   /** A call of either service: outages, limits and tokens come before what it asks for. */
   const admitted = async (
@@ -109,6 +134,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     work: (grant: Grant, delayMs: number) => Outcome | Promise<Outcome>,
   ): Promise<Outcome> => {
     if (settings.mode === 'down') return atOnce(failure(500, 'Internal Server Error', 'Serviciul nu este disponibil'));
+    if (!counter.allows('calls')) return atOnce(limited());
     const { retryAfter } = settings;
     if (settings.mode === 'rateLimited') {
       return atOnce(failure(429, 'Too Many Requests', 'Limita de apeluri a fost atinsa', { 'retry-after': String(retryAfter) }));
@@ -131,19 +157,28 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
   };
 
   const einvoiceCall = async (grant: Grant, delayMs: number, request: Request): Promise<Outcome> => {
+    const asked = (name: string): string | null => request.query.get(name);
     switch (`${request.method} ${request.path.slice(REST_PATH.length)}`) {
       case 'POST /upload':
       case 'POST /uploadb2c':
-        return uploaded(await upload(store, settings, validate, grant, request), delayMs, store.markLost);
+        return (
+          beyond('upload', asked('cif'), uploadRefused) ??
+          uploaded(await upload(store, settings, validate, grant, request), delayMs, store.markLost)
+        );
       case 'GET /stareMesaj':
-        return { answer: status(store, grant, request), delayMs };
+        return beyond('status', asked('id_incarcare'), statusRefused) ?? { answer: status(store, grant, request), delayMs };
       case 'GET /descarcare':
         count(request.query.get('id') ?? '');
-        return { answer: download(store, grant, request, material, settings.seal), delayMs };
+        return (
+          beyond('download', asked('id'), downloadRefused) ?? {
+            answer: download(store, grant, request, material, settings.seal),
+            delayMs,
+          }
+        );
       case 'GET /listaMesajeFactura':
-        return { answer: listOfDays(store, grant, request), delayMs };
+        return beyond('list', asked('cif'), listRefused) ?? { answer: listOfDays(store, grant, request), delayMs };
       case 'GET /listaMesajePaginatieFactura':
-        return { answer: listPage(store, grant, request), delayMs };
+        return beyond('list', asked('cif'), listRefused) ?? { answer: listPage(store, grant, request), delayMs };
       default:
         return atOnce(notFound(request));
     }
@@ -154,14 +189,26 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     const [operation = '', ...parameters] = request.path.slice(TRANSPORT_PATH.length + 1).split('/');
     switch (`${request.method} ${operation} ${parameters.length}`) {
       case 'POST upload 3': {
+        const refused = beyond('upload', parameters[1] ?? null, transportRefused);
+        if (refused) return refused;
         const taken = transport.upload(declarations, settings, grant, request, parameters);
         if (taken.tookUit) change({ ...settings, uit: null });
         return uploaded(taken, delayMs, declarations.markLost);
       }
       case 'GET stareMesaj 1':
-        return { answer: transport.state(declarations, grant, parameters), delayMs };
+        return (
+          beyond('status', `transport ${parameters[0]}`, transportRefused) ?? {
+            answer: transport.state(declarations, grant, parameters),
+            delayMs,
+          }
+        );
       case 'GET lista 2':
-        return { answer: transport.list(declarations, grant, parameters), delayMs };
+        return (
+          beyond('list', parameters[1] ?? null, transportRefused) ?? {
+            answer: transport.list(declarations, grant, parameters),
+            delayMs,
+          }
+        );
       default:
         return atOnce(notFound(request));
     }
@@ -172,7 +219,8 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     if (request.path.startsWith(`${TRANSPORT_PATH}/`)) return admitted(request, (...call) => transportCall(...call, request));
     if (request.path === `${OAUTH_PATH}/authorize` && request.method === 'GET')
       return atOnce(authorize(store, oauthClient, request));
-    if (request.path === `${OAUTH_PATH}/token` && request.method === 'POST') return atOnce(token(store, oauthClient, request));
+    if (request.path === `${OAUTH_PATH}/token` && request.method === 'POST')
+      return atOnce(counter.allows('calls') ? token(store, oauthClient, request) : limited());
     return atOnce(notFound(request));
   });
 
@@ -209,6 +257,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
       ),
     }),
     downloads: () => downloads,
+    limits: counter,
   };
 }
 

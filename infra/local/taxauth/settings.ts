@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type LimitSettings, limitsPatch } from './limits.ts';
 import { DEFAULT_SEAL, sealSettings } from './seal.ts';
 import type { SealSettings } from './seal.ts';
 
@@ -25,6 +26,8 @@ export interface Settings extends TaxauthState {
   times: number;
   /** How answers are signed; null: not at all. */
   seal: SealSettings | null;
+  /** Limits other than the authority's own. */
+  limits: LimitSettings;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -36,6 +39,7 @@ export const DEFAULT_SETTINGS: Settings = {
   retryAfter: 60,
   times: 1,
   seal: DEFAULT_SEAL,
+  limits: {},
 };
 
 /** Body of PUT `/_local/taxauth`. */
@@ -50,6 +54,8 @@ export const settingsPatch = z
     times: z.int().min(1).max(1000),
     /** What is left out is as by default. */
     seal: sealSettings.partial().nullable(),
+    /** What is left out is the authority's own limit. */
+    limits: limitsPatch,
   })
   .partial();
 export type SettingsPatch = z.input<typeof settingsPatch>;

@@ -1,6 +1,7 @@
 import { inGrace } from '../../access/company-store.ts';
 import { readCompany } from '../../access/records.ts';
 import { sendMessage } from '../../aws/send-message.ts';
+import { waitFor } from '../../authority/waits.ts';
 import { SYSTEM } from '../../documents/timeline.ts';
 import { instant, instantIn } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
@@ -33,7 +34,7 @@ export const queuePlannedSubmissions = (): Promise<void> =>
 
 /**
  * Submits a document as its issue planned, once: exactly as a person would. What was submitted or cancelled meanwhile is left alone.
- * While the authority is out of reach it is put off with exponential backoff; what refuses it is mailed to who issued the document.
+ * While the authority is out of reach it is put off with exponential backoff, at a limit of it for as long as that says; what refuses it is mailed to who issued the document.
  *
  * @throws what may pass by itself: the queue delivers the message again
  */
@@ -80,8 +81,9 @@ async function submit(stored: StoredInvoice, { organizationId, cif }: Company, c
 
 /** Somebody submits it at this moment, the authority is out of reach, or the document or the connection is not in order. */
 async function afterRefusal(planned: PlannedSubmission, { document }: StoredInvoice, error: Problem): Promise<void> {
-  const mayPass = error.status === 409 || error.status === 429 || error.status >= 500;
-  if (mayPass && planned.tries < MOST_TRIES) return putOff(planned, error.retryAfter);
+  if (error.status === 429) return waitForLimit(planned, error.retryAfter ?? 0);
+  const mayPass = error.status === 409 || error.status >= 500;
+  if (mayPass && planned.tries < MOST_TRIES) return putOff(planned);
   log.warn('Planned submission given up', { invoiceId: document.id, reason: error.code, error: error.message });
   const company = companyScope(planned.companyId);
   const mail = { number: document.number, error: error.message };
@@ -93,8 +95,11 @@ async function afterRefusal(planned: PlannedSubmission, { document }: StoredInvo
   ]);
 }
 
-/** @param atLeast seconds that the authority asked for */
-const putOff = (planned: PlannedSubmission, atLeast = 0): Promise<void> => {
+const putOff = (planned: PlannedSubmission): Promise<void> => {
   const seconds = 60 * Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** planned.tries);
-  return transact([planWrite({ ...planned, tries: planned.tries + 1, at: instantIn(Math.max(seconds, atLeast)) })]);
+  return transact([planWrite({ ...planned, tries: planned.tries + 1, at: instantIn(seconds) })]);
 };
+
+/** A limit of the authority postpones, and counts as no try. */
+const waitForLimit = (planned: PlannedSubmission, retryAfter: number): Promise<void> =>
+  transact([planWrite({ ...planned, at: instantIn(waitFor(retryAfter)) })]);

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from 'aws-lambda';
+import { whileCallerWaits } from '../../authority/caller.ts';
 import { addLogFields } from '../../kernel/log.ts';
 import { commitPlainly } from '../../store/transact.ts';
 import { withinTimeLimit } from '../time-limit.ts';
@@ -58,7 +59,9 @@ export function defineEndpoint<
     return answer;
   };
   const handler = (event: APIGatewayProxyEventV2, context: LambdaContext) =>
-    logRequest(definition, event, context, () => answerErrors(() => withinTimeLimit(context, () => answerTo(event))));
+    whileCallerWaits(() =>
+      logRequest(definition, event, context, () => answerErrors(() => withinTimeLimit(context, () => answerTo(event)))),
+    );
   // Kept in the catalogue beside endpoints of other types: there it is called with events only.
   return Object.assign(handler, { definition: { ...definition, kind: 'endpoint' as const } }) as unknown as EndpointHandler;
 }

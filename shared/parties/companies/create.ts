@@ -17,8 +17,9 @@ import { restoreWrites } from './remove.ts';
 import { seedWrites } from './seed.ts';
 import { type CifLookup, cifItem, cifKey, companyItem, GRACE_SECONDS, inGrace } from '../../access/company-store.ts';
 import type { Company } from '../../model/company.ts';
+import { notAsked } from '../../registries/lookups.ts';
 import { companyRegistry } from '../../registries/registry-http.ts';
-import { type RegistryEntry, RegistryUnavailable } from '../../registries/company-registry.ts';
+import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from '../../registries/company-registry.ts';
 
 /**
  * Adds a company to the organization of a membership, furnished with series, VAT rates, templates and configuration, all in one
@@ -102,7 +103,9 @@ async function askRegistry(input: CompanyInput): Promise<RegistryEntry | undefin
   } catch (error) {
     if (!(error instanceof RegistryUnavailable)) throw error;
     if (input.name === undefined)
-      throw unavailable('The company register cannot be reached; give at least a name.', { cause: error });
+      throw error instanceof RegistryLimited
+        ? notAsked(error)
+        : unavailable('The company register cannot be reached; give at least a name.', { cause: error });
     return undefined;
   }
 }

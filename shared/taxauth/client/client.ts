@@ -1,3 +1,4 @@
+import { type AuthorityCall, digitsOf } from '../../authority/limits.ts';
 import { now } from '../../kernel/clock.ts';
 import { TaxauthRefused, TaxauthUnauthorized } from './errors.ts';
 import { parseDownloadAnswer, parseMessageList, parseStatusAnswer, parseUploadAnswer } from './protocol.ts';
@@ -58,8 +59,14 @@ const CLOCK_SKEW_MS = 10_000;
 
 /** A client for one token. No connection is made before the first call. */
 export function taxauthClient(connection: TaxauthConnection): TaxauthClient {
-  const get = (path: string, query: Record<string, string>, maxAnswerBytes = MAX_ANSWER_BYTES): Promise<Uint8Array> =>
-    call(connection, { method: 'GET', path, query, maxAnswerBytes });
+  const get = (
+    counted: AuthorityCall,
+    path: string,
+    query: Record<string, string>,
+    maxAnswerBytes = MAX_ANSWER_BYTES,
+  ): Promise<Uint8Array> => call(connection, { counted, method: 'GET', path, query, maxAnswerBytes });
+  const list = (cif: string, path: string, query: Record<string, string>): Promise<Uint8Array> =>
+    get({ operation: 'list', subject: digitsOf(cif) }, path, query);
 
   const client: TaxauthClient = {
     async uploadInvoice({ cif, xml, standard, b2c = false, external = false, selfBilled = false }) {
@@ -67,6 +74,7 @@ export function taxauthClient(connection: TaxauthConnection): TaxauthClient {
         throw new TaxauthRefused(['The file is larger than the 10 MB that the tax authority takes.']);
       }
       const answer = await call(connection, {
+        counted: { operation: 'upload', subject: digitsOf(cif) },
         method: 'POST',
         path: b2c ? 'uploadb2c' : 'upload',
         query: { standard, cif: digitsOf(cif), ...(external && { extern: 'DA' }), ...(selfBilled && { autofactura: 'DA' }) },
@@ -79,6 +87,7 @@ export function taxauthClient(connection: TaxauthConnection): TaxauthClient {
     async uploadBuyerMessage({ cif, xml }) {
       const query = { standard: 'RASP', cif: digitsOf(cif) };
       const answer = await call(connection, {
+        counted: { operation: 'upload', subject: digitsOf(cif) },
         method: 'POST',
         path: 'upload',
         query,
@@ -89,16 +98,19 @@ export function taxauthClient(connection: TaxauthConnection): TaxauthClient {
     },
 
     async checkStatus(uploadIndex) {
-      return parseStatusAnswer(utf8(await get('stareMesaj', { id_incarcare: uploadIndex })));
+      return parseStatusAnswer(
+        utf8(await get({ operation: 'status', subject: uploadIndex }, 'stareMesaj', { id_incarcare: uploadIndex })),
+      );
     },
 
     async downloadAnswer(downloadId) {
-      return parseDownloadAnswer(await get('descarcare', { id: downloadId }, MAX_ARCHIVE_BYTES));
+      const counted = { operation: 'download', subject: downloadId } as const;
+      return parseDownloadAnswer(await get(counted, 'descarcare', { id: downloadId }, MAX_ARCHIVE_BYTES));
     },
 
     async listMessages({ cif, days, filter }) {
       const query = { zile: String(days), cif: digitsOf(cif), ...filtered(filter) };
-      return parseMessageList(utf8(await get('listaMesajeFactura', query)));
+      return parseMessageList(utf8(await list(cif, 'listaMesajeFactura', query)));
     },
 
     async listMessagePage({ cif, startTime, endTime, page, filter }) {
@@ -109,7 +121,7 @@ export function taxauthClient(connection: TaxauthConnection): TaxauthClient {
         pagina: String(page),
         ...filtered(filter),
       };
-      return parseMessageList(utf8(await get('listaMesajePaginatieFactura', query)));
+      return parseMessageList(utf8(await list(cif, 'listaMesajePaginatieFactura', query)));
     },
 
     async hasAccess(cif) {
@@ -129,7 +141,5 @@ export function taxauthClient(connection: TaxauthConnection): TaxauthClient {
 }
 
 const filtered = (filter: MessageFilter | undefined): Record<string, string> => (filter ? { filtru: filter } : {});
-
-const digitsOf = (cif: string): string => cif.trim().replace(/^RO\s*/i, '');
 
 const utf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

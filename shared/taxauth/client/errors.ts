@@ -1,3 +1,5 @@
+import type { LimitedOperation } from '../../authority/limits.ts';
+
 /**
  * What can go wrong when the tax authority is asked something. State machines match on the names, the API maps the
  * classes; the difference that matters most is whether an upload may have been taken. Messages never hold a token.
@@ -21,15 +23,18 @@ export class TaxauthAnswerLost extends TaxauthError {
 /** An archive came and is not one, or cannot be used. Who looks at names only sees a lost answer. */
 export class TaxauthArchiveUnusable extends TaxauthAnswerLost {}
 
-/** A limit of the authority is reached (429, or a limit's text inside a 200). Nothing was taken. */
+/** A limit of the authority is reached, by our own count or by its word (429, or a limit's text inside a 200). Nothing was taken. */
 export class TaxauthRateLimited extends TaxauthError {
   override readonly name = 'TaxauthRateLimited';
   /** Seconds to wait before the next call. */
   readonly retryAfter: number;
+  /** What is limited, where that is known. */
+  readonly limit: LimitedOperation | 'calls' | null;
 
-  constructor(message: string, retryAfter: number) {
+  constructor(message: string, retryAfter: number, limit: LimitedOperation | 'calls' | null = null) {
     super(message);
     this.retryAfter = retryAfter;
+    this.limit = limit;
   }
 }
 

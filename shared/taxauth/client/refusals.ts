@@ -15,10 +15,15 @@ const TECHNICAL = /\bA aparut o eroare tehnica\b/i;
 const NO_MESSAGES = /\bNu exista mesaje\b/i;
 const NO_SUCH_PAGE = /\bPagina solicitata \d+ este mai mare decat numarul total de pagini\b/i;
 
+const DOWNLOADS = /\bdescarcari de mesaj\b/i;
+
 /** The error for the authority's refusal texts (one or more). */
 export function refusal(errors: string[]): TaxauthError {
   const all = errors.join('; ');
-  if (LIMIT.test(all)) return new TaxauthRateLimited(`The tax authority's limit is reached: ${all}`, DAILY_LIMIT_RETRY_SECONDS);
+  if (LIMIT.test(all)) {
+    const limit = DOWNLOADS.test(all) ? 'download' : null;
+    return new TaxauthRateLimited(`The tax authority's limit is reached: ${all}`, DAILY_LIMIT_RETRY_SECONDS, limit);
+  }
   if (NO_ACCESS.test(all)) return new TaxauthUnauthorized(`The tax authority refused access: ${all}`, 'access');
   if (TECHNICAL.test(all)) return new TaxauthUnavailable(`The tax authority reports a technical error: ${all}`);
   return new TaxauthRefused(errors.length > 0 ? errors : ['refused without a reason']);

@@ -12,6 +12,7 @@ import {
   type Unreadable,
   uploadRequest,
 } from '../../etransport/protocol.ts';
+import { type AuthorityCall, digitsOf } from '../../authority/limits.ts';
 import { TaxauthAnswerLost, TaxauthUnavailable } from './errors.ts';
 import { refusal } from './refusals.ts';
 import { call, type TaxauthConnection } from './transport.ts';
@@ -32,14 +33,27 @@ const MAX_ANSWER_BYTES = 5_000_000;
 
 /** A client for one token. No connection is made before the first call. */
 export function transportClient(connection: TaxauthConnection): TransportClient {
-  const ask = async (request: TransportRequest, body?: string): Promise<string> => {
-    const answer = await call(connection, { ...request, ...(body !== undefined && { body }), maxAnswerBytes: MAX_ANSWER_BYTES });
+  const ask = async (counted: AuthorityCall, request: TransportRequest, body?: string): Promise<string> => {
+    const answer = await call(connection, {
+      ...{ ...request, counted, maxAnswerBytes: MAX_ANSWER_BYTES },
+      ...(body !== undefined && { body }),
+    });
     return new TextDecoder().decode(answer);
   };
   return {
-    upload: async (cif, xml) => accepted(parseUploadAnswer(await ask(uploadRequest(cif), xml)), TaxauthAnswerLost),
-    state: async uploadId => accepted(parseStateAnswer(await ask(stateRequest(uploadId))), TaxauthUnavailable),
-    list: async (cif, days) => accepted(parseListAnswer(await ask(listRequest(cif, days))), TaxauthUnavailable).messages,
+    async upload(cif, xml) {
+      const answer = await ask({ operation: 'upload', subject: digitsOf(cif) }, uploadRequest(cif), xml);
+      return accepted(parseUploadAnswer(answer), TaxauthAnswerLost);
+    },
+    async state(uploadId) {
+      // Both services number their uploads by themselves.
+      const answer = await ask({ operation: 'status', subject: `transport-${uploadId}` }, stateRequest(uploadId));
+      return accepted(parseStateAnswer(answer), TaxauthUnavailable);
+    },
+    async list(cif, days) {
+      const answer = await ask({ operation: 'list', subject: digitsOf(cif) }, listRequest(cif, days));
+      return accepted(parseListAnswer(answer), TaxauthUnavailable).messages;
+    },
   };
 }
 

@@ -1,3 +1,7 @@
+import type { CallAuthority } from '../../authority/call.ts';
+import { AuthorityLimitReached } from '../../authority/count-call.ts';
+import type { AuthorityCall } from '../../authority/limits.ts';
+import { NotCounted } from '../../authority/token-window.ts';
 import { now } from '../../kernel/clock.ts';
 import {
   TaxauthAnswerLost,
@@ -14,13 +18,17 @@ export interface TaxauthConnection {
   baseUrl: string;
   /** Access token (OAuth 2.0 bearer). Never part of an error or URL. */
   token: string;
-  /** Milliseconds from the start of a call to the end of its answer; 10,000 by default. */
+  /** What counts a call and makes it: `callAuthority`. */
+  send: CallAuthority;
+  /** Milliseconds from the start of a call, its count included, to the end of its answer; 10,000 by default. */
   timeoutMs?: number;
   /** Ends the call early; the outcome is then as unknown as after a timeout. */
   signal?: AbortSignal;
 }
 
 export interface Call {
+  /** What the limits count. */
+  counted: AuthorityCall;
   method: 'GET' | 'POST';
   path: string;
   query?: Record<string, string>;
@@ -65,14 +73,14 @@ export async function call(connection: TaxauthConnection, request: Call): Promis
 }
 
 async function send(
-  { baseUrl, token, timeoutMs = DEFAULT_TIMEOUT_MS, signal }: TaxauthConnection,
+  { baseUrl, token, send: callAuthority, timeoutMs = DEFAULT_TIMEOUT_MS, signal }: TaxauthConnection,
   request: Call,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const query = request.query ? `?${new URLSearchParams(request.query)}` : '';
     const { contentType = 'text/plain' } = request;
-    return await fetch(`${baseUrl}/${request.path}${query}`, {
+    return await callAuthority(request.counted, `${baseUrl}/${request.path}${query}`, {
       method: request.method,
       headers: { authorization: `Bearer ${token}`, ...(request.body === undefined ? {} : { 'content-type': contentType }) },
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -81,6 +89,8 @@ async function send(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (error) {
+    if (error instanceof AuthorityLimitReached) throw new TaxauthRateLimited(error.message, error.retryAfter, error.limit);
+    if (error instanceof NotCounted) throw new TaxauthUnavailable(error.message, { cause: error });
     const code = failureCode(error);
     if (NEVER_SENT.has(code)) throw new TaxauthUnavailable(`The tax authority cannot be reached (${code}).`);
     if (timeout.aborted) throw new TaxauthAnswerLost(`The tax authority did not answer within ${timeoutMs} ms.`);

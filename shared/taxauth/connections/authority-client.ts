@@ -1,3 +1,4 @@
+import { callAuthority } from '../../authority/call.ts';
 import { optionalEnvironment } from '../../aws/environment.ts';
 import { setting } from '../../settings/settings.ts';
 import { type TaxauthClient, taxauthClient } from '../client/client.ts';
@@ -15,14 +16,14 @@ import { badRequest, rateLimited, unavailable } from '../../kernel/errors.ts';
 export function authorityClient(token: string): TaxauthClient {
   const baseUrl = optionalEnvironment('taxauthUrl');
   if (!baseUrl) throw unavailable('The connection to the tax authority is not configured.');
-  return taxauthClient({ baseUrl, token, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') });
+  return taxauthClient({ baseUrl, token, send: callAuthority, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') });
 }
 
 /** A client of its service for transport declarations. @throws 503 where the deployment has no connection */
 export function authorityTransportClient(token: string): TransportClient {
   const baseUrl = optionalEnvironment('taxauthTransportUrl');
   if (!baseUrl) throw unavailable('The connection to the tax authority is not configured.');
-  return transportClient({ baseUrl, token, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') });
+  return transportClient({ baseUrl, token, send: callAuthority, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') });
 }
 
 /**

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { callAuthority } from '../../authority/call.ts';
+import { AuthorityLimitReached } from '../../authority/count-call.ts';
+import { CALL_MILLIS } from '../../authority/limits.ts';
 import { environment } from '../../aws/environment.ts';
 import { setting } from '../../settings/settings.ts';
 import { unavailable } from '../../kernel/errors.ts';
@@ -46,13 +49,12 @@ export class ExchangeFailed extends Error {
   }
 }
 
-const TIMEOUT_MILLIS = 10_000;
 const Tokens = z.object({ access_token: z.string().min(1) });
 
 /** The access token of a code. @throws ExchangeFailed; 503 when not configured */
 export async function exchangeCode(code: string): Promise<string> {
   const { url, clientId, clientSecret } = settings();
-  const response = await fetch(`${url}/token`, {
+  const response = await callAuthority({ operation: 'other' }, `${url}/token`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -65,9 +67,9 @@ export async function exchangeCode(code: string): Promise<string> {
       token_content_type: 'jwt',
     }).toString(),
     redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MILLIS),
-  }).catch(() => {
-    throw new ExchangeFailed('The tax authority cannot be reached.');
+    signal: AbortSignal.timeout(CALL_MILLIS),
+  }).catch((error: unknown) => {
+    throw new ExchangeFailed(error instanceof AuthorityLimitReached ? error.message : 'The tax authority cannot be reached.');
   });
   if (!response.ok) throw new ExchangeFailed(`The tax authority refused the code (HTTP ${response.status}).`);
   const tokens = Tokens.safeParse(await response.json().catch(() => undefined));

@@ -3,7 +3,8 @@ import type { Actor } from '../../access/model.ts';
 import { instant } from '../../kernel/clock.ts';
 import { type CifLookup, cifKey } from '../../access/company-store.ts';
 import { companyRegistry } from '../../registries/registry-http.ts';
-import { RegistryUnavailable } from '../../registries/company-registry.ts';
+import { RegistryLimited, RegistryUnavailable } from '../../registries/company-registry.ts';
+import { notAsked } from '../../registries/lookups.ts';
 import { getItem } from '../../store/read.ts';
 import type { Item } from '../../store/table.ts';
 import { type Commit, put, retryOnContention } from '../../store/transact.ts';
@@ -64,6 +65,7 @@ async function isKnown(cif: string): Promise<boolean> {
     const registry = companyRegistry();
     return registry === null || (await registry.find(cif)) !== null;
   } catch (error) {
+    if (error instanceof RegistryLimited) throw notAsked(error);
     if (error instanceof RegistryUnavailable) return true;
     throw error;
   }

@@ -6,14 +6,14 @@ import type { TaxauthClient, Upload } from '../../../shared/taxauth/client/clien
 import { TaxauthRefused } from '../../../shared/taxauth/client/errors.ts';
 import { now, setTimeSource } from '../../../shared/kernel/clock.ts';
 import { sha256 } from '../../../shared/kernel/ids.ts';
-import { checkSignature, BUYER, CIF, errorOf, freshTaxauth, ubl } from './support.ts';
+import { checkSignature, BUYER, CIF, errorOf, freshTaxauth, ubl, uncounted } from './support.ts';
 
 let taxauth: Awaited<ReturnType<typeof freshTaxauth>>;
 let client: TaxauthClient;
 
 const invoice = (number = 'FCT-2026-001'): Upload => ({ cif: CIF, xml: ubl({ number }), standard: 'UBL' });
 const connect = (token: string, timeoutMs?: number): TaxauthClient =>
-  taxauthClient({ baseUrl: taxauth.baseUrl, token, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  taxauthClient({ send: uncounted, baseUrl: taxauth.baseUrl, token, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
 
 beforeEach(async () => {
   taxauth = await freshTaxauth();

@@ -4,14 +4,14 @@ import type { TaxauthClient, Upload } from '../../../shared/taxauth/client/clien
 import { TaxauthRateLimited, TaxauthRefused, TaxauthUnauthorized } from '../../../shared/taxauth/client/errors.ts';
 import { findUpload } from '../../../shared/taxauth/client/find-upload.ts';
 import { now, setTimeSource } from '../../../shared/kernel/clock.ts';
-import { CIF, errorOf, freshTaxauth, lastDays, ubl } from './support.ts';
+import { CIF, errorOf, freshTaxauth, lastDays, ubl, uncounted } from './support.ts';
 
 let taxauth: Awaited<ReturnType<typeof freshTaxauth>>;
 let client: TaxauthClient;
 
 const invoice = (number = 'FCT-2026-001'): Upload => ({ cif: CIF, xml: ubl({ number }), standard: 'UBL' });
 const connect = (token: string, timeoutMs?: number): TaxauthClient =>
-  taxauthClient({ baseUrl: taxauth.baseUrl, token, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  taxauthClient({ send: uncounted, baseUrl: taxauth.baseUrl, token, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
 
 beforeEach(async () => {
   taxauth = await freshTaxauth();
@@ -82,7 +82,7 @@ describe('when the authority misbehaves', () => {
   it('a caller that gives up leaves the outcome unknown', async () => {
     taxauth.configure({ mode: 'slow', delayMs: 600_000 });
     const { token } = taxauth.createToken({ cif: CIF });
-    const leaving = taxauthClient({ baseUrl: taxauth.baseUrl, token, signal: AbortSignal.timeout(100) });
+    const leaving = taxauthClient({ send: uncounted, baseUrl: taxauth.baseUrl, token, signal: AbortSignal.timeout(100) });
     expect((await errorOf(leaving.uploadInvoice(invoice()))).name).toBe('TaxauthAnswerLost');
   });
 });

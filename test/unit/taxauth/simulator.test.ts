@@ -6,7 +6,7 @@ import { startTaxauth } from '../../../infra/local/taxauth/index.ts';
 import { readAnswerArchive } from '../../../shared/taxauth/client/archive.ts';
 import { taxauthClient } from '../../../shared/taxauth/client/client.ts';
 import { setTimeSource } from '../../../shared/kernel/clock.ts';
-import { checkSignature, CIF, freshTaxauth, ubl } from './support.ts';
+import { checkSignature, CIF, freshTaxauth, ubl, uncounted } from './support.ts';
 
 let taxauth: Awaited<ReturnType<typeof freshTaxauth>>;
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('linking an account', () => {
     };
     expect([tokens.expires_in, claims.exp - claims.iat]).toEqual([7_776_000, 7_776_000]);
 
-    const client = taxauthClient({ baseUrl: taxauth.baseUrl, token: tokens.access_token });
+    const client = taxauthClient({ send: uncounted, baseUrl: taxauth.baseUrl, token: tokens.access_token });
     expect(await client.hasAccess(CIF)).toBe(true);
     setTimeSource(() => claims.exp * 1000);
     await expect(client.hasAccess(CIF)).rejects.toThrow('HTTP 401');
@@ -67,7 +67,7 @@ describe('linking an account', () => {
 
   it('the parameter cif narrows what the consent covers', async () => {
     const { access_token } = (await (await exchange(withCode(codeOf(await consent({ cif: `RO${CIF}` }))))).json()) as Tokens;
-    const client = taxauthClient({ baseUrl: taxauth.baseUrl, token: access_token });
+    const client = taxauthClient({ send: uncounted, baseUrl: taxauth.baseUrl, token: access_token });
     expect([await client.hasAccess(CIF), await client.hasAccess('1590082')]).toEqual([true, false]);
   });
 
@@ -114,7 +114,7 @@ describe('what survives a restart', () => {
   it('uploads, their remaining checks, tokens, inbox, settings and the seal', async () => {
     const { token } = taxauth.createToken({ cif: CIF });
     taxauth.configure({ processing: 2 });
-    const { uploadIndex } = await taxauthClient({ baseUrl: taxauth.baseUrl, token }).uploadInvoice({
+    const { uploadIndex } = await taxauthClient({ send: uncounted, baseUrl: taxauth.baseUrl, token }).uploadInvoice({
       cif: CIF,
       xml: ubl(),
       standard: 'UBL',
@@ -125,7 +125,7 @@ describe('what survives a restart', () => {
 
     const again = await startTaxauth({ dataDir: taxauth.dataDir });
     try {
-      const client = taxauthClient({ baseUrl: again.baseUrl, token });
+      const client = taxauthClient({ send: uncounted, baseUrl: again.baseUrl, token });
       expect(again.state()).toEqual({ mode: 'ok', processing: 2, errors: [], uit: null });
       expect(again.received()).toEqual(before);
       expect(again.trust.anchor).toBe(taxauth.trust.anchor);
@@ -176,7 +176,7 @@ describe('options', () => {
       },
     });
     try {
-      const client = taxauthClient({ baseUrl: ruled.baseUrl, token: ruled.createToken({ cif: CIF }).token });
+      const client = taxauthClient({ send: uncounted, baseUrl: ruled.baseUrl, token: ruled.createToken({ cif: CIF }).token });
       for (const number of ['GOOD-1', 'BAD-1', 'none'])
         await client.uploadInvoice({ cif: CIF, xml: ubl({ number }), standard: 'UBL' });
       expect(ruled.received().uploads.map(({ verdict }) => verdict)).toEqual(['ok', 'nok', 'nok']);
@@ -190,7 +190,7 @@ describe('options', () => {
     const enveloping = await freshTaxauth();
     try {
       enveloping.configure({ seal: { form: 'enveloped' } });
-      const client = taxauthClient({ baseUrl: enveloping.baseUrl, token: enveloping.createToken({ cif: CIF }).token });
+      const client = taxauthClient({ send: uncounted, baseUrl: enveloping.baseUrl, token: enveloping.createToken({ cif: CIF }).token });
       enveloping.configure({ processing: 0 });
       const { uploadIndex } = await client.uploadInvoice({ cif: CIF, xml: ubl(), standard: 'UBL' });
       const { downloadId } = await client.checkStatus(uploadIndex);

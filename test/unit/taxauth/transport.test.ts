@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { taxauthClient } from '../../../shared/taxauth/client/client.ts';
 import { TaxauthRateLimited } from '../../../shared/taxauth/client/errors.ts';
-import { errorOf, ubl } from './support.ts';
+import { errorOf, ubl, uncounted } from './support.ts';
 
 const TOKEN = 'eyJhbGciOiJSUzUxMiJ9.c2VjcmV0.c2lnbmF0dXJl';
 const upload = { cif: '12345674', xml: ubl(), standard: 'UBL' as const };
@@ -20,7 +20,7 @@ async function served(listener: RequestListener): Promise<ReturnType<typeof taxa
   const listening = createServer(listener);
   server = listening;
   await new Promise<void>(resolve => listening.listen(0, '127.0.0.1', resolve));
-  return taxauthClient({ baseUrl: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`, token: TOKEN });
+  return taxauthClient({ send: uncounted, baseUrl: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`, token: TOKEN });
 }
 
 describe('what an answer or its absence means', () => {
@@ -140,7 +140,7 @@ describe('the token', () => {
     );
     const quoted = await errorOf(client.checkStatus('1'));
     expect(quoted.message).toContain('bad token');
-    const unusable = await errorOf(taxauthClient({ baseUrl: 'http://127.0.0.1:9', token: `${TOKEN}\nx` }).checkStatus('1'));
+    const unusable = await errorOf(taxauthClient({ send: uncounted, baseUrl: 'http://127.0.0.1:9', token: `${TOKEN}\nx` }).checkStatus('1'));
     expect(unusable).toMatchObject({ name: 'TaxauthUnauthorized', reason: 'token' });
     for (const error of [quoted, unusable])
       expect(`${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain(TOKEN);

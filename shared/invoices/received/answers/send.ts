@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { waitFor } from '../../../authority/waits.ts';
 import { readCompany } from '../../../access/records.ts';
 import { sendMessage } from '../../../aws/send-message.ts';
 import { now } from '../../../kernel/clock.ts';
@@ -110,20 +111,23 @@ async function ask(task: SendTask, { uploadIndex }: BuyerAnswer, client: Taxauth
 
 const fail = async (task: SendTask, error: string): Promise<void> => void (await recordStep(task, { to: 'failed', error }));
 
-/** What the authority refuses is over; an outage, a limit and a lost answer may pass by themselves. */
+/** What the authority refuses is over; an outage and a lost answer may pass by themselves. A limit postpones, and counts as no try. */
 async function afterError(task: SendTask, { status }: BuyerAnswer, error: TaxauthError): Promise<void> {
+  if (error instanceof TaxauthRateLimited) return put(task, waitFor(error.retryAfter));
   const isOver = error instanceof TaxauthRefused || error instanceof TaxauthUnauthorized;
-  if (!isOver) return again(task, error instanceof TaxauthRateLimited ? error.retryAfter : undefined, error.message);
+  if (!isOver) return again(task, error.message);
   await fail(task, error.message);
   log.warn('Answer to a supplier refused', { invoiceId: task.invoiceId, answerStatus: status, error: error.message });
 }
 
 /** Puts the next try into the queue, later each time. An answer that could not be sent has failed after the last one. */
-async function again({ tries, ...task }: SendTask, seconds = 0, error?: string): Promise<void> {
+async function again({ tries, ...task }: SendTask, error?: string): Promise<void> {
   if (error === undefined ? tries >= MOST_QUESTIONS : tries >= MOST_SENDS) {
     if (error !== undefined) await fail({ ...task, tries }, error);
     return;
   }
-  const delaySeconds = Math.min(Math.max(FIRST_DELAY * 2 ** Math.min(tries, 4), seconds), LONGEST_DELAY);
-  await sendMessage({ queue: 'buyer-answers', body: { ...task, tries: tries + 1 }, delaySeconds });
+  await put({ ...task, tries: tries + 1 }, FIRST_DELAY * 2 ** Math.min(tries, 4));
 }
+
+const put = (task: SendTask, seconds: number): Promise<void> =>
+  sendMessage({ queue: 'buyer-answers', body: task, delaySeconds: Math.min(seconds, LONGEST_DELAY) });

@@ -15,7 +15,7 @@ import {
   validDeclaration,
   vehicleChange,
 } from '../../../support/etransport/declarations.ts';
-import { freshTaxauth } from '../support.ts';
+import { freshTaxauth, uncounted } from '../support.ts';
 import { callerOf, CIF } from './support.ts';
 
 let taxauth: Awaited<ReturnType<typeof freshTaxauth>>;
@@ -320,7 +320,7 @@ describe('the list', () => {
 describe('e-invoices and declarations', () => {
   it('do not know the indexes of each other', async () => {
     const { uploadId } = await authority.taken(declared());
-    const client = taxauthClient({ baseUrl: taxauth.baseUrl, token });
+    const client = taxauthClient({ send: uncounted, baseUrl: taxauth.baseUrl, token });
     await expect(client.checkStatus(uploadId)).rejects.toThrow('Nu exista factura');
     taxauth.configure({ mode: 'accept' });
     const { uploadIndex } = await client.uploadInvoice({ cif: CIF, xml: 'x', standard: 'UBL' });

@@ -1,0 +1,104 @@
+import { isCallerWaiting } from './caller.ts';
+import { now } from '../kernel/clock.ts';
+import { log, subjectOfRun } from '../kernel/log.ts';
+import { type AuthorityCall, allCalls, callsOfDay, type LimitedOperation } from './limits.ts';
+import { addToMinute, minuteOf, readMinutes } from './minute-count.ts';
+import { blocksFor, isWithinShare } from './shares.ts';
+import { haveOthersYield, takeToken, windowKey } from './token-window.ts';
+import { WAIT_SPREAD_SECONDS } from './waits.ts';
+
+/** A limit of the tax authority is reached: the call was not made. */
+export class AuthorityLimitReached extends Error {
+  override name = 'AuthorityLimitReached';
+  /** What is limited. */
+  readonly limit: LimitedOperation | 'calls';
+  /** Seconds until a call may be free; at least 1. */
+  readonly retryAfter: number;
+
+  constructor(limit: LimitedOperation | 'calls', freeAt: number) {
+    super(`The limit of the tax authority is reached (${limit === 'calls' ? 'all calls of a minute' : `${limit}, of a day`}).`);
+    this.limit = limit;
+    this.retryAfter = Math.max(1, Math.ceil((freeAt - now().getTime()) / 1000));
+  }
+}
+
+const ALL = windowKey('calls', 'all');
+/** How many companies ask; no id of a company. */
+const COMPANIES = 'companies';
+/** For whom work is done that is for no company or user. */
+const NOBODY = 'service';
+
+/**
+ * Counts a call of the tax authority, before it is made: one that is counted and not made costs a token, none is made that is not
+ * counted. First the minute, then the day, since what a message may be downloaded in a day is little and a minute soon over.
+ *
+ * One round trip, one more for what is limited by the day; two more when the minute is nearly used up.
+ *
+ * @throws AuthorityLimitReached, NotCounted
+ */
+export async function countCall(call: AuthorityCall): Promise<void> {
+  const company = subjectOfRun() ?? NOBODY;
+  const epochMinute = minuteOf(now().getTime());
+  const noted = noteAsking(company, epochMinute);
+  try {
+    await countInMinute(company, epochMinute);
+    if (call.operation !== 'other') await countInDay(call.operation, call.subject);
+  } catch (error) {
+    await noted;
+    // The company did not get what was noted.
+    await forSpread(() => addToMinute(company, epochMinute, -1));
+    throw error;
+  }
+  await noted;
+}
+
+async function countInDay(operation: LimitedOperation, subject: string): Promise<void> {
+  const window = callsOfDay(operation);
+  const taken = await takeToken({ window, key: windowKey(operation, subject), blocks: window.blocks, yields: false });
+  if (!taken.isTaken) throw new AuthorityLimitReached(operation, taken.at);
+}
+
+async function countInMinute(company: string, epochMinute: number): Promise<void> {
+  const window = allCalls();
+  const open = { window, key: ALL, blocks: blocksFor(window.blocks, 'open'), yields: true };
+  const taken = await takeToken(open);
+  if (taken.isTaken) return;
+  const caller = isCallerWaiting();
+  if (!(await hasShareLeft(company, caller, epochMinute))) throw new AuthorityLimitReached('calls', taken.at);
+  const level = caller ? 'caller' : 'background';
+  const more = await takeToken({ ...open, blocks: blocksFor(window.blocks, level), yields: false });
+  if (more.isTaken) return;
+  await forSpread(() => haveOthersYield(ALL, more.at + YIELD_MILLIS));
+  throw new AuthorityLimitReached('calls', more.at);
+}
+
+/** Whoever was refused within its share comes back within this time after a token is free. */
+const YIELD_MILLIS = (WAIT_SPREAD_SECONDS + 5) * 1000;
+
+/** Whether a company has calls of its fair share left. Where that cannot be read, it has. */
+async function hasShareLeft(company: string, caller: boolean, epochMinute: number): Promise<boolean> {
+  const [had, asking] = (await forSpread(() => readMinutes([company, COMPANIES], epochMinute))) ?? [];
+  if (!had || !asking) return true;
+  const { blocks, blockSize } = allCalls();
+  return isWithinShare(blocks * blockSize, {
+    ...{ caller, active: Math.max(asking.taken, asking.takenBefore), at: now().getTime() },
+    // Without the call in question, which is noted already.
+    had: { ...had, taken: Math.max(0, had.taken - 1) },
+  });
+}
+
+/** Notes that a company asks in this minute, and what it takes. */
+async function noteAsking(company: string, epochMinute: number): Promise<void> {
+  const asked = await forSpread(() => addToMinute(company, epochMinute, 1));
+  if (asked === 1) await forSpread(() => addToMinute(COMPANIES, epochMinute, 1));
+}
+
+/** What only the spread is for does not stop a call. */
+async function forSpread<T>(note: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await note();
+  } catch (error) {
+    log.warn('spread of the calls to the tax authority not noted', { error: (error as Error).name });
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../aws/dynamodb.ts';
+import { now } from '../kernel/clock.ts';
+import { type Key, tableName } from '../store/table.ts';
+import { COUNT_MILLIS, type TokenWindow } from './limits.ts';
+
+/**
+ * Sliding windows of many tokens, exact under concurrency: the decision is the conditional update itself.
+ *
+ * The item counts the tokens of the open block (`taken`), which has a number (`blockNumber`), and has the instants at which the last blocks were opened, newest first (`t0`,
+ * `t1`, …; 0: never). A block is opened when the one that it drives out of the window holds no token that still counts; the last token
+ * of a block is not younger than the block after it. A count whose answer is lost costs a token: never is a call made without one.
+ */
+
+export const windowKey = (name: string, subject: string): Key => ({ pk: `RATE#taxauth-${name}#${subject}`, sk: 'TOKENS' });
+
+/** The item of a window. */
+export interface Register {
+  /** Tokens of the open block. */
+  taken: number;
+  /** Its number: two blocks may be opened in the same millisecond. */
+  block: number;
+  /** When the blocks were opened, newest first, in epoch milliseconds. */
+  opened: number[];
+  /** Until when (epoch milliseconds) those who only take what nobody else needs take nothing. */
+  yieldUntil: number;
+}
+
+export interface Take {
+  window: TokenWindow;
+  key: Key;
+  /** Only while so many blocks, the open one included, hold all tokens that count: fewer than the window has leave the rest to others. */
+  blocks: number;
+  /** Takes nothing while others shall have what there is. */
+  yields: boolean;
+}
+
+/** `at`: epoch milliseconds by which a token may be free, for a caller who takes from so many blocks. */
+export type Taken = { isTaken: true } | { isTaken: false; at: number };
+
+/** A count was not answered in time: the call is not made. */
+export class NotCounted extends Error {
+  override name = 'NotCounted';
+}
+
+/** Others may open a block between two of our updates; each time one of them has got a token. */
+const TRIES = 30;
+
+/** Takes a token. @throws NotCounted */
+export async function takeToken(take: Take): Promise<Taken> {
+  const begun = performance.now();
+  let found: Register | undefined;
+  for (let tries = 0; tries < TRIES && performance.now() - begun < COUNT_MILLIS; tries++) {
+    const at = now().getTime();
+    const freeAt = found ? freeFor(take, found, at) : at;
+    if (freeAt > at) return { isTaken: false, at: freeAt };
+    // A block of one token is full when it is opened, and mostly it is the first of its subject.
+    const isFull: boolean = found ? found.taken >= take.window.blockSize : take.window.blockSize === 1;
+    const answer = await sent(isFull ? withNewBlock(take, found, at) : fromOpenBlock(take, at));
+    if (answer === 'done') return { isTaken: true };
+    found = answer ?? { taken: take.window.blockSize, block: 0, opened: [], yieldUntil: 0 };
+  }
+  throw new NotCounted('The call to the tax authority could not be counted in time.');
+}
+
+/** Lets those who yield take nothing until then (epoch milliseconds). */
+export async function haveOthersYield(key: Key, until: number): Promise<void> {
+  await dynamodb().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: key,
+      UpdateExpression: 'SET yieldUntil = :until',
+      ExpressionAttributeValues: { ':until': until },
+    }),
+  );
+}
+
+/** When (epoch milliseconds) a caller may find a token: `at` itself when there is one. Pure. */
+export function freeFor(
+  { window, blocks, yields }: Omit<Take, 'key'>,
+  { taken, opened, yieldUntil }: Register,
+  at: number,
+): number {
+  // The block that the caller must not count any more: behind those that it takes from, of which one is yet to be opened or not.
+  const behind = taken < window.blockSize ? blocks : blocks - 1;
+  const last = lastTokenOf(window, opened, behind);
+  const free = last === 0 ? at : window.leaves(last);
+  return Math.max(at, free, yields ? yieldUntil : 0);
+}
+
+/** An instant by which the last token of a block was taken; 0: it has none. */
+const lastTokenOf = ({ blockSize }: TokenWindow, opened: number[], block: number): number => {
+  const begun = opened[block] ?? 0;
+  return begun === 0 || blockSize === 1 ? begun : (opened[block - 1] ?? begun);
+};
+
+/** A token of the block that is open. */
+function fromOpenBlock({ window, key, blocks, yields }: Take, at: number): UpdateCommandInput {
+  const isPart = blocks < window.blocks;
+  const conditions = [
+    'taken < :size',
+    // What a part of the blocks leaves over was looked at by whoever opened the block for the whole window.
+    ...(isPart ? [`(t${blocks} = :never OR t${blocks - 1} <= :left)`] : []),
+    ...(yields ? ['(attribute_not_exists(yieldUntil) OR yieldUntil <= :at)'] : []),
+  ];
+  return {
+    TableName: tableName(),
+    Key: key,
+    UpdateExpression: 'SET expiresAt = :expires ADD taken :one',
+    ConditionExpression: conditions.join(' AND '),
+    ExpressionAttributeValues: {
+      ...{ ':one': 1, ':size': window.blockSize, ':expires': expiry(window, at) },
+      ...(isPart && { ':never': 0, ':left': at - (window.leaves(at) - at) }),
+      ...(yields && { ':at': at }),
+    },
+  };
+}
+
+/** The first token of a new block; on condition that nothing was opened since `found` was read. */
+function withNewBlock({ window, key }: Take, found: Register | undefined, at: number): UpdateCommandInput {
+  const seen = found?.block ?? 0;
+  const shifted = Array.from({ length: window.blocks - 1 }, (_, place) => `t${place + 1} = if_not_exists(t${place}, :never)`);
+  return {
+    TableName: tableName(),
+    Key: key,
+    UpdateExpression: `SET ${['t0 = :at', 'blockNumber = :next', 'taken = :one', 'expiresAt = :expires', ...shifted].join(', ')}`,
+    ConditionExpression: seen ? 'blockNumber = :seen AND taken >= :size' : 'attribute_not_exists(blockNumber)',
+    ExpressionAttributeValues: {
+      ...{ ':at': at, ':next': seen + 1, ':one': 1, ':expires': expiry(window, at) },
+      ...(shifted.length > 0 && { ':never': 0 }),
+      ...(seen > 0 && { ':seen': seen, ':size': window.blockSize }),
+    },
+  };
+}
+
+/** When the item is of no use any more, in epoch seconds: a day later, for clocks and time limits to differ. */
+const expiry = (window: TokenWindow, at: number): number => Math.ceil(window.leaves(at) / 1000) + 86_400;
+
+/** Sends an update. @returns what the item is when the update's condition does not hold; undefined: there is none */
+async function sent(update: UpdateCommandInput): Promise<'done' | Register | undefined> {
+  try {
+    const command = new UpdateCommand({ ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
+    await dynamodb().send(command, { abortSignal: AbortSignal.timeout(COUNT_MILLIS) });
+    return 'done';
+  } catch (error) {
+    if ((error as Error).name !== 'ConditionalCheckFailedException')
+      throw new NotCounted('The call to the tax authority could not be counted.', { cause: error });
+    const { Item } = error as { Item?: Record<string, { N?: string }> };
+    return Item && registerOf(Item);
+  }
+}
+
+function registerOf(item: Record<string, { N?: string }>): Register | undefined {
+  const number = (name: string): number => Number(item[name]?.N ?? 0);
+  if (item['blockNumber'] === undefined) return undefined;
+  const places = Object.keys(item).filter(name => /^t\d{1,3}$/.test(name));
+  return {
+    taken: number('taken'),
+    block: number('blockNumber'),
+    opened: places.map((_, place) => number(`t${place}`)),
+    yieldUntil: number('yieldUntil'),
+  };
+}
