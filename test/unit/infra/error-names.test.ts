@@ -13,7 +13,7 @@ interface ErrorClass {
 
 /** Every class of shared/ and functions/ that extends another, with its text up to the next line that closes a block of the module. */
 const CLASSES = globSync('{shared,functions}/**/*.ts').flatMap(file =>
-  [...readFileSync(file, 'utf8').matchAll(/^(?:export )?(?:abstract )?class (\w+) extends (\w+)[^]*?^\}/gm)].map(
+  [...readFileSync(file, 'utf8').matchAll(/^(?:export )?(?:abstract )?class (\w+) extends (\w+)(?: \{\}$|[^]*?^\})/gm)].map(
     ([body, name = '', base = '']): ErrorClass => ({ file, name, base, body }),
   ),
 );

@@ -190,7 +190,11 @@ describe('options', () => {
     const enveloping = await freshTaxauth();
     try {
       enveloping.configure({ seal: { form: 'enveloped' } });
-      const client = taxauthClient({ send: uncounted, baseUrl: enveloping.baseUrl, token: enveloping.createToken({ cif: CIF }).token });
+      const client = taxauthClient({
+        send: uncounted,
+        baseUrl: enveloping.baseUrl,
+        token: enveloping.createToken({ cif: CIF }).token,
+      });
       enveloping.configure({ processing: 0 });
       const { uploadIndex } = await client.uploadInvoice({ cif: CIF, xml: ubl(), standard: 'UBL' });
       const { downloadId } = await client.checkStatus(uploadIndex);

@@ -20,7 +20,11 @@ async function served(listener: RequestListener): Promise<ReturnType<typeof taxa
   const listening = createServer(listener);
   server = listening;
   await new Promise<void>(resolve => listening.listen(0, '127.0.0.1', resolve));
-  return taxauthClient({ send: uncounted, baseUrl: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`, token: TOKEN });
+  return taxauthClient({
+    send: uncounted,
+    baseUrl: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    token: TOKEN,
+  });
 }
 
 describe('what an answer or its absence means', () => {
@@ -140,7 +144,9 @@ describe('the token', () => {
     );
     const quoted = await errorOf(client.checkStatus('1'));
     expect(quoted.message).toContain('bad token');
-    const unusable = await errorOf(taxauthClient({ send: uncounted, baseUrl: 'http://127.0.0.1:9', token: `${TOKEN}\nx` }).checkStatus('1'));
+    const unusable = await errorOf(
+      taxauthClient({ send: uncounted, baseUrl: 'http://127.0.0.1:9', token: `${TOKEN}\nx` }).checkStatus('1'),
+    );
     expect(unusable).toMatchObject({ name: 'TaxauthUnauthorized', reason: 'token' });
     for (const error of [quoted, unusable])
       expect(`${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain(TOKEN);
