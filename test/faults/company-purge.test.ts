@@ -6,6 +6,7 @@ import { commitPlainly } from '../../shared/store/transact.ts';
 import { getItem, queryItems } from '../../shared/store/read.ts';
 import { continuePurge } from '../../shared/company-purge/run.ts';
 import { companyKey, companyPartition, companyScope, type Item } from '../../shared/store/table.ts';
+import { LONG } from '../support/effort.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, inForce } from '../support/invoices.ts';
 import { keyWith } from '../support/members.ts';
@@ -13,6 +14,9 @@ import { filesNaming, type Furnished, furnished, itemsNaming } from '../support/
 import { type Scope, useOwnService, type User } from '../support/service.ts';
 
 const service = useOwnService();
+
+/** The long run purges a company for each of three faults at each of 78 calls. */
+const TIMEOUT = LONG ? 3_600_000 : 600_000;
 let owner: User;
 let key: string;
 let other: Furnished;
@@ -64,30 +68,34 @@ async function expectPurged(scope: Scope, what: string): Promise<void> {
 }
 
 describe('The purge of a company', () => {
-  it('that dies at any of its calls is gone on with, and touches no other company', async () => {
-    const before = await lastingItems(other);
-    const gone: Scope[] = [];
-    const calls = await interruptEveryCall(service(), {
-      name: 'workers-purge-company',
-      step: 25,
-      run: async () => {
-        const scope = await company();
-        await remove(scope);
-        gone.push(scope);
-        await service().advance('PT20M');
-        await service().advance('P5D');
-      },
-      check: async () => {
-        await service().advance('PT2H');
-        await service().advance('P1DT1H');
-        await service().advance('PT2H');
-        for (const [place, scope] of gone.entries()) await expectPurged(scope, `run ${place}`);
-        expect(await lastingItems(other)).toEqual(before);
-        expect((await call(service(), other, 'GET', `/invoices/${other.invoiceId}`)).status).toBe(200);
-      },
-    });
-    expect(calls).toBeGreaterThan(20);
-  }, 600_000);
+  it(
+    'that dies at any of its calls is gone on with, and touches no other company',
+    async () => {
+      const before = await lastingItems(other);
+      const gone: Scope[] = [];
+      const calls = await interruptEveryCall(service(), {
+        name: 'workers-purge-company',
+        step: 25,
+        run: async () => {
+          const scope = await company();
+          await remove(scope);
+          gone.push(scope);
+          await service().advance('PT20M');
+          await service().advance('P5D');
+        },
+        check: async () => {
+          await service().advance('PT2H');
+          await service().advance('P1DT1H');
+          await service().advance('PT2H');
+          for (const [place, scope] of gone.entries()) await expectPurged(scope, `run ${place}`);
+          expect(await lastingItems(other)).toEqual(before);
+          expect((await call(service(), other, 'GET', `/invoices/${other.invoiceId}`)).status).toBe(200);
+        },
+      });
+      expect(calls).toBeGreaterThan(20);
+    },
+    TIMEOUT,
+  );
 
   it('is handed over by its schedule, whatever call of it is interrupted', async () => {
     const gone: Scope[] = [];
