@@ -1,0 +1,38 @@
+import { currentInvocation, type Invocation } from '../../../infra/local/invocation.ts';
+
+/** Which archives the program asked the authority for, and whether they came back to a process that lived on. */
+
+export interface Download {
+  /** The authority's id of the message. */
+  id: string;
+  invocation: Invocation | undefined;
+  /** An archive came back. What came back to a process that died later may not have been stored. */
+  arrived: boolean;
+  /** The authority answered that a limit is reached: the run ends, or waits. */
+  limited: boolean;
+}
+
+/** Notes downloads until it is stopped. The service must be running: its calls are watched at the same place. */
+export function logDownloads(): { downloads: Download[]; stop(): void } {
+  const downloads: Download[] = [];
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (!url.pathname.endsWith('/descarcare')) return send(input, init);
+    const download: Download = {
+      id: url.searchParams.get('id') ?? '',
+      invocation: currentInvocation(),
+      arrived: false,
+      limited: false,
+    };
+    downloads.push(download);
+    const response = await send(input, init);
+    download.arrived = response.ok;
+    download.limited = response.status === 429;
+    return response;
+  };
+  return { downloads, stop: () => void (globalThis.fetch = send) };
+}
+
+/** Whether the process that asked may have had no archive that it could store. */
+export const isWasted = ({ arrived, invocation }: Download): boolean => !arrived || invocation?.dead.aborted === true;
