@@ -6,7 +6,13 @@ import type { Organization, People, Plan } from './model.ts';
 import { PLANS } from './plans.ts';
 
 /** An organization with what is counted for its plan. Counters are attributes beside `data`: change the item by updates only. */
-export type OrganizationItem = Item & { data: Organization; companyCount?: number; people?: People };
+export type OrganizationItem = Item & {
+  data: Organization;
+  companyCount?: number;
+  people?: People;
+  /** How often it was decided which of its companies are writable. */
+  writableDecisions?: number;
+};
 
 /** An organization with its counts, if there is one. */
 export const findOrganizationItem = (organizationId: string): Promise<OrganizationItem | undefined> =>
@@ -42,4 +48,25 @@ export const uncountCompany = (organizationId: string): Write =>
     expression: 'ADD companyCount :less',
     values: { ':less': -1 },
     condition: 'attribute_exists(pk)',
+  });
+
+/**
+ * Belongs to each decision which companies are writable: fails with `ConditionFailed` when the plan, the number of companies or an
+ * earlier decision is no longer what was read.
+ */
+export const decideWritable = ({ data: { id, plan }, companyCount, writableDecisions }: OrganizationItem): Write =>
+  update(organizationKey(id, 'ORGANIZATION'), {
+    expression: 'ADD writableDecisions :one',
+    names: { '#data': 'data', '#plan': 'plan' },
+    values: {
+      ':one': 1,
+      ':plan': plan,
+      ...(companyCount !== undefined && { ':count': companyCount }),
+      ...(writableDecisions !== undefined && { ':decisions': writableDecisions }),
+    },
+    condition: [
+      '#data.#plan = :plan',
+      companyCount === undefined ? 'attribute_not_exists(companyCount)' : 'companyCount = :count',
+      writableDecisions === undefined ? 'attribute_not_exists(writableDecisions)' : 'writableDecisions = :decisions',
+    ].join(' AND '),
   });

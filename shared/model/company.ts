@@ -38,6 +38,8 @@ export interface Company {
   archiveRetentionYears: number | null;
   enabledModules: string[] | null;
   isReadOnly: boolean;
+  /** When its fields were last read from the company register again; shown nowhere. */
+  registryRefreshedAt?: string;
   /** Whether it has a webhook that is switched on (access/webhook-flag.ts); shown nowhere. */
   hasWebhooks?: boolean;
   deletedAt: string | null;

@@ -12,6 +12,7 @@ import { formWith, PDF } from '../support/files.ts';
 import { newProforma, offering } from '../support/proformas.ts';
 import { connect, draft, issued } from '../support/invoices.ts';
 import { bodyFor, filled } from '../support/matrix/resources.ts';
+import { makeReadOnly } from '../support/matrix/people.ts';
 import { makeTarget, type Params } from '../support/matrix/targets.ts';
 import { challengeOf, codeOf, registerGuarded, setUp } from '../support/second-factor.ts';
 import type { Scope, Service, User } from '../support/service.ts';
@@ -275,6 +276,12 @@ export const SPECIAL: Record<string, Special> = {
   'companies-deletion': removedCompany,
   'companies-release': async world => ({ ...(await removedCompany(world)), body: { confirm: 'no_archive' } }),
   'companies-restore': removedCompany,
+  'companies-refresh-registry': spareCompany,
+  'companies-set-active': async world => {
+    const spare = await spareCompany(world);
+    await makeReadOnly(String(spare.params['uuid']));
+    return spare;
+  },
   'companies-update': async world => ({ ...(await spareCompany(world)), body: { phone: '+40 21 555 01 24' } }),
   'invoices-issue': inStatus(newDraft),
   'invoices-cancel': async world => ({ params: { uuid: (await newDraft(world)).id }, body: { reason: 'Ordered twice' } }),

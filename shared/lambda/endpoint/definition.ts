@@ -18,6 +18,8 @@ export interface Requirements {
   organizationIn?: 'path';
   /** A deleted company may be named too: by everybody who might name it before, or by its owners alone. */
   deletedCompany?: true | 'owners';
+  /** May change a read-only company too. */
+  readOnlyCompany?: boolean;
   permission?: Permission;
   /** The request changes something: refused for a read-only company. */
   writes?: boolean;

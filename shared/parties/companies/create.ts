@@ -13,6 +13,7 @@ import { readConnecting } from '../../taxauth/connections/store.ts';
 import { hasTooManyCopies } from '../../mail/copies.ts';
 import { type CompanyInput, tooManyCopies } from './input.ts';
 import type { CompanyView } from './present.ts';
+import { registryFields } from './registry-fields.ts';
 import { restoreWrites } from './remove.ts';
 import { seedWrites } from './seed.ts';
 import { type CifLookup, cifItem, cifKey, companyItem, GRACE_SECONDS, inGrace } from '../../access/company-store.ts';
@@ -156,17 +157,3 @@ function newCompany(organizationId: string, input: CompanyInput, entry: Registry
   };
   return patched(patched(byDefault, input), entry ? registryFields(entry) : {});
 }
-
-/** What the register fills of a company. */
-const registryFields = (entry: RegistryEntry): Partial<Company> => ({
-  name: entry.name,
-  registrationNumber: entry.registrationNumber,
-  vatPayer: entry.vatPayer,
-  vatCode: entry.vatCode,
-  vatOnCollection: entry.vatOnCollection,
-  address: entry.address,
-  city: entry.city,
-  state: entry.county,
-  country: entry.country,
-  sector: entry.sector,
-});

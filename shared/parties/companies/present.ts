@@ -19,7 +19,7 @@ export interface OrganizationParts {
 export type CompanyView = OrganizationParts & { company: Company };
 
 export function presentCompany({ company, organization, tokens }: CompanyView): ShownCompany {
-  const { version: _, deletedAt: __, hasWebhooks: ___, ...fields } = company;
+  const { version: _, deletedAt: __, hasWebhooks: ___, registryRefreshedAt: ____, ...fields } = company;
   const token = bestFor(tokens, company.cif);
   return {
     ...fields,

@@ -4,7 +4,15 @@ import type { Permission } from '../../../shared/access/permissions.ts';
 /** The oracle of admission: what completions-accounts §1.1 says an endpoint answers to a caller, from its definition alone. */
 export type Rules = Pick<
   EndpointDefinition,
-  'method' | 'path' | 'auth' | 'companyIn' | 'organizationIn' | 'permission' | 'sessionOnly' | 'deletedCompany'
+  | 'method'
+  | 'path'
+  | 'auth'
+  | 'companyIn'
+  | 'organizationIn'
+  | 'permission'
+  | 'sessionOnly'
+  | 'deletedCompany'
+  | 'readOnlyCompany'
 >;
 
 /** What there is to know about a caller. */
@@ -63,6 +71,6 @@ function companyRefusal(endpoint: Rules, { company }: Standing): Refusal | undef
     return inPath ? NOT_FOUND : forbidden('company_access');
   }
   if (company === 'not-allowed') return forbidden('company_access');
-  const writes = endpoint.method !== 'GET';
+  const writes = endpoint.method !== 'GET' && !endpoint.readOnlyCompany;
   return company === 'read-only' && endpoint.auth === 'company' && writes ? forbidden('company_read_only') : undefined;
 }

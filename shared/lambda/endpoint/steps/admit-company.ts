@@ -38,7 +38,7 @@ export function admitCompany(
     if (!reachesAllCompanies(membership.role) && !membership.allowedCompanies.includes(company.id))
       throw forbidden('company_access', 'No access to this company.');
   }
-  if (needed && company?.isReadOnly && requirements.writes)
+  if (needed && company?.isReadOnly && requirements.writes && !requirements.readOnlyCompany)
     throw forbidden('company_read_only', 'The company is read-only under the current plan.');
   if (requirements.sessionOnly && apiToken)
     throw forbidden('session_required', 'This call needs a login session, not an API key.');

@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
+import { refreshFromRegistry } from '../../shared/parties/companies/refresh-registry.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/companies/{uuid}/refresh-registry',
+    summary: 'Read the fields of a company from the company register again, at most once an hour',
+    auth: 'company',
+    companyIn: 'path',
+    permission: 'company.edit',
+    responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
+    errors: [404, 429, 503],
+    uses: ['table:read', 'table:write'],
+    present: (view: CompanyView) => presentCompany(view),
+  },
+  ({ company, commit }) => refreshFromRegistry(company, commit),
+);

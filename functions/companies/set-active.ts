@@ -1,0 +1,22 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
+import { activateCompany } from '../../shared/parties/companies/set-active.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'PUT',
+    path: '/api/v1/companies/{uuid}/set-active',
+    summary: 'Make a read-only company writable, in place of the least recently updated one where the plan has no room',
+    auth: 'company',
+    companyIn: 'path',
+    readOnlyCompany: true,
+    permission: 'company.edit',
+    responses: {
+      200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema.array()),
+    },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+    present: (views: CompanyView[]) => views.map(presentCompany),
+  },
+  ({ actor, company, commit }) => activateCompany(actor, company, commit),
+);

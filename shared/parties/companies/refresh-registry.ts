@@ -1,0 +1,43 @@
+import { changeCompany } from '../../access/company-store.ts';
+import { readCompany } from '../../access/records.ts';
+import { instant, now } from '../../kernel/clock.ts';
+import { found, notFound, rateLimited } from '../../kernel/errors.ts';
+import type { Company } from '../../model/company.ts';
+import { findInRegistry } from '../../registries/lookups.ts';
+import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { readOrganizationParts } from './list.ts';
+import type { CompanyView } from './present.ts';
+import { refreshed } from './registry-fields.ts';
+
+/** Seconds between two refreshes of a company (completions-accounts §9). */
+const INTERVAL_SECONDS = 3600;
+
+/**
+ * Reads the company's fields of the company register again; all other fields stay. Issued documents keep what they were issued with.
+ *
+ * @throws 404 for a tax number that the register does not know; 429 within an hour of the last refresh; 503 while the register
+ * cannot be reached, and where none is configured: neither counts as a refresh.
+ */
+export async function refreshFromRegistry(loaded: Company, commit: Commit<CompanyView>): Promise<CompanyView> {
+  refuseTooEarly(loaded);
+  const [entry, organizationParts] = await Promise.all([
+    findInRegistry(loaded.cif),
+    readOrganizationParts(loaded.organizationId),
+  ]);
+  return retryOnContention(async attempt => {
+    const before = attempt === 0 ? loaded : found(await readCompany(loaded.id), 'Company');
+    if (before.deletedAt !== null) throw notFound('Company');
+    // Of two at the same time, the second finds the first one's refresh here.
+    refuseTooEarly(before);
+    const at = instant();
+    const company = { ...refreshed(before, entry), version: before.version + 1, updatedAt: at, registryRefreshedAt: at };
+    return commit([changeCompany(before, company)], { company, ...organizationParts });
+  });
+}
+
+function refuseTooEarly({ registryRefreshedAt }: Company): void {
+  if (registryRefreshedAt === undefined) return;
+  const seconds = Math.ceil((Date.parse(registryRefreshedAt) - now().getTime()) / 1000) + INTERVAL_SECONDS;
+  if (seconds > 0)
+    throw rateLimited('The company was refreshed from the register within the last hour.', seconds, { retryAfter: seconds });
+}

@@ -1,0 +1,84 @@
+import { changeCompany } from '../../access/company-store.ts';
+import type { Actor } from '../../access/model.ts';
+import { decideWritable, findOrganizationItem } from '../../access/organization-plan.ts';
+import { companiesOf } from '../../access/organizations.ts';
+import { PLANS } from '../../access/plans.ts';
+import { companyRecordKey } from '../../access/records.ts';
+import { instant } from '../../kernel/clock.ts';
+import { found } from '../../kernel/errors.ts';
+import type { Company } from '../../model/company.ts';
+import { getItems, queryRows } from '../../store/read.ts';
+import type { Item } from '../../store/table.ts';
+import { check, type Commit, retryOnContention, type Write } from '../../store/transact.ts';
+import { listCompanies } from './list.ts';
+import type { CompanyView } from './present.ts';
+
+/**
+ * Makes a read-only company writable. Where the plan has no room for one more, the least recently updated writable company of the
+ * organization becomes read-only in the same transaction; a company that is writable already changes nothing.
+ *
+ * @returns every company that the caller reaches, by name
+ * @throws 404 when the company was deleted in between
+ */
+export async function activateCompany(
+  actor: Actor,
+  { id, organizationId }: Company,
+  commit: Commit<CompanyView[]>,
+): Promise<CompanyView[]> {
+  return retryOnContention(async () => {
+    const [organization, companies, shown] = await Promise.all([
+      findOrganizationItem(organizationId).then(item => found(item, 'Organization')),
+      readCompaniesOf(organizationId),
+      listCompanies(actor),
+    ]);
+    const company = found(
+      companies.find(one => one.id === id),
+      'Company',
+    );
+    const counted = { count: organization.companyCount ?? 0, limit: PLANS[organization.data.plan].maxCompanies };
+    const changes = exchange(company, companies, counted);
+    const writes = changes.map(({ before, after }) => changeCompany(before, after));
+    const now = new Map([...companies, ...changes.map(({ after }) => after)].map(one => [one.id, one]));
+    const views = shown.map(view => ({ ...view, company: now.get(view.company.id) ?? view.company }));
+    return commit(changes.length > 0 ? [...writes, decideWritable(organization)] : [stillThere(id)], views);
+  });
+}
+
+const stillThere = (id: string): Write => check(companyRecordKey(id), { expression: 'attribute_exists(pk)' });
+
+/** The organization's companies that are not deleted: found by the index, read by their keys, because the index is behind. */
+async function readCompaniesOf(organizationId: string): Promise<Company[]> {
+  const rows = await queryRows<Company>('gsi1', { partition: companiesOf(organizationId) });
+  const items = await getItems<Item & { data: Company }>(rows.map(({ id }) => companyRecordKey(id)));
+  return items.flatMap(item => (item && item.data.deletedAt === null ? [item.data] : []));
+}
+
+export interface CompanyExchange {
+  before: Company;
+  after: Company;
+}
+
+/**
+ * What changes so that a company is writable. Pure.
+ *
+ * @param companies those of its organization. One that was added just now may be missing: it is writable, and in `count`.
+ * @param plan how many companies the organization has, and how many the plan allows; null: any number
+ */
+export function exchange(
+  company: Company,
+  companies: readonly Company[],
+  { count, limit }: { count: number; limit: number | null },
+): CompanyExchange[] {
+  if (!company.isReadOnly) return [];
+  const at = instant();
+  const activated = { before: company, after: next(company, { isReadOnly: false, updatedAt: at }) };
+  const writable = count - companies.filter(one => one.isReadOnly).length;
+  if (limit === null || writable < limit) return [activated];
+  const [oldest] = companies
+    .filter(one => !one.isReadOnly)
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt || (a.updatedAt === b.updatedAt && a.id < b.id) ? -1 : 1));
+  // The time of its last change is its users': it stays, so that the order of companies is by their use.
+  return oldest ? [activated, { before: oldest, after: next(oldest, { isReadOnly: true }) }] : [activated];
+}
+
+const next = (company: Company, change: Partial<Company>): Company => ({ ...company, ...change, version: company.version + 1 });
