@@ -42,6 +42,7 @@ export const FATES: Record<ItemKind, Fate> = {
   'purged-series': {
     stays: 'Which numbers were given, and the head of the chain of issues: that none is missing stays provable.',
   },
+  'removed-logo': 'purged',
   client: 'purged',
   supplier: 'purged',
   product: 'purged',

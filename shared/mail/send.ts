@@ -7,6 +7,12 @@ export interface MailAddress {
   address: string;
 }
 
+export interface MailFile {
+  filename: string;
+  contentType: string;
+  content: Uint8Array;
+}
+
 /** A mail ready to be put into MIME. */
 export interface Message {
   to: string;
@@ -18,12 +24,20 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
-  attachments?: { filename: string; contentType: string; content: Uint8Array }[];
+  attachments?: MailFile[];
+  /** A picture of the HTML part, which names it as `cid:` with this id. */
+  inline?: MailFile & { cid: string };
   /** Written by a person in the name of a company: programs that answer mails may answer it. */
   isPersonal?: boolean;
 }
 
 const unnamed = (address: string): MailAddress => ({ name: '', address });
+
+const composerFile = ({ filename, contentType, content }: MailFile) => ({
+  filename,
+  contentType,
+  content: Buffer.from(content),
+});
 
 /** The message as MIME (RFC 5322, RFC 2045). Header values are encoded by the composer: no text of a user can add a header. */
 export const mimeOf = (message: Message, from: string | MailAddress): Promise<Buffer> =>
@@ -35,12 +49,13 @@ export const mimeOf = (message: Message, from: string | MailAddress): Promise<Bu
     subject: message.subject,
     text: message.text,
     html: message.html,
-    ...(message.attachments && {
-      attachments: message.attachments.map(({ filename, contentType, content }) => ({
-        filename,
-        contentType,
-        content: Buffer.from(content),
-      })),
+    ...((message.attachments ?? message.inline) && {
+      attachments: [
+        ...(message.attachments ?? []).map(composerFile),
+        ...(message.inline
+          ? [{ ...composerFile(message.inline), cid: message.inline.cid, contentDisposition: 'inline' as const }]
+          : []),
+      ],
     }),
     // Of RFC 3834: programs that answer mails leave this one alone.
     ...(!message.isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),

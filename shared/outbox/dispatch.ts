@@ -13,6 +13,7 @@ import { listRouteOf } from '../lists/outbox-route.ts';
 import { documentMailRoutes, mailRoute } from '../mail/outbox-routes.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { Change, Dispatch, OutboxRoute, StateMachine } from '../store/outbox.ts';
+import { removedLogoRoute } from '../parties/companies/logo/outbox-route.ts';
 import {
   webhookDeliveryRoute,
   webhookEventRoutes,
@@ -30,6 +31,7 @@ const ROUTES: readonly OutboxRoute[] = [
   listRouteOf(KINDS.delivery_note),
   exportRoute,
   removedAttachmentRoute,
+  removedLogoRoute,
   submissionRoute,
   buyerAnswerRoute,
   transportRoute,

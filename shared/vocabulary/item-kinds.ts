@@ -29,6 +29,7 @@ export const ITEM_KINDS = {
   'company-purge': 'What the deletion of a company has in store for its data.',
   'purged-series': 'Which numbers a series had given when the data of its company were purged.',
   'company-cif': 'Which company of an organization has a tax number.',
+  'removed-logo': 'A logo whose file is to be discarded.',
   client: 'A client.',
   supplier: 'A supplier.',
   product: 'A product.',

@@ -8,7 +8,7 @@ import { mailedToken, newEmail, PASSWORD, registerConfirmed, registerOnly, reset
 import { invited } from '../support/organization.ts';
 import { assert, attest, creationOptions, newPasskey, requestOptions } from '../support/authenticator.ts';
 import { delivering, noteIn } from '../support/delivery-notes.ts';
-import { formWith, PDF } from '../support/files.ts';
+import { formWith, logoForm, PDF } from '../support/files.ts';
 import { newProforma, offering } from '../support/proformas.ts';
 import { connect, draft, issued } from '../support/invoices.ts';
 import { bodyFor, filled } from '../support/matrix/resources.ts';
@@ -90,6 +90,13 @@ async function removedCompany(world: World): Promise<{ params: Params }> {
   const spare = await spareCompany(world);
   const { service, user } = world;
   await expecting(204, 'Removing', service.api('DELETE', `/api/v1/companies/${spare.params['uuid']}`, { token: user.token }));
+  return spare;
+}
+
+async function companyWithLogo(world: World): Promise<{ params: Params }> {
+  const spare = await spareCompany(world);
+  const path = `/api/v1/companies/${spare.params['uuid']}/logo`;
+  await expecting(200, 'A logo', world.service.api('POST', path, { token: world.user.token, body: logoForm() }));
   return spare;
 }
 
@@ -277,6 +284,9 @@ export const SPECIAL: Record<string, Special> = {
   'companies-release': async world => ({ ...(await removedCompany(world)), body: { confirm: 'no_archive' } }),
   'companies-restore': removedCompany,
   'companies-refresh-registry': spareCompany,
+  'companies-upload-logo': async world => ({ ...(await spareCompany(world)), body: logoForm() }),
+  'companies-logo': companyWithLogo,
+  'companies-remove-logo': companyWithLogo,
   'companies-set-active': async world => {
     const spare = await spareCompany(world);
     await makeReadOnly(String(spare.params['uuid']));

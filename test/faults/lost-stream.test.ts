@@ -8,7 +8,7 @@ import { queryItems } from '../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../shared/store/table.ts';
 import type { ItemKind } from '../../shared/vocabulary/item-kinds.ts';
 import type { Attachment } from '../support/contract.ts';
-import { formWith, PDF } from '../support/files.ts';
+import { formWith, logoForm, PDF } from '../support/files.ts';
 import { call, draft, inForce } from '../support/invoices.ts';
 import { newProforma, type Offering, offering } from '../support/proformas.ts';
 import { received as supplied } from '../support/taxauth/received.ts';
@@ -119,6 +119,14 @@ const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
       await request('DELETE', `/invoices/${invoice.id}/attachments/${id}`);
       const key = storageKeyOf(companyScope(scope.company), invoice.id, id);
       return async () => ((await hasFile(key)) ? 0 : 1);
+    },
+  },
+  'removed-logo': {
+    async begin() {
+      const path = `/api/v1/companies/${scope.company}/logo`;
+      const { body } = await service().api('POST', path, { token: scope.token, body: logoForm() });
+      await service().api('DELETE', path, { token: scope.token });
+      return async () => ((await hasFile((body as { logoPath: string }).logoPath)) ? 0 : 1);
     },
   },
   submission: {

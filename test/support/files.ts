@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 
 /** Smallest files of the types that uploads are told apart by. */
@@ -87,6 +88,35 @@ export function formWith(
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.append('file', new File([new Uint8Array(file)], name, { type }));
+  return form;
+}
+
+/** A PNG of one colour, red (RFC 2083). */
+export function redPng(width = 120, height = 40): Buffer {
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(content));
+    return Buffer.concat([length, content, check]);
+  };
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([220, 20, 40]))]);
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A form with a logo: a PNG of one pixel by default. */
+export function logoForm(bytes = FILES['a.png']?.bytes ?? new Uint8Array(), name = 'logo.png'): FormData {
+  const form = new FormData();
+  form.append('logo', new File([new Uint8Array(bytes)], name));
   return form;
 }
 

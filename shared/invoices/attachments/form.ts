@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { onlyFile, readMultipart } from '../../files/form.ts';
 import { badRequest, invalidFields } from '../../kernel/errors.ts';
 import { textViolation, wasReplaced } from '../../kernel/texts.ts';
 import { cleanFileName } from './file-name.ts';
@@ -26,21 +27,13 @@ export const description = () =>
  *   long; 422 for a description with control characters.
  */
 export async function readForm(body: Uint8Array, contentType: string | undefined): Promise<UploadForm> {
-  if (!/^multipart\/form-data\b/i.test(contentType ?? '')) throw badRequest('Content-Type must be multipart/form-data.');
-  const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType ?? '' } })
-    .formData()
-    .catch(() => undefined);
-  if (!form) throw badRequest('The body is not a valid multipart form.');
-  const files = form.getAll('file');
-  const [file] = files;
-  if (!(file instanceof File)) throw badRequest('The form needs a part `file` with a file name.', { file: ['is required'] });
-  if (files.length > 1) throw badRequest('The form must have one part `file`.', { file: ['must be one file'] });
+  const form = await readMultipart(body, contentType);
+  const file = onlyFile(form, 'file');
   const text = form.get('description') ?? '';
   if (wasReplaced(file.name) || (typeof text === 'string' && wasReplaced(text)))
     throw badRequest('The texts of the form must be UTF-8.');
   const violation = typeof text === 'string' ? textViolation(text) : null;
   if (violation) throw invalidFields({ description: [violation] });
-  if (file.size === 0) throw badRequest('The file is empty.', { file: ['must not be empty'] });
   const said = description().safeParse(typeof text === 'string' ? text.normalize('NFC') : text);
   if (!said.success) throw badRequest('The description is too long.', { description: ['must have at most 500 characters'] });
   return { filename: cleanFileName(file.name), description: said.data, bytes: new Uint8Array(await file.arrayBuffer()) };

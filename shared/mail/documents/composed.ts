@@ -3,6 +3,13 @@ import { button, framed, type MailLanguage, smallPrint } from '../layout.ts';
 import { markdownHtml, markdownText } from '../markdown.ts';
 import type { TrackedLinks } from '../tracking/links.ts';
 
+/** A picture above the text: the logo of the company. */
+export interface MailPicture {
+  /** Of the part of the mail that holds it. */
+  cid: string;
+  alt: string;
+}
+
 /** A button that leads to the document, and the small print below it. */
 export interface MailButton {
   view: string;
@@ -19,9 +26,17 @@ export function composed(
   { subject, body, language }: { subject: string; body: string; language: MailLanguage },
   linked?: MailButton,
   tracked?: TrackedLinks,
+  picture?: MailPicture,
 ): { html: string; text: string } {
   const through = (link: string): string => tracked?.through(link) ?? link;
   const content: SafeHtml[] = [
+    ...(picture
+      ? [
+          html`<p style="margin:0 0 24px">
+            <img src="cid:${picture.cid}" alt="${picture.alt}" style="max-width:240px;max-height:80px" />
+          </p>`,
+        ]
+      : []),
     markdownHtml(body, through),
     ...(linked ? [button({ label: linked.view, link: linked.link }, through(linked.link)), smallPrint(linked.note)] : []),
     ...(tracked ? [html`<img src="${tracked.picture}" width="1" height="1" alt="" style="display:block" />`] : []),

@@ -1,4 +1,5 @@
 import { environment } from '../../aws/environment.ts';
+import { mailLogo } from '../../files/logo.ts';
 import { log } from '../../kernel/log.ts';
 import { awaitsDispatch } from '../../store/outbox.ts';
 import { companyScope, type Key } from '../../store/table.ts';
@@ -62,10 +63,11 @@ async function send(kind: SendableKind, email: DocumentEmail, { refused, link, t
     if (isAmong(refused, email.to)) throw new RecipientSuppressed();
     const content = await kind.contentOf(email);
     if (!content) throw new DocumentWithdrawn();
+    const logo = await mailLogo(content.company.logoPath);
     const { companyId, documentId, id } = email;
     const allowed = (addresses: string[]): string[] => addresses.filter(address => !isAmong(refused, address));
     const recipients = { ...email, cc: allowed(email.cc), bcc: allowed(email.bcc) };
-    return await sendMessage(messageOf(kind, recipients, content, link, tracked), {
+    return await sendMessage(messageOf(kind, recipients, content, link, tracked, logo), {
       from: { name: content.company.name, address: senderAddress() },
       configurationSet: environment('documentMailConfigurationSet'),
       tags: { companyId, [`${kind.item}Id`]: documentId, emailId: id },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { BANK_ACCOUNT, CLIENT, COMPANY } from '../../../infra/local/journey.ts';
+import { CLIENT, COMPANY } from '../../../infra/local/journey.ts';
 import { newEmail, openedSession } from '../accounts.ts';
 import { newMember } from '../organization.ts';
 import { instant, today } from '../../../shared/kernel/clock.ts';
@@ -8,7 +8,9 @@ import { newMessage } from '../../../shared/inbound-sync/messages/model.ts';
 import { createMessages } from '../../../shared/inbound-sync/messages/store.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { newPasskey } from '../authenticator.ts';
-import { formWith, PDF } from '../files.ts';
+import { withLogo } from '../companies/logo.ts';
+import { formWith, logoForm, PDF } from '../files.ts';
+import { digits, freshIban } from './fresh-values.ts';
 import type { Scope, Service } from '../service.ts';
 import { connect, invoiceBody, validated } from '../invoices.ts';
 import { delivering, deliveryNoteBody, noteIn } from '../delivery-notes.ts';
@@ -44,18 +46,6 @@ const inMember =
 
 const HERE = 'test/support/matrix/resources.ts';
 
-const digits = (count: number): string =>
-  BigInt(`0x${randomUUID().replaceAll('-', '')}`)
-    .toString()
-    .slice(-count);
-
-/** The example IBAN with another account number and its check digits (ISO 13616). */
-function freshIban(): string {
-  const bban = BANK_ACCOUNT.iban.slice(4, 8) + digits(16);
-  const number = [...`${bban}${BANK_ACCOUNT.iban.slice(0, 2)}00`].map(one => parseInt(one, 36)).join('');
-  return `${BANK_ACCOUNT.iban.slice(0, 2)}${String(98n - (BigInt(number) % 97n)).padStart(2, '0')}${bban}`;
-}
-
 const newInvoice = async (service: Service, scope: Scope) => invoiceBody((await service.newClient(scope, freshClient())).id);
 
 const freshClient = () => ({ ...CLIENT, cui: `RO9${digits(8)}` });
@@ -78,6 +68,7 @@ const proforma: Resource = {
 
 export const RESOURCES: Record<string, Resource> = {
   '/api/v1/companies/{uuid}': { body: () => ({ ...COMPANY, cif: `RO8${digits(8)}` }) },
+  '/api/v1/companies/{uuid}/logo': { create: withLogo },
   '/api/v1/clients/{uuid}': { body: freshClient, idIn: inMember('client') },
   '/api/v1/efactura-messages/{uuid}': { create: authorityMessage },
   '/api/v1/suppliers/{uuid}': { body: freshSupplier, idIn: inMember('supplier') },
@@ -210,6 +201,7 @@ async function validatedInvoice(service: Service, scope: Scope): Promise<string>
 /** Bodies of requests that are neither a POST to a collection nor a change of one of its records with the same fields. */
 export const BODIES: Record<string, object> = {
   'POST /api/v1/email-templates/preview': { subject: '[[total]]', body: 'Bună ziua' },
+  'POST /api/v1/companies/{uuid}/logo': logoForm(),
   'POST /api/v1/invoices/{uuid}/cancel': { reason: 'Ordered twice by mistake' },
   'POST /api/v1/invoices/{uuid}/answer': { response: 'accept' },
   'POST /api/v1/invoices/{uuid}/email': { to: 'client@client.example', attachPdf: false },

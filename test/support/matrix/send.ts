@@ -43,8 +43,8 @@ export function comparable({ status, headers, text }: RawAnswer): string {
   return JSON.stringify([status, Object.entries(rest).toSorted(), text]);
 }
 
-/** Success answers that caches may keep: they hold nothing of a company's books. */
-const CACHEABLE = ['/.well-known/jwks.json'];
+/** Success answers that caches may keep: they hold nothing of a company's books (its logo only that of the caller: `private`). */
+const CACHEABLE = [/^\/\.well-known\/jwks\.json$/, /^\/api\/v1\/companies\/[^/]+\/logo$/];
 
 /** What is wrong with an answer by the rules that all endpoints share; empty when nothing is. */
 export function commonViolations({ path }: Pick<Sending, 'path'>, { status, headers, json, text }: RawAnswer): string[] {
@@ -52,7 +52,7 @@ export function commonViolations({ path }: Pick<Sending, 'path'>, { status, head
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(headers['x-request-id'] ?? ''))
     violations.push('x-request-id is no UUID');
   if (headers['x-content-type-options'] !== 'nosniff') violations.push('x-content-type-options is not nosniff');
-  const mayCache = status < 400 && CACHEABLE.includes(path);
+  const mayCache = status < 400 && CACHEABLE.some(pattern => pattern.test(path));
   if (!mayCache && headers['cache-control'] !== 'no-store') violations.push('cache-control is not no-store');
   if (status === 429 && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) violations.push('429 without Retry-After');
   if (status >= 400 && json === undefined) violations.push(`${status} without a JSON body`);

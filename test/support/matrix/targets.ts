@@ -2,7 +2,7 @@ import { expecting } from '../../../infra/local/api-client.ts';
 import { isRecordParameter } from '../../../shared/lambda/endpoint/request.ts';
 import type { Scope, Service } from '../service.ts';
 import type { Rules } from './outcome.ts';
-import { bodyFor, filled, makeRecord, resourceOf, valueOf } from './resources.ts';
+import { bodyFor, filled, makeRecord, RESOURCES, resourceOf, valueOf } from './resources.ts';
 
 /** What stands in the path of an endpoint's requests. */
 export type Params = Record<string, string>;
@@ -23,7 +23,8 @@ export const isPersonal = (endpoint: Path): boolean =>
 export async function makeTarget(service: Service, scope: Scope, { path, companyIn }: Path): Promise<Params> {
   const params: Params = {};
   for (const [place, name] of parametersOf(path).entries()) {
-    if (companyIn === 'path' && place === 0) params[name] = scope.company;
+    if (companyIn === 'path' && place === 0)
+      params[name] = (await RESOURCES[path]?.create?.(service, scope, {})) ?? scope.company;
     else if (isRecordParameter(name)) params[name] = await makeRecord(service, scope, resourceOf(path, name), params);
     else params[name] = valueOf(path, name);
   }

@@ -1,0 +1,17 @@
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { removeLogo } from '../../shared/parties/companies/logo/record.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/companies/{uuid}/logo',
+    summary: 'Take the logo of a company away; its documents are printed without one from then on',
+    auth: 'company',
+    companyIn: 'path',
+    permission: 'company.edit',
+    responses: { 200: () => import('../../shared/parties/companies/logo/schema.ts').then(schema => schema.logoRemovedSchema) },
+    errors: [404],
+    uses: ['table:read', 'table:write'],
+  },
+  ({ company, commit }) => removeLogo(company, commit),
+);

@@ -1,0 +1,22 @@
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { header, rawBody } from '../../shared/lambda/endpoint/request.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/companies/{uuid}/logo',
+    summary: 'Store the logo of a company: PNG, JPEG or an SVG of shapes, up to 2 MB',
+    auth: 'company',
+    companyIn: 'path',
+    permission: 'company.edit',
+    form: { logo: 'binary' },
+    responses: { 200: () => import('../../shared/parties/companies/logo/schema.ts').then(schema => schema.logoChangedSchema) },
+    errors: [400, 404],
+    uses: ['table:read', 'table:write', 'documents:write'],
+    // With the client of S3.
+    read: () => loadMeanwhile(() => import('../../shared/parties/companies/logo/change.ts')),
+  },
+  ({ company, event, loaded: { changeLogo }, commit }) =>
+    changeLogo(company, { body: rawBody(event), contentType: header(event, 'content-type') }, commit),
+);

@@ -1,0 +1,55 @@
+import { putFile } from '../../../aws/put-file.ts';
+import { onlyFile, readMultipart } from '../../../files/form.ts';
+import { logoType } from '../../../files/logo.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import type { Company } from '../../../model/company.ts';
+import { type Commit, retryOnContention } from '../../../store/transact.ts';
+import { type ImageType, pixelImage, UnusableImage } from './image.ts';
+import { current, logoWrites } from './record.ts';
+
+/** The most bytes of a logo (completions-accounts §9). */
+const MOST_BYTES = 2 * 1_048_576;
+
+export interface LogoChanged {
+  logoPath: string;
+  message: string;
+}
+
+/**
+ * Stores the logo of a form and puts it in place of the one before. Each upload has a file of its own, so that PDFs with the one before
+ * are never mistaken for PDFs with this one. The bytes are stored before the record that names them: a process that dies in between
+ * leaves bytes that nobody can reach. The file before is discarded by the outbox, in the transaction that lets go of it.
+ *
+ * @throws 400 for no file, several, one over 2 MB, or one that is no usable PNG, JPEG or SVG; 404 for a company deleted meanwhile
+ */
+export async function changeLogo(
+  loaded: Company,
+  form: { body: Uint8Array; contentType: string | undefined },
+  commit: Commit<LogoChanged>,
+): Promise<LogoChanged> {
+  const file = onlyFile(await readMultipart(form.body, form.contentType), 'logo');
+  if (file.size > MOST_BYTES) throw refused('must have at most 2 MB');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const logoPath = `companies/${loaded.id}/logo/${newId()}.${await imageType(bytes)}`;
+  await putFile(logoPath, bytes, logoType(logoPath) ?? '');
+  return retryOnContention(async attempt =>
+    commit(logoWrites(await current(loaded, attempt), logoPath), { logoPath, message: 'The logo was stored.' }),
+  );
+}
+
+async function imageType(bytes: Uint8Array): Promise<ImageType> {
+  try {
+    const type = pixelImage(bytes);
+    if (type) return type;
+    // The XML parser is loaded for what needs it.
+    const { checkSvg, isMarkup } = await import('./svg.ts');
+    if (!isMarkup(bytes)) throw new UnusableImage('must be a PNG, JPEG or SVG');
+    checkSvg(bytes);
+    return 'svg';
+  } catch (error) {
+    throw error instanceof UnusableImage ? refused(error.message) : error;
+  }
+}
+
+const refused = (message: string) => badRequest('Invalid or missing: logo.', { logo: [message] });

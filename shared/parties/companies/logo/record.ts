@@ -1,0 +1,46 @@
+import { changeCompany } from '../../../access/company-store.ts';
+import { companyRecordKey, readCompany } from '../../../access/records.ts';
+import { epochSeconds, instant } from '../../../kernel/clock.ts';
+import { found, notFound } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import type { Company } from '../../../model/company.ts';
+import { awaitsDispatch } from '../../../store/outbox.ts';
+import { companyKey, companyScope } from '../../../store/table.ts';
+import { check, type Commit, put, retryOnContention, type Write } from '../../../store/transact.ts';
+
+/** Seconds for which it is remembered that a logo was removed: by then its file has been discarded, or lies in a dead-letter queue. */
+const REMEMBERED_SECONDS = 30 * 86_400;
+
+/** Takes the logo away; a company without one is as good. @throws 404 for a company deleted meanwhile */
+export const removeLogo = (loaded: Company, commit: Commit<{ message: string }>): Promise<{ message: string }> =>
+  retryOnContention(async attempt => {
+    const company = await current(loaded, attempt);
+    const message = 'The company has no logo.';
+    if (company.logoPath !== null) return commit(logoWrites(company, null), { message: 'The logo was removed.' });
+    return commit([check(companyRecordKey(company.id), { expression: 'attribute_exists(pk)' })], { message });
+  });
+
+/** The company, read again after the first try. @throws 404 when it was deleted meanwhile */
+export async function current(loaded: Company, attempt: number): Promise<Company> {
+  const company = attempt === 0 ? loaded : found(await readCompany(loaded.id), 'Company');
+  if (company.deletedAt !== null) throw notFound('Company');
+  return company;
+}
+
+/** The writes that put a logo, or none, in place of the one before. */
+export const logoWrites = (before: Company, logoPath: string | null): Write[] => [
+  changeCompany(before, { ...before, logoPath, version: before.version + 1, updatedAt: instant() }),
+  ...(before.logoPath === null ? [] : [discarded(before.id, before.logoPath)]),
+];
+
+/** Has the outbox discard the file of a logo that is not shown any more. */
+function discarded(companyId: string, logoPath: string): Write {
+  const id = newId();
+  return put({
+    ...companyKey(companyScope(companyId), `GONE#LOGO#${id}`),
+    kind: 'removed-logo',
+    data: { storageKey: logoPath },
+    ...awaitsDispatch(id),
+    expiresAt: epochSeconds() + REMEMBERED_SECONDS,
+  });
+}

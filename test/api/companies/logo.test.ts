@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { hasFile } from '../../../shared/aws/documents-bucket.ts';
+import type { Company, Refusal } from '../../support/contract.ts';
+import { FILES, logoForm, redPng } from '../../support/files.ts';
+import { draft, issued } from '../../support/invoices.ts';
+import { delivering, newNote } from '../../support/delivery-notes.ts';
+import { newProforma, offering } from '../../support/proformas.ts';
+import { keyWith } from '../../support/members.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
+
+const service = useOwnService();
+
+const SVG = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="#d12"/></svg>',
+);
+const JPEG = Buffer.from(
+  'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffda0008010100003f00d2cf20ffd9',
+  'hex',
+);
+
+async function newScope(): Promise<Scope> {
+  return service().newCompany(await service().newUser());
+}
+
+const at = ({ token, company }: Scope, method: string, body?: unknown) =>
+  service().api(method, `/api/v1/companies/${company}/logo`, { token, body }) as Promise<{
+    status: number;
+    headers: Headers;
+    body: Refusal & { logoPath: string; message: string };
+  }>;
+
+const shown = async (scope: Scope): Promise<string | null> =>
+  ((await service().api('GET', `/api/v1/companies/${scope.company}`, scope)).body as Company).logoPath;
+
+const digest = (bytes: unknown): string =>
+  createHash('sha256')
+    .update(bytes as Uint8Array)
+    .digest('hex');
+
+describe('The logo of a company (completions-accounts §9)', () => {
+  it.each([
+    ['PNG', redPng(), 'image/png', 'png'],
+    ['JPEG', JPEG, 'image/jpeg', 'jpg'],
+    ['SVG', SVG, 'image/svg+xml', 'svg'],
+  ])('stores a %s whatever it is called, and gives the same bytes back', async (_, bytes, type, extension) => {
+    const scope = await newScope();
+    const stored = await at(scope, 'POST', logoForm(bytes, 'logo.exe'));
+    expect(stored.status).toBe(200);
+    expect(stored.body).toEqual({
+      logoPath: expect.stringMatching(new RegExp(`\\.${extension}$`)) as unknown,
+      message: 'The logo was stored.',
+    });
+    expect(await shown(scope)).toBe(stored.body.logoPath);
+    const got = await at(scope, 'GET');
+    expect(got.status).toBe(200);
+    expect(digest(got.body)).toBe(digest(bytes));
+    expect(Object.fromEntries(got.headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': 'private, max-age=86400',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox') as unknown,
+    });
+  });
+
+  it('discards the file before once it is replaced or removed, also when the stream was lost or two upload at once', async () => {
+    const scope = await newScope();
+    const first = await at(scope, 'POST', logoForm(redPng()));
+    const both = await Promise.all([at(scope, 'POST', logoForm(redPng())), at(scope, 'POST', logoForm(SVG))]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await service().idle();
+    const kept = await shown(scope);
+    const paths = [first, ...both].map(({ body }) => body.logoPath);
+    for (const path of paths) expect(await hasFile(path)).toBe(path === kept);
+    expect(await at(scope, 'DELETE')).toMatchObject({ status: 200, body: { message: 'The logo was removed.' } });
+    expect(await shown(scope)).toBeNull();
+    expect((await at(scope, 'GET')).status).toBe(404);
+    expect(await at(scope, 'DELETE')).toMatchObject({ status: 200, body: { message: 'The company has no logo.' } });
+    await service().idle();
+    for (const path of paths) expect(await hasFile(path)).toBe(false);
+  });
+
+  it.each([
+    ['no form', {}, 'Content-Type'],
+    ['no file', new FormData(), 'logo'],
+    ['an empty file', logoForm(new Uint8Array()), 'empty'],
+    ['over 2 MB', logoForm(Buffer.concat([redPng(), Buffer.alloc(2 * 1_048_576)])), 'logo'],
+    ['a PDF', logoForm(FILES['a.pdf']?.bytes, 'logo.png'), 'logo'],
+    ['an SVG with a script', logoForm(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')), 'logo'],
+  ])('refuses %s with 400', async (_, body, said) => {
+    const refused = await at(await newScope(), 'POST', body);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain(said);
+  });
+
+  it('needs company.edit to change, company.view to look; strangers see nothing', async () => {
+    const user = await service().newUser();
+    const { company } = await service().newCompany(user);
+    await at({ token: user.token, company }, 'POST', logoForm(redPng()));
+    const viewer = { token: await keyWith(service(), user, ['company.view']), company };
+    expect((await at(viewer, 'GET')).status).toBe(200);
+    expect((await at(viewer, 'POST', logoForm(redPng()))).status).toBe(403);
+    expect((await at(viewer, 'DELETE')).status).toBe(403);
+    expect((await at({ token: (await service().newUser()).token, company }, 'GET')).status).toBe(404);
+  });
+});
+
+describe('Where the logo is shown', () => {
+  it(
+    'in the PDF of each kind of document, rendered again when it changes, and not where showLogo is off',
+    { timeout: 120_000 },
+    async () => {
+      const scope = await newScope();
+      const offers = await offering(service(), scope);
+      const paths = [
+        `invoices/${(await draft(service(), scope)).id}`,
+        `proforma-invoices/${(await newProforma(service(), offers)).uuid}`,
+        `delivery-notes/${(await newNote(service(), await delivering(service(), scope))).uuid}`,
+      ];
+      const pictures = (bytes: Buffer): number => bytes.toString('latin1').split('/Subtype /Image').length - 1;
+      const inEach = (): Promise<number[]> =>
+        Promise.all(
+          paths.map(async path => {
+            const { status, body } = await service().api('GET', `/api/v1/${path}/pdf`, scope);
+            expect(status).toBe(200);
+            return pictures(body as Buffer);
+          }),
+        );
+      expect(await inEach()).toEqual([0, 0, 0]);
+      await at(scope, 'POST', logoForm(redPng()));
+      expect(await inEach()).toEqual([1, 1, 1]);
+      await service().api('PUT', '/api/v1/pdf-template-config', { ...scope, body: { showLogo: false } });
+      expect(await inEach()).toEqual([0, 0, 0]);
+    },
+  );
+
+  it('in mails with a document, as a part of the mail', { timeout: 120_000 }, async () => {
+    const scope = await newScope();
+    await at(scope, 'POST', logoForm(redPng()));
+    const { id } = await issued(service(), scope);
+    const to = `logo-${scope.company}@client.example`;
+    const sent = await service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body: { to, attachPdf: false } });
+    expect(sent.status).toBeLessThan(300);
+    await service().idle();
+    const [mail] = await service().mailbox(to);
+    expect(mail?.html).toContain('src="cid:logo"');
+    expect(mail?.html?.match(/<img[^>]+src="https?:[^"]+"/g)).toEqual([expect.stringContaining('/open.gif')]);
+    expect(mail?.attachments.map(one => one.contentType)).toContain('image/png');
+  });
+});

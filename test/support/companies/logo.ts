@@ -1,0 +1,9 @@
+import { expecting } from '../../../infra/local/api-client.ts';
+import { logoForm } from '../files.ts';
+import type { Scope, Service } from '../service.ts';
+
+/** The company of the scope, with a logo. */
+export async function withLogo(service: Service, { token, company }: Scope): Promise<string> {
+  await expecting(200, 'A logo', service.api('POST', `/api/v1/companies/${company}/logo`, { token, body: logoForm() }));
+  return company;
+}
