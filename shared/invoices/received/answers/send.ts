@@ -86,6 +86,7 @@ async function findSent(
   answer: BuyerAnswer,
   since: string,
 ): Promise<{ uploadIndex: string } | null> {
+  const wanted = singleSpaced(answerText(answer));
   const endTime = now();
   const startTime = new Date(Math.max(Date.parse(since) - SKEW_MILLIS, endTime.getTime() - OLDEST_MILLIS));
   let pages = 1;
@@ -95,11 +96,14 @@ async function findSent(
     for (const { id, type, uploadIndex } of messages) {
       if (id === null || type !== 'buyer_message_sent') continue;
       const { buyerMessage } = readAnswerArchive(await client.downloadAnswer(id));
-      if (buyerMessage?.invoiceUploadIndex === about && buyerMessage.text === answerText(answer)) return { uploadIndex };
+      if (buyerMessage?.invoiceUploadIndex === about && singleSpaced(buyerMessage.text) === wanted) return { uploadIndex };
     }
   }
   return null;
 }
+
+/** XML makes one blank of each white space in an attribute, and others may make more of it. */
+const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 async function ask(task: SendTask, { uploadIndex }: BuyerAnswer, client: TaxauthClient): Promise<void> {
   const { state, downloadId } = await client.checkStatus(uploadIndex ?? '');
