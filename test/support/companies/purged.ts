@@ -53,7 +53,8 @@ export async function furnished(service: Service, owner: User): Promise<Furnishe
     service.api('POST', `/api/v1/invoices/${invoiceId}/attachments`, { ...scope, body: formWith(PDF) }),
   );
   await newProforma(service, await offering(service, scope));
-  await recurring(service, await recurringIn(service, { ...scope, clientId: client.id }), { nextIssuanceDate: '2027-11-22' });
+  // Later than any test turns its clock: what one company gets issued meanwhile must not look like a trace of another's purge.
+  await recurring(service, await recurringIn(service, { ...scope, clientId: client.id }), { nextIssuanceDate: '2099-11-22' });
   await ask('POST', '/products', { name: 'Grindă', code: cif, unitPrice: '12.50' });
   await service.idle();
   return { ...scope, owner, cif, clientId: client.id, invoiceId, share };
