@@ -38,11 +38,11 @@ export function hadLately({ epochMinute, taken, takenBefore }: MinuteCount, at: 
 
 /**
  * How many calls a company may have in 60 seconds before others come first: an even part. The callers of one that is alone have all; in
- * the background a place is kept for one more. Pure.
+ * the background a place is kept for one more. One call at least. Pure.
  */
 export function fairShare(limit: number, { caller, active }: Pick<Asking, 'caller' | 'active'>): number {
-  if (!caller) return (limit * BACKGROUND_MINUTE) / (active + 1);
-  return active > 1 ? limit / active : Infinity;
+  if (caller && active <= 1) return Infinity;
+  return Math.max(1, caller ? limit / active : (limit * BACKGROUND_MINUTE) / (active + 1));
 }
 
 /** Whether a company has not had its share yet, the call in question not counted. Pure. */

@@ -37,6 +37,7 @@ describe('shares', () => {
     [{ caller: true, active: 4 }, 250],
     [{ caller: false, active: 1 }, 325],
     [{ caller: false, active: 12 }, 50],
+    [{ caller: true, active: 3_000 }, 1],
   ])('%j: %d calls', (asking, share) => {
     expect(fairShare(LIMIT, asking)).toBe(share);
   });

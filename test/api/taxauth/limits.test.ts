@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { authorityClient } from '../../../shared/taxauth/connections/authority-client.ts';
+import { startRegisters } from '../../bench/registers.ts';
+import { call, detailOf, issued, readyCompany } from '../../support/invoices.ts';
+import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { keyWith } from '../../support/members.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
+import { deliver, newReceiver, type Receiver, supplierInvoice } from '../../support/taxauth/received.ts';
+import { asFunction, callAtOnce } from '../../support/taxauth/workers.ts';
+
+/** What callers and work in the background see of the limit of all calls, with few calls a minute. */
+
+const service = useOwnService();
+let registers: Awaited<ReturnType<typeof startRegisters>>;
+let scope: Scope & { clientId: string };
+
+const limitTo = (calls: number): void => void (process.env['TAXAUTH_CALLS_PER_MINUTE'] = String(calls));
+
+/** Calls of other companies until there are none left for anybody. */
+async function useUp(): Promise<void> {
+  const client = authorityClient(service().runtime.engines.taxauth.createToken({ cif: '18547290' }).token);
+  const { refusals } = await callAtOnce(1, 1_000, number =>
+    asFunction(`other-${number}`, true, () => client.checkStatus(String(number + 1))),
+  );
+  expect(refusals).toHaveLength(1);
+}
+
+beforeAll(async () => {
+  registers = await startRegisters();
+  const user = await service().newUser();
+  const ready = await readyCompany(service(), user);
+  // Outlives every turn of the clock.
+  scope = { ...ready, token: await keyWith(service(), user, PERMISSIONS) };
+});
+afterEach(async () => {
+  limitTo(1_000);
+  await service().advance('PT3M');
+});
+afterAll(() => {
+  delete process.env['TAXAUTH_CALLS_PER_MINUTE'];
+  registers.stop();
+});
+
+interface Limited {
+  error: string;
+  retryAfter: number;
+}
+
+describe('A caller at the limit of the tax authority', () => {
+  it('of its register and of a submission: 429 with retryAfter and Retry-After', async () => {
+    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    limitTo(10);
+    await useUp();
+    const limited = [
+      await call<Limited>(service(), scope, 'GET', '/clients/taxauth-lookup?cui=14399840'),
+      await call<Limited>(service(), scope, 'GET', '/taxauth/vat-status/14399840'),
+      await call<Limited>(service(), scope, 'POST', `/invoices/${id}/submit`),
+    ];
+    for (const { status, body, headers } of limited) {
+      expect([status, body.error]).toEqual([429, 'The limit of the tax authority is reached.']);
+      expect(body.retryAfter).toBeGreaterThan(60);
+      expect(headers.get('retry-after')).toBe(String(body.retryAfter));
+    }
+    expect((await detailOf(service(), scope, id)).status).toBe('issued');
+    await service().advance('PT75S');
+    expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(200);
+  });
+});
+
+describe('A submission that is on its way', () => {
+  const submitted = async (): Promise<string> => {
+    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(200);
+    return id;
+  };
+
+  it('waits for the limit, and asks for its verdict as often as without', async () => {
+    const id = await submitted();
+    await service().advance('PT4M');
+    limitTo(10);
+    await useUp();
+    // The first question is due, and refused; it comes again when the limit is over, and the second one a quarter of an hour later.
+    await service().advance('PT65S');
+    expect((await detailOf(service(), scope, id)).status).toBe('sent_to_provider');
+    await service().advance('PT20M');
+    expect((await detailOf(service(), scope, id)).status).toBe('validated');
+  }, 60_000);
+
+  it.each(['before', 'after', 'lostAnswer'] as const)(
+    'ends when the process dies %s the count of a call, which costs a token at most',
+    async when => {
+      for (const which of [1, 2, 3]) {
+        const id = await submitted();
+        const operation = 'dynamodb.UpdateItem';
+        service().runtime.faults.crash({ call: which, when, name: 'tasks-check-submission', operation });
+        await service().advance('PT2H');
+        expect(service().runtime.faults.crashed()).toBe(true);
+        expect((await detailOf(service(), scope, id)).status, `${when} ${which}`).toBe('validated');
+      }
+    },
+    120_000,
+  );
+});
+
+describe('Companies of unequal size that synchronize at once', () => {
+  it('wait no longer than their fair share takes', async () => {
+    const big = await newReceiver(service());
+    const small = await Promise.all(Array.from({ length: 4 }, () => newReceiver(service())));
+    const fill = async (receiver: Receiver, documents: number): Promise<void> => {
+      for (let number = 0; number < documents; number++)
+        await deliver(service(), receiver, supplierInvoice({ buyer: receiver.cif, number: `F-${number}` }));
+    };
+    await Promise.all([fill(big, 80), ...small.map(receiver => fill(receiver, 3))]);
+    await service().advance('PT3M');
+    limitTo(50);
+    const now = () => service().runtime.clock.now();
+    const waited = new Map<string, number>();
+    const begin = async (receiver: Receiver): Promise<[Receiver, number]> => {
+      expect((await call(service(), receiver, 'POST', '/sync/trigger', {})).status).toBe(202);
+      return [receiver, now()];
+    };
+    const begun = [await begin(big)];
+    await service().idle(60_000);
+    begun.push(...(await Promise.all(small.map(begin))));
+    for (let step = 0; step < 60 && waited.size < begun.length; step++) {
+      await service().idle(60_000);
+      for (const [receiver, from] of begun) {
+        const { body } = await call<{ lastSync: string | null }>(service(), receiver, 'GET', '/sync/status');
+        if (body.lastSync !== null && !waited.has(receiver.cif)) waited.set(receiver.cif, (now() - from) / 1000);
+      }
+      await service().advance('PT10S');
+    }
+    const of = (receiver: Receiver): number => Math.round(waited.get(receiver.cif) ?? Infinity);
+    console.log(`50 calls a minute: 80 documents took ${of(big)} s, 3 documents ${small.map(of).join(', ')} s`);
+    // A window and the spread of those that wait, and the steps of this test.
+    for (const receiver of small) expect(of(receiver)).toBeLessThanOrEqual(73 + 15 + 20);
+    expect(of(big)).toBeGreaterThan(73);
+    expect(of(big)).toBeLessThan(10 * 60);
+  }, 300_000);
+});
