@@ -7,9 +7,11 @@ process.env['TEST_LONG'] = '1';
 // Another seed each time; a run is repeated by SEED=<the one it printed> npm run test:long.
 process.env['SEED'] ??= String(randomInt(2 ** 31 - 1));
 
-/** The test files that do more in this run: those that import test/support/effort.ts. And what every call costs. */
+const DOES_MORE = /^import .*\/support\/(effort|faults\/every-call)\.ts';$/m;
+
+/** The test files that do more in this run: those that import test/support/effort.ts, or interrupt every call. And what every call costs. */
 const generated = globSync('test/{api,bench,conformance,faults,infra,unit}/**/*.test.ts').filter(
-  file => file.startsWith('test/bench/') || /^import .*\/support\/effort\.ts';$/m.test(readFileSync(file, 'utf8')),
+  file => file.startsWith('test/bench/') || DOES_MORE.test(readFileSync(file, 'utf8')),
 );
 
 const shared = { testTimeout: 600_000, hookTimeout: 600_000, execArgv: ['--max-semi-space-size=64'] };

@@ -197,6 +197,7 @@ export const SPECIAL: Record<string, Special> = {
   },
   'auth-register': async () => ({ body: { email: `user-${randomUUID()}@test.example`, password: 'Correct-Horse-9-Battery' } }),
   'auth-login': async ({ user }) => ({ body: { email: user.email, password: user.password } }),
+  'auth-logout': async ({ service }) => ({ body: { refresh_token: (await registerOnly(service)).refreshToken } }),
   'auth-refresh': async ({ service }) => ({ body: { refresh_token: (await registerOnly(service)).refreshToken } }),
   'auth-resend-confirmation': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
   'auth-forgot-password': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
