@@ -56,7 +56,9 @@ describe('the limit of all calls, 1,000 a minute', () => {
     'gives all of it to one company that is alone',
     async () => {
       const { made } = await callAtOnce(WORKERS, 2_000, () => asFunction('alone', true, anyCall));
-      expect(made).toBe(1_000);
+      // What is left of a block of 20 that was opened earlier is less than a block.
+      expect(made).toBeGreaterThan(980);
+      expect(made).toBeLessThanOrEqual(1_000);
     },
     120_000,
   );
