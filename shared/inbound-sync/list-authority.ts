@@ -34,9 +34,11 @@ export interface Listed {
  */
 export async function listAuthorityMessages(company: Company, interval: Interval, client: TaxauthClient): Promise<Listed[]> {
   const found: Listed[] = [];
+  // The same for all pages: with a moving beginning, messages would move from one page to another.
+  const from = new Date(Math.max(interval.from.getTime(), now().getTime() - OLDEST_MILLIS));
   let pages = 1;
   for (let page = 1; page <= pages; page++) {
-    const answer = await listPage(company.cif, interval, page, client);
+    const answer = await listPage(company.cif, { ...interval, from }, page, client);
     pages = answer.totalPages;
     found.push(...(await recorded(company.id, answer.messages)));
   }
@@ -44,13 +46,7 @@ export async function listAuthorityMessages(company: Company, interval: Interval
 }
 
 async function listPage(cif: string, { from, to }: Interval, page: number, client: TaxauthClient) {
-  const ask = (endTime: Date) =>
-    client.listMessagePage({
-      cif,
-      startTime: new Date(Math.max(from.getTime(), now().getTime() - OLDEST_MILLIS)),
-      endTime,
-      page,
-    });
+  const ask = (endTime: Date) => client.listMessagePage({ cif, startTime: from, endTime, page });
   try {
     return await ask(to);
   } catch (error) {

@@ -178,7 +178,9 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
       case 'GET /listaMesajeFactura':
         return beyond('list', asked('cif'), listRefused) ?? { answer: listOfDays(store, grant, request), delayMs };
       case 'GET /listaMesajePaginatieFactura':
-        return beyond('list', asked('cif'), listRefused) ?? { answer: listPage(store, grant, request), delayMs };
+        return (
+          beyond('list', asked('cif'), listRefused) ?? { answer: listPage(store, grant, request, settings.pageSize), delayMs }
+        );
       default:
         return atOnce(notFound(request));
     }

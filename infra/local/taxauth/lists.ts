@@ -38,8 +38,8 @@ export function listOfDays(store: Store, grant: Grant, { query }: Request): Answ
   });
 }
 
-/** listaMesajePaginatieFactura: an interval, 500 messages a page. */
-export function listPage(store: Store, grant: Grant, { query }: Request): Answer {
+/** listaMesajePaginatieFactura: an interval, page by page. */
+export function listPage(store: Store, grant: Grant, { query }: Request, pageSize: number): Answer {
   for (const name of ['startTime', 'endTime', 'cif', 'pagina']) {
     if (query.get(name) === null) return failure(400, 'Bad Request', `Parametrul ${name} este obligatoriu`);
   }
@@ -59,13 +59,13 @@ export function listPage(store: Store, grant: Grant, { query }: Request): Answer
   const messages = find(store, grant, query, start, end);
   if (typeof messages === 'string') return listRefused(messages);
   if (messages.length === 0) return listRefused('Nu exista mesaje in intervalul selectat');
-  const pages = Math.ceil(messages.length / PAGE_SIZE);
+  const pages = Math.ceil(messages.length / pageSize);
   if (page > pages) return listRefused(`Pagina solicitata ${page} este mai mare decat numarul total de pagini ${pages}`);
-  const shown = messages.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const shown = messages.slice((page - 1) * pageSize, page * pageSize);
   return jsonAnswer({
     mesaje: shown,
     numar_inregistrari_in_pagina: shown.length,
-    numar_total_inregistrari_per_pagina: PAGE_SIZE,
+    numar_total_inregistrari_per_pagina: pageSize,
     numar_total_inregistrari: messages.length,
     numar_total_pagini: pages,
     index_pagina_curenta: page,

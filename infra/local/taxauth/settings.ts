@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type LimitSettings, limitsPatch } from './limits.ts';
 import { DEFAULT_SEAL, sealSettings } from './seal.ts';
 import type { SealSettings } from './seal.ts';
+import { PAGE_SIZE } from './wire.ts';
 
 /** How the simulator behaves: the rows of `/_local/taxauth` in the local control contract. */
 export const MODES = ['ok', 'accept', 'reject', 'down', 'slow', 'rateLimited', 'lostAnswer'] as const;
@@ -28,6 +29,8 @@ export interface Settings extends TaxauthState {
   seal: SealSettings | null;
   /** Limits other than the authority's own. */
   limits: LimitSettings;
+  /** Messages of one page of the list. */
+  pageSize: number;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -40,6 +43,7 @@ export const DEFAULT_SETTINGS: Settings = {
   times: 1,
   seal: DEFAULT_SEAL,
   limits: {},
+  pageSize: PAGE_SIZE,
 };
 
 /** Body of PUT `/_local/taxauth`. */
@@ -56,6 +60,7 @@ export const settingsPatch = z
     seal: sealSettings.partial().nullable(),
     /** What is left out is the authority's own limit. */
     limits: limitsPatch,
+    pageSize: z.int().min(1).max(PAGE_SIZE),
   })
   .partial();
 export type SettingsPatch = z.input<typeof settingsPatch>;
