@@ -6,7 +6,10 @@ export const handler = defineWorker(
     queue: 'buyer-answers',
     summary: 'Sends what a company answers to the supplier of a received document, and asks for the verdict',
     message: sendTask,
-    uses: ['table:read', 'table:write', 'secrets-key:use', 'taxauth:call', 'buyer-answers-queue:send'],
+    uses: [
+      ...(['table:read', 'table:write', 'documents:read', 'documents:write'] as const),
+      ...(['secrets-key:use', 'taxauth:call', 'buyer-answers-queue:send'] as const),
+    ],
     batchSize: 1,
     timeoutSeconds: 60,
   },

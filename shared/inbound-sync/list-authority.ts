@@ -5,7 +5,8 @@ import { ConditionFailed } from '../store/transact.ts';
 import type { TaxauthClient } from '../taxauth/client/client.ts';
 import { TaxauthRefused } from '../taxauth/client/errors.ts';
 import type { Message } from '../taxauth/client/protocol.ts';
-import { messageIdOf, newMessage, type TaxauthMessage } from './messages/model.ts';
+import { messageIdOf } from '../taxauth/message-archives.ts';
+import { newMessage, type TaxauthMessage } from './messages/model.ts';
 import { createMessages, readMessages } from './messages/store.ts';
 
 /** The authority's list of messages, page by page; each message gets its record before anything is downloaded. */

@@ -17,7 +17,7 @@ import { comparedCui } from '../parties/clients/store.ts';
 import { companyScope } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
 import { about, noteBuyerMessage } from './buyer-messages.ts';
-import { type AnswerArchive, readAnswerArchive } from '../taxauth/client/archive.ts';
+import type { AnswerArchive } from '../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../taxauth/client/client.ts';
 import {
   TaxauthAnswerLost,
@@ -28,6 +28,7 @@ import {
 } from '../taxauth/client/errors.ts';
 import { doneMessage, failedMessage, type TaxauthMessage, undeliveredMessage } from './messages/model.ts';
 import { messageWrite } from './messages/store.ts';
+import { keptArchive, messageFolder } from '../taxauth/message-archives.ts';
 import { ownDocument } from './own-document.ts';
 
 /** One message of the authority: its archive is downloaded and kept, and what it holds is stored. */
@@ -114,23 +115,21 @@ const MOST_BYTES = 3_000_000;
 
 const tooLarge = (content: InvoiceContent): boolean => Buffer.byteLength(JSON.stringify(content)) > MOST_BYTES;
 
-const folder = ({ companyId, id }: TaxauthMessage): string => `companies/${companyId}/taxauth/messages/${id}`;
+const folder = ({ companyId, id }: TaxauthMessage): string => messageFolder(companyId, id);
 
 /**
- * The archive of a message, downloaded once: it is in the bucket before anything names it, and one that cannot be opened is not kept.
+ * The archive of a message.
  *
- * @param isNew whether the message was listed for the first time just now: nobody can have downloaded it
+ * @param isFirst whether the message was listed for the first time just now. Messages of what the company sent may have been
+ *   downloaded all the same, in search of an upload whose answer was lost.
  * @throws the errors of taxauth/client/errors.ts
  */
-export async function archiveOf(message: TaxauthMessage, client: TaxauthClient, isNew: boolean): Promise<AnswerArchive> {
-  const key = `${folder(message)}.zip`;
-  const stored = isNew ? undefined : await getFile(key);
-  if (stored) return readAnswerArchive(stored.bytes);
-  const bytes = await client.downloadAnswer(message.listed.id);
-  const archive = readAnswerArchive(bytes);
-  await putFile(key, bytes, 'application/zip');
-  return archive;
-}
+export const archiveOf = (
+  { companyId, listed }: TaxauthMessage,
+  client: TaxauthClient,
+  isFirst: boolean,
+): Promise<AnswerArchive> =>
+  keptArchive(client, { companyId, messageId: listed.id, isNew: isFirst && listed.type === 'received' });
 
 async function storeDelivered(
   message: TaxauthMessage,

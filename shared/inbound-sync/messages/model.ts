@@ -1,5 +1,5 @@
 import type { Message } from '../../taxauth/client/protocol.ts';
-import { sha256 } from '../../kernel/ids.ts';
+import { messageIdOf } from '../../taxauth/message-archives.ts';
 
 /** A message of the tax authority, as a company keeps it (completions-documents §10). Item `C#<company>` / `TAXMSG#<id>`. */
 
@@ -38,12 +38,6 @@ export type MessageRow = TaxauthMessage;
 
 /** Runs in which a message that cannot be read is tried. */
 export const MOST_TRIES = 3;
-
-/** The id of a company's record about a message: it follows from the message, so that there is one (UUID version 8, RFC 9562 §5.8). */
-export function messageIdOf(companyId: string, messageId: string): string {
-  const hex = sha256(`${companyId} ${messageId}`);
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
-}
 
 const TYPE_OF: Record<Message['type'], TaxauthMessage['messageType']> = {
   received: 'notification',

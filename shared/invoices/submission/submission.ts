@@ -55,8 +55,13 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
   const find = async (): Promise<string | undefined> => {
     const since = new Date(document.submission?.startedAt ?? instant());
     // Few answers are lost: it is loaded with the reader of archives when one was.
-    const { findUpload } = await import('../../taxauth/client/find-upload.ts');
-    return (await findUpload(client, { cif, since, isSame: other => sameXml(other, xml) }))?.uploadIndex;
+    const [{ findUpload }, { keptArchive }] = await Promise.all([
+      import('../../taxauth/client/find-upload.ts'),
+      import('../../taxauth/message-archives.ts'),
+    ]);
+    // Kept: of many uploads in doubt each looks at the messages of the others, and the authority gives each ten times a day.
+    const archiveOf = (messageId: string) => keptArchive(client, { companyId: document.companyId, messageId });
+    return (await findUpload(client, { cif, since, isSame: other => sameXml(other, xml), archiveOf }))?.uploadIndex;
   };
   const earlier = mayBeSent ? await find() : undefined;
   if (earlier !== undefined) return earlier;

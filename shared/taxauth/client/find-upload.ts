@@ -1,5 +1,5 @@
 import { now } from '../../kernel/clock.ts';
-import { readAnswerArchive } from './archive.ts';
+import { type AnswerArchive, readAnswerArchive } from './archive.ts';
 import type { TaxauthClient } from './client.ts';
 
 /** An upload found again. Only accepted documents can be: the list of errors of a refused one does not name the document. */
@@ -12,14 +12,25 @@ const OLDEST_MS = 60 * 24 * 3_600_000;
 // The authority's minutes are whole and its clock is not ours: look a little further back than the upload was sent.
 const MARGIN_MS = 120_000;
 
+export interface Search {
+  cif: string;
+  since: Date;
+  isSame: (document: string) => boolean;
+  /** The archive of a message; by default it is downloaded. */
+  archiveOf?: (messageId: string) => Promise<AnswerArchive>;
+}
+
+const downloaded = async (client: TaxauthClient, id: string): Promise<AnswerArchive> =>
+  readAnswerArchive(await client.downloadAnswer(id));
+
 /**
- * Looks for an upload whose answer was lost: goes through the messages about sent invoices since `since` and downloads each
+ * Looks for an upload whose answer was lost: goes through the messages about sent invoices since `since` and opens each
  * until `isSame` says that the document is the one. Null when it is not there (yet): then sending it again is safe, because
  * the authority refuses a second one of the same number and names the first (`AnswerArchive.duplicateOf`).
  */
 export async function findUpload(
   client: TaxauthClient,
-  { cif, since, isSame }: { cif: string; since: Date; isSame: (document: string) => boolean },
+  { cif, since, isSame, archiveOf = id => downloaded(client, id) }: Search,
 ): Promise<FoundUpload | null> {
   const endTime = now();
   const startTime = new Date(Math.max(since.getTime() - MARGIN_MS, endTime.getTime() - OLDEST_MS + MARGIN_MS));
@@ -29,7 +40,7 @@ export async function findUpload(
     pages = totalPages;
     for (const { id, uploadIndex } of messages) {
       if (!id) continue;
-      const { document } = readAnswerArchive(await client.downloadAnswer(id));
+      const { document } = await archiveOf(id);
       if (document !== undefined && isSame(document)) return { uploadIndex, downloadId: id };
     }
   }

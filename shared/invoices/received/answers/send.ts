@@ -11,6 +11,7 @@ import { companyScope } from '../../../store/table.ts';
 import { readAnswerArchive } from '../../../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../../../taxauth/client/client.ts';
 import { TaxauthError, TaxauthRateLimited, TaxauthRefused, TaxauthUnauthorized } from '../../../taxauth/client/errors.ts';
+import { keptArchive } from '../../../taxauth/message-archives.ts';
 import { authorityClient } from '../../../taxauth/connections/authority-client.ts';
 import { connectionOf } from '../../../taxauth/connections/find-connection.ts';
 import { readInvoiceHeader } from '../../header.ts';
@@ -67,7 +68,7 @@ interface Sending {
 
 async function send(task: SendTask, { document, company, answer, client }: Sending): Promise<void> {
   const about = document.taxauthUploadIndex ?? '';
-  const earlier = answer.attemptedAt === null ? null : await findSent(client, company.cif, about, answer, answer.attemptedAt);
+  const earlier = answer.attemptedAt === null ? null : await findSent(client, company, about, answer, answer.attemptedAt);
   if (answer.attemptedAt === null) await recordStep(task, { to: 'attempted' });
   const { uploadIndex } = earlier ?? (await client.uploadBuyerMessage({ cif: company.cif, xml: answerXml(about, answer) }));
   await recordStep(task, { to: 'sent', uploadIndex });
@@ -81,7 +82,7 @@ const OLDEST_MILLIS = 60 * 86_400_000 - SKEW_MILLIS;
 /** A message that an earlier try may have sent, among those that the authority lists since. */
 async function findSent(
   client: TaxauthClient,
-  cif: string,
+  { id: companyId, cif }: Company,
   about: string,
   answer: BuyerAnswer,
   since: string,
@@ -95,7 +96,7 @@ async function findSent(
     pages = totalPages;
     for (const { id, type, uploadIndex } of messages) {
       if (id === null || type !== 'buyer_message_sent') continue;
-      const { buyerMessage } = readAnswerArchive(await client.downloadAnswer(id));
+      const { buyerMessage } = await keptArchive(client, { companyId, messageId: id });
       if (buyerMessage?.invoiceUploadIndex === about && singleSpaced(buyerMessage.text) === wanted) return { uploadIndex };
     }
   }
