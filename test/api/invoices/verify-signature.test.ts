@@ -110,8 +110,11 @@ describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)'
   });
 
   it('an answer without a signature: 422, with the result and its code', async () => {
-    await signedAgain(null);
-    const { status, body } = await verify<Refusal>();
+    // An invoice of its own: the authority gives an answer ten times a day.
+    await simulator({ seal: null });
+    const { id } = await validated({ clientId: scope.clientId });
+    await simulator({ seal: {} });
+    const { status, body } = await verify<Refusal>(id);
     expect([status, body.error.code, body.error.details['error']]).toEqual([422, 'validation_error', 'no_signature']);
     expect(body.error.details).toMatchObject({ valid: false, signer: null, signatureTimestamp: null });
   });
