@@ -27,6 +27,8 @@ import type { InvoiceChanges } from './input.ts';
 export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext): InvoiceDocument {
   const next: InvoiceDocument = patched(document, statedFields(changes));
   const errors: FieldErrors = {};
+  // Decides the seller's bank account; its rate follows from the lines.
+  next.currency = changes.currency ?? document.currency;
   Object.assign(next, partiesOf(next, changes.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);
   Object.assign(next, seriesOf(next, changes.documentSeriesId, kindOf(next), context.series));
