@@ -31,7 +31,7 @@ async function prove(account: Account, belongings: Stored[], { password, code }:
 }
 
 /** @throws 409 where others would be left without an owner */
-function requireFree(places: readonly Place[]): void {
+export function requireFree(places: readonly Place[]): void {
   for (const { membership, organization } of places) {
     const { active, owners } = peopleOf(organization);
     const isSoleOwner = membership.isActive && membership.role === 'owner' && owners <= 1;
@@ -58,6 +58,16 @@ export async function removeAccount(
   commit: Commit<void>,
 ): Promise<void> {
   await prove(account, loaded, form);
+  return closeAccount(account, loaded, commit);
+}
+
+/**
+ * Makes an account anonymous, takes it out of its organizations and removes its credentials, without asking for a proof.
+ *
+ * @param loaded everything that lies with the person.
+ * @throws 401 when the account was changed or closed meanwhile, 409 where others would be left without an owner
+ */
+export function closeAccount(account: Account, loaded: Stored[], commit: Commit<void>): Promise<void> {
   return retryOnContention(async attempt => {
     const belongings = attempt === 0 ? loaded : await readBelongings(account.id);
     const places = await Promise.all(dataOf<Membership>(belongings, 'membership').map(readPlace));

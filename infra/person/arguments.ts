@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { UsageError } from '../redrive/arguments.ts';
+
+export interface Arguments {
+  action: 'export' | 'erase';
+  email: string;
+  /** A stage of cdk.json; left out, the local runtime. */
+  stage: string | undefined;
+  /** Where the local runtime answers. */
+  local: string;
+  /** Erases; without it, it is only said what would be. */
+  confirm: boolean;
+  /** The file that an export is written to; left out, standard output. */
+  out: string | undefined;
+}
+
+export const USAGE = `npm run person -- export --email <address> [--out <file>] [--stage <stage>]
+npm run person -- erase --email <address> [--confirm] [--stage <stage>]
+
+export:  writes all that is held about a person as JSON, with why it is held.
+erase:   takes the person out of the table; without --confirm it only says what would be done.
+
+--stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; left out, the local runtime
+--local <url>    where the local runtime answers (default http://127.0.0.1:<PORT or 3000>)
+--out <file>     of an export: a new file, readable by its owner alone
+
+Exit codes: 0 done, or nothing to do; 1 failed, or refused; 2 wrong usage.`;
+
+const OPTIONS = {
+  email: { type: 'string' },
+  stage: { type: 'string' },
+  local: { type: 'string' },
+  out: { type: 'string' },
+  confirm: { type: 'boolean', default: false },
+} as const;
+
+const schema = z.object({
+  email: z.string('is required').trim().toLowerCase().pipe(z.email('must be an email address')),
+  stage: z.string().min(1, 'must name a stage').optional(),
+  local: z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:3000' }),
+  out: z.string().min(1, 'must name a file').optional(),
+  confirm: z.boolean(),
+});
+
+/** @param port where the local runtime answers by default @throws UsageError that says what to change */
+export function readArguments(argv: readonly string[], port = '3000'): Arguments {
+  const { values, positionals } = parsed(argv);
+  const [action, ...more] = positionals;
+  if ((action !== 'export' && action !== 'erase') || more.length > 0) throw new UsageError('Either export or erase.');
+  if (values.stage !== undefined && values.local !== undefined) throw new UsageError('Either --stage or --local.');
+  if (action === 'erase' && values.out !== undefined) throw new UsageError('--out is for an export.');
+  if (action === 'export' && values.confirm) throw new UsageError('--confirm is for an erasure.');
+  const checked = schema.safeParse({ ...values, local: values.local ?? `http://127.0.0.1:${port}` });
+  if (!checked.success)
+    throw new UsageError(checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'));
+  const { email, stage, local, out, confirm } = checked.data;
+  return { action, email, stage, local, out, confirm };
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DocumentEmail } from '../../shared/mail/documents/model.ts';
+import type { Client, ClientRow } from '../../shared/parties/clients/store.ts';
+import type { Supplier } from '../../shared/parties/suppliers/store.ts';
+import { COUNTER, FATES, type PersonFate } from './kinds.ts';
+import { type Person, relationOf, type Stored } from './match.ts';
+import { isNeedless, reducedClient, reducedSupplier, withoutPerson, withoutRecipient } from './reduce.ts';
+
+/** What becomes of one item for one person. */
+export type Decision =
+  | { do: 'remove' | 'account' | 'stay' }
+  | {
+      do: 'reduce';
+      after: Stored;
+      /** A client that is removed like one that its company removes, before it is reduced. */
+      removedFirst?: true;
+    };
+
+export const fateOf = (item: Stored): PersonFate =>
+  (item.kind as string | undefined) === undefined ? COUNTER : ((FATES[item.kind] as PersonFate | undefined) ?? UNKNOWN);
+
+/** Of a kind that this version does not know, as after a deployment that was rolled back. */
+const UNKNOWN: PersonFate = { fate: 'stays', why: 'Of a kind that this version does not know: to be looked at by hand.' };
+
+/** Decides about an item; undefined: it is not about the person. Pure. */
+export function decide(item: Stored, person: Person): Decision | undefined {
+  const relation = relationOf(item, person);
+  if (!relation) return undefined;
+  const { fate } = fateOf(item);
+  // What knows nothing but the id of an account holds nothing of a person once that is anonymous.
+  const stay: Decision | undefined = relation === 'id' ? undefined : { do: 'stay' };
+  if (fate === 'account') return relation === 'theirs' ? { do: 'account' } : stay;
+  if (fate === 'stays' || fate === 'expires') return stay;
+  if (fate === 'removed' && relation === 'theirs') return { do: 'remove' };
+  const after = reduced(item, person, relation === 'theirs');
+  if (isDeepStrictEqual(after, item)) return stay;
+  const { data } = item as unknown as { data: Client };
+  const removedFirst =
+    item.kind === 'client' && relation === 'theirs' && data.deletedAt === null && isNeedless(data, issuedTo(item));
+  return { do: 'reduce', after, ...(removedFirst && { removedFirst }) };
+}
+
+const issuedTo = (item: Stored): number => (item.row as ClientRow | undefined)?.stats.invoices ?? 0;
+
+function reduced(item: Stored, person: Person, isTheirs: boolean): Stored {
+  switch (item.kind) {
+    case 'client':
+      return withRecord(item, person, (record: Client) => (isTheirs ? reducedClient(record, issuedTo(item)) : record));
+    case 'supplier':
+      return withRecord(item, person, (record: Supplier) => (isTheirs ? reducedSupplier(record) : record));
+    case 'invoice-email':
+    case 'proforma-email':
+    case 'delivery-note-email':
+      return { ...item, data: withoutRecipient(item['data'] as DocumentEmail, person) };
+    default:
+      return {
+        ...item,
+        ...(item['data'] !== undefined && { data: withoutPerson(item['data'], person) }),
+        ...(item.row && { row: withoutPerson(item.row, person) }),
+      };
+  }
+}
+
+/** A record that is listed: the same in `data` and in `row.record`. */
+function withRecord<T>(item: Stored, person: Person, reduce: (record: T) => T): Stored {
+  const data = withoutPerson(reduce(item['data'] as T), person);
+  return { ...item, data, ...(item.row && { row: { ...item.row, record: data } }) };
+}

@@ -1,0 +1,162 @@
+import type { ItemKind } from '../../shared/vocabulary/item-kinds.ts';
+
+/** What the erasure of a person does about each kind of item. A new kind has to say so here, or it does not compile. */
+export type PersonFate = {
+  /**
+   * `removed`: an item that exists for the person goes; one that merely names them is reduced.
+   * `account`: goes, or is made anonymous, in the transaction that closes the account.
+   * `reduced`: what names or reaches the person is taken out of it.
+   * `stays`: as it is.
+   * `expires`: as it is, and goes by itself.
+   */
+  fate: 'removed' | 'account' | 'reduced' | 'stays' | 'expires';
+  /** Why it is held, and why it stays where it does: both for the person who asks. */
+  why: string;
+};
+
+const ACCOUNT = { fate: 'account', why: 'Part of an account, held while there is one (GDPR art. 6 (1) b).' } as const;
+const CREDENTIAL = {
+  fate: 'removed',
+  why: 'Lets the person sign in, or confirm that they are who they say (GDPR art. 6 (1) b).',
+} as const;
+const CONTACT = { fate: 'reduced', why: "A company's record of whom it trades with (GDPR art. 6 (1) b, f)." } as const;
+const MAIL = {
+  fate: 'reduced',
+  why: 'Which mails a company sent with its documents, and what came of them (GDPR art. 6 (1) f).',
+} as const;
+const BY_WHOM = { fate: 'reduced', why: 'Says which member of a company did something (GDPR art. 6 (1) f).' } as const;
+const DOCUMENT = {
+  fate: 'stays',
+  why:
+    'A document of a company with its evidence, or a part of one. What was issued is kept for 5 years from 1 July of the next year ' +
+    '(Legea 82/1991 art. 25; GDPR art. 17 (3) b); drafts and proformas are removed by the company that wrote them.',
+} as const;
+const COMPANY = {
+  fate: 'stays',
+  why: "A company's own record or text, changed by its members; it is not the person's.",
+} as const;
+const PASSING = {
+  fate: 'expires',
+  why: 'Work on its way, or a lookup of it: gone by itself once it is done, after a day at the latest.',
+} as const;
+const THIRTY_DAYS = {
+  fate: 'expires',
+  why: 'What integrations of a company were sent, or are to be: gone by itself after 30 days.',
+} as const;
+const NOTHING = { fate: 'stays', why: 'Not expected to hold data of a person: to be looked at by hand.' } as const;
+
+export const FATES: Record<ItemKind, PersonFate> = {
+  account: ACCOUNT,
+  email: ACCOUNT,
+  membership: ACCOUNT,
+  mfa: ACCOUNT,
+  passkey: ACCOUNT,
+  'passkey-owner': ACCOUNT,
+  'idp-link': ACCOUNT,
+  'idp-lookup': ACCOUNT,
+  'api-token': ACCOUNT,
+  'api-token-owner': ACCOUNT,
+  'taxauth-token': ACCOUNT,
+  'taxauth-value': ACCOUNT,
+  'taxauth-links': ACCOUNT,
+  'email-confirmation': CREDENTIAL,
+  'password-reset': CREDENTIAL,
+  session: CREDENTIAL,
+  'mfa-challenge': CREDENTIAL,
+  'passkey-challenge': CREDENTIAL,
+  'taxauth-link': CREDENTIAL,
+  'taxauth-state': CREDENTIAL,
+  invitation: { fate: 'removed', why: 'An invitation into an organization, held for 30 days after its end (GDPR art. 6 (1) f).' },
+  mail: {
+    fate: 'removed',
+    why: 'A mail about an account, or a message to the operator, held for 30 days (GDPR art. 6 (1) b, f).',
+  },
+  'suppressed-address': { fate: 'removed', why: 'That mails to the address bounce, or are not wanted (GDPR art. 6 (1) f).' },
+  client: CONTACT,
+  supplier: CONTACT,
+  'invoice-email': MAIL,
+  'proforma-email': MAIL,
+  'delivery-note-email': MAIL,
+  'recurring-invoice': BY_WHOM,
+  'share-link': BY_WHOM,
+  export: BY_WHOM,
+  'company-purge': BY_WHOM,
+  'license-key': BY_WHOM,
+  invoice: DOCUMENT,
+  'invoice-lines': DOCUMENT,
+  proforma: DOCUMENT,
+  'proforma-lines': DOCUMENT,
+  'delivery-note': DOCUMENT,
+  'delivery-note-lines': DOCUMENT,
+  transport: DOCUMENT,
+  event: DOCUMENT,
+  payment: DOCUMENT,
+  'credit-note-link': DOCUMENT,
+  attachment: DOCUMENT,
+  submission: DOCUMENT,
+  'planned-submission': DOCUMENT,
+  'note-conversion': DOCUMENT,
+  'taxauth-message': DOCUMENT,
+  'received-number': DOCUMENT,
+  'buyer-answer': DOCUMENT,
+  number: DOCUMENT,
+  company: COMPANY,
+  organization: COMPANY,
+  product: COMPANY,
+  series: COMPANY,
+  'bank-account': COMPANY,
+  'email-template': COMPANY,
+  'pdf-config': COMPANY,
+  'reminder-settings': COMPANY,
+  'recurring-invoice-lines': COMPANY,
+  webhook: COMPANY,
+  'webhook-health': COMPANY,
+  'removed-webhook': THIRTY_DAYS,
+  'webhook-message': THIRTY_DAYS,
+  'webhook-replay': THIRTY_DAYS,
+  'webhook-delivery': THIRTY_DAYS,
+  notification: THIRTY_DAYS,
+  idempotency: PASSING,
+  'idempotency-part': PASSING,
+  'deferred-task': PASSING,
+  'scheduled-email': { fate: 'expires', why: 'Names a document; the address is looked up when it is sent, and is gone by then.' },
+  'tracked-mail': { fate: 'expires', why: 'Names a mail by its id; of a mail that was reduced nothing is noted any more.' },
+  'removed-attachment': PASSING,
+  'removed-logo': PASSING,
+  upload: PASSING,
+  ticket: PASSING,
+  'export-file': PASSING,
+  'export-slot': PASSING,
+  'export-day': PASSING,
+  'published-key': NOTHING,
+  secret: NOTHING,
+  'purged-series': NOTHING,
+  'company-cif': NOTHING,
+  'vat-rate': NOTHING,
+  set: NOTHING,
+  unique: NOTHING,
+  counter: NOTHING,
+  recurred: NOTHING,
+  'idempotency-key': NOTHING,
+  'draft-match': NOTHING,
+  gone: NOTHING,
+  'list-snapshot': NOTHING,
+  'attachment-count': NOTHING,
+  storage: NOTHING,
+  'share-lookup': NOTHING,
+  'share-secret': NOTHING,
+  'tracking-secret': NOTHING,
+  'daily-run': NOTHING,
+  'webhook-sequence': NOTHING,
+  sync: NOTHING,
+  'sync-due': NOTHING,
+  'upload-index': NOTHING,
+  'vat-status': NOTHING,
+  'exchange-rates': NOTHING,
+};
+
+/** Counters of limits, which have no kind. */
+export const COUNTER: PersonFate = {
+  fate: 'removed',
+  why: 'How often something was tried, by a hash of the address (GDPR art. 6 (1) f).',
+};

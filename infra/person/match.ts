@@ -1,0 +1,100 @@
+import { windowOf } from '../../shared/lambda/limits/attempts.ts';
+import { windowKey } from '../../shared/lambda/limits/sliding-window.ts';
+import { type Item, userPartition } from '../../shared/store/table.ts';
+
+/** Whether an item of the table is about a person, and where in it. Pure. */
+
+/** A person as a request to export or erase names them. */
+export interface Person {
+  /** Lower-case. */
+  address: string;
+  /** Their account here; null when they have none. */
+  userId: string | null;
+}
+
+/** An item as it lies in the table. Counters of limits have no `kind`. */
+export type Stored = Item & Record<string, unknown>;
+
+/** `theirs`: it exists for them. `named`: it states their address. `id`: it holds nothing of them but the id of their account. */
+export type Relation = 'theirs' | 'named' | 'id';
+
+/** Characters of which addresses are made: one before or after a match makes it another address. */
+const IN_ADDRESS = /[\p{L}\p{N}.!$%'*+^_~-]/u;
+const IN_DOMAIN = /[\p{L}\p{N}-]/u;
+
+/** Where an address stands in a text, whatever its case; not as a part of another one. */
+function placesOf(text: string, address: string): number[] {
+  const lower = text.toLowerCase();
+  const places: number[] = [];
+  for (let at = lower.indexOf(address); at >= 0; at = lower.indexOf(address, at + 1)) {
+    const [before, after, next] = [lower[at - 1], lower[at + address.length], lower[at + address.length + 1]];
+    const goesOn =
+      after !== undefined && (IN_DOMAIN.test(after) || (after === '.' && next !== undefined && IN_DOMAIN.test(next)));
+    if (!goesOn && (before === undefined || !IN_ADDRESS.test(before))) places.push(at);
+  }
+  return places;
+}
+
+export const statesAddress = (text: string, { address }: Person): boolean => placesOf(text, address).length > 0;
+
+/** A text with another address in place of the person's. */
+export function withoutAddress(text: string, { address }: Person, instead: string): string {
+  let after = text;
+  for (const at of placesOf(text, address).toReversed()) after = after.slice(0, at) + instead + after.slice(at + address.length);
+  return after;
+}
+
+/** Whether any text within a value, names of fields included, passes. */
+function hasText(value: unknown, passes: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return passes(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof Uint8Array) return false;
+  if (value instanceof Set) return hasText([...value], passes);
+  if (Array.isArray(value)) return value.some(one => hasText(one, passes));
+  return Object.entries(value).some(([name, inner]) => passes(name) || hasText(inner, passes));
+}
+
+interface Subject {
+  userId?: unknown;
+  email?: unknown;
+  address?: unknown;
+  request?: { userId?: unknown; email?: unknown };
+}
+
+const isAddress = (value: unknown, { address }: Person): boolean =>
+  typeof value === 'string' && value.trim().toLowerCase() === address;
+
+/** The counters of attempts and mails that are kept under the person's address or account. */
+export const countersOf = ({ address, userId }: Person): string[] =>
+  [windowOf('password', address), `resend#${address}`, `forgot#${address}`, ...(userId ? [windowOf('code', userId)] : [])].map(
+    name => windowKey(name).pk,
+  );
+
+/** What an item is to a person; undefined: nothing. */
+export function relationOf(item: Stored, person: Person): Relation | undefined {
+  const { userId } = person;
+  if ((item.kind as string | undefined) === undefined) return countersOf(person).includes(item.pk) ? 'theirs' : undefined;
+  if (userId && item.pk === userPartition(userId)) return 'theirs';
+  const data = (item['data'] ?? {}) as Subject;
+  const users = [item['userId'], data.userId, data.request?.userId];
+  if (userId && users.includes(userId)) return 'theirs';
+  if ([data.email, data.address, data.request?.email].some(one => isAddress(one, person))) return 'theirs';
+  if (hasText(item, text => statesAddress(text, person))) return 'named';
+  return userId && hasText(item, text => text.includes(userId)) ? 'id' : undefined;
+}
+
+/** The smallest objects within an item that state the address: a party, a person, the record of a mail. */
+export function excerptsOf(item: Stored, person: Person): unknown[] {
+  const found = new Set<unknown>();
+  const visit = (value: unknown, within: object): void => {
+    if (typeof value === 'string') {
+      if (statesAddress(value, person) || value === person.userId) found.add(within);
+    } else if (Array.isArray(value)) for (const one of value) visit(one, within);
+    else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) visit(inner, value);
+  };
+  // A row repeats what the data say.
+  const { row, ...rest } = item;
+  visit(rest, rest);
+  if (found.size === 0) visit(row, item);
+  return [...found];
+}

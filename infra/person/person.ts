@@ -1,0 +1,65 @@
+import { instant } from '../../shared/kernel/clock.ts';
+import { UsageError } from '../redrive/arguments.ts';
+import { targetOf } from '../redrive/target.ts';
+import { findPerson, requireErasable } from './account.ts';
+import { type Arguments, readArguments, USAGE } from './arguments.ts';
+import { erasePerson, type Tally } from './erase.ts';
+import { exportPerson } from './export.ts';
+import type { Person } from './match.ts';
+
+/** `npm run person`: exports or erases the data of a person (docs/privacy.md). */
+
+/** What the command has of the process that it runs in. */
+export interface Surroundings {
+  say(line: string): void;
+  /** Writes a file that is not there yet, readable by its owner alone. @throws when it is there */
+  write(file: string, text: string): Promise<void>;
+  /** Sets environment variables of this process. */
+  setEnvironment(variables: Record<string, string>): void;
+}
+
+export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+
+/** @returns the exit code */
+export async function person(argv: readonly string[], surroundings: Surroundings, port?: string): Promise<number> {
+  const { say, setEnvironment } = surroundings;
+  if (argv.includes('--help')) {
+    say(USAGE);
+    return EXIT.done;
+  }
+  try {
+    const args = readArguments(argv, port);
+    const target = await targetOf(args);
+    setEnvironment(target.environment);
+    const found = await findPerson(args.email);
+    await (args.action === 'export' ? write(found, args, surroundings) : erase(found, args, target.name, surroundings));
+    return EXIT.done;
+  } catch (error) {
+    const { name, message } = error as Error;
+    say(error instanceof UsageError ? `${message}\n\n${USAGE}` : `${name}: ${message}`);
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  }
+}
+
+async function write(found: Person, { out }: Arguments, { say, write: writeFile }: Surroundings): Promise<void> {
+  const held = await exportPerson(found);
+  const text = JSON.stringify({ email: found.address, exportedAt: instant(), held }, undefined, 2);
+  if (out === undefined) return say(text);
+  await writeFile(out, `${text}\n`);
+  say(`${held.length} items are written to ${out}.`);
+}
+
+async function erase(found: Person, { confirm }: Arguments, target: string, { say }: Surroundings): Promise<void> {
+  await requireErasable(found);
+  const tallies = await erasePerson(found, confirm);
+  const changed = tallies.reduce((sum, { removed, reduced }) => sum + removed + reduced, 0);
+  for (const line of tallies.flatMap(linesOf)) say(line);
+  if (changed === 0) say(`Nothing of this person is to be erased in ${target}.`);
+  else if (confirm) say(`Erased in ${target}: ${changed} items.`);
+  else say(`Nothing was erased in ${target}: ${changed} items would be, with --confirm.`);
+}
+
+const linesOf = ({ kind, why, removed, reduced, stays, expires }: Tally): string[] => {
+  const counts = Object.entries({ removed, reduced, stays, expires }).filter(([, count]) => count > 0);
+  return [`${kind}: ${counts.map(([name, count]) => `${count} ${name}`).join(', ')}`, `  ${why}`];
+};

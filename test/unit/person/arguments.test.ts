@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments } from '../../../infra/person/arguments.ts';
+import { UsageError } from '../../../infra/redrive/arguments.ts';
+
+describe('What npm run person is asked for', () => {
+  it.each([
+    ['export --email Ana@X.ro --out a.json', { action: 'export', email: 'ana@x.ro', out: 'a.json', confirm: false }],
+    ['erase --email ana@x.ro', { action: 'erase', stage: undefined, local: 'http://127.0.0.1:4001', confirm: false }],
+    ['erase --stage prod --email ana@x.ro --confirm', { action: 'erase', stage: 'prod', confirm: true }],
+  ])('%s', (line, expected) => {
+    expect(readArguments(line.split(' '), '4001')).toMatchObject(expected);
+  });
+
+  it.each([
+    ['', 'Either export or erase.'],
+    ['forget --email ana@x.ro', 'Either export or erase.'],
+    ['erase', '--email is required.'],
+    ['erase --email ana', '--email must be an email address.'],
+    ['erase --email ana@x.ro --stage dev --local http://x', 'Either --stage or --local.'],
+    ['erase --email ana@x.ro --out x', '--out is for an export.'],
+    ['export --email ana@x.ro --confirm', '--confirm is for an erasure.'],
+    ['export --email ana@x.ro --everything', "Unknown option '--everything'"],
+  ])('%s: %s', (line, message) => {
+    expect(() => readArguments(line.split(' ').filter(Boolean))).toThrow(UsageError);
+    expect(() => readArguments(line.split(' ').filter(Boolean))).toThrow(message);
+  });
+});
