@@ -34,8 +34,18 @@ export function subjectOfRun(): string | undefined {
   return typeof subject === 'string' ? subject : undefined;
 }
 
+/** A Romanian personal number: century and sex, date of birth, six digits. */
+const PERSONAL_NUMBER = /\b[1-9]\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{6}\b/g;
+
+/** A text without personal numbers: messages of errors can quote what somebody typed. */
+const masked = (text: string): string => text.replace(PERSONAL_NUMBER, '*************');
+
 const write = (level: 'INFO' | 'WARN' | 'ERROR', message: string, fields: LogFields): void =>
-  sink(JSON.stringify({ level, message, ...context.getStore(), ...fields }));
+  sink(
+    JSON.stringify({ level, message, ...context.getStore(), ...fields }, (_, value: unknown) =>
+      typeof value === 'string' ? masked(value) : value,
+    ),
+  );
 
 export const log = {
   info: (message: string, fields: LogFields = {}): void => write('INFO', message, fields),

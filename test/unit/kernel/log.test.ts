@@ -56,3 +56,14 @@ describe('the fields of a run', () => {
     expect(lines).toEqual([{ level: 'INFO', message: 'outside' }]);
   });
 });
+
+test('personal numbers are masked, other numbers and ids are not', () => {
+  const kept = '1790500000000 12345678901234 0000000000000 a1850101123456';
+  log.error('Client 1850101123456', new Error('cnp 2991231400011, again:6010229400011.'), { id: kept, at: 1850101123456 });
+  expect(lines[0]).toMatchObject({
+    message: 'Client *************',
+    errorMessage: 'cnp *************, again:*************.',
+    id: kept,
+    at: 1850101123456,
+  });
+});
