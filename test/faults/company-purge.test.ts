@@ -75,7 +75,7 @@ describe('The purge of a company', () => {
       const gone: Scope[] = [];
       const calls = await interruptEveryCall(service(), {
         name: 'workers-purge-company',
-        step: 25,
+        step: 40,
         run: async () => {
           const scope = await company();
           await remove(scope);

@@ -26,7 +26,7 @@ export interface EveryCall {
  *
  * @returns how many calls an undisturbed run makes
  */
-export async function interruptEveryCall(service: Service, { name, run, check, step = 6 }: EveryCall): Promise<number> {
+export async function interruptEveryCall(service: Service, { name, run, check, step = 12 }: EveryCall): Promise<number> {
   const { faults } = service.runtime;
   let interruptions = 0;
   /** Interrupts the function at its `call`-th call, in each way. False: it has fewer. */
