@@ -5,7 +5,7 @@ import { ConditionFailed } from '../store/transact.ts';
 import type { TaxauthClient } from '../taxauth/client/client.ts';
 import { TaxauthRefused } from '../taxauth/client/errors.ts';
 import type { Message } from '../taxauth/client/protocol.ts';
-import { messageIdOf } from '../taxauth/message-archives.ts';
+import { messageIdOf } from '../taxauth/message-ids.ts';
 import { newMessage, type TaxauthMessage } from './messages/model.ts';
 import { createMessages, readMessages } from './messages/store.ts';
 

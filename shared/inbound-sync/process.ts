@@ -28,7 +28,8 @@ import {
 } from '../taxauth/client/errors.ts';
 import { doneMessage, failedMessage, type TaxauthMessage, undeliveredMessage } from './messages/model.ts';
 import { messageWrite } from './messages/store.ts';
-import { keptArchive, messageFolder } from '../taxauth/message-archives.ts';
+import { keptArchive } from '../taxauth/message-archives.ts';
+import { messageFolder } from '../taxauth/message-ids.ts';
 import { ownDocument } from './own-document.ts';
 
 /** One message of the authority: its archive is downloaded and kept, and what it holds is stored. */

@@ -1,5 +1,5 @@
 import type { Message } from '../../taxauth/client/protocol.ts';
-import { messageIdOf } from '../../taxauth/message-archives.ts';
+import { messageIdOf } from '../../taxauth/message-ids.ts';
 
 /** A message of the tax authority, as a company keeps it (completions-documents §10). Item `C#<company>` / `TAXMSG#<id>`. */
 
