@@ -1,6 +1,7 @@
 import { putFile } from '../../aws/documents-bucket.ts';
 import { readAnswerArchive } from '../../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';
+import { downloadOrKept } from '../../taxauth/message-archives.ts';
 import { duplicateOf, StillProcessing } from '../../taxauth/client/errors.ts';
 import { instant, presentInstant } from '../../kernel/clock.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
@@ -39,7 +40,9 @@ export async function checkSubmission(
   if (!isAwaiting(document.status)) return { status: document.status };
   const answer = await client.checkStatus(document.taxauthUploadIndex);
   if (answer.state === 'in_process') throw new StillProcessing();
-  const archive = answer.downloadId === null ? undefined : await client.downloadAnswer(answer.downloadId);
+  const { companyId } = input;
+  const messageId = answer.downloadId;
+  const archive = messageId === null ? undefined : await downloadOrKept(client, { companyId, messageId });
   if (archive) await putFile(answerKey(input), archive, 'application/zip');
   if (answer.state === 'ok') return recordVerdict(scope, input, { verdict: 'validated', downloadId: answer.downloadId });
   const errors = archive ? readAnswerArchive(archive).errors : [];
