@@ -54,4 +54,14 @@ describe('a reader finds the way', () => {
       .map(pair => pair.join(' '));
     expect(mutual).toEqual([]);
   });
+
+  it('a test that changes all AWS clients of the process, or replaces a module, has a process of its own', () => {
+    const changing = sources('test').filter(
+      file =>
+        file.endsWith('.test.ts') && /^instrumentClients\(|^vi\.(?:mock|doMock)\(/m.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(changing.length).toBeGreaterThan(2);
+    // vitest.config.ts runs the others in one process, one after the other.
+    expect(changing.filter(file => !file.endsWith('.mocks.test.ts'))).toEqual([]);
+  });
 });
