@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { logOut } from '../../shared/identity/sessions/end.ts';
-import { findSession } from '../../shared/identity/sign-in/store.ts';
+import { findSession } from '../../shared/identity/sessions/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -2,7 +2,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { answerChallenge, findChallenge } from '../../shared/identity/mfa/answer-challenge.ts';
 import { mfaAnswerBody } from '../../shared/identity/mfa/input.ts';
-import type { Tokens } from '../../shared/identity/sign-in/sessions.ts';
+import type { Tokens } from '../../shared/identity/sessions/open.ts';
 
 export const handler = defineEndpoint(
   {

@@ -2,7 +2,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findAssertion, passkeyLogin } from '../../shared/identity/passkeys/login.ts';
 import { passkeyLoginBody } from '../../shared/identity/passkeys/input.ts';
-import type { Tokens } from '../../shared/identity/sign-in/sessions.ts';
+import type { Tokens } from '../../shared/identity/sessions/open.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { findSession } from '../../shared/identity/sign-in/store.ts';
-import { refresh } from '../../shared/identity/sign-in/refresh.ts';
-import type { Tokens } from '../../shared/identity/sign-in/sessions.ts';
+import { findSession } from '../../shared/identity/sessions/store.ts';
+import { refresh } from '../../shared/identity/sessions/refresh.ts';
+import type { Tokens } from '../../shared/identity/sessions/open.ts';
 
 export const handler = defineEndpoint(
   {

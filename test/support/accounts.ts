@@ -10,7 +10,7 @@ import type { Account, Membership } from '../../shared/access/model.ts';
 import { membersOf } from '../../shared/access/organizations.ts';
 import type { Role } from '../../shared/access/permissions.ts';
 import { instant } from '../../shared/kernel/clock.ts';
-import { openSession } from '../../shared/identity/sign-in/sessions.ts';
+import { openSession } from '../../shared/identity/sessions/open.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { tableName } from '../../shared/store/table.ts';
 import { put, transact, update } from '../../shared/store/transact.ts';

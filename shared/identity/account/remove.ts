@@ -76,7 +76,7 @@ export function closeAccount(account: Account, loaded: Stored[], commit: Commit<
     const decisive = [anonymise(account, at), remove(emailKey(account.email)), ...places.flatMap(place => leave(place, at))];
     const rest = discard(belongings, places);
     const free = MOST_WRITES - decisive.length;
-    // Whoever has more than one transaction takes loses keys first: without them, leaving can be asked for again.
+    // An account with more than one transaction takes loses its keys first: without them, leaving can be asked for again.
     for (let from = free; from < rest.length; from += MOST_WRITES) await transact(rest.slice(from, from + MOST_WRITES));
     return commit([...decisive, ...rest.slice(0, free)], undefined);
   });

@@ -6,7 +6,7 @@ import { readNamingToken } from '../../access/credentials.ts';
 import { accountKey } from '../../access/records.ts';
 import { getItems } from '../../store/read.ts';
 import { type Commit, ConditionFailed, remove, transact, update } from '../../store/transact.ts';
-import type { Tokens } from '../sign-in/sessions.ts';
+import type { Tokens } from '../sessions/open.ts';
 import { attemptWrites, resettingAttempts } from '../../lambda/limits/attempts.ts';
 import { useCode } from './second-factor.ts';
 import { type Aside, signIn } from '../sign-in/complete.ts';

@@ -11,7 +11,7 @@ import { create, remove, type Write } from '../../store/transact.ts';
  */
 const LIFETIME_SECONDS = 300;
 
-/** What a challenge is for: a new passkey of a person, or a login by whomever. */
+/** What a challenge is for: a new passkey of a person, or a login of a caller who is not known yet. */
 export type ChallengePurpose = { register: string } | 'login';
 
 export interface PasskeyChallenge {

@@ -11,7 +11,7 @@ import { accountKey } from '../../access/records.ts';
 import { isOfEpoch } from '../../access/epoch.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { type Commit, update, type Write } from '../../store/transact.ts';
-import type { Tokens } from '../sign-in/sessions.ts';
+import type { Tokens } from '../sessions/open.ts';
 import { type Aside, requireUsable, signIn } from '../sign-in/complete.ts';
 import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
 import { instant } from '../../kernel/clock.ts';

@@ -17,7 +17,7 @@ export const readPasskeys = async (userId: string): Promise<Passkey[]> =>
     item => item.data,
   );
 
-/** @param taken the error when the credential is registered already, by whomever. */
+/** @param taken the error when the credential is registered already, for any account. */
 export const storePasskey = (passkey: Passkey, taken: () => Error): Write[] => [
   create(
     { ...passkeyOwnerKey(passkey.credentialId), kind: 'passkey-owner', data: { userId: passkey.userId, id: passkey.id } },

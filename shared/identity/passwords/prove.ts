@@ -18,7 +18,7 @@ export async function provePassword(account: Account, password: string): Promise
 }
 
 /**
- * The time step of a code of the account's authenticator, null for a wrong one. Counted like a code at login; whoever acts on it
+ * The time step of a code of the account's authenticator, null for a wrong one. Counted like a code at login; a caller that acts on it
  * stores the step, so that the code counts once.
  *
  * @throws 429 after too many tries

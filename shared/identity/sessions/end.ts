@@ -4,8 +4,8 @@ import { instant, now } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { type Commit, ConditionFailed, transact, update, type Write } from '../../store/transact.ts';
 import { endingSessions, setFields } from '../account/writes.ts';
-import { standing } from '../sign-in/standing.ts';
-import type { FoundSession } from '../sign-in/store.ts';
+import { standing } from './standing.ts';
+import type { FoundSession } from './store.ts';
 
 /** Ends logins: their refresh tokens and their access tokens. */
 

@@ -6,11 +6,11 @@ import type { Commit, Write } from '../../store/transact.ts';
 import { accountKey } from '../../access/records.ts';
 import { setFields } from '../account/writes.ts';
 import { confirmationRequired, NOBODY } from '../account/store.ts';
-import { issueAccessToken } from './issue-token.ts';
+import { issueAccessToken } from '../sessions/issue-token.ts';
 import { newChallenge } from '../mfa/challenge.ts';
 import { type Mfa, mfaKey } from '../mfa/record.ts';
 import type { Account } from '../../access/model.ts';
-import { openSession, type Tokens } from './sessions.ts';
+import { openSession, type Tokens } from '../sessions/open.ts';
 import type { signedInSchema } from './schema.ts';
 
 /** What every way to sign in ends with: tokens, or first a challenge to the second factor. */

@@ -14,8 +14,8 @@ import { userPartition } from '../../store/table.ts';
 import { setting } from '../../settings/settings.ts';
 import { foundOrganization, newAccount } from './new-account.ts';
 import { instant } from '../../kernel/clock.ts';
-import { openSession } from './sessions.ts';
-import { issueAccessToken } from './issue-token.ts';
+import { openSession } from '../sessions/open.ts';
+import { issueAccessToken } from '../sessions/issue-token.ts';
 import { fullName } from '../../access/model.ts';
 
 export type IdpSignedIn = z.infer<typeof idpSignedInSchema>;

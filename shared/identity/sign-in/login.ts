@@ -13,7 +13,7 @@ export const findPerson = async (email: string): Promise<Person | undefined> => 
  * Signs a person in by password.
  *
  * @param person who has the email, if anybody. Without them, or without a password, the same work is done.
- * @throws 401 for an unknown email or a wrong password; 403 for an inactive account or an unconfirmed email, told only to who
+ * @throws 401 for an unknown email or a wrong password; 403 for an inactive account or an unconfirmed email, stated only to who
  *   knows the password; 429 after too many tries on this email, from wherever they came.
  */
 export async function login(

@@ -9,11 +9,11 @@ import { requireCaptcha } from './captcha.ts';
 import { foundOrganization, newAccount } from './new-account.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import type { Aside } from './complete.ts';
-import { openSession } from './sessions.ts';
+import { openSession } from '../sessions/open.ts';
 import { fullName } from '../../access/model.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import { userPartition } from '../../store/table.ts';
-import { issueAccessToken } from './issue-token.ts';
+import { issueAccessToken } from '../sessions/issue-token.ts';
 import { confirmationRequired } from '../account/store.ts';
 
 export type Registered = z.infer<typeof registeredSchema>;

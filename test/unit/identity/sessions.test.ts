@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { newRefreshToken, newTokenFamily, readRefreshToken } from '../../../shared/access/credentials.ts';
 import type { PresentedToken } from '../../../shared/access/credentials.ts';
 import type { Session } from '../../../shared/access/model.ts';
-import { openSuccessor, sealSuccessor } from '../../../shared/identity/sign-in/refresh.ts';
-import { standing } from '../../../shared/identity/sign-in/standing.ts';
+import { openSuccessor, sealSuccessor } from '../../../shared/identity/sessions/refresh.ts';
+import { standing } from '../../../shared/identity/sessions/standing.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 
 const userId = newId();

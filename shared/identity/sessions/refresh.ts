@@ -1,24 +1,19 @@
-import type { FoundSession } from './store.ts';
-import { loginEnd, sessionEnd, type Tokens } from './sessions.ts';
 import type { Session } from '../../access/model.ts';
 import { newRefreshToken, type PresentedToken } from '../../access/credentials.ts';
+import { sessionKey } from '../../access/records.ts';
+import { epochSeconds, instant, now } from '../../kernel/clock.ts';
+import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import { sha256 } from '../../kernel/ids.ts';
+import { log } from '../../kernel/log.ts';
 import { seal, unseal } from '../../kernel/seal.ts';
 import { type Commit, ConditionFailed, update, type Write } from '../../store/transact.ts';
-import { epochSeconds, instant, now } from '../../kernel/clock.ts';
-import { log } from '../../kernel/log.ts';
-import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import { endSession } from './end.ts';
 import { issueAccessToken } from './issue-token.ts';
-import { sessionKey } from '../../access/records.ts';
-import { endSession } from '../sessions/end.ts';
+import { loginEnd, sessionEnd, type Tokens } from './open.ts';
 import { standing } from './standing.ts';
-import { sha256 } from '../../kernel/ids.ts';
+import type { FoundSession } from './store.ts';
 
-/**
- * Logins and their refresh tokens. A refresh token is good for one refresh (RFC 9700 §4.14): its use puts a successor in its
- * place. A used one that comes back is either a client whose answer was lost, or a thief: within 10 seconds the immediate
- * predecessor gets the same successor again, everything else ends the login (decisions.md: Refresh tokens).
- */
-
+/** What the successor of a refresh token is sealed for. */
 const purpose = (sessionId: string): string => `refresh-successor ${sessionId}`;
 
 /** The successor, readable only to who holds its predecessor. */
@@ -30,7 +25,9 @@ export const openSuccessor = (predecessor: PresentedToken, sealed: string): stri
   unseal(predecessor.token, purpose(predecessor.sessionId), Buffer.from(sealed, 'base64url')).toString();
 
 /**
- * Exchanges a refresh token for new tokens.
+ * Exchanges a refresh token for new tokens. It is good for one refresh (RFC 9700 §4.14): its use puts a successor in its place. A used
+ * one that comes back is either a client whose answer was lost, or a thief: within 10 seconds the immediate predecessor gets the same
+ * successor again, everything else ends the login (decisions.md: Refresh tokens).
  *
  * @throws 401 for a token that is unknown, expired, revoked or used; 403 for an inactive account.
  */

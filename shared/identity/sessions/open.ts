@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { tokensSchema } from './schema.ts';
+import type { tokensSchema } from '../sign-in/schema.ts';
 import { setting } from '../../settings/settings.ts';
 import type { Account, Session } from '../../access/model.ts';
 import { create, type Write } from '../../store/transact.ts';

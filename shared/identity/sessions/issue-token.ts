@@ -3,7 +3,7 @@ import { setting } from '../../settings/settings.ts';
 import { epochSeconds } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Session } from '../../access/model.ts';
-import { loginEnd } from './sessions.ts';
+import { loginEnd } from './open.ts';
 import { signToken } from '../token-keys/signing-keys.ts';
 
 /** Seconds an access token lives: a deployment setting, 1 hour unless set otherwise. */
