@@ -34,10 +34,15 @@ export function decide(item: Stored, person: Person): Decision | undefined {
   if (fate === 'removed' && relation === 'theirs') return { do: 'remove' };
   const after = reduced(item, person, relation === 'theirs');
   if (isDeepStrictEqual(after, item)) return stay;
-  const { data } = item as unknown as { data: Client };
-  const removedFirst =
-    item.kind === 'client' && relation === 'theirs' && data.deletedAt === null && isNeedless(data, issuedTo(item));
+  const removedFirst = relation === 'theirs' && isNeedlessClient(item);
   return { do: 'reduce', after, ...(removedFirst && { removedFirst }) };
+}
+
+/** Whether an item is a client, not removed yet, of whom nothing has to be kept. */
+function isNeedlessClient(item: Stored): boolean {
+  if (item.kind !== 'client') return false;
+  const client = item['data'] as Client;
+  return client.deletedAt === null && isNeedless(client, issuedTo(item));
 }
 
 const issuedTo = (item: Stored): number => (item.row as ClientRow | undefined)?.stats.invoices ?? 0;

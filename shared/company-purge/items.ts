@@ -31,9 +31,9 @@ export async function purgeItems(company: CompanyId, record: Company, goOn: () =
   for await (const page of pagesOfPartition(companyPartition(company), AT_ONCE)) {
     const going = page.filter(({ kind }) => !staysAfterPurge(kind));
     secrets.push(...going.filter(({ kind }) => SECRET_KINDS.includes(kind)));
-    const now = going.filter(({ kind }) => !SECRET_KINDS.includes(kind));
-    await removeAll(now.flatMap(lookups));
-    await removeAll(now);
+    const others = going.filter(({ kind }) => !SECRET_KINDS.includes(kind));
+    await removeAll(others.flatMap(lookups));
+    await removeAll(others);
     if (!goOn()) return false;
   }
   await removeAll(secrets);

@@ -52,8 +52,15 @@ export interface Retained {
   notArchived: string[];
 }
 
+interface ArchivedDocuments extends Retained {
+  /** Completed exports of the company. */
+  exportIds: string[];
+}
+
+const NOTHING_RETAINED: ArchivedDocuments = { count: 0, notArchived: [], exportIds: [] };
+
 /** What of a company's invoices is to be archived still. @param record also of a deleted company */
-async function readRetained(record: Company): Promise<Retained & { exportIds: string[] }> {
+async function readRetained(record: Company): Promise<ArchivedDocuments> {
   const company = companyScope(record.id);
   const [ids, exports] = await Promise.all([readRetainedInvoices(company, record, today()), completedExports(company)]);
   const archived = new Set(exports.flatMap(({ invoiceIds }) => invoiceIds));
@@ -76,14 +83,16 @@ async function completedExports(company: CompanyId): Promise<ExportJob[]> {
  * @returns null: nothing
  * @throws 422 for an export that the company has not completed, and while some of the invoices are in none
  */
-export async function releaseOf(
-  record: Company,
+export const releaseOf = async (record: Company, request: ReleaseRequest, by: PersonRef): Promise<PurgeRelease | null> =>
+  decideRelease(request, by, request.archiveExportId === undefined ? NOTHING_RETAINED : await readRetained(record));
+
+function decideRelease(
   { archiveExportId, confirm }: ReleaseRequest,
   by: PersonRef,
-): Promise<PurgeRelease | null> {
+  { exportIds, notArchived }: ArchivedDocuments,
+): PurgeRelease | null {
   if (confirm === 'no_archive') return newRelease(by, null);
   if (archiveExportId === undefined) return null;
-  const { exportIds, notArchived } = await readRetained(record);
   if (!exportIds.includes(archiveExportId))
     throw validation('The company has no completed export of this id.', { archiveExportId: ['must be a completed export'] });
   if (notArchived.length > 0) {
@@ -112,7 +121,7 @@ async function deletionOf(company: CompanyId): Promise<PurgeItem> {
 }
 
 /**
- * Releases documents of a deleted company, or takes that back. The owners are told at once by mail; what was released goes 30 days later.
+ * Releases documents of a deleted company, or takes that back. The owners get a mail at once; what was released goes 30 days later.
  *
  * @throws 409 when the company is not deleted, 410 when its data are being erased, 422 for an archive that is not complete
  */
@@ -123,15 +132,12 @@ export async function releaseDocuments(
   commit: Commit<Deletion>,
 ): Promise<Deletion> {
   const company = companyScope(record.id);
-  const [loaded, release, retained] = await Promise.all([
-    deletionOf(company),
-    releaseOf(record, request, by),
-    readRetained(record),
-  ]);
+  const [loaded, retained] = await Promise.all([deletionOf(company), readRetained(record)]);
+  const release = decideRelease(request, by, retained);
   return retryOnContention(async attempt => {
     const item = attempt === 0 ? loaded : await deletionOf(company);
     if (hasBegun(item.data)) throw gone('The data of the company are being erased.');
-    // The owners hear of it, whatever they were told before.
+    // The owners get a mail about it, whatever mails they got before.
     const purge: CompanyPurge = { ...item.data, release, announced: null };
     const next = changed(item, { after: purge, due: purgeDue(company, instant()) });
     return commit([put({ ...next, ...purgeKey(company) }, hasVersion(item.version))], { purge, retained });

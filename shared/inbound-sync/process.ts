@@ -1,8 +1,8 @@
-import { getFile } from '../aws/read-file.ts';
 import { putFile } from '../aws/put-file.ts';
+import { getFile } from '../aws/read-file.ts';
+import { invoiceContent, type InvoiceContent } from '../einvoice/ubl/read-content.ts';
 import { readUbl } from '../einvoice/ubl/read.ts';
 import type { ReadInvoice } from '../einvoice/ubl/read/model.ts';
-import { invoiceContent, type InvoiceContent } from '../einvoice/ubl/read-content.ts';
 import { XmlError } from '../einvoice/xml/node.ts';
 import { answerTask, recordStep } from '../invoices/received/answers/record.ts';
 import { embeddedWrites, storeEmbedded } from '../invoices/received/embedded.ts';
@@ -16,7 +16,6 @@ import type { Invoice } from '../model/invoice.ts';
 import { comparedCui } from '../parties/clients/store.ts';
 import { companyScope } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
-import { about, noteBuyerMessage } from './buyer-messages.ts';
 import type { AnswerArchive } from '../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../taxauth/client/client.ts';
 import {
@@ -26,10 +25,11 @@ import {
   TaxauthUnauthorized,
   TaxauthUnavailable,
 } from '../taxauth/client/errors.ts';
-import { doneMessage, failedMessage, type TaxauthMessage, undeliveredMessage } from './messages/model.ts';
-import { messageWrite } from './messages/store.ts';
 import { keptArchive } from '../taxauth/message-archives.ts';
 import { messageFolder } from '../taxauth/message-ids.ts';
+import { about, noteBuyerMessage } from './buyer-messages.ts';
+import { doneMessage, failedMessage, type TaxauthMessage, undeliveredMessage } from './messages/model.ts';
+import { messageWrite } from './messages/store.ts';
 import { ownDocument } from './own-document.ts';
 
 /** One message of the authority: its archive is downloaded and kept, and what it holds is stored. */

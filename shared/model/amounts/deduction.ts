@@ -45,6 +45,7 @@ export function deductionOf(document: InvoiceDocument): Deduction | null {
   const { received, booking, direction } = document;
   if (!received?.vat || direction !== 'incoming' || owesOtherwise(document)) return null;
   return deduction({
+    // No lines: only of a document of ours can lines have rates of their own.
     vat: vatInLei(document, document.vatGroups, []).total,
     total: document.total,
     balance: document.balance,

@@ -1,5 +1,5 @@
 import { now } from '../../kernel/clock.ts';
-import { type AnswerArchive, readAnswerArchive } from './archive.ts';
+import type { AnswerArchive } from './archive.ts';
 import type { TaxauthClient } from './client.ts';
 
 /** An upload found again. Only accepted documents can be: the list of errors of a refused one does not name the document. */
@@ -16,22 +16,16 @@ export interface Search {
   cif: string;
   since: Date;
   isSame: (document: string) => boolean;
-  /** The archive of a message; by default it is downloaded. */
-  archiveOf?: (messageId: string) => Promise<AnswerArchive>;
+  /** The archive of a message: downloaded, or kept from an earlier download. */
+  archiveOf: (messageId: string) => Promise<AnswerArchive>;
 }
-
-const downloaded = async (client: TaxauthClient, id: string): Promise<AnswerArchive> =>
-  readAnswerArchive(await client.downloadAnswer(id));
 
 /**
  * Looks for an upload whose answer was lost: goes through the messages about sent invoices since `since` and opens each
  * until `isSame` says that the document is the one. Null when it is not there (yet): then sending it again is safe, because
  * the authority refuses a second one of the same number and names the first (`AnswerArchive.duplicateOf`).
  */
-export async function findUpload(
-  client: TaxauthClient,
-  { cif, since, isSame, archiveOf = id => downloaded(client, id) }: Search,
-): Promise<FoundUpload | null> {
+export async function findUpload(client: TaxauthClient, { cif, since, isSame, archiveOf }: Search): Promise<FoundUpload | null> {
   const endTime = now();
   const startTime = new Date(Math.max(since.getTime() - MARGIN_MS, endTime.getTime() - OLDEST_MS + MARGIN_MS));
   let pages = 1;

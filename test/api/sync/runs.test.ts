@@ -1,68 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../../shared/access/permissions.ts';
 import type { Refusal, SupplierPage } from '../../support/contract.ts';
-import { call, connect } from '../../support/invoices.ts';
-import { keyWith } from '../../support/members.ts';
+import { call } from '../../support/invoices.ts';
+import { useReceivers } from '../../support/taxauth/companies.ts';
 import { deliver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
 
 const service = useOwnService();
 
-interface SyncStatus {
-  enabled: boolean;
-  lastSync: string | null;
-  tokenValid: boolean;
-  syncInterval: string;
-  running: boolean;
-}
-interface Message {
-  uuid: string;
-  messageId: string;
-  messageType: string;
-  status: string;
-  invoiceId: string | null;
-  details: { message: string };
-}
-
-/** A receiver whose credential outlives every turn of the clock. */
-async function lastingReceiver({ connected = true } = {}): Promise<Receiver> {
-  const user = await service().newUser();
-  const cif = String(20_000_000 + made++);
-  const { company } = await service().newCompany(user, { cif, vatCode: `RO${cif}` });
-  const scope = { token: await keyWith(service(), user, PERMISSIONS), company, cif };
-  if (connected) await connect(service(), { token: user.token, company });
-  return scope;
-}
-let made = 1;
-
-const get = async <T>(scope: Receiver, path: string): Promise<T> => (await call<T>(service(), scope, 'GET', path)).body;
-const trigger = (scope: Receiver, body: object = {}) =>
-  call<Refusal & { retryAfter: number }>(service(), scope, 'POST', '/sync/trigger', body);
-const numbers = async (scope: Receiver): Promise<string[]> =>
-  (await get<{ data: { number: string }[] }>(scope, '/invoices')).data.map(({ number }) => number).sort();
-const messages = async (scope: Receiver, query = ''): Promise<Message[]> =>
-  (await get<{ data: Message[] }>(scope, `/efactura-messages${query}`)).data;
+const { get, receiver, status, numbers, messages, trigger, runSchedule, authority } = useReceivers(service, 20_000_000);
 const toggle = (scope: Receiver) =>
   call<{ syncEnabled: boolean } & Refusal>(service(), scope, 'POST', `/companies/${scope.company}/toggle-sync`);
-const authority = (state: object) => service().api('PUT', '/_local/taxauth', { body: state });
-async function runSchedule(): Promise<void> {
-  await service().api('POST', '/_local/schedules/inbound-sync/run');
-  await service().idle(60_000);
-}
 
 describe('Triggering a synchronization (completions-documents §10)', () => {
   it('needs a token that reaches the company (422)', async () => {
-    const refused = await trigger(await lastingReceiver({ connected: false }));
+    const refused = await trigger(await receiver({}, { connected: false }));
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toEqual({ reason: 'taxauth_not_connected' });
   });
 
   it.each([{ days: 0 }, { days: 61 }, { days: 1.5 }, { days: 'x' }])('refuses %j with 422', async body => {
-    expect((await trigger(await lastingReceiver(), body)).status).toBe(422);
+    expect((await trigger(await receiver(), body)).status).toBe(422);
   });
 
   it('answers 202, then 409 while it runs, then 429 until the interval of the plan is over', async () => {
-    const scope = await lastingReceiver();
+    const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     const answers = await Promise.all([trigger(scope), trigger(scope)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
@@ -79,14 +40,14 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
   });
 
   it('shows how it stands, what it did, and the messages', async () => {
-    const scope = await lastingReceiver();
-    expect(await get<SyncStatus>(scope, '/sync/status')).toEqual({
+    const scope = await receiver();
+    expect(await status(scope)).toEqual({
       ...{ enabled: false, lastSync: null, tokenValid: true, syncInterval: 'manual', running: false },
     });
     expect(await get(scope, '/sync/log')).toEqual([]);
     const messageId = await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-77' }));
     await synchronize(service(), scope);
-    const { lastSync } = await get<SyncStatus>(scope, '/sync/status');
+    const { lastSync } = await status(scope);
     expect(lastSync).toEqual(expect.any(String));
     expect(await get(scope, `/companies/${scope.company}`)).toMatchObject({ lastSyncedAt: lastSync });
     const [message, ...others] = await messages(scope);
@@ -101,17 +62,17 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
       rawData: { id: messageId, wireType: 'FACTURA PRIMITA' },
       processedAt: expect.any(String),
     });
-    expect(await messages(scope, '?messageType=error')).toEqual([]);
-    expect(await messages(scope, '?messageType=notification&status=ok&search=f-77')).toHaveLength(1);
-    expect(await messages(scope, '?search=nothing')).toEqual([]);
-    expect(await messages(scope, '?to=2020-01-01')).toEqual([]);
+    expect(await messages(scope, '&messageType=error')).toEqual([]);
+    expect(await messages(scope, '&messageType=notification&status=ok&search=f-77')).toHaveLength(1);
+    expect(await messages(scope, '&search=nothing')).toEqual([]);
+    expect(await messages(scope, '&to=2020-01-01')).toEqual([]);
     for (const query of ['status=x', 'messageType=x', 'from=x', 'from=2026-02-01&to=2026-01-01', 'page=0'])
       expect((await call(service(), scope, 'GET', `/efactura-messages?${query}`)).status, query).toBe(422);
-    expect((await call(service(), await lastingReceiver(), 'GET', `/efactura-messages/${message!.uuid}`)).status).toBe(404);
+    expect((await call(service(), await receiver(), 'GET', `/efactura-messages/${message!.uuid}`)).status).toBe(404);
   });
 
   it('keeps what users wrote about a supplier when it is seen again, and counts on', async () => {
-    const scope = await lastingReceiver();
+    const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
     await synchronize(service(), scope);
     const supplier = async () => Object.values((await get<SupplierPage>(scope, '/suppliers')).data).flat()[0]!;
@@ -132,13 +93,13 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
 
 describe('What cannot be read', () => {
   it('is kept with the reason, tried in three runs, and stops nothing else', async () => {
-    const scope = await lastingReceiver();
+    const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'BAD', net: 'x', vat: 'y' }));
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'GOOD' }));
     for (let run = 1; run <= 4; run++) {
       await synchronize(service(), scope);
       expect(await numbers(scope)).toEqual(['GOOD']);
-      const [bad] = await messages(scope, '?status=error');
+      const [bad] = await messages(scope, '&status=error');
       expect(bad).toMatchObject({
         invoiceId: null,
         details: { message: expect.stringContaining('which is not a decimal number') },
@@ -150,7 +111,7 @@ describe('What cannot be read', () => {
   });
 
   it('is stored by a later run where the archive was cut', async () => {
-    const scope = await lastingReceiver();
+    const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     const cut = await service().api('POST', '/_local/faults', {
       body: { service: 'taxauth', operation: 'descarcare', kind: 'lostAnswer', times: 1 },
@@ -168,15 +129,15 @@ describe('What cannot be read', () => {
 
 describe('Automatic synchronization', () => {
   it('is switched on by companies that are connected (422), and off', async () => {
-    const [connected, other] = [await lastingReceiver(), await lastingReceiver({ connected: false })];
+    const [connected, other] = [await receiver(), await receiver({}, { connected: false })];
     expect((await toggle(other)).status).toBe(422);
     expect((await toggle(connected)).body).toMatchObject({ syncEnabled: true });
-    expect(await get<SyncStatus>(connected, '/sync/status')).toMatchObject({ enabled: true, syncInterval: 'hourly' });
+    expect(await status(connected)).toMatchObject({ enabled: true, syncInterval: 'hourly' });
     expect((await toggle(connected)).body).toMatchObject({ syncEnabled: false });
   });
 
   it('runs when it is due, not before the interval of the plan is over, and not once it is switched off', async () => {
-    const scope = await lastingReceiver();
+    const scope = await receiver();
     const step = async (number: string): Promise<string[]> => {
       await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number }));
       await runSchedule();
@@ -195,11 +156,11 @@ describe('Automatic synchronization', () => {
   });
 
   it('fails as a whole while the authority is down, and goes on from there', async () => {
-    const scope = await lastingReceiver();
+    const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     await authority({ mode: 'down' });
     await synchronize(service(), scope);
-    expect(await get<SyncStatus>(scope, '/sync/status')).toMatchObject({ lastSync: null, running: false });
+    expect(await status(scope)).toMatchObject({ lastSync: null, running: false });
     await authority({ mode: 'rateLimited', retryAfter: 120 });
     await synchronize(service(), scope);
     const refused = await trigger(scope);
@@ -207,7 +168,7 @@ describe('Automatic synchronization', () => {
     await authority({ mode: 'ok' });
     // The run waits for the limit, and goes on by itself.
     await service().advance('PT3M');
-    expect(await get<SyncStatus>(scope, '/sync/status')).toMatchObject({ lastSync: expect.any(String), running: false });
+    expect(await status(scope)).toMatchObject({ lastSync: expect.any(String), running: false });
     expect(await numbers(scope)).toEqual(['F-1']);
   });
 });

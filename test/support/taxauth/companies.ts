@@ -32,12 +32,12 @@ export function useReceivers(service: () => Service, firstCif: number) {
   const get = async <T>(scope: Receiver, path: string): Promise<T> => (await call<T>(service(), scope, 'GET', path)).body;
   return {
     get,
-    /** A company that is connected to the authority; its credential outlives every turn of the clock. */
-    async receiver(settings: object = {}): Promise<LastingReceiver> {
+    /** A company, connected to the authority unless said otherwise; its credential outlives every turn of the clock. */
+    async receiver(settings: object = {}, { connected = true } = {}): Promise<LastingReceiver> {
       const user = await service().newUser();
       const cif = String(firstCif + made++);
       const { company } = await service().newCompany(user, { cif, vatCode: `RO${cif}`, ...settings });
-      await connect(service(), { token: user.token, company });
+      if (connected) await connect(service(), { token: user.token, company });
       return { token: await keyWith(service(), user, PERMISSIONS), company, cif, user };
     },
     status: (scope: Receiver) => get<SyncStatus>(scope, '/sync/status'),
