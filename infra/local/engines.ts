@@ -77,7 +77,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     return { dynamodb, strictTable };
   };
   const sqsStarting = keep(startSqs({ dataDir, queues: queues(background) }));
-  // Told by `starting`, if at all.
+  // Reported by `starting`, if at all.
   sqsStarting.catch(() => {});
   /** The topic of the configuration sets, and the subscription of its queue. */
   const publish = async (event: SesEvent): Promise<void> => {

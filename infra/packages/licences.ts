@@ -4,7 +4,7 @@ import type { LockedPackage, Use } from './lock.ts';
 interface Accepted {
   /** Whether also for what is deployed, and so given on. */
   where: 'everywhere' | 'development';
-  /** What it requires of whoever deploys, or why it is accepted. */
+  /** What it requires of those who deploy it, or why it is accepted. */
   why: string;
 }
 

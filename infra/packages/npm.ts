@@ -3,7 +3,7 @@ import { root } from './lock.ts';
 
 export interface NpmAnswer {
   stdout: string;
-  /** Warnings, and what a person is told of errors. */
+  /** Warnings and error messages. */
   stderr: string;
   /** What went wrong beside what npm printed, such as that there is no npm, or that it took too long; null when it ended by itself. */
   failure: string | null;

@@ -32,7 +32,7 @@ const TRIES = 5;
 /** Closes the account, if there is one still: several at once close it once. */
 export async function closeAccountOf(person: Person): Promise<void> {
   for (let tries = 1; ; tries++) {
-    // Whoever else closed it took the address away in the same transaction.
+    // Another run that closed it took the address away in the same transaction.
     if ((await findUserId(person.address)) !== person.userId) return;
     const account = await accountOf(person);
     if (!account?.active) return;

@@ -91,7 +91,7 @@ function notifications(item: Stored): Write[] {
 const CHANGED = ['data', 'row'] as const;
 
 /**
- * The write that takes an item from what was read to the next state. Versions rise, so that whoever has read it before decides anew; a mail
+ * The write that takes an item from what was read to the next state. Versions rise, so that a writer that has read it before decides anew; a mail
  * that is not to be sent any more is no longer due.
  */
 function replace(item: Stored, after: Stored): Write {

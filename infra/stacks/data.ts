@@ -40,7 +40,7 @@ export class DataStack extends Stack {
     });
   }
 
-  /** Encrypts the table and the files. Whoever may use those may use it through them, and no one may otherwise. */
+  /** Encrypts the table and the files. A role that may use those may use it through them, and not otherwise. */
   private dataKey(): Key {
     const key = new Key(this, 'DataKey', {
       description: 'Encrypts the table and the files of documents',

@@ -61,7 +61,7 @@ async function load(): Promise<Verifiers> {
   return verifiers;
 }
 
-/** What was read at most so many seconds ago, by whomever; else what is read now. Who asks meanwhile waits for the same answer. */
+/** What the process read at most so many seconds ago; else what is read now. Requests that come meanwhile wait for the same answer. */
 function verifiersOf(seconds: number): Promise<Verifiers> {
   const at = now().getTime();
   if (loaded && Math.abs(at - loaded.at) < seconds * 1000) return loaded.verifiers;

@@ -72,7 +72,7 @@ async function countInMinute(company: string, epochMinute: number): Promise<void
   throw new AuthorityLimitReached('calls', more.at);
 }
 
-/** Whoever was refused within its share comes back within this time after a token is free. */
+/** A caller that was refused within its share comes back within this time after a token is free. */
 const YIELD_MILLIS = (WAIT_SPREAD_SECONDS + 5) * 1000;
 
 /** Whether a company has calls of its fair share left. Where that cannot be read, it has. */

@@ -61,7 +61,7 @@ const travelMillis = (): number => Math.max(CALL_MILLIS, setting('TAXAUTH_TIMEOU
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** All calls, whoever makes them. */
+/** All calls, of every company and kind. */
 export const allCalls = (): TokenWindow => ({
   ...blocksOf(setting('TAXAUTH_CALLS_PER_MINUTE')),
   leaves: token => token + MINUTE + travelMillis(),

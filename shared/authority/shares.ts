@@ -7,7 +7,7 @@ import type { MinuteCount } from './minute-count.ts';
  *
  * Below the first level everybody takes what there is, one company alone too. Above it, only who has not had the fair share of this
  * minute yet: so those who come late find room at once, and callers find room though the background is busy. When even that is used up,
- * whoever has had the share stops until those who have not had theirs were served.
+ * a company that has had its share stops until the others have had theirs.
  */
 
 /** Parts of the window up to which tokens are taken. */

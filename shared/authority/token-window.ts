@@ -99,7 +99,7 @@ function fromOpenBlock({ window, key, blocks, yields }: Take, at: number): Updat
   const isPart = blocks < window.blocks;
   const conditions = [
     'taken < :size',
-    // What a part of the blocks leaves over was looked at by whoever opened the block for the whole window.
+    // What a part of the blocks leaves over was checked by the call that opened the block for the whole window.
     ...(isPart ? [`(t${blocks} = :never OR t${blocks - 1} <= :left)`] : []),
     ...(yields ? ['(attribute_not_exists(yieldUntil) OR yieldUntil <= :at)'] : []),
   ];

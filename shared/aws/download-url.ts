@@ -5,7 +5,7 @@ import { s3 } from './s3.ts';
 
 /**
  * Files past the functions, straight to and from the bucket: what is larger than a function may take or give (6 MB of payload).
- * Whoever has such an address may use it until it expires, so it is made for one file, for one caller, for a short time.
+ * Anyone who has such an address may use it until it expires, so it is made for one file, for one caller, for a short time.
  */
 
 export interface DownloadOptions {

@@ -9,13 +9,13 @@ import type { MailParameters } from '../mail/requests.ts';
 
 /** The mail to an owner of a company that was deleted although documents of it are in their retention time. */
 
-interface Told {
+interface Facts {
   company: string;
   /** `dd.mm.yyyy`, in Romania; null: the documents are kept. */
   purgeDay: string | null;
 }
 
-function textOf(language: MailLanguage, name: string, { company, purgeDay }: Told, link: string): MailText {
+function textOf(language: MailLanguage, name: string, { company, purgeDay }: Facts, link: string): MailText {
   if (language === 'ro') {
     const action = { label: 'Deschideți aplicația', link };
     return purgeDay === null
@@ -68,6 +68,6 @@ export async function composeCompanyDeleted({
 }: MailParameters['company-deleted']): Promise<ComposedMail | null> {
   const [account, company] = await Promise.all([activeAccount(userId), readCompany(companyId)]);
   if (!account || !company || company.deletedAt === null) return null;
-  const told = { company: company.name, purgeDay: purgeAt && dottedDate(localDay(purgeAt)) };
-  return composeMail(account, (language, name) => textOf(language, name, told, environment('appUrl')));
+  const facts = { company: company.name, purgeDay: purgeAt && dottedDate(localDay(purgeAt)) };
+  return composeMail(account, (language, name) => textOf(language, name, facts, environment('appUrl')));
 }

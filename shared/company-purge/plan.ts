@@ -1,13 +1,13 @@
 import { after, type CompanyPurge, graceEndsAt } from '../parties/companies/purge-record.ts';
 
-/** When the data of a deleted company go, and what its owners are told before. Pure. */
+/** When the data of a deleted company go, and which mails its owners get before. Pure. */
 
 /** Seconds between the mail that announces that documents in their retention time are erased, and the erasure. */
 export const NOTICE_SECONDS = 30 * 86_400;
 
 export type Step =
   | { do: 'purge' }
-  /** Tells the owners: the documents are kept (`purgeAt` null), or everything is erased from that instant on. */
+  /** A mail to the owners: the documents are kept (`purgeAt` null), or everything is erased from that instant on. */
   | { do: 'announce'; purgeAt: string | null }
   /** Looks again then. */
   | { do: 'wait'; until: string };
@@ -32,9 +32,9 @@ export function nextStep(
 ): Step {
   const graceEnd = graceEndsAt(deletedAt);
   const purgeOrWait = (purgeAt: string): Step => (at >= purgeAt ? { do: 'purge' } : { do: 'wait', until: purgeAt });
-  // Owners who were told a day can rely on it.
-  const toldDay = announced?.purgeAt ?? null;
-  if (toldDay !== null) return purgeOrWait(toldDay);
+  // Owners can rely on a day that a mail announced.
+  const announcedDay = announced?.purgeAt ?? null;
+  if (announcedDay !== null) return purgeOrWait(announcedDay);
   if (retainedUntil === null || retainedUntil <= graceEnd) return purgeOrWait(graceEnd);
   if (release) {
     const withDeletion = release.at === deletedAt;

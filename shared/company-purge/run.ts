@@ -76,7 +76,7 @@ async function whileWaiting(company: CompanyId, { item, record }: Loaded): Promi
   return 'nothing';
 }
 
-/** Tells the owners by mail, in the transaction that notes it. */
+/** Asks for the mails to the owners, in the transaction that notes them as announced. */
 async function announce(company: CompanyId, item: PurgeItem, purgeAt: string | null): Promise<'more'> {
   const owners = (await readMembers(item.data.organizationId)).filter(({ isActive, role }) => isActive && role === 'owner');
   const mails = owners

@@ -18,7 +18,7 @@ export const deletionSchema = z.object({
       at: z.string(),
     })
     .nullable(),
-  /** From when on documents in their retention time are erased, once the owners were told; null while they are kept, and where there are none. */
+  /** From when on documents in their retention time are erased, once the owners got a mail about it; null while they are kept, and where there are none. */
   purgeAt: z.string().nullable(),
   purgedAt: z.string().nullable(),
   /** Invoices and credit notes in their retention time. */

@@ -161,7 +161,7 @@ function headerWrite<H extends DocumentHeader>(type: DocumentType<H>, change: He
   const { before, after, recorded, contended } = change;
   const next: H = { ...after, version: before.version + 1, rowHash: digest(type.row(after)) };
   seal(type, before, next, recorded);
-  // Whoever goes on with `after` in the same request goes on from what is stored.
+  // A caller that goes on with `after` in the same request goes on from what is stored.
   const { rowHash, timelineHash, seal: sealed } = next;
   Object.assign(after, { rowHash, timelineHash, seal: sealed });
   const write =

@@ -10,7 +10,7 @@ import type { DocumentEvent, EventType } from '../model/timeline.ts';
 import { documentSortKey, type ItemNames } from './items.ts';
 
 /**
- * The timeline of a document, which is also the outbox: an event is an item of the transaction that it tells about, and the
+ * The timeline of a document, which is also the outbox: an event is an item of the transaction that it is about, and the
  * table's stream hands it on. `webhooks` names the notifications that follow (completions-documents §7.5).
  */
 

@@ -48,7 +48,7 @@ const isOver = ({ state }: OutgoingMail): boolean => state === 'sent' || state =
 /**
  * Sends a mail, once. The mail service knows no idempotency, so the record says how far the sending came: one worker at a time has its
  * lease, and it notes what the service took. A worker that died, or lost the service's answer, does not know whether the mail went out;
- * the next one sends it again when the lease is over, unless the service has told of it by then (documents/note-event.ts). The other
+ * the next one sends it again when the lease is over, unless a notification of the mail service has come by then (documents/note-event.ts). The other
  * order, noting first and sending then, would leave mails that never go out.
  *
  * A mail that the service has no room for now goes back to the queue (throttling.ts): its record sets a new message going, so that neither
@@ -68,7 +68,7 @@ export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delive
     },
   });
   if (!item || !made.mail) return;
-  // The service may have told what became of the mail before its answer is noted: that stays.
+  // A notification about the mail may come before the answer to its sending is noted: it stays.
   const note = (change: (mail: M) => M, nextTry: (after: M) => DueMark | null = () => null): Promise<unknown> =>
     endLease(item, mail => {
       if (mail.state !== 'sending') return null;

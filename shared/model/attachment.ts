@@ -1,8 +1,8 @@
 import type { PersonRef } from './document.ts';
 
 /**
- * Files that people add to a document (completions-documents §1.9). They lie in the document's partition range, so that whoever
- * reads a document has them; their bytes lie in the bucket. One that was removed leaves its key behind elsewhere: reading it is
+ * Files that people add to a document (completions-documents §1.9). They lie in the document's partition range, so that reading
+ * a document reads them; their bytes lie in the bucket. One that was removed leaves its key behind elsewhere: reading it is
  * answered with 410, and the bytes are discarded (outbox/dispatch.ts).
  */
 export interface Attachment {

@@ -5,8 +5,8 @@ import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
 import { check, type Condition, put, remove, update, type Write } from './transact.ts';
 
 /**
- * Work that a transaction leaves to be done after it, normally by the same process. The task is an item of that transaction, and whoever
- * does the work removes it. Where a process dies in between, the sweep finds the task by the time that it is due, and queues it.
+ * Work that a transaction leaves to be done after it, normally by the same process. The task is an item of that transaction, and the
+ * process that does the work removes it. Where a process dies in between, the sweep finds the task by the time that it is due, and queues it.
  */
 export interface DeferredTask {
   /** Which worker does it. The areas name their kinds; outbox/sweep.ts knows the queue of each. */
@@ -60,7 +60,7 @@ export const postponeTask = (company: CompanyId, task: DeferredTask, seconds: nu
     condition: 'attribute_exists(pk)',
   });
 
-/** The write that makes a task never due again, unless it was done meanwhile. Whoever does it after all removes it. */
+/** The write that makes a task never due again, unless it was done meanwhile. A process that does it after all removes it. */
 export const parkTask = (company: CompanyId, task: DeferredTask): Write =>
   update(taskKey(company, task), { expression: 'REMOVE duePk, dueAt', condition: 'attribute_exists(pk)' });
 

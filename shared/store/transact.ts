@@ -201,7 +201,7 @@ export async function transact(writes: Write[]): Promise<void> {
  * and the item found tells by its `writeId` that it was ours. Somebody else who changed the item before the next send hides that: the
  * decision is then made again on what is there, as after any other change. Without a condition the write is done again, which leaves the
  * item as this write makes it. What must be done once however often it is sent stays a transaction: updates that count (`COUNTS_ON`),
- * and removals that have a condition, since an item that is gone does not tell who removed it.
+ * and removals that have a condition, since an item that is gone does not show who removed it.
  */
 async function writeAlone({ refused, decidedOn }: Write, commandOf: NonNullable<Write['alone']>): Promise<void> {
   const writeId = randomBytes(6).toString('base64url');

@@ -6,7 +6,7 @@ import type { TaxauthClient } from './client/client.ts';
 import { TaxauthRateLimited } from './client/errors.ts';
 import { messageFolder, messageIdOf } from './message-ids.ts';
 
-/** The archives of the authority's messages in the bucket: each is downloaded once, whoever needs it. */
+/** The archives of the authority's messages in the bucket: each is downloaded once, for all functions that need it. */
 
 /**
  * The archive of a message. It is in the bucket before anything names it, and one that cannot be opened is not kept.

@@ -25,7 +25,7 @@ export const EXCEPTIONS: Record<string, { roundTrips: number; why: string }> = {
   },
   'me-totp-disable': {
     roundTrips: 4,
-    why: 'A try is counted before its outcome is told; the change is written when it is right.',
+    why: 'A try is counted before its outcome is known; the change is written when it is right.',
   },
   'me-backup-codes-regenerate': { roundTrips: 4, why: 'As disabling.' },
   'auth-resend-confirmation': {
@@ -91,7 +91,7 @@ export const EXCEPTIONS: Record<string, { roundTrips: number; why: string }> = {
   'invitations-create': { roundTrips: 4, why: 'What the plan allows follows from the memberships of the caller.' },
   'me-remove': {
     roundTrips: 5,
-    why: 'A try is counted before its outcome is told; what is left of the organizations follows from the memberships.',
+    why: 'A try is counted before its outcome is known; what is left of the organizations follows from the memberships.',
   },
   'taxauth-save-token': {
     roundTrips: 6,

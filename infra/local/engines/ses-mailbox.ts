@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { decodeWords, type Email, type Header } from 'postal-mime';
 
-/** A mail as the index keeps it: what SES was told beside the MIME. Addresses are bare. */
+/** A mail as the index keeps it: the parameters of the call beside the MIME. Addresses are bare. */
 export interface StoredMail {
   id: string;
   /** As SendEmail returned it. */

@@ -80,7 +80,7 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
   };
   const queues = new Map(definitions.map(definition => [definition.name, definition]));
 
-  // Whoever held a message lived in the process that has ended, so it is free at once; and a clock that was turned ahead
+  // The consumer that held a message lived in the process that has ended, so it is free at once; and a clock that was turned ahead
   // in that process must not leave a delay beyond what SQS knows.
   db.prepare('UPDATE messages SET visibleAt = 0, receipt = NULL WHERE receipt IS NOT NULL').run();
   db.prepare('UPDATE messages SET visibleAt = min(visibleAt, ?)').run(millis() + MAX_DELAY_MS);

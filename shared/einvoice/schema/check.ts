@@ -93,7 +93,7 @@ function checkOrder(element: XmlElement, shape: readonly Particle[], report: Rep
   lacks(element, shape, place, taken, shape.length, report);
 }
 
-/** Tells the first required child that is missing between two places; whether there is one. */
+/** Reports the first required child that is missing between two places. @returns whether there is one */
 function lacks(
   element: XmlElement,
   shape: readonly Particle[],

@@ -53,7 +53,7 @@ export const parsed = (certificate: X509Certificate): Certificate => Certificate
 function isInOrder(path: Path, use: Use): boolean {
   try {
     const all = path.map(parsed);
-    // The anchor is believed whoever signed it.
+    // The anchor is trusted as it is: its own signature is not checked.
     const signed = all
       .slice(0, -1)
       .every(({ signatureAlgorithm }) => SIGNATURE_ALGORITHMS.includes(signatureAlgorithm.algorithmId));

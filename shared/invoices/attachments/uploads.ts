@@ -30,7 +30,7 @@ export async function readForCompletion(
   id: string,
 ): Promise<{ quota: AttachmentQuota; known: Upload | Attachment }> {
   const quota = readAttachmentQuota(company, invoiceId);
-  // Told only for an upload that there is.
+  // Only for an upload that exists.
   quota.catch(() => {});
   const known = await readUpload(company, invoiceId, id);
   return { quota: await quota, known };

@@ -130,7 +130,7 @@ function isAsNow({ client: copy }: Invoice, client: Client): boolean {
 
 /**
  * Rewrites one document, if it follows and does not say so already. Conditional on the document's version, and on the change being the
- * newest: of two changes at once the later one stands on every document, whoever writes last.
+ * newest: of two changes at once the later one stands on every document, in whatever order the two are written.
  *
  * @returns whether it was rewritten
  */

@@ -4,7 +4,7 @@ import type { PersonRef } from '../../model/document.ts';
 import type { Invoice } from '../../model/invoice.ts';
 
 /**
- * Links under which a client sees a document without an account (completions-documents §1.15). Whoever knows the token may look,
+ * Links under which a client sees a document without an account (completions-documents §1.15). Anyone who knows the token may look,
  * so it is kept as a hash alone; the owner's list makes it again (secret.ts).
  */
 export interface ShareLink {

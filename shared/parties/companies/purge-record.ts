@@ -18,7 +18,7 @@ export interface CompanyPurge {
   deletedBy: PersonRef;
   /** What lets documents go that are still in their retention time; null while nobody has said so. */
   release: PurgeRelease | null;
-  /** What the owners were told last; null: nothing yet. `purgeAt`: from when on the data are erased; null: they are kept. */
+  /** The last mail to the owners; null: none yet. `purgeAt`: from when on the data are erased; null: they are kept. */
   announced: { at: string; purgeAt: string | null } | null;
   /** `waiting` until the data may go; then what is done to them, in this order. */
   step: 'waiting' | 'series' | 'files' | 'items' | 'once-more' | 'done';

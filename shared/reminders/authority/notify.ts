@@ -14,7 +14,7 @@ import { authorityWarnings, isStale } from './warnings.ts';
 
 /**
  * Requests the mails that warn the members who may use the connection to the tax authority: one for each member and day, however often
- * this runs. Operators are told by the log, which raises an alarm.
+ * this runs. Operators see it in the log, which raises an alarm.
  */
 export async function warnMembers(company: Company, day: string): Promise<void> {
   const { id, organizationId, cif, name: companyName } = company;

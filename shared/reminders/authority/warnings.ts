@@ -37,7 +37,7 @@ export function authorityWarnings(
   ];
 }
 
-/** Whether the company's synchronization has failed for so long that documents may be lost: operators are told every day. */
+/** Whether the company's synchronization has failed for so long that documents may be lost: the log says so every day, for operators. */
 export const isStale = (
   { syncEnabled, lastSyncedAt, createdAt }: Pick<Company, 'syncEnabled' | 'lastSyncedAt' | 'createdAt'>,
   day: string,

@@ -117,7 +117,7 @@ function textOf(bytes: Uint8Array): string {
     return xmlText(bytes);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
-    // Why its bytes cannot be read is said by whoever reads the document.
+    // Why its bytes cannot be read is said by the code that reads the document.
     return asUtf8();
   }
 }

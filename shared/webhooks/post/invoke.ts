@@ -8,7 +8,7 @@ import type { WebhookAnswer, WebhookPost } from './post.ts';
 const PATIENCE_MS = 20_000;
 
 /**
- * Has the function post a webhook that has no rights and no data: whoever asks for it reaches the table, and must not reach receivers.
+ * Has the function post a webhook that has no rights and no data: the caller reaches the table, and must not reach receivers.
  * Takes at most 256 kB of body, and 15 seconds as a rule.
  *
  * @returns the answer of the receiver, or why there is none: neither is an error

@@ -14,7 +14,7 @@ export class ReceiverRefused extends Error {
 /** As the machine resolves names: its files and DNS. */
 export const resolveHost: Resolve = async hostname => (await lookUp(hostname, { all: true })).map(({ address }) => address);
 
-/** Milliseconds that whoever creates an endpoint waits for DNS. */
+/** Milliseconds that the creation of an endpoint waits for DNS. */
 const PATIENCE_MS = 2_000;
 
 /**

@@ -144,7 +144,7 @@ export function openStore(dataDir: string) {
         }
       });
     });
-    // Whoever needs the commit awaits settled(); a failure nobody awaits must not end the process from here.
+    // A caller that needs the commit awaits settled(); a failure nobody awaits must not end the process from here.
     commit.catch(() => undefined);
   };
 

@@ -65,7 +65,7 @@ const MIME_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** BT-125. What the bytes are is for whoever serves them to check: type and name are the sender's word. */
+/** BT-125. What the bytes are is checked by the code that serves them: type and name are the sender's word. */
 function readAttachment(embedded: XmlElement): Attachment {
   const encoded = embedded.text.replace(/\s+/g, '');
   if (encoded.length % 4 !== 0 || !BASE64.test(encoded)) throw new XmlError('An embedded document is not base64.');
