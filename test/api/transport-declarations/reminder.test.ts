@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
-import { useTransports } from '../../support/transport.ts';
+import { call } from '../../support/invoices.ts';
+import { declaring, transportsOf, useTransports } from '../../support/transport.ts';
 
 const { service, declarableNote, submit, act, followUp, read } = useTransports();
 
@@ -27,22 +28,34 @@ describe('the mail that a UIT ends (OUG 41/2022 art. 11)', () => {
     await followUp(confirmed!.uuid, 'confirm', { outcome: 'confirmed' });
     await followUp(deleted!.uuid, 'delete');
     await act(cancelled!.uuid, 'cancel');
-    // Its declarer is not told twice for another message.
+    // Its declarer gets no second mail for another message.
     await followUp(kept!.uuid, 'vehicle', { vehicleNumber: 'B200ABC' });
     await service().advance('PT1H');
     expect((await read(corrected!.uuid)).etransportValidUntil).toBe(addDays(date, 6));
 
     const all = [kept!, corrected!, confirmed!, deleted!, cancelled!];
-    const told = () => Promise.all(all.map(reminders));
+    const mails = () => Promise.all(all.map(reminders));
     const until = (day: string, time: string) =>
       service().advance(`PT${Math.floor((Date.parse(`${day}T${time}Z`) - service().runtime.clock.now()) / 1000)}S`);
     await until(addDays(date, 3), '05:59:00');
-    expect(await told()).toEqual([0, 0, 0, 0, 0]);
+    expect(await mails()).toEqual([0, 0, 0, 0, 0]);
     await until(addDays(date, 3), '06:10:00');
-    expect(await told()).toEqual([1, 0, 0, 0, 0]);
+    expect(await mails()).toEqual([1, 0, 0, 0, 0]);
     await until(addDays(date, 5), '06:10:00');
-    expect(await told()).toEqual([1, 1, 0, 0, 0]);
+    expect(await mails()).toEqual([1, 1, 0, 0, 0]);
     await service().advance('P3D');
-    expect(await told()).toEqual([1, 1, 0, 0, 0]);
+    expect(await mails()).toEqual([1, 1, 0, 0, 0]);
+  }, 60_000);
+
+  it('does not go while the company is deleted', async () => {
+    const date = addDays(today(), 1);
+    const dayBefore = addDays(date, 3);
+    const own = await declaring(service());
+    const { declaredNote: declared } = transportsOf(service, own);
+    const note = await declared({ etransportTransportDate: date });
+    expect((await call(service(), own, 'DELETE', `/companies/${own.company}`)).status).toBe(204);
+    const seconds = Math.floor((Date.parse(`${dayBefore}T12:00:00Z`) - service().runtime.clock.now()) / 1000);
+    await service().advance(`PT${seconds}S`);
+    expect(await reminders(note)).toBe(0);
   }, 60_000);
 });
