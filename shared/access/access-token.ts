@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { environment } from '../aws/environment.ts';
 import { now } from '../kernel/clock.ts';
 import { isId } from '../kernel/ids.ts';
@@ -25,12 +25,15 @@ export function claimedBy(token: string): { sub: string; sid: string } | null {
   }
 }
 
-/** The verified claims, or null for any token that is not ours, in force and of the right kind (RFC 8725). */
-export async function verifyAccessToken(token: string): Promise<AccessClaims | null> {
+/**
+ * The verified claims; `expired` for a token of ours whose time is over, `invalid` for any that is not ours, in force and of the right kind
+ * (RFC 8725).
+ */
+export async function verifyAccessToken(token: string): Promise<AccessClaims | 'expired' | 'invalid'> {
   try {
     const { kid } = decodeProtectedHeader(token);
     const verifier = kid === undefined ? undefined : await verifierOf(kid);
-    if (!verifier) return null;
+    if (!verifier) return 'invalid';
     const issuer = environment('tokenIssuer');
     const { payload } = await jwtVerify(token, verifier, {
       algorithms: ['ES256'],
@@ -43,9 +46,11 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims | n
     // Of our own signature, and with the claims required above: issue-token.ts wrote it.
     return payload as unknown as AccessClaims;
   } catch (error) {
+    // The end of a token is looked at last, after signature, issuer, audience and type.
+    if (error instanceof errors.JWTExpired) return 'expired';
     // jose names every refusal by a code; anything else is a failure of ours and must not read as "invalid".
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return null;
-    if (error instanceof TypeError) return null; // Not a compact JWT at all.
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return 'invalid';
+    if (error instanceof TypeError) return 'invalid'; // Not a compact JWT at all.
     throw error;
   }
 }

@@ -55,11 +55,18 @@ export function gatewayAnswer({ status, body, headers }: Answer): APIGatewayProx
 
 /** The answer to an error (completions-accounts §1.1): one envelope everywhere, but for 429. */
 export function problemAnswer(problem: Problem): Answer {
-  const retry: Record<string, string> = problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) };
-  if (problem.code === 'rate_limited') return new Answer(429, { error: problem.message, ...problem.details }, retry);
+  const headers: Record<string, string> = {
+    ...(problem.retryAfter !== undefined && { 'retry-after': String(problem.retryAfter) }),
+    ...(problem.code === 'unauthorized' && { 'www-authenticate': challenge(problem.message) }),
+  };
+  if (problem.code === 'rate_limited') return new Answer(429, { error: problem.message, ...problem.details }, headers);
   return new Answer(
     problem.status,
     { error: { code: problem.code, message: problem.message, ...(problem.details && { details: problem.details }) } },
-    retry,
+    headers,
   );
 }
+
+/** The challenge of a 401 (RFC 9110 §11.6.1, RFC 6750 §3, decisions.md "401"). A description has printable ASCII without quotes. */
+const challenge = (message: string): string =>
+  `Bearer error="invalid_token", error_description="${message.replace(/[^ !#-[\]-~]/g, "'")}"`;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isPermission, type Permission } from '../../../shared/access/permissions.ts';
+import { CREDENTIAL_REFUSALS } from '../../../shared/lambda/endpoint/steps/credential.ts';
 import { LONG } from '../../support/effort.ts';
 import { type Caller, openWorld, type World } from '../../support/matrix/callers.ts';
 import {
@@ -72,16 +73,20 @@ describe('who is refused, exactly how, and without effect', () => {
     expect(alike.length).toBeGreaterThan(3);
     const answers = await Promise.all(refused.map(({ caller }) => call(definition, caller, params, body)));
     expect(effectsOf(service(), name, answers.length)).toEqual([]);
-    const unauthorized = new Set<string>();
+    const unauthorized = new Map<string, Set<string>>();
     for (const [place, { caller, refusal }] of refused.entries()) {
       const answer = answers[place] as RawAnswer;
-      const { error } = answer.json as { error: { code: string; details?: unknown } };
+      const { error } = answer.json as { error: { code: string; message: string; details?: unknown } };
       const told = { status: answer.status, code: error.code, ...(error.details !== undefined && { details: error.details }) };
       expect(told, shown(caller, answer)).toEqual(refusal);
-      if (answer.status === 401) unauthorized.add(comparable(answer));
+      if (answer.status !== 401) continue;
+      const why = CREDENTIAL_REFUSALS[caller.why ?? 'missing'];
+      expect(error.message, shown(caller, answer)).toBe(why);
+      unauthorized.set(why, (unauthorized.get(why) ?? new Set()).add(comparable(answer)));
     }
-    // Nothing tells what was wrong with a credential.
-    expect(unauthorized.size).toBe(1);
+    // Nothing tells more of a credential than that.
+    expect(unauthorized.size).toBeGreaterThan(0);
+    for (const [why, alike] of unauthorized) expect(alike.size, why).toBe(1);
   });
 });
 

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { claimedBy } from '../../../shared/access/access-token.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { CREDENTIAL_REFUSALS } from '../../../shared/lambda/endpoint/steps/credential.ts';
+import type { Refusal } from '../../support/contract.ts';
 import { newEmail, PASSWORD, type Registered, registerOnly } from '../../support/accounts.ts';
 import { forgedAccessTokens } from '../../support/attacks/forgeries.ts';
-import { comparable, senderTo } from '../../support/matrix/send.ts';
+import { comparable, type RawAnswer, senderTo } from '../../support/matrix/send.ts';
 import type { Person } from '../../support/matrix/people.ts';
 import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
@@ -31,9 +33,14 @@ async function sent(all: Record<string, Record<string, string>>) {
   const answers = await Promise.all(Object.entries(all).map(async ([name, headers]) => [name, await get(headers)] as const));
   return {
     statuses: Object.fromEntries(answers.map(([name, { status }]) => [name, status])),
-    told: new Set(answers.map(([, answer]) => comparable(answer))),
+    /** The message of each, and how many different answers have it. */
+    messages: Object.fromEntries(answers.map(([name, answer]) => [name, messageOf(answer)])),
+    differing: [...Map.groupBy(answers, ([, answer]) => messageOf(answer)).values()].map(
+      alike => new Set(alike.map(([, answer]) => comparable(answer))).size,
+    ),
   };
 }
+const messageOf = ({ json }: RawAnswer): string => (json as Refusal).error.message;
 const allRefused = (all: object) => Object.fromEntries(Object.keys(all).map(name => [name, 401]));
 
 test('the genuine ones are let in: what follows differs from them in the forgery alone', async () => {
@@ -41,14 +48,26 @@ test('the genuine ones are let in: what follows differs from them in the forgery
   expect((await get({ authorization: key })).status).toBe(200);
 });
 
-test('at least 60 forged access tokens: each is refused, and no answer tells why', async () => {
+/** Of tokens that this service has signed itself, their bearer may know that they have ended. */
+const ENDED: Record<string, string> = {
+  'our key: expired an hour ago': CREDENTIAL_REFUSALS.expiredToken,
+  'our key: expired this second': CREDENTIAL_REFUSALS.expiredToken,
+  'our key: a subject that there is not': CREDENTIAL_REFUSALS.endedSession,
+  "our key: another person's session": CREDENTIAL_REFUSALS.endedSession,
+  'our key: another person as subject': CREDENTIAL_REFUSALS.endedSession,
+  'our key: a session that there is not': CREDENTIAL_REFUSALS.endedSession,
+};
+
+test('at least 60 forged access tokens: each is refused, and no answer says what is wrong with it', async () => {
   const tokens = await forgedAccessTokens({ person: asPerson(person), other: asPerson(other) });
   const all = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, { authorization: bearer(token) }]));
   expect(Object.keys(all).length).toBeGreaterThanOrEqual(60);
   expect(new Set(Object.values(tokens)).size).toBe(Object.keys(tokens).length);
-  const { statuses, told } = await sent(all);
+  const { statuses, messages, differing } = await sent(all);
   expect(statuses).toEqual(allRefused(all));
-  expect(told.size).toBe(1);
+  const forged = Object.fromEntries(Object.keys(all).map(name => [name, CREDENTIAL_REFUSALS.invalidToken]));
+  expect(messages).toEqual({ ...forged, ...ENDED });
+  expect(differing).toEqual([1, 1, 1]);
 });
 
 test('forged keys, other secrets of ours, and credentials in other places', async () => {
@@ -90,9 +109,20 @@ test('forged keys, other secrets of ours, and credentials in other places', asyn
     'dots alone': { authorization: bearer('..') },
     'very long nonsense': { authorization: bearer('x.'.repeat(3000)) },
   };
-  const { statuses, told } = await sent(all);
+  const { statuses, messages, differing } = await sent(all);
   expect(statuses).toEqual(allRefused(all));
-  expect(told.size).toBe(1);
+  // They say what was sent, not whether there is such a person or key.
+  expect(new Set(Object.values(messages))).toEqual(
+    new Set([
+      CREDENTIAL_REFUSALS.missing,
+      CREDENTIAL_REFUSALS.unknownScheme,
+      CREDENTIAL_REFUSALS.keyBehindBearer,
+      CREDENTIAL_REFUSALS.tokenWithoutBearer,
+      CREDENTIAL_REFUSALS.invalidToken,
+      CREDENTIAL_REFUSALS.unknownKey,
+    ]),
+  );
+  expect(new Set(differing)).toEqual(new Set([1]));
   for (const path of ['access_token', 'token', 'api_key'].map(name => `/api/v1/me?${name}=${person.token}`)) {
     expect((await get({}, path)).status).toBe(401);
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expecting } from '../../../infra/local/api-client.ts';
+import type { CREDENTIAL_REFUSALS } from '../../../shared/lambda/endpoint/steps/credential.ts';
 import {
   effectivePermissions,
   type Permission,
@@ -29,6 +30,8 @@ export interface Caller extends Standing {
   /** `X-Company`, or the company in the path where the endpoint has it there. */
   names: string | undefined;
   organization?: string;
+  /** What a 401 says of the credential. */
+  why?: keyof typeof CREDENTIAL_REFUSALS;
 }
 
 /** A permission that guards no endpoint: to hold it is to hold nothing. */
@@ -95,13 +98,22 @@ async function withoutOne(victim: Organization, permission: Permission): Promise
   ];
 }
 
+/** What is said of the tokens that this service has signed. */
+const WHY: Partial<Record<string, NonNullable<Caller['why']>>> = {
+  'an expired token': 'expiredToken',
+  'a token that expires this second': 'expiredToken',
+  'a token of a session that there is not': 'endedSession',
+  'a token of a user that there is not': 'endedSession',
+};
+
 type Facts = Partial<Caller>;
 const caller = (name: string, authorization: string | undefined, names: string | undefined, facts: Facts = {}): Caller => ({
   ...READY,
   ...{ name, authorization, names },
   ...facts,
 });
-const INVALID: Facts = { credential: 'invalid' };
+const NONE: Facts = { credential: 'none', why: 'missing' };
+const invalid = (why: NonNullable<Caller['why']>): Facts => ({ credential: 'invalid', why });
 
 const everybody = async (
   victim: Organization,
@@ -110,7 +122,7 @@ const everybody = async (
 ): Promise<Caller[]> =>
   (await Promise.all([imposters(victim), members(victim, stranger, companies), namings(victim, stranger, companies)])).flat();
 
-/** Credentials that are not in force, all of them 401 and all of them alike. */
+/** Credentials that are not in force, all of them 401; of those that never were, nothing more is said. */
 async function imposters(victim: Organization): Promise<Caller[]> {
   const { owner, company } = victim;
   const [key, revoked, expired, ended, outdated, gone, forged] = await Promise.all([
@@ -124,23 +136,31 @@ async function imposters(victim: Organization): Promise<Caller[]> {
   ]);
   const keyOfGone = await newKey(victim, gone, PERMISSIONS);
   const sent: [name: string, authorization: string | undefined, Facts][] = [
-    ['nobody', undefined, { credential: 'none' }],
-    ['an empty Authorization', '', { credential: 'none' }],
-    ['Bearer and nothing', 'Bearer', INVALID],
-    ['garbage as a token', bearer('garbage'), INVALID],
-    ['garbage of three parts', bearer('a.b.c'), INVALID],
-    ['garbage as a key', 'af_garbage', INVALID],
-    ['a key of the right form that nobody made', `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`, INVALID],
-    ['Basic credentials', `Basic ${Buffer.from('owner:password').toString('base64')}`, INVALID],
-    ['an access token without Bearer', owner.token, INVALID],
-    ['an API key sent as Bearer', bearer(key), INVALID],
-    ['an API key in capitals', key.toUpperCase(), INVALID],
-    ['a revoked API key', revoked, INVALID],
-    ['an expired API key', expired, INVALID],
-    ['an API key of a deactivated member', keyOfGone, INVALID],
-    ['an ended session', bearer(ended.token), INVALID],
-    ['a session from before a change of password', bearer(outdated.token), INVALID],
-    ...Object.entries(forged).map(([name, token]): [string, string, Facts] => [name, bearer(token), INVALID]),
+    ['nobody', undefined, NONE],
+    ['an empty Authorization', '', NONE],
+    ['Bearer and nothing', 'Bearer', invalid('unknownScheme')],
+    ['garbage as a token', bearer('garbage'), invalid('invalidToken')],
+    ['garbage of three parts', bearer('a.b.c'), invalid('invalidToken')],
+    ['garbage as a key', 'af_garbage', invalid('unknownKey')],
+    [
+      'a key of the right form that nobody made',
+      `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`,
+      invalid('unknownKey'),
+    ],
+    ['Basic credentials', `Basic ${Buffer.from('owner:password').toString('base64')}`, invalid('unknownScheme')],
+    ['an access token without Bearer', owner.token, invalid('tokenWithoutBearer')],
+    ['an API key sent as Bearer', bearer(key), invalid('keyBehindBearer')],
+    ['an API key in capitals', key.toUpperCase(), invalid('unknownScheme')],
+    ['a revoked API key', revoked, invalid('revokedKey')],
+    ['an expired API key', expired, invalid('expiredKey')],
+    ['an API key of a deactivated member', keyOfGone, invalid('endedKey')],
+    ['an ended session', bearer(ended.token), invalid('endedSession')],
+    ['a session from before a change of password', bearer(outdated.token), invalid('endedSession')],
+    ...Object.entries(forged).map(([name, token]): [string, string, Facts] => [
+      name,
+      bearer(token),
+      invalid(WHY[name] ?? 'invalidToken'),
+    ]),
   ];
   return sent.map(([name, authorization, facts]) => caller(name, authorization, company, facts));
 }
@@ -174,7 +194,7 @@ async function members(victim: Organization, stranger: Organization, { readOnly 
     const key = await newKey(victim, person, PERMISSIONS);
     return [
       caller(name, bearer(person.token), company, facts),
-      caller(`an API key of ${name}`, key, company, { ...facts, credential: 'api-key' }),
+      caller(`an API key of ${name}`, key, company, { ...facts, credential: 'api-key', why: 'endedKey' }),
     ];
   });
   const gone = await newMember(victim, { membership: { isActive: false, role: 'owner' } });

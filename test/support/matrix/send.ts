@@ -46,6 +46,8 @@ export function comparable({ status, headers, text }: RawAnswer): string {
 /** Success answers that caches may keep: they hold nothing of a company's books (its logo only that of the caller: `private`). */
 const CACHEABLE = [/^\/\.well-known\/jwks\.json$/, /^\/api\/v1\/companies\/[^/]+\/logo$/];
 
+const CHALLENGE = /^Bearer error="invalid_token", error_description="[ !#-[\]-~]+"$/;
+
 /** What is wrong with an answer by the rules that all endpoints share; empty when nothing is. */
 export function commonViolations({ path }: Pick<Sending, 'path'>, { status, headers, json, text }: RawAnswer): string[] {
   const violations: string[] = [];
@@ -54,6 +56,7 @@ export function commonViolations({ path }: Pick<Sending, 'path'>, { status, head
   if (headers['x-content-type-options'] !== 'nosniff') violations.push('x-content-type-options is not nosniff');
   const mayCache = status < 400 && CACHEABLE.some(pattern => pattern.test(path));
   if (!mayCache && headers['cache-control'] !== 'no-store') violations.push('cache-control is not no-store');
+  if (status === 401 && !CHALLENGE.test(headers['www-authenticate'] ?? '')) violations.push('401 without WWW-Authenticate');
   if (status === 429 && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) violations.push('429 without Retry-After');
   if (status >= 400 && json === undefined) violations.push(`${status} without a JSON body`);
   if (/\bat .+:\d+:\d+|node_modules|\.ts\b|[A-Z]\w+Exception\b|DynamoDB/.test(status >= 400 ? text : ''))

@@ -74,10 +74,11 @@ describe('Authorization (interface.md §Authentication 1, 2)', () => {
   const read = (authorization?: string) =>
     readCredential({ headers: { ...(authorization !== undefined && { authorization }) } } as never);
   const key = newApiKey(newId());
+  const refused = (why: string) => ({ kind: 'refused', why });
 
   test('an API key stands alone', () => expect(read(key).kind).toBe('api-key'));
-  test('an API key behind Bearer is malformed', () => expect(read(`Bearer ${key}`).kind).toBe('malformed'));
-  test('a JWT without Bearer is malformed', () => expect(read('eyJh.eyJz.c2ln').kind).toBe('malformed'));
-  test('Basic is malformed', () => expect(read('Basic dXNlcjpwYXNz').kind).toBe('malformed'));
-  test('no header is none', () => expect(read().kind).toBe('none'));
+  test('an API key behind Bearer is refused', () => expect(read(`Bearer ${key}`)).toEqual(refused('keyBehindBearer')));
+  test('what is no JWT is refused without Bearer', () => expect(read('eyJh.eyJz.c2ln')).toEqual(refused('unknownScheme')));
+  test('Basic is refused', () => expect(read('Basic dXNlcjpwYXNz')).toEqual(refused('unknownScheme')));
+  test('no header is refused', () => expect(read()).toEqual(refused('missing')));
 });

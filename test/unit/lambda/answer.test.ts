@@ -66,6 +66,14 @@ describe('the answer to an error', () => {
     expect(told(problem)).toEqual({ status, retryAfter: undefined, body: { error } });
   });
 
+  test('401 alone is a challenge, with the message as its description in printable ASCII without quotes', () => {
+    const challenge = (problem: Problem) => gatewayAnswer(problemAnswer(problem)).headers?.['www-authenticate'];
+    expect(challenge(unauthorized('Log in again.'))).toBe('Bearer error="invalid_token", error_description="Log in again."');
+    expect(challenge(unauthorized('A "ș" \\ \n.'))).toBe(`Bearer error="invalid_token", error_description="A ''' ' '."`);
+    for (const code of Object.keys(STATUS_OF) as ProblemCode[])
+      expect(challenge(new Problem(code, 'x')) !== undefined, code).toBe(code === 'unauthorized');
+  });
+
   test('every code has its status', () => {
     for (const [code, status] of Object.entries(STATUS_OF)) {
       expect(new Problem(code as ProblemCode, 'x').status).toBe(status);

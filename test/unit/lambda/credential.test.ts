@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCredential } from '../../../shared/lambda/endpoint/steps/credential.ts';
+import { CREDENTIAL_REFUSALS, readCredential } from '../../../shared/lambda/endpoint/steps/credential.ts';
 import { newApiKey } from '../../../shared/access/credentials.ts';
 import { newId, sha256 } from '../../../shared/kernel/ids.ts';
 import { eventOf } from './event.ts';
@@ -14,7 +14,7 @@ const read = (authorization?: string) =>
 
 describe('the credential of a request (interface.md §Authentication)', () => {
   test.each([undefined, '', '   '])('none: %j', authorization => {
-    expect(read(authorization)).toEqual({ kind: 'none' });
+    expect(read(authorization)).toEqual({ kind: 'refused', why: 'missing' });
   });
 
   test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`, `  Bearer ${token}  `])(
@@ -30,26 +30,31 @@ describe('the credential of a request (interface.md §Authentication)', () => {
   });
 
   test.each([
-    ['a key behind Bearer', `Bearer ${key}`],
-    ['a token without Bearer', token],
-    ['Bearer alone', 'Bearer'],
-    ['Bearer with two tokens', `Bearer ${token} ${token}`],
-    ['two headers joined', `Bearer ${token},Bearer ${token}`],
-    ['another scheme', 'Basic dXNlcjpwYXNz'],
-    ['a key in capitals', key.toUpperCase()],
-    ['a key that is too short', key.slice(0, -1)],
-    ['a key that is too long', `${key}0`],
-    ['a key that names nobody', `af_${'0'.repeat(32)}${'f'.repeat(31)}g`],
-    ['a key whose user is no UUID', `af_${'0'.repeat(32)}${'0'.repeat(12)}9${'0'.repeat(19)}`],
-    ['a token of one part', `Bearer ${part({ sub: userId, sid: sessionId })}`],
-    ['a token that is no JSON', `Bearer a.${Buffer.from('{').toString('base64url')}.c`],
-    ['claims that are no object', `Bearer a.${Buffer.from('null').toString('base64url')}.c`],
-    ['a token without a session', `Bearer a.${part({ sub: userId })}.c`],
-    ['a token without a user', `Bearer a.${part({ sid: sessionId })}.c`],
-    ['ids that are no UUIDs', `Bearer a.${part({ sub: 'U#1', sid: sessionId })}.c`],
-    ['a user id that is a list', `Bearer a.${part({ sub: [userId], sid: sessionId })}.c`],
-  ])('malformed: %s', (_, authorization) => {
-    expect(read(authorization)).toEqual({ kind: 'malformed' });
+    ['a key behind Bearer', `Bearer ${key}`, 'keyBehindBearer'],
+    ['the beginning of a key behind Bearer', 'Bearer af_', 'keyBehindBearer'],
+    ['a token without Bearer', token, 'tokenWithoutBearer'],
+    ['Bearer alone', 'Bearer', 'unknownScheme'],
+    ['Bearer with two tokens', `Bearer ${token} ${token}`, 'unknownScheme'],
+    ['two headers joined', `Bearer ${token},Bearer ${token}`, 'unknownScheme'],
+    ['another scheme', 'Basic dXNlcjpwYXNz', 'unknownScheme'],
+    ['a key in capitals', key.toUpperCase(), 'unknownScheme'],
+    ['a key that is too short', key.slice(0, -1), 'unknownKey'],
+    ['a key that is too long', `${key}0`, 'unknownKey'],
+    ['a key that names nobody', `af_${'0'.repeat(32)}${'f'.repeat(31)}g`, 'unknownKey'],
+    ['a key whose user is no UUID', `af_${'0'.repeat(32)}${'0'.repeat(12)}9${'0'.repeat(19)}`, 'unknownKey'],
+    ['a token of one part', `Bearer ${part({ sub: userId, sid: sessionId })}`, 'invalidToken'],
+    ['a token that is no JSON', `Bearer a.${Buffer.from('{').toString('base64url')}.c`, 'invalidToken'],
+    ['claims that are no object', `Bearer a.${Buffer.from('null').toString('base64url')}.c`, 'invalidToken'],
+    ['a token without a session', `Bearer a.${part({ sub: userId })}.c`, 'invalidToken'],
+    ['a token without a user', `Bearer a.${part({ sid: sessionId })}.c`, 'invalidToken'],
+    ['ids that are no UUIDs', `Bearer a.${part({ sub: 'U#1', sid: sessionId })}.c`, 'invalidToken'],
+    ['a user id that is a list', `Bearer a.${part({ sub: [userId], sid: sessionId })}.c`, 'invalidToken'],
+  ])('refused: %s', (_, authorization, why) => {
+    expect(read(authorization)).toEqual({ kind: 'refused', why });
+  });
+
+  test('every message fits into a challenge as it is: printable ASCII without quotes', () => {
+    for (const message of Object.values(CREDENTIAL_REFUSALS)) expect(message).toMatch(/^[ !#-[\]-~]+\.$/);
   });
 
   test('no other place is looked at', () => {
@@ -57,6 +62,6 @@ describe('the credential of a request (interface.md §Authentication)', () => {
       headers: { cookie: `token=${token}`, 'x-api-key': key },
       queryStringParameters: { access_token: token, authorization: key },
     });
-    expect(readCredential(event)).toEqual({ kind: 'none' });
+    expect(readCredential(event)).toEqual({ kind: 'refused', why: 'missing' });
   });
 });

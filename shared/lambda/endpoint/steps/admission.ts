@@ -7,7 +7,7 @@ import { header } from '../request.ts';
 import { admitActor } from './admit-actor.ts';
 import { admitCompany } from './admit-company.ts';
 import { countRequest } from './count-request.ts';
-import { readCredential } from './credential.ts';
+import { CREDENTIAL_REFUSALS, readCredential } from './credential.ts';
 import { identify, verify } from './identify.ts';
 
 /** The id of the company that the request names; undefined when it names none. */
@@ -33,9 +33,9 @@ export async function admit(requirements: Requirements, event: APIGatewayProxyEv
     return { actor: null, company: null };
   }
   const verified = await verify(readCredential(event));
-  if (!verified) {
+  if (verified.kind === 'refused') {
     await countRequest(requirements, 'unauthenticated', event);
-    throw unauthorized();
+    throw unauthorized(CREDENTIAL_REFUSALS[verified.why]);
   }
   const named = namedCompany(requirements, event);
   const [counted, caller, company] = await Promise.allSettled([

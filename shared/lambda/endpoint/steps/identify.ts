@@ -4,25 +4,28 @@ import { isOfEpoch } from '../../../access/epoch.ts';
 import type { Actor, ApiToken, Membership } from '../../../access/model.ts';
 import { now } from '../../../kernel/clock.ts';
 import { forbidden, unauthorized } from '../../../kernel/errors.ts';
-import type { Credential } from './credential.ts';
+import { type Credential, CREDENTIAL_REFUSALS, refusedCredential, type RefusedCredential } from './credential.ts';
 
 /** A credential that somebody was given and that has not ended by itself. */
 export type Verified =
   { kind: 'session'; userId: string; sessionId: string } | { kind: 'api-key'; userId: string; apiToken: ApiToken };
 
-/** Undefined for what is missing, malformed, forged, unknown, expired or (an API key) revoked. */
-export async function verify(credential: Credential): Promise<Verified | undefined> {
+/** Refused is what is missing, malformed, forged, unknown, expired or (an API key) revoked. */
+export async function verify(credential: Credential): Promise<Verified | RefusedCredential> {
   if (credential.kind === 'session') {
     const claims = await verifyAccessToken(credential.token);
-    return claims ? { kind: 'session', userId: claims.sub, sessionId: claims.sid } : undefined;
+    if (typeof claims === 'string') return refusedCredential(claims === 'expired' ? 'expiredToken' : 'invalidToken');
+    return { kind: 'session', userId: claims.sub, sessionId: claims.sid };
   }
   if (credential.kind === 'api-key') {
     const { userId, hash } = credential;
     const apiToken = await readApiToken(userId, hash);
-    const expired = apiToken?.expireAt != null && apiToken.expireAt <= now().toISOString();
-    return apiToken && !apiToken.revokedAt && !expired ? { kind: 'api-key', userId, apiToken } : undefined;
+    if (!apiToken) return refusedCredential('unknownKey');
+    if (apiToken.revokedAt) return refusedCredential('revokedKey');
+    const expired = apiToken.expireAt != null && apiToken.expireAt <= now().toISOString();
+    return expired ? refusedCredential('expiredKey') : { kind: 'api-key', userId, apiToken };
   }
-  return undefined;
+  return credential;
 }
 
 /** Whose a credential is, with what it gives access to. */
@@ -40,7 +43,8 @@ export async function identify(verified: Verified): Promise<Caller> {
       readSession(verified.userId, verified.sessionId),
       readAccount(verified.userId),
     ]);
-    if (!session || session.revokedAt || session.credentialsChangedAt !== account?.credentialsChangedAt) throw unauthorized();
+    if (!session || session.revokedAt || session.credentialsChangedAt !== account?.credentialsChangedAt)
+      throw unauthorized(CREDENTIAL_REFUSALS.endedSession);
     if (!account.active) throw forbidden('account_inactive', 'The account is inactive.');
     return { account, memberships: memberships.filter(one => one.isActive), sessionId: session.id, apiToken: null };
   }
@@ -48,6 +52,6 @@ export async function identify(verified: Verified): Promise<Caller> {
   const { account, memberships } = await readAccount(verified.userId);
   const membership = memberships.find(one => one.organizationId === apiToken.organizationId && one.isActive);
   // A key dies with the account or membership it was made in (completions-accounts §8): 401, not 403.
-  if (!account?.active || !membership || !isOfEpoch(apiToken, account)) throw unauthorized();
+  if (!account?.active || !membership || !isOfEpoch(apiToken, account)) throw unauthorized(CREDENTIAL_REFUSALS.endedKey);
   return { account, memberships: [membership], sessionId: null, apiToken };
 }
