@@ -1,4 +1,5 @@
 import type { EndpointEntry } from './catalogue.ts';
+import { unmeantRoutes } from './routes.ts';
 
 /**
  * The function that answers `GET /openapi.json`, and what no endpoint answers: no file of `functions/`, because the document is made
@@ -51,6 +52,8 @@ export function apiBody({ title, endpoints, credentials, uriOf }: ApiBodyOptions
     };
   };
   for (const { name, handler } of endpoints) route(handler.definition.method, handler.definition.path, name);
+  for (const { method, path } of unmeantRoutes(endpoints.map(({ handler }) => handler.definition)))
+    route(method, path, DOCUMENT_FUNCTION, { operationId: `unmeant-${method.toLowerCase()}${path.replace(/\W+/g, '-')}` });
   route('GET', '/openapi.json', DOCUMENT_FUNCTION);
   route(ANY_METHOD, '/$default', DOCUMENT_FUNCTION, { operationId: 'unrouted', isDefaultRoute: true });
   return { openapi: '3.0.1', info: { title, version: '1.0.0' }, paths };

@@ -30,10 +30,8 @@ export function documentAnswers(text: string): (event: DocumentEvent) => APIGate
   return ({ rawPath, requestContext }) => {
     const { method } = requestContext.http;
     if (rawPath === '/openapi.json' && method === 'GET') return document;
-    const match = route(method, rawPath);
-    // Only what API Gateway found no route for comes here.
-    const refused = match.kind === 'found' ? { kind: 'other-method' as const, allowed: [match.route.method] } : match;
-    const { headers, ...given } = gatewayAnswer(refusalOf(refused, rawPath));
+    // Only what no endpoint is meant to answer comes here.
+    const { headers, ...given } = gatewayAnswer(refusalOf(route(method, rawPath), rawPath));
     return { ...given, headers: { 'x-request-id': requestContext.requestId, ...headers } };
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type ProblemCode, STATUS_OF } from '../shared/kernel/errors.ts';
-import { isRecordParameter } from '../shared/lambda/endpoint/request.ts';
+import { isRecordParameter } from '../shared/lambda/endpoint/record-parameter.ts';
 import { loadBodySchema } from '../shared/lambda/endpoint/steps/parse-request.ts';
 import type { EndpointEntry } from './catalogue.ts';
 import { declaredErrors, keepsIdempotency } from './declared-errors.ts';

@@ -1,5 +1,6 @@
 import { type Answer, problemAnswer, answer } from '../shared/lambda/endpoint/answer.ts';
 import { Problem } from '../shared/kernel/errors.ts';
+import { isRecordParameter } from '../shared/lambda/endpoint/record-parameter.ts';
 
 /** Finds the endpoint of a request, as API Gateway does: fixed path segments win over parameters, and HEAD is no GET. */
 export interface Routed {
@@ -8,7 +9,33 @@ export interface Routed {
 }
 
 export type RouteMatch<T> =
-  { kind: 'found'; route: T; params: Record<string, string> } | { kind: 'other-method'; allowed: string[] } | { kind: 'unknown' };
+  /** `allowed`: the methods of the path, for the header `Allow`. */
+  | { kind: 'found'; route: T; params: Record<string, string>; allowed: string[] }
+  | { kind: 'other-method'; allowed: string[] }
+  | { kind: 'unknown' };
+
+/**
+ * Requests that would come to an endpoint whose path they only seem to fit: a word that one path has where another has the id of a
+ * record is no such id. `PATCH /clients/bulk-delete` is none for `PATCH /clients/{uuid}`, if `bulk-delete` has an endpoint of its own.
+ * They need routes of their own, because API Gateway, which knows no forms of ids, would send them there.
+ */
+export function unmeantRoutes(routes: readonly Routed[]): Routed[] {
+  const methodsOf = Map.groupBy(routes, route => route.path);
+  return [...methodsOf.keys()].flatMap(path => {
+    const own = new Set(methodsOf.get(path)?.map(route => route.method));
+    const others = routes.filter(route => hidesIdsOf(segmentsOf(path), segmentsOf(route.path)));
+    const methods = new Set(others.map(route => route.method));
+    return [...methods].filter(method => !own.has(method)).map(method => ({ method, path }));
+  });
+}
+
+/** Whether a path fits another one but for a fixed word of its own where that has the id of a record. */
+const hidesIdsOf = (path: readonly string[], other: readonly string[]): boolean =>
+  path.length === other.length &&
+  path.every((segment, place) => segment === other[place] || isParameter(other[place] ?? '')) &&
+  path.some((segment, place) => !isParameter(segment) && isRecord(other[place] ?? ''));
+
+const isRecord = (segment: string): boolean => isParameter(segment) && isRecordParameter(segment.slice(1, -1));
 
 interface Compiled<T> {
   route: T;
@@ -37,14 +64,21 @@ export function createRouter<T extends Routed>(routes: readonly T[]): (method: s
     const [best] = fitting;
     if (!best) return { kind: 'unknown' };
     const found = fitting.find(({ route }) => route.method === method);
-    if (!found) return { kind: 'other-method', allowed: [...new Set(fitting.map(({ route }) => route.method))] };
-    return { kind: 'found', route: found.route, params: parameters(found, sent) };
+    const allowed = methodsAt(best, fitting);
+    if (!found) return { kind: 'other-method', allowed };
+    return { kind: 'found', route: found.route, params: parameters(found, sent), allowed };
   };
 }
 
+/** The methods of a path: those of its own, and those of others that fit it too, unless they would take a fixed word of it for an id. */
+const methodsAt = <T extends Routed>(best: Compiled<T>, fitting: readonly Compiled<T>[]): string[] => [
+  ...new Set(fitting.filter(({ segments }) => !hidesIdsOf(best.segments, segments)).map(({ route }) => route.method)),
+];
+
 /** What a request gets that no endpoint answers: 404, or 405 with the methods that there are. */
-export function refusalOf(match: Exclude<RouteMatch<unknown>, { kind: 'found' }>, path: string): Answer {
-  if (match.kind === 'unknown') return problemAnswer(new Problem('not_found', `There is no ${path}.`));
+export function refusalOf(match: RouteMatch<unknown>, path: string): Answer {
+  if (match.kind === 'unknown')
+    return problemAnswer(new Problem('not_found', `There is no ${path}. GET /openapi.json describes what there is.`));
   const allow = match.allowed.join(', ');
   const { status, body, headers } = problemAnswer(new Problem('method_not_allowed', `${path} answers ${allow}.`));
   return answer(status, body, { ...headers, allow });

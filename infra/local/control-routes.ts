@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { Problem } from '../../shared/kernel/errors.ts';
 import type { LocalClock } from './clock.ts';
 import type { MailboxMessage, SesEngine } from './engines/ses.ts';
 import type { QueueDepth, SqsEngine } from './engines/sqs.ts';
@@ -36,7 +35,8 @@ export interface ControlServices {
 
 export interface ControlCall extends ControlRequest {
   params: Record<string, string>;
-  json(): unknown;
+  /** The body through its schema. */
+  read<T>(schema: z.ZodType<T>): T;
 }
 
 export interface ControlRoute {
@@ -51,7 +51,7 @@ const SETTLE_MILLIS = 5_000;
 const clockTurn = z
   .strictObject({ advance: z.string(), set: z.string(), freeze: z.boolean(), reset: z.literal(true) })
   .partial()
-  .refine(turn => Object.keys(turn).length === 1, 'exactly one of advance, set, freeze and reset');
+  .refine(turn => Object.keys(turn).length === 1, 'The body must have exactly one of advance, set, freeze and reset');
 
 const feedback = z.strictObject({
   messageId: z.string(),
@@ -128,7 +128,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
       method: 'POST',
       path: '/_local/ses-events',
       run: async call => {
-        const event = feedback.parse(call.json());
+        const event = call.read(feedback);
         return (await ses.emit(event)) ? json(202, {}) : notFound(`No mail has the messageId ${event.messageId}.`);
       },
     },
@@ -164,30 +164,30 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
     {
       method: 'PUT',
       path: '/_local/taxauth',
-      run: call => json(200, taxauth.configure(settingsPatch.parse(call.json()))),
+      run: call => json(200, taxauth.configure(call.read(settingsPatch))),
     },
     { method: 'GET', path: '/_local/taxauth/received', run: () => json(200, taxauth.received()) },
     {
       method: 'POST',
       path: '/_local/taxauth/tokens',
       run: call => {
-        const { cif, expiresInDays } = newToken.parse(call.json());
+        const { cif, expiresInDays } = call.read(newToken);
         return json(201, taxauth.createToken({ cif, ...(expiresInDays !== undefined && { expiresInDays }) }));
       },
     },
     {
       method: 'POST',
       path: '/_local/taxauth/inbox',
-      run: call => json(201, taxauth.addInbox(inboxMessage.parse(call.json()))),
+      run: call => json(201, taxauth.addInbox(call.read(inboxMessage))),
     },
     {
       method: 'POST',
       path: '/_local/taxauth/buyer-messages',
-      run: call => json(201, taxauth.addBuyerMessage(buyerMessage.parse(call.json()))),
+      run: call => json(201, taxauth.addBuyerMessage(call.read(buyerMessage))),
     },
 
     { method: 'GET', path: '/_local/clock', run: () => json(200, clock.state()) },
-    { method: 'POST', path: '/_local/clock', run: async call => json(200, await turn(on, clockTurn.parse(call.json()))) },
+    { method: 'POST', path: '/_local/clock', run: async call => json(200, await turn(on, call.read(clockTurn))) },
     {
       method: 'POST',
       path: '/_local/schedules/{name}/run',
@@ -211,7 +211,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
     {
       method: 'POST',
       path: '/_local/faults',
-      run: call => json(201, faults.add(faultSchema.parse(call.json()))),
+      run: call => json(201, faults.add(call.read(faultSchema))),
     },
     {
       method: 'DELETE',
@@ -231,7 +231,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
       method: 'PUT',
       path: '/_local/plans/{organizationId}',
       run: async call => {
-        const { plan } = z.strictObject({ plan: z.string() }).parse(call.json());
+        const { plan } = call.read(z.strictObject({ plan: z.string() }));
         const organizationId = call.params['organizationId'] ?? '';
         return (await on.setPlan(organizationId, plan))
           ? json(200, { plan })
@@ -241,7 +241,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
     {
       method: 'POST',
       path: '/_local/idp/tokens',
-      run: async call => json(200, { idToken: await idp.token(idTokenRequest.parse(call.json())) }),
+      run: async call => json(200, { idToken: await idp.token(call.read(idTokenRequest)) }),
     },
     { method: 'GET', path: '/_local/idp/jwks', run: () => json(200, idp.jwks) },
     { method: 'GET', path: '/_local/passkeys', run: () => page(passkeyPage()) },
@@ -261,13 +261,6 @@ async function turn({ clock, idle }: ControlServices, { advance, set, freeze }: 
   if (set !== undefined) return turnForward(clock, { set }, () => idle(SETTLE_MILLIS));
   return freeze === undefined ? clock.reset() : clock.freeze(freeze);
 }
-
-/** What is wrong with the request, when that is what the error says. */
-export const asBadRequest = (error: unknown): string | undefined => {
-  if (error instanceof z.ZodError) return z.prettifyError(error);
-  if (error instanceof Problem && error.code === 'bad_request') return error.message;
-  return error instanceof RangeError ? error.message : undefined;
-};
 
 const wantsPage = (accept = ''): boolean => /text\/html/i.test(accept);
 

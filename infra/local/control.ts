@@ -1,4 +1,8 @@
-import { asBadRequest, controlRoutes, type ControlServices, json } from './control-routes.ts';
+import * as z from 'zod';
+import { Problem } from '../../shared/kernel/errors.ts';
+import { fieldMessage } from '../../shared/lambda/endpoint/field-messages.ts';
+import { jsonErrorPlace } from '../../shared/lambda/endpoint/json-error-place.ts';
+import { controlRoutes, type ControlServices, json } from './control-routes.ts';
 import type { ControlRequest } from './gateway.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 import { createRouter } from '../routes.ts';
@@ -15,7 +19,7 @@ export function createControl(services: ControlServices): (request: ControlReque
       return json(405, { error: { code: 'method_not_allowed', message: `${request.path} answers ${allow}.` } }, { allow });
     }
     try {
-      return await match.route.run({ ...request, params: match.params, json: () => parsedBody(request.body) });
+      return await match.route.run({ ...request, params: match.params, read: schema => readBody(request.body, schema) });
     } catch (error) {
       const refusal = asBadRequest(error);
       if (!refusal) throw error;
@@ -24,12 +28,26 @@ export function createControl(services: ControlServices): (request: ControlReque
   };
 }
 
-/** @throws RangeError when the body is no JSON */
-function parsedBody(body: Buffer): unknown {
-  const text = body.toString().trim();
+/** @throws RangeError when the body is no JSON, ZodError when it does not fit the schema */
+function readBody<T>(body: Buffer, schema: z.ZodType<T>): T {
+  return schema.parse(parsed(body.toString().trim()), { error: fieldMessage });
+}
+
+function parsed(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);
-  } catch {
-    throw new RangeError('The body is not valid JSON.');
+  } catch (error) {
+    throw new RangeError(`The body is not valid JSON${jsonErrorPlace(text, error)}.`, { cause: error });
   }
 }
+
+/** What is wrong with the request, when that is what the error says. */
+function asBadRequest(error: unknown): string | undefined {
+  if (error instanceof z.ZodError) return `${error.issues.map(wrong).join('; ')}.`;
+  if (error instanceof Problem && error.code === 'bad_request') return error.message;
+  return error instanceof RangeError ? error.message : undefined;
+}
+
+/** `cif: is required`; of the whole body, or of a parameter that the message names, the message alone. */
+const wrong = ({ path, message }: z.core.$ZodIssue): string =>
+  path.length > 0 ? `${path.map(String).join('.')}: ${message}` : message;

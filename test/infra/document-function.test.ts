@@ -35,7 +35,8 @@ describe('What no endpoint answers, on a deployed stage', () => {
     ['GET', '/api/v1/other', 404, 'not_found', undefined],
     ['POST', '/openapi.yaml', 404, 'not_found', undefined],
     ['PUT', '/api/v1/things/7', 405, 'method_not_allowed', 'GET, DELETE'],
-    ['POST', '/api/v1/things/all', 405, 'method_not_allowed', 'GET, DELETE'],
+    ['POST', '/api/v1/things/all', 405, 'method_not_allowed', 'GET'],
+    ['DELETE', '/api/v1/things/all', 405, 'method_not_allowed', 'GET'],
     ['HEAD', '/api/v1/things/7', 405, 'method_not_allowed', 'GET, DELETE'],
   ])('%s %s: %i in the form of the contract', async (method, path, status, code, allow) => {
     const answer = await ask(method, path);
@@ -43,5 +44,12 @@ describe('What no endpoint answers, on a deployed stage', () => {
     expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'r-1' });
     expect(answer.headers?.['allow']).toBe(allow);
     expect(JSON.parse(answer.body ?? '')).toEqual({ error: { code, message: expect.any(String) as string } });
+  });
+
+  it('of an unknown path, that the document describes what there is', async () => {
+    const { body } = await ask('GET', '/');
+    expect(JSON.parse(body ?? '')).toMatchObject({
+      error: { message: 'There is no /. GET /openapi.json describes what there is.' },
+    });
   });
 });

@@ -4,6 +4,8 @@ import { badRequest, type FieldErrors, invalidFields, notFound, Problem } from '
 import { isId } from '../../kernel/ids.ts';
 import { cleanTexts, DEEPEST, textViolation, TooDeep, wasReplaced } from '../../kernel/texts.ts';
 import { fieldMessage } from './field-messages.ts';
+import { jsonErrorPlace } from './json-error-place.ts';
+import { isRecordParameter } from './record-parameter.ts';
 
 /** Reading of requests: pure, no I/O. Violations are returned, not thrown, because the check order decides which one is reported. */
 
@@ -101,8 +103,8 @@ export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, u
     const body: unknown = JSON.parse(raw, exactNumbers as (key: string, value: unknown) => unknown);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { value: body as Record<string, unknown> };
     return { problem: badRequest('The body must be a JSON object.') };
-  } catch {
-    return { problem: badRequest('The body is not valid JSON.') };
+  } catch (error) {
+    return { problem: badRequest(`The body is not valid JSON${jsonErrorPlace(raw, error)}.`) };
   }
 }
 
@@ -154,10 +156,6 @@ export function pathParameters(event: APIGatewayProxyEventV2): Parsed<Record<str
 const isName = (value: string): boolean =>
   value.length <= LONGEST_PARAMETER && !wasReplaced(value) && textViolation(value) === null;
 
-/** `uuid`, `id` and names that end in `Id` stand for records. */
-export const isRecordParameter = (name: string): boolean =>
-  name === 'uuid' || name === 'id' || name.endsWith('Id') || name.endsWith('Uuid');
-
 /** Paging of lists (completions-accounts §1.2): a `limit` above the maximum is lowered to it. */
 export const paging = (byDefault = 20, max = 100) => ({
   page: wholeNumber(1).default(1),
@@ -166,12 +164,16 @@ export const paging = (byDefault = 20, max = 100) => ({
     .default(byDefault),
 });
 
+/** Nine digits: the product of page and limit is still exact. */
+const LARGEST = 999_999_999;
+
 const wholeNumber = (min: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .regex(/^-?\d+$/, 'must be a whole number')
     .transform(Number)
-    .refine(value => value >= min, `must be at least ${min}`);
+    .refine(value => value >= min, `must be at least ${min}`)
+    .refine(value => value <= LARGEST, `must be at most ${LARGEST}`);
 
 /** A query flag: `true` or `false`. */
 export const flag = () => z.enum(['true', 'false'], 'must be true or false').transform(value => value === 'true');

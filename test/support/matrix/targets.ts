@@ -1,5 +1,5 @@
 import { expecting } from '../../../infra/local/api-client.ts';
-import { isRecordParameter } from '../../../shared/lambda/endpoint/request.ts';
+import { isRecordParameter } from '../../../shared/lambda/endpoint/record-parameter.ts';
 import type { Scope, Service } from '../service.ts';
 import type { Rules } from './outcome.ts';
 import { bodyFor, filled, makeRecord, RESOURCES, resourceOf, valueOf } from './resources.ts';

@@ -7,7 +7,6 @@ import {
   flag,
   freeForm,
   header,
-  isRecordParameter,
   jsonBody,
   MAX_BODY_BYTES,
   pageOf,
@@ -15,6 +14,7 @@ import {
   pathParameters,
   through,
 } from '../../../shared/lambda/endpoint/request.ts';
+import { isRecordParameter } from '../../../shared/lambda/endpoint/record-parameter.ts';
 import { numeric } from '../../../shared/kernel/fields.ts';
 import { eventOf } from './event.ts';
 
@@ -80,8 +80,17 @@ describe('a JSON body', () => {
     expect(read(body).problem).toMatchObject({ status: 400, message: 'The body must be a JSON object.' });
   });
 
-  test.each(['{', '{"a"}', "{'a':1}", '{"a":01}', 'undefined', '{"a":1}}', '\u{feff}{}'])('400: %j is no JSON', body => {
-    expect(read(body).problem).toMatchObject({ status: 400, message: 'The body is not valid JSON.' });
+  test.each([
+    ['{', 'line 1, column 2'],
+    ['{"a"}', 'line 1, column 5'],
+    ["{'a':1}", 'line 1, column 2'],
+    ['{"a":01}', 'line 1, column 7'],
+    ['undefined', 'line 1, column 1'],
+    ['{"a":1}}', 'line 1, column 8'],
+    ['\u{feff}{}', 'line 1, column 1'],
+    ['{\n "quantity": 1,5\n}', 'line 2, column 16'],
+  ])('400: %j is no JSON, at %s', (body, place) => {
+    expect(read(body).problem).toMatchObject({ status: 400, message: `The body is not valid JSON at ${place}.` });
   });
 
   test.each([
@@ -205,6 +214,17 @@ describe('paging', () => {
 
   test.each(['0', '-1', '1.5', 'abc', '', ' ', '1e1', '0x1', '1000000000', '+1', '１'])('%j is refused', wrong => {
     for (const name of ['page', 'limit']) expect(query.safeParse({ [name]: wrong }).success, name).toBe(false);
+  });
+
+  test.each([
+    ['-1', 'must be at least 1'],
+    ['0', 'must be at least 1'],
+    ['1.5', 'must be a whole number'],
+    ['', 'must be a whole number'],
+    ['1000000000', 'must be at most 999999999'],
+    ['9'.repeat(400), 'must be at most 999999999'],
+  ])('%j: says what to change, %s', (wrong, message) => {
+    expect(query.safeParse({ page: wrong }).error?.issues.map(issue => issue.message)).toEqual([message]);
   });
 
   test('a list may have another default and maximum', () => {

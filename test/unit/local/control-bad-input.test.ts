@@ -37,6 +37,21 @@ describe('POST /_local/taxauth/inbox refuses what it cannot read: 400', () => {
   });
 });
 
+describe('says what to change, in the words of the API', () => {
+  it.each([
+    ['POST', '/_local/clock', {}, 'The body must have exactly one of advance, set, freeze and reset.'],
+    ['POST', '/_local/clock', { advance: 1 }, 'advance: must be text.'],
+    ['POST', '/_local/taxauth/tokens', {}, 'cif: is required.'],
+    ['PUT', '/_local/taxauth', { mode: 'odd' }, /^mode: must be one of ok, /],
+    ['POST', '/_local/ses-events', { messageId: 1 }, /^messageId: must be text; type: must be one of delivery, /],
+    ['POST', '/_local/clock', '{"advance": PT1H}', 'The body is not valid JSON at line 1, column 13.'],
+    ['GET', '/_local/idle?timeoutMs=soon', undefined, 'timeoutMs must be a number.'],
+  ])('%s %s %j', async (method, path, body, message) => {
+    const answer = await call(method, path, body);
+    expect(answer).toEqual({ status: 400, message: typeof message === 'string' ? message : expect.stringMatching(message) });
+  });
+});
+
 /** Bodies that no endpoint takes, for all of them. */
 const BODIES = ['{', 'null', '[]', '7', '"a"', '{"unknown":1}', '{"__proto__":{"a":1}}', '\ufeff{}', '[[[['.repeat(20_000)];
 

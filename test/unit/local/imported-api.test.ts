@@ -10,7 +10,11 @@ const endpoint = (name: string, method: string, path: string): Pick<EndpointEntr
 const body = () =>
   apiBody({
     title: 'test',
-    endpoints: [endpoint('things-get', 'GET', '/things/{id}'), endpoint('things-all', 'GET', '/things/all')],
+    endpoints: [
+      endpoint('things-get', 'GET', '/things/{id}'),
+      endpoint('things-remove', 'DELETE', '/things/{id}'),
+      endpoint('things-all', 'GET', '/things/all'),
+    ],
     uriOf: localUri,
   });
 
@@ -18,6 +22,8 @@ describe('An API as API Gateway imports it', () => {
   it.each([
     ['GET', '/things/7', 'things-get', { id: '7' }],
     ['GET', '/things/all', 'things-all', {}],
+    ['DELETE', '/things/7', 'things-remove', { id: '7' }],
+    ['DELETE', '/things/all', 'openapi', {}],
     ['GET', '/openapi.json', 'openapi', {}],
     ['PUT', '/things/7', 'openapi', {}],
     ['HEAD', '/things/7', 'openapi', {}],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../../infra/routes.ts';
+import { createRouter, unmeantRoutes } from '../../../infra/routes.ts';
 
 const route = createRouter([
   { method: 'GET', path: '/invoices' },
@@ -32,6 +32,7 @@ describe('routing by method and path template', () => {
     expect(route('PUT', '/invoices/17')).toEqual({ kind: 'other-method', allowed: ['GET', 'DELETE'] });
     expect(route('HEAD', '/invoices')).toEqual({ kind: 'other-method', allowed: ['GET'] });
     expect(route('GET', '/invoices/17/issue')).toEqual({ kind: 'other-method', allowed: ['POST'] });
+    expect(route('PUT', '/invoices/export')).toEqual({ kind: 'other-method', allowed: ['GET'] });
   });
 
   it('two endpoints of the same method and form are refused, whatever their parameters are called', () => {
@@ -40,5 +41,35 @@ describe('routing by method and path template', () => {
       { method: 'GET', path: '/a/{uuid}' },
     ];
     expect(() => createRouter(twice)).toThrow('Two endpoints answer GET /a/{uuid} and /a/{id}.');
+  });
+});
+
+describe('requests that would take a fixed word of a path for the id of a record', () => {
+  const unmeant = (...routes: [method: string, path: string][]): string[] =>
+    unmeantRoutes(routes.map(([method, path]) => ({ method, path }))).map(({ method, path }) => `${method} ${path}`);
+
+  it('get routes of their own: the methods that only the path with the id has', () => {
+    const routes: [string, string][] = [
+      ['GET', '/invoices/{uuid}'],
+      ['DELETE', '/invoices/{uuid}'],
+      ['GET', '/invoices/export'],
+      ['POST', '/invoices/bulk'],
+    ];
+    expect(unmeant(...routes)).toEqual(['DELETE /invoices/export', 'GET /invoices/bulk', 'DELETE /invoices/bulk']);
+  });
+
+  it('also where the word stands before other segments', () => {
+    expect(
+      unmeant(['POST', '/a/{uuid}/lines/{lineId}'], ['GET', '/a/all/lines/{lineId}'], ['GET', '/a/{uuid}/lines/first']),
+    ).toEqual(['POST /a/all/lines/{lineId}', 'POST /a/{uuid}/lines/first']);
+  });
+
+  it.each<[string, ...[string, string][]]>([
+    ['a parameter that may be any word', ['POST', '/share/{token}'], ['GET', '/share/help']],
+    ['paths of another length', ['DELETE', '/a/{uuid}'], ['GET', '/a/all/more']],
+    ['paths that no request fits both', ['POST', '/a/{uuid}/send'], ['GET', '/a/accept/{token}']],
+    ['one path alone', ['GET', '/a/{uuid}'], ['DELETE', '/a/{uuid}']],
+  ])('not for %s', (_, ...routes) => {
+    expect(unmeant(...routes)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { type Actor, fullName, type Membership } from '../../../access/model.ts'
 import { currentMembership } from '../../../access/organizations.ts';
 import { effectivePermissions } from '../../../access/permissions.ts';
 import { forbidden, notFound } from '../../../kernel/errors.ts';
+import { isId } from '../../../kernel/ids.ts';
 import type { Requirements } from '../definition.ts';
 import type { Subject } from './admit-company.ts';
 import type { Caller } from './identify.ts';
@@ -37,6 +38,9 @@ export async function admitActor(
 async function inOrganization({ memberships, apiToken }: Caller, organizationId?: string): Promise<Membership | undefined> {
   if (apiToken || !organizationId) return currentMembership(memberships);
   const membership = memberships.find(one => one.organizationId === organizationId);
-  if (!membership) throw forbidden('organization_access', 'No active membership in the organization of X-Organization.');
+  const message = isId(organizationId)
+    ? 'No active membership in the organization of X-Organization.'
+    : 'X-Organization must be a UUID.';
+  if (!membership) throw forbidden('organization_access', message);
   return membership;
 }

@@ -1,6 +1,7 @@
 import type { Membership } from '../../../access/model.ts';
 import { reachesAllCompanies } from '../../../access/permissions.ts';
 import { forbidden, notFound } from '../../../kernel/errors.ts';
+import { isId } from '../../../kernel/ids.ts';
 import type { Company } from '../../../model/company.ts';
 import type { Requirements } from '../definition.ts';
 import type { Caller } from './identify.ts';
@@ -16,6 +17,8 @@ export interface Subject {
   /** The path parameter `uuid`. */
   inPath: string | undefined;
 }
+
+const NO_ACCESS = 'No access to this company.';
 
 /**
  * The named company with the caller's membership, if the caller may act in it; undefined where none is named, or where the endpoint
@@ -34,9 +37,10 @@ export function admitCompany(
   const isHidden = !company || !membership || (company.deletedAt !== null && !reachesDeleted(requirements, membership));
   if (needed && named === undefined) throw forbidden('company_required', 'Header X-Company is missing.');
   if (named !== undefined || inPath) {
-    if (isHidden) throw inPath ? notFound('Company') : forbidden('company_access', 'No access to this company.');
+    if (isHidden && inPath) throw notFound('Company');
+    if (isHidden) throw forbidden('company_access', isId(named ?? '') ? NO_ACCESS : 'X-Company must be a UUID.');
     if (!reachesAllCompanies(membership.role) && !membership.allowedCompanies.includes(company.id))
-      throw forbidden('company_access', 'No access to this company.');
+      throw forbidden('company_access', NO_ACCESS);
   }
   if (needed && company?.isReadOnly && requirements.writes && !requirements.readOnlyCompany)
     throw forbidden('company_read_only', 'The company is read-only under the current plan.');

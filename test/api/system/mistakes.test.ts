@@ -1,0 +1,89 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiRequest } from '../../../infra/local/api-client.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+/** What an integrator is answered to common mistakes: the error of the contract, in words that say what to change. */
+
+const service = useService();
+let scope: Scope;
+beforeAll(async () => {
+  scope = await service().newCompany(await service().newUser());
+});
+
+interface Refused {
+  error: { message: string; details?: object };
+}
+
+async function refused(method: string, path: string, request: ApiRequest = {}): Promise<[status: number, message: string]> {
+  const { status, body } = await service().api(method, path, { ...scope, ...request });
+  return [status, (body as Refused).error.message];
+}
+
+describe('the company of a request', () => {
+  test.each([
+    ['the tax number', '40123460', 'X-Company must be a UUID.'],
+    ['two ids', '01890a5d-ac96-774b-bcce-b302099a8057,01890a5d-ac96-774b-bcce-b302099a8058', 'X-Company must be a UUID.'],
+    ['an id that nobody has', '01890a5d-ac96-774b-bcce-b302099a8057', 'No access to this company.'],
+  ])('%s in X-Company: 403', async (_, company, message) => {
+    expect(await refused('GET', '/api/v1/clients', { company })).toEqual([403, message]);
+    expect(await refused('GET', '/api/v1/me', { company })).toEqual([403, message]);
+  });
+
+  test('without X-Company: 403', async () => {
+    expect(await refused('GET', '/api/v1/clients', { company: undefined })).toEqual([403, 'Header X-Company is missing.']);
+  });
+
+  test('X-Organization that is no UUID: 403; beside X-Company it is not looked at', async () => {
+    const headers = { 'x-organization': 'mine' };
+    expect(await refused('GET', '/api/v1/me', { company: undefined, headers })).toEqual([403, 'X-Organization must be a UUID.']);
+    expect((await service().api('GET', '/api/v1/me', { ...scope, headers })).status).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test('a comma in a number: 400 with the place', async () => {
+    const body = '{\n  "name": "Stol",\n  "unitPrice": 12,5\n}';
+    const message = 'The body is not valid JSON at line 3, column 19.';
+    expect(await refused('POST', '/api/v1/products', { body, headers: json })).toEqual([400, message]);
+  });
+
+  test.each(['gzip', 'br', 'deflate'])('compressed by %s: 415', async encoding => {
+    const request = { body: gzipSync('{"name":"Stol","unitPrice":12.5}'), headers: { ...json, 'content-encoding': encoding } };
+    const message = 'Content-Encoding must be identity, or absent.';
+    expect(await refused('POST', '/api/v1/products', request)).toEqual([415, message]);
+  });
+});
+
+test.each([
+  ['page=-1', 'must be at least 1'],
+  ['page=0', 'must be at least 1'],
+  ['limit=-5', 'must be at least 1'],
+  ['page=1.5', 'must be a whole number'],
+  ['page=next', 'must be a whole number'],
+  ['page=10000000000', 'must be at most 999999999'],
+])('?%s: 422, %s', async (query, message) => {
+  const { status, body } = await service().api('GET', `/api/v1/clients?${query}`, scope);
+  const [name = ''] = query.split('=');
+  expect([status, (body as Refused).error.details]).toEqual([422, { [name]: [message] }]);
+});
+
+describe('paths and methods', () => {
+  test.each([
+    ['GET', '/api/v1/clients/bulk-delete', 'POST'],
+    ['PATCH', '/api/v1/products/bulk-delete', 'POST'],
+    ['PATCH', '/api/v1/api-tokens/scopes', 'GET'],
+    ['DELETE', '/api/v1/webhooks/events', 'GET'],
+  ])('%s %s: 405 that allows %s alone, not the 404 of a record with that name', async (method, path, allow) => {
+    const answer = await service().api(method, path, { ...scope, ...(method !== 'GET' && { body: {} }) });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
+    expect(answer.body).toEqual({ error: { code: 'method_not_allowed', message: `${path} answers ${allow}.` } });
+  });
+
+  test('/ says where the description is', async () => {
+    expect(await refused('GET', '/')).toEqual([404, 'There is no /. GET /openapi.json describes what there is.']);
+    expect((await service().api('GET', '/openapi.json')).status).toBe(200);
+  });
+});
