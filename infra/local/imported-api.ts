@@ -13,11 +13,11 @@ export interface ImportedRoute {
 }
 
 /**
- * Routes requests as an HTTP API does that imported this body: a path's own method, else its `ANY`, else the default route. That is
+ * Routes requests as an HTTP API created from this OpenAPI body does: a path's own method, else its `ANY`, else the default route. That is
  * the operation with `isDefaultRoute`; one that only has the path `/$default` answers that path alone. A request of HEAD has no
  * route unless the body names one.
  *
- * @returns undefined for a request that no route fits: API Gateway answers it by itself
+ * @returns a function that finds a request's route; undefined where none matches: API Gateway itself then answers 404
  */
 export function importApi({ paths }: ApiBody): (method: string, path: string) => ImportedRoute | undefined {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

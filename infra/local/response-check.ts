@@ -34,7 +34,7 @@ export async function answerViolations(endpoint: Declared, { status, headers, bo
   return bodyViolations(declared ? await declared() : status === 429 ? limited : envelope, value);
 }
 
-/** A status without a schema has no body, or is the file of `produces`. */
+/** A status declared as `null` has no body; only the lowest declared status may instead be a file of the type `produces`. */
 function fileViolations(endpoint: Declared, status: number, headers: HttpAnswer['headers'], body: Buffer): string[] {
   const type = String(headers['content-type'] ?? '').split(';')[0];
   const isFile = endpoint.produces !== undefined && Number(Object.keys(endpoint.responses)[0]) === status;

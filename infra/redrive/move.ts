@@ -10,16 +10,16 @@ import { sqs } from '../../shared/aws/sqs.ts';
 import type { Arguments } from './arguments.ts';
 import type { QueueAt } from './dead-letters.ts';
 
-/** How messages are moved: SQS moves a whole queue by itself; it knows no limit, so a part of one is moved message by message. */
+/** How messages are moved: SQS can move a whole queue as one task, but takes no limit; with a limit, we move message by message. */
 export type Plan = { by: 'task'; rate: number | undefined } | { by: 'message'; limit: number; rate: number | undefined };
 
-/** Pure. */
+/** Without a limit, SQS moves the whole queue as a task; with one, messages are moved one by one. Pure. */
 export const planOf = ({ limit, rate }: Pick<Arguments, 'limit' | 'rate'>): Plan =>
   limit === undefined ? { by: 'task', rate } : { by: 'message', limit, rate };
 
 export interface Moved {
   moved: number;
-  /** What could not be moved stays where it was; why, a line each. */
+  /** Why messages could not be moved, one line each; these messages stay in the source queue. */
   failures: string[];
 }
 
@@ -30,7 +30,7 @@ export interface Move {
   wait(seconds: number): Promise<void>;
 }
 
-/** Moves messages of one queue to another. Interrupted, it leaves some of them in the first, and at worst one in both. */
+/** Moves messages to another queue. If interrupted, a task goes on in SQS; one by one, the rest stay and at most one is in both queues. */
 export const move = ({ plan, ...rest }: Move): Promise<Moved> =>
   plan.by === 'task' ? moveAll(rest, plan.rate) : moveSome(rest, plan);
 
@@ -53,7 +53,7 @@ async function moveAll({ from, to, wait }: Omit<Move, 'plan'>, rate: number | un
   }
 }
 
-/** Seconds that a message is held while it is moved: far longer than ten of them take at the lowest rate. */
+/** Visibility timeout of received messages: far longer than moving a batch of `AT_ONCE` takes, even at the lowest rate. */
 const HELD_SECONDS = 60;
 const AT_ONCE = 10;
 
@@ -87,7 +87,7 @@ async function moveSome(
   return { moved, failures };
 }
 
-/** Sent first and deleted then: dying in between doubles a message, which idempotent consumers bear; the other order would lose it. */
+/** Sends first, then deletes: a crash in between duplicates the message, which idempotent consumers tolerate, instead of losing it. */
 async function moveOne(from: QueueAt, to: QueueAt, { Body, MessageAttributes, ReceiptHandle }: Message): Promise<void> {
   await sqs().send(new SendMessageCommand({ QueueUrl: to.url, MessageBody: Body, MessageAttributes }));
   await sqs().send(new DeleteMessageCommand({ QueueUrl: from.url, ReceiptHandle }));

@@ -19,7 +19,7 @@ export interface Terminal {
 
 export const EXIT = { done: 0, failed: 1, usage: 2, notConfirmed: 3 } as const;
 
-/** @returns the exit code */
+/** Runs the command: without a queue in `argv` it lists the dead letters, else it redrives. @returns one of `EXIT` */
 export async function redrive(argv: readonly string[], terminal: Terminal, port?: string): Promise<number> {
   if (argv.includes('--help')) {
     terminal.say(USAGE);
@@ -50,7 +50,8 @@ async function list(target: Target, { say }: Terminal): Promise<number> {
   say(`  ${OUTBOX.padEnd(width)}  ${(await parkedItems()).length} parked`);
   for (const name of target.streamDeadLetters) {
     const { messages } = await queueAt(name);
-    if (messages > 0) say(`  ${name}: ${messages}, not to be moved back (docs/operations.md: Dead letters of the stream)`);
+    if (messages > 0)
+      say(`  ${name}: ${messages}, which cannot be moved back (see docs/operations.md: Dead letters of the stream)`);
   }
   return EXIT.done;
 }
@@ -90,7 +91,7 @@ async function redriveOutbox(target: Target, args: Arguments, terminal: Terminal
 
 async function isConfirmed(question: string, { yes }: Arguments, { say, confirm }: Terminal): Promise<boolean> {
   if (yes || (await confirm(question))) return true;
-  say('Nothing was moved: not confirmed. --yes does not ask.');
+  say('Nothing was moved, because it was not confirmed. Use --yes to skip the question.');
   return false;
 }
 

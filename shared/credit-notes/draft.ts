@@ -21,7 +21,7 @@ import type { CreditNoteBody } from './input.ts';
 
 /** Credit notes as drafts (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
 
-/** A new credit note with what it has of the invoice that it credits, before anything of the request. */
+/** A new credit note with the fields that it copies from the credited invoice; `withCredit` then applies the request. */
 export function blankCreditNote(body: CreditNoteBody, context: InvoiceContext, by: Actor): InvoiceDocument {
   const { parent } = context;
   return {
@@ -37,8 +37,8 @@ export function blankCreditNote(body: CreditNoteBody, context: InvoiceContext, b
 }
 
 /**
- * The credit note that a body makes of a draft: it is replaced as a whole, but for lines that are named by their `uuid`, which stay
- * the same lines.
+ * Applies a request body to a draft. The body replaces the whole draft, except that lines that it names by their `uuid` keep
+ * their ids.
  *
  * @throws 404 for a parent, client, series, VAT rate or product that the company does not have; 422 with field messages for what
  *   breaks a rule.
@@ -95,7 +95,7 @@ const rateOf = ({ currency, exchangeRate, issueDate }: CreditNoteBody): RateChan
   issueDate,
 });
 
-/** A draft has no number to refer to, a cancelled document is void, and only what the company issued is its to credit. */
+/** A draft has no number to refer to, a cancelled document is void, and a company can credit only what it issued itself. */
 function checkParent(parent: Invoice, report: Report): void {
   if (parent.status === 'draft' || parent.status === 'cancelled') report('parentDocumentId', 'must be an issued document');
   if (parent.isCreditNote) report('parentDocumentId', 'must not be a credit note itself');
@@ -129,12 +129,12 @@ function checkAgainstParent(document: InvoiceDocument, parent: Invoice): void {
   if (document.currency !== parent.currency) report('currency', `must be ${parent.currency}, that of the credited invoice`);
   checkDates(document, parent, report);
   document.lines.forEach((line, place) => {
-    if (decimal(line.total).gte(0)) report(`lines.${place}.total`, 'must be negative');
+    if (decimal(line.total).gte(0)) report(`lines.${place}.total`, 'must be negative: negate the quantity or the unit price');
   });
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
 
-/** What is unusual about a credit note, but allowed (rule 4; the rates that should be the invoice's). */
+/** Warnings about what is allowed but unusual: crediting more than the invoice's total, or at rates other than the invoice's. */
 export function creditWarnings(document: InvoiceDocument, { parent, credits, series }: InvoiceContext): string[] {
   if (!parent) return [];
   const others = credits.filter(one => one.id !== document.id && one.status !== 'cancelled').map(one => one.total);

@@ -12,7 +12,7 @@ export interface OutgoingMail extends Lease {
   state: 'pending' | 'sending' | 'sent' | 'dropped' | 'failed';
   /** The mail service's id of the message, once it took it. */
   messageId: string | null;
-  /** That the mail service had no room for it; absent where it always had. Each time has it queued again, later. */
+  /** Set once the mail service has throttled this mail; absent otherwise. Each throttling queues the mail again, later. */
   postponement?: Postponement;
 }
 
@@ -25,7 +25,7 @@ export interface PreparedMail {
 
 /** How mails of one sort are sent. */
 export interface Delivery<M extends OutgoingMail> {
-  /** Longer than the worker may run, and no longer than its message stays hidden from others. */
+  /** Longer than the worker's timeout, and no longer than the visibility timeout of its queue. */
   leaseSeconds: number;
   /** Null: there is nothing to send any more. */
   prepare(mail: M): Promise<PreparedMail | null>;
@@ -35,24 +35,24 @@ export interface Delivery<M extends OutgoingMail> {
   failed(mail: M, error: unknown): M;
   /** When the mail was asked for. */
   since(mail: M): string;
-  /** The record of a mail that the mail service had no room for in a day. */
+  /** The record of a mail that is given up after the mail service throttled it for a day. */
   givenUp(mail: M): M;
-  /** Whether the queue repeats a try that failed; else the record sets the next try going. */
+  /** Whether the queue redelivers after a failed try; if not, the record schedules the next try (`nextTry`). */
   isRepeatedByQueue: boolean;
-  /** By when the next try that the record sets going has begun; null when it sets none going. */
+  /** When the next try that the record schedules is due; null when it schedules none. */
   nextTry?(mail: M): DueMark | null;
 }
 
 const isOver = ({ state }: OutgoingMail): boolean => state === 'sent' || state === 'dropped' || state === 'failed';
 
 /**
- * Sends a mail, once. The mail service knows no idempotency, so the record says how far the sending came: one worker at a time has its
- * lease, and it notes what the service took. A worker that died, or lost the service's answer, does not know whether the mail went out;
+ * Sends a mail, normally once. The mail service has no idempotency keys, so the record tracks the progress: one worker at a time has its
+ * lease and records the acceptance by the service. A worker that died, or lost the service's answer, does not know whether the mail went out;
  * the next one sends it again when the lease is over, unless a notification of the mail service has come by then (documents/note-event.ts). The other
  * order, noting first and sending then, would leave mails that never go out.
  *
- * A mail that the service has no room for now goes back to the queue (throttling.ts): its record sets a new message going, so that neither
- * a try nor a receive of the queue is used up.
+ * A throttled mail goes back to the queue (throttling.ts): its record has a new queue message sent, so that neither
+ * a try nor one of the receives that the queue allows is used up.
  *
  * @throws `LeaseTaken` when another worker is sending it: the queue will deliver the message again.
  */
@@ -68,7 +68,7 @@ export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delive
     },
   });
   if (!item || !made.mail) return;
-  // A notification about the mail may come before the answer to its sending is noted: it stays.
+  // A notification about the mail may arrive before the result of the send is recorded; the state that it set is kept.
   const note = (change: (mail: M) => M, nextTry: (after: M) => DueMark | null = () => null): Promise<unknown> =>
     endLease(item, mail => {
       if (mail.state !== 'sending') return null;

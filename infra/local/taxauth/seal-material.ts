@@ -9,7 +9,7 @@ import type { TimestampAuthority } from './timestamp-token.ts';
 export const SEAL_CERTIFICATES = ['valid', 'expired', 'revoked', 'foreign'] as const;
 export type SealCertificate = (typeof SEAL_CERTIFICATES)[number];
 
-/** PEM texts, kept in the simulator's data; the authorities' own keys are thrown away after they have issued all this. */
+/** What the simulator seals (signs) with, as PEM, kept in its data; the issuing authorities' private keys are not kept. */
 export interface SealMaterial {
   trustAnchor: string;
   /** The trust anchor's list of revoked certificates, with that of `revoked`. */

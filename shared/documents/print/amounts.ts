@@ -14,7 +14,7 @@ export interface PrintedLine extends DocumentLine {
   ownRate: { currency: string; rate: string } | null;
 }
 
-/** An allowance or charge. Amounts are signed as they work: an allowance of an invoice is negative. */
+/** An allowance or charge. Amounts have the sign of their effect on the total: an allowance on an invoice is negative. */
 export interface PrintedAdjustment extends Pick<Adjustment, 'isCharge' | 'percent' | 'reason' | 'reasonCode'> {
   amount: string;
   base: string | null;
@@ -27,8 +27,8 @@ export interface PrintedVatGroup extends VatGroup {
 
 /**
  * The amounts of a document as its print and its XML state them, with the signs of the stored document. They are the stored ones
- * unless `ublExtensions` adds to them: the stored totals leave that out (interface.md §Document-level ublExtensions), and what the
- * buyer is to pay is what the XML says.
+ * unless `ublExtensions` has allowances or charges: stored totals omit them (interface.md §Document-level ublExtensions), but the
+ * buyer pays what the XML states.
  */
 export interface PrintedAmounts {
   lines: PrintedLine[];
@@ -36,7 +36,7 @@ export interface PrintedAmounts {
   adjustments: (PrintedAdjustment & { rate: string })[];
   /** BG-23, in another currency with the VAT in lei (Fiscal Code, art. 319 (20) j). */
   groups: PrintedVatGroup[];
-  /** BT-106; null where no allowance or charge of the document stands between it and the net total. */
+  /** BT-106; null without document-level allowances and charges, as it then equals the net total. */
   lineTotal: string | null;
   /** BT-107, negative for an invoice; null without any. */
   allowanceTotal: string | null;

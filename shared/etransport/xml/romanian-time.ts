@@ -2,7 +2,7 @@ let wallClock: Intl.DateTimeFormat | undefined;
 
 /** An instant as the wall time of Romania in the form that the authority asks for (BR-203): `2026-11-22T13:05:00`. */
 export function romanianTime(at: Date): string {
-  // Made at first use: the time zone's data take 20 ms of a cold start. The Swedish form is that of ISO 8601.
+  // Created on first use: loading the time zone takes 20 ms of a cold start. The sv-SE format is ISO 8601 with a space for the `T`.
   wallClock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest', dateStyle: 'short', timeStyle: 'medium' });
   return wallClock.format(at).replace(' ', 'T');
 }

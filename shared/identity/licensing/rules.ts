@@ -1,6 +1,6 @@
 import type { Features } from '../../access/plans.ts';
 
-/** What an instance counts, to the feature that limits it. */
+/** Maps each metric that an instance (a licensed installation) reports to the plan feature that limits it. */
 const LIMITED = {
   companies: 'maxCompanies',
   users: 'maxUsersPerOrg',
@@ -8,7 +8,7 @@ const LIMITED = {
   attachmentBytes: 'attachmentStorageBytes',
 } as const satisfies Record<string, keyof Features>;
 
-/** Where an instance has more than its plan allows, each in a sentence. */
+/** One message for each metric by which an instance exceeds its plan; a limit of `null` means unlimited. */
 export const violationsOf = (features: Features, metrics: Record<string, unknown>): string[] =>
   Object.entries(LIMITED).flatMap(([metric, feature]) => {
     const used = metrics[metric];

@@ -55,7 +55,7 @@ export async function hashPassword(password: string): Promise<string> {
   return phc({ ...form, hash: await derived(password, form) });
 }
 
-/** The hash of no password, as none derives to zeros: kept where nobody may log in by password, and compared where there is none. */
+/** A hash of zeros, which no password matches: stored where password login is off, and compared where no hash is stored. */
 export const NO_PASSWORD = phc({ ...PARAMETERS, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) });
 
 /** Whether the password is the one hashed. Without a hash the same work is done, so that the response time does not reveal which case it is. */

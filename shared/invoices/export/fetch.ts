@@ -17,7 +17,7 @@ export async function findExport(company: CompanyId, named: string): Promise<{ j
   if (!job) throw notFound('Export');
   if (asFile) {
     const status = statusOf(job);
-    if (status === 'expired') throw gone('The archive has expired; ask for another one.');
+    if (status === 'expired') throw gone('The archive has expired; create a new export.');
     if (status !== 'completed') throw notFound('Export');
   }
   return { job, asFile };

@@ -32,7 +32,7 @@ export interface KnownParties {
   clientId: string | null;
 }
 
-/** Whether the company is the one who sells by a document that it received: its client made it out in its name (type 389). */
+/** Whether the company is the seller of a document that it received: self-billing, issued by its client in its name (type 389). */
 export const isOwnSale = ({ seller }: Pick<InvoiceContent, 'seller'>, { cif }: Pick<Company, 'cif'>): boolean =>
   seller.cif !== null && comparedCui(seller.cif) === comparedCui(cif);
 
@@ -57,7 +57,7 @@ export function receivedDocument(
     sequence: null,
     seriesId: null,
     series: null,
-    // Where the XML does not state the rate, none is known.
+    // Where the XML does not state the rate, it is unknown; `1` is stored in its place.
     exchangeRate: content.exchangeRate ?? '1',
     seller: { ...seller, id: isOwnSale({ seller }, company) ? company.id : supplierId },
     clientId,
@@ -96,7 +96,7 @@ const bookingOf = (content: InvoiceContent, company: Company, { received, delive
   },
 });
 
-/** The parties in the places where documents keep them: the company is `seller` of all that it made out itself (model/roles.ts). */
+/** The parties as documents store them: the company is `seller` of all that it issued, also as self-billing buyer (model/roles.ts). */
 function partiesOf(
   { seller, client, invoiceTypeCode }: InvoiceContent,
   company: Pick<Company, 'cif'>,
@@ -108,7 +108,7 @@ function partiesOf(
   return { seller: own, client: { ...seller, bankAccount: seller.iban } };
 }
 
-/** The buyer as answers name one without a record. */
+/** The buyer as API responses show one that has no client record. */
 const receiver = (client: Party | null) => ({
   receiverName: client?.name ?? null,
   receiverCif: client?.cif ?? null,

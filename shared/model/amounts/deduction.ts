@@ -6,7 +6,7 @@ import { vatInLei } from './lei.ts';
 /** The VAT of a purchase that the company deducts, in lei. Pure. */
 
 export interface Deduction {
-  /** What may be deducted by what was paid until now. */
+  /** What may be deducted now, given what has been paid so far. */
   vatDeductible: string;
   /** What may be deducted once the rest is paid. */
   vatDeferred: string;
@@ -22,13 +22,13 @@ export interface DeductionFacts {
   isPayer: boolean;
   /** The share that may be deducted, such as 50 for cars (Fiscal Code, art. 298). */
   percent: string;
-  /** Supplier or company apply VAT on collection: what is not paid is not deducted yet (Fiscal Code, art. 297 (2), (3)). */
+  /** Supplier or company applies VAT on collection (`tvaLaIncasare`): unpaid VAT is not deductible yet (Fiscal Code, art. 297 (2), (3)). */
   isDeferred: boolean;
 }
 
 /**
- * What is deductible and what is deferred; their sum is the share of the VAT that may be deducted at all, whatever was paid. A document that
- * pays back is settled by itself: its VAT lowers the deduction at once.
+ * What is deductible and what is deferred; their sum is the deductible share of the VAT, however much was paid. A document that
+ * has a negative total (a refund) does not wait for a payment: its VAT lowers the deduction at once.
  */
 export function deduction({ vat, total, balance, isPayer, percent, isDeferred }: DeductionFacts): Deduction {
   if (!isPayer) return { vatDeductible: '0.00', vatDeferred: '0.00' };
@@ -45,7 +45,7 @@ export function deductionOf(document: InvoiceDocument): Deduction | null {
   const { received, booking, direction } = document;
   if (!received?.vat || direction !== 'incoming' || owesOtherwise(document)) return null;
   return deduction({
-    // No lines: only of a document of ours can lines have rates of their own.
+    // No lines are passed: only in documents that the company issues can a line have its own exchange rate.
     vat: vatInLei(document, document.vatGroups, []).total,
     total: document.total,
     balance: document.balance,
@@ -55,7 +55,7 @@ export function deductionOf(document: InvoiceDocument): Deduction | null {
   });
 }
 
-/** Whether the deduction of a purchase waits for its payment, by what document and company say when it is received. */
+/** Whether VAT is deducted only on payment: the supplier (per the document) or the company applies VAT on collection at receipt. */
 export const isDeductionDeferred = (
   { tvaLaIncasare }: Pick<Invoice, 'tvaLaIncasare'>,
   { vatOnCollection }: { vatOnCollection: boolean },

@@ -12,7 +12,7 @@ export interface TaxauthToken {
   userId: string;
   organizationId: string;
   label: string | null;
-  /** The token itself; opened only to call the authority. */
+  /** The token itself, encrypted; decrypted only to call the authority. */
   sealed: Sealed;
   valueHash: string;
   /** Tax numbers (digits) for which the authority confirmed access. */
@@ -23,10 +23,11 @@ export interface TaxauthToken {
   updatedAt: string;
 }
 
+/** Whether the token has not expired; says nothing about `validatedCifs`. */
 export const isValid = (token: Pick<TaxauthToken, 'expiresAt'>): boolean => token.expiresAt > instant();
 
 const latestFirst = (a: TaxauthToken, b: TaxauthToken): number => (a.expiresAt < b.expiresAt ? 1 : -1);
 
-/** Of the tokens that list a tax number, the one in force the longest; undefined when none lists it. */
+/** Of the tokens with access to a tax number, the one that expires last (it may have expired already); undefined when there is none. */
 export const bestFor = (tokens: TaxauthToken[], cif: string): TaxauthToken | undefined =>
   tokens.filter(token => token.validatedCifs.includes(cif)).sort(latestFirst)[0];
