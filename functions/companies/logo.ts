@@ -1,5 +1,5 @@
-import { readLogo } from '../../shared/files/logo.ts';
 import { found } from '../../shared/kernel/errors.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
@@ -15,8 +15,10 @@ export const handler = defineEndpoint(
     produces: '*/*',
     errors: [404],
     uses: ['table:read', 'documents:read'],
+    // Imported in parallel with the reads before the handler, because it brings in the S3 client.
+    read: () => loadMeanwhile(() => import('../../shared/files/logo.ts')),
   },
-  async ({ company }) => {
+  async ({ company, loaded: { readLogo } }) => {
     const { bytes, contentType } = found((company.logoPath && (await readLogo(company.logoPath))) || undefined, 'Logo');
     return file(bytes, contentType, {
       'cache-control': 'private, max-age=86400',

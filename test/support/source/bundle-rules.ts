@@ -28,12 +28,13 @@ const FONTS = [
   ...['noto-emoji', 'noto-sans-sc'].map(family => `@fontsource-variable/${family}`),
 ];
 
-/** Functions that need `node_modules`: the browser and the fonts, canonical XML, the official rules. */
+/** Functions that need `node_modules`: the browser and the fonts, canonical XML, the structure of an SVG, the official rules. */
 const BESIDE: Record<string, string[]> = {
   [RENDERER]: ['@sparticuz/chromium', ...FONTS],
   // The page that it answers with brings its fonts.
   'pdf-template-config-preview': FONTS,
   'invoices-verify-signature': ['libxml2-wasm'],
+  'companies-upload-logo': ['libxml2-wasm'],
   [SCHEMATRON]: ['saxon-js'],
 };
 
