@@ -66,6 +66,8 @@ export interface DuplicateCheck<H extends DocumentHeader> {
   standing(found: object | undefined): string | undefined;
   /** Whether a document that was found is what the draft asks for. */
   isSame(draft: H, found: H): boolean;
+  /** What the answer warns of when it is the found document, not a new one. */
+  foundWarnings(draft: H, found: H): string[];
   /** What makes a new document findable beside its `lookup`. */
   findable(document: H, idempotent: boolean): Write[];
 }

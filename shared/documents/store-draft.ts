@@ -60,7 +60,8 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
     const standing = duplicates?.standing(item);
     if (standing === undefined || standing === stale) return undefined;
     const existing = await readDocument(type, companyScope(document.companyId), standing);
-    if (existing && duplicates?.isSame(document, existing.document)) return existing;
+    if (existing && duplicates?.isSame(document, existing.document))
+      return { ...existing, warnings: duplicates.foundWarnings(document, existing.document) };
     stale = standing;
     return undefined;
   };

@@ -1,4 +1,4 @@
-import { epochSeconds, instantIn } from '../kernel/clock.ts';
+import { epochSeconds, instantIn, presentInstant } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { type CompanyId, companyKey, companyScope, type Key } from '../store/table.ts';
 import { create, put, type Write } from '../store/transact.ts';
@@ -80,6 +80,10 @@ export function matchWrites(before: Invoice | null, after: Invoice): Write[] {
   return [put({ ...key, kind: 'draft-match', invoiceId: after.id, expiresAt: until })];
 }
 
+/** Lines, dates and everything else may differ: the caller must know that nothing of them was stored. */
+const matchWarning = ({ number, createdAt }: Invoice): string =>
+  `A draft of the last 60 minutes with the same client, currency and total was returned, and nothing was stored: ${number} of ${presentInstant(createdAt)}. To make another invoice, send an idempotencyKey, or the header Idempotency-Key.`;
+
 /** `idempotencyKey` of the body where there is one, else the match of recent drafts. */
 export const INVOICE_DUPLICATES: DuplicateCheck<Invoice> = {
   lookup: (draft, idempotent, stale) => {
@@ -91,5 +95,7 @@ export const INVOICE_DUPLICATES: DuplicateCheck<Invoice> = {
   },
   standing: standingFor,
   isSame: (draft, found) => Boolean(draft.idempotencyKey) || stillMatches(draft, found),
+  // Who sends a key asks for the document of that key.
+  foundWarnings: (draft, found) => (draft.idempotencyKey ? [] : [matchWarning(found)]),
   findable: (draft, idempotent) => (draft.idempotencyKey || idempotent ? matchWrites(null, draft) : []),
 };

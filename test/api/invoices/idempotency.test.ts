@@ -119,6 +119,25 @@ describe('Without a key a recent draft of the same client, currency and total is
     expect(await totalOf(scope)).toBe(2);
   });
 
+  it('with a warning that names it and says how to make another; a key or a new draft has none', async () => {
+    const scope = await trader(service());
+    const warned = async (overrides: object) => {
+      const { status, body: answer } = await post(service(), scope, body(scope, overrides));
+      expect(status).toBe(201);
+      return { ...answer.invoice, found: answer.validation.warnings.filter(warning => warning.includes('60 minutes')) };
+    };
+    const first = await warned({});
+    expect(first.found).toEqual([]);
+    const second = await warned({ lines: [{ description: 'Alta', quantity: 2, unitPrice: 50, vatRate: 21 }] });
+    expect(second.id).toBe(first.id);
+    expect(second.found).toEqual([
+      `A draft of the last 60 minutes with the same client, currency and total was returned, and nothing was stored: ${first.number} of ${first.createdAt}. To make another invoice, send an idempotencyKey, or the header Idempotency-Key.`,
+    ]);
+    const [made, again] = [await warned({ idempotencyKey: 'k' }), await warned({ idempotencyKey: 'k' })];
+    expect(again.id).toBe(made.id);
+    expect([...made.found, ...again.found]).toEqual([]);
+  });
+
   it('another client, currency, total, company or receiver makes another draft', async () => {
     const scope = await trader(service());
     const { id: otherClient } = await service().newClient(scope, { name: 'Alt client SRL', cui: 'RO14399840' });
