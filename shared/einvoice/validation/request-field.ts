@@ -64,6 +64,7 @@ const LINE_FIELDS: Readonly<Record<string, string>> = {
   'BT-151': 'vatCategoryCode',
   'BT-152': 'vatRate',
   'BT-153': 'description',
+  'BT-154': 'description',
   'BT-155': 'productCode',
   'BT-159': `${EXTENSIONS}.originCountry`,
 };

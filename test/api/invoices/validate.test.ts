@@ -20,8 +20,8 @@ const full = async (id: string): Promise<ValidationResult> => {
   return body;
 };
 const line = (overrides: object = {}) => ({ description: 'Consultanță', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
-const LONG = 'ș'.repeat(101);
-const TOO_LONG = 'Shorten the name of the item to 100 characters.';
+const LONG = 'ș'.repeat(201);
+const TOO_LONG = 'Shorten the description of the item to 200 characters.';
 
 describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
   it('quick is the default: what is complete is valid', async () => {
@@ -52,10 +52,10 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
     expect(result.valid).toBe(false);
     expect(result.errors).toEqual([
       expect.stringMatching(/^\[BR-RO-020\] invoiceTypeCode: Use type 380/),
-      `[BR-RO-L1024] lines.1.description: ${TOO_LONG}`,
+      `[BR-RO-L212] lines.1.description: ${TOO_LONG}`,
     ]);
     expect(result.findings[1]).toEqual({
-      ...{ rule: 'BR-RO-L1024', severity: 'fatal', message: TOO_LONG, businessTerm: 'BT-153' },
+      ...{ rule: 'BR-RO-L212', severity: 'fatal', message: TOO_LONG, businessTerm: 'BT-154' },
       ...{ xpath: '/Invoice/cac:InvoiceLine[2]', field: 'lines.1.description' },
     });
   });
@@ -92,7 +92,7 @@ describe('What the rules refuse', () => {
     const { invoice, validation } = (await post(body)).body;
     expect(validation).toEqual({
       ...{ valid: true, errors: [], schematronAvailable: false },
-      warnings: [`[BR-RO-L1024] lines.0.description: ${TOO_LONG}`],
+      warnings: [`[BR-RO-L212] lines.0.description: ${TOO_LONG}`],
     });
     const refused = await act<Refusal>(invoice.id, 'issue');
     expect([refused.status, refused.body.error]).toEqual([
@@ -101,8 +101,8 @@ describe('What the rules refuse', () => {
         code: 'validation_error',
         message: 'The invoice is not complete.',
         details: {
-          'lines.0.description': [`${TOO_LONG} [BR-RO-L1024]`],
-          rules: [expect.objectContaining({ rule: 'BR-RO-L1024', severity: 'fatal', field: 'lines.0.description' })],
+          'lines.0.description': [`${TOO_LONG} [BR-RO-L212]`],
+          rules: [expect.objectContaining({ rule: 'BR-RO-L212', severity: 'fatal', field: 'lines.0.description' })],
         },
       },
     ]);

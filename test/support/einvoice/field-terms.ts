@@ -141,9 +141,14 @@ export const EXTENSIONS: Row[] = [
   ],
 ];
 
+/** 127 characters: a name may have 100. */
+const LONG_TEXT = 'Scaun ergonomic '.repeat(8).trim();
+
 /** Fields of a line, with `ublExtensions`; paths below the line. */
 export const LINES: [field: string, term: string, given: Partial<LineInput>, path: string, value: string | string[]][] = [
   ['description', 'BT-153', { description: 'Scaun' }, 'cac:Item/cbc:Name', 'Scaun'],
+  ['description', 'BT-153', { description: LONG_TEXT }, 'cac:Item/cbc:Name', 'Scaun ergonomic '.repeat(6).trim()],
+  ['description', 'BT-154', { description: LONG_TEXT }, 'cac:Item/cbc:Description', LONG_TEXT],
   ['quantity', 'BT-129', { quantity: '2.5000' }, '*[self::cbc:InvoicedQuantity or self::cbc:CreditedQuantity]', '2.5'],
   ['unitOfMeasure', 'BT-130', { unitOfMeasure: 'Ore' }, '*/@unitCode', 'HUR'],
   ['unitPrice', 'BT-146', { unitPrice: '9.9900' }, 'cac:Price/cbc:PriceAmount', '9.99'],

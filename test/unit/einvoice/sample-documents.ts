@@ -254,6 +254,12 @@ export const VALID_DOCUMENTS: [title: string, document: InvoiceDocument][] = [
   ],
   ['VAT on collection', sampleDocument({ tvaLaIncasare: true })],
   [
+    'a description longer than a name may be',
+    sampleDocument({
+      lines: [sampleLine({ description: 'Scaun ergonomic,\nreglabil '.repeat(7) }), sampleLine({ description: 'ș'.repeat(101) })],
+    }),
+  ],
+  [
     'VAT on collection beside reverse charge',
     sampleDocument({ tvaLaIncasare: true, lines: [sampleLine(), sampleLine({ vatCategoryCode: 'AE', vatRate: '0' })] }),
   ],

@@ -168,7 +168,7 @@ const CASES: Case[] = [
   { rule: 'BR-RO-L208', field: null, document: seller({ bankName: long(201) }) },
   { rule: 'BR-RO-L154', field: `${path}.streetName`, document: deliverTo({ ...place, streetName: long(151) }) },
   { rule: 'BR-RO-L0504', field: `${path}.cityName`, document: deliverTo({ ...place, cityName: long(51) }) },
-  { rule: 'BR-RO-L1024', field: 'lines.0.description', document: ofLine({ description: long(101) }) },
+  { rule: 'BR-RO-L212', field: 'lines.0.description', document: ofLine({ description: long(201) }) },
   {
     rule: 'BR-RO-L1022',
     field: 'lines.0.ublExtensions.allowanceCharges.0.reason',

@@ -3,6 +3,7 @@ import { spread } from '../../../model/amounts/allocate-cents.ts';
 import { amount, Big, decimal, plain, round2 } from '../../../kernel/money.ts';
 import { categoryReason } from '../../../model/vat/exemptions.ts';
 import { unitName } from '../../../model/codes/units.ts';
+import { isCutOf } from '../../item-name.ts';
 import { DISCOUNT } from '../../../model/amounts/line-figures.ts';
 import { contentAdjustment, contentPeriod } from './extensions.ts';
 import { knownCategory, orNone, orNull, type Signed } from './values.ts';
@@ -56,9 +57,11 @@ function contentLine(
   };
 }
 
-/** BT-153, with what else the supplier says about the item and the line (BT-154, BT-127). */
+/** BT-153, unless it only is where BT-154 begins; with what else the supplier says about the item and the line (BT-154, BT-127). */
 const described = ({ name, description, note }: ReadLine): string =>
-  [...new Set([name, description, note])].filter(text => text !== null).join('\n');
+  [...new Set([description !== null && isCutOf(description, name) ? null : name, description, note])]
+    .filter(text => text !== null)
+    .join('\n');
 
 /** The price of one unit: BT-146 may be that of a hundred (BT-149). */
 function priceOfOne({ price, baseQuantity }: ReadLine): Big {

@@ -1,5 +1,6 @@
 import { decimal, plain } from '../../../kernel/money.ts';
 import { unitCode } from '../../../model/codes/units.ts';
+import { itemTexts } from '../../item-name.ts';
 import { lineAllowanceCharges } from './allowance-charge.ts';
 import { taxCategory } from './tax-category.ts';
 import { attribute, element, money, text, type Xml } from '../../../kernel/xml.ts';
@@ -38,9 +39,11 @@ function period({ line: { ublExtensions } }: LineFigures): Xml {
 
 /** BG-31, with its VAT category (BG-30) and attributes (BG-32). */
 function item({ line: { description, productCode, vatCategoryCode, vatRate, ublExtensions } }: LineFigures): Xml {
+  const texts = itemTexts(description);
   return element(
     'cac:Item',
-    text('cbc:Name', description), // BT-153
+    text('cbc:Description', texts.description), // BT-154
+    text('cbc:Name', texts.name), // BT-153
     element('cac:SellersItemIdentification', text('cbc:ID', productCode)), // BT-155
     element('cac:OriginCountry', text('cbc:IdentificationCode', ublExtensions?.originCountry?.toUpperCase())), // BT-159
     taxCategory('cac:ClassifiedTaxCategory', { category: vatCategoryCode, rate: plain(decimal(vatRate)) }), // BT-151, BT-152
