@@ -4,6 +4,7 @@ import type { CompanyId } from '../store/table.ts';
 import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
 import { standingWarnings } from '../model/correction-warnings.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
+import { automaticVatWarnings } from './automatic-vat.ts';
 import { withChanges } from './draft.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
@@ -48,7 +49,11 @@ function draftOf({ body, context, by }: InvoiceRequest): NewDraftWith<Invoice, S
   };
   const extras = {
     nextNumber: nextNumberOf(document, context.series),
-    warnings: [...standingWarnings(document, context.parent), ...selfBilledSeriesWarnings(document, context.series)],
+    warnings: [
+      ...standingWarnings(document, context.parent),
+      ...selfBilledSeriesWarnings(document, context.series),
+      ...automaticVatWarnings(document, body, context),
+    ],
   };
   const { document: made, recorded, payments, writes } = collected(document, body.collect, by);
   return {

@@ -4,6 +4,7 @@ import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { checkedDraft } from '../documents/fiscal/draft-rules.ts';
 import { type FieldErrors, notFound } from '../kernel/errors.ts';
 import { amount, decimal, decimals } from '../kernel/money.ts';
+import type { Company } from '../model/company.ts';
 import { patched } from '../kernel/patch.ts';
 import { computeTotals } from '../model/amounts/totals.ts';
 import { changedRate, type RateSources } from '../model/exchange-rate.ts';
@@ -25,7 +26,7 @@ import type { InvoiceChanges } from './input.ts';
  *   values that no document may hold.
  */
 export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext): InvoiceDocument {
-  const next: InvoiceDocument = patched(document, statedFields(changes));
+  const next: InvoiceDocument = patched(document, statedFields(changes, context.company));
   const errors: FieldErrors = {};
   // Decides the seller's bank account; its rate follows from the lines.
   next.currency = changes.currency ?? document.currency;
@@ -42,7 +43,7 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
 }
 
 /** Fields that are copied as they come: undefined = unchanged, null = cleared or the field's default. */
-const statedFields = (changes: InvoiceChanges) =>
+const statedFields = (changes: InvoiceChanges, company: Pick<Company, 'vatOnCollection'>) =>
   ({
     ...receiverOf(changes),
     ...textsOf(changes),
@@ -59,7 +60,7 @@ const statedFields = (changes: InvoiceChanges) =>
     paymentMethod: orIfNull(changes.paymentMethod, 'bank_transfer'),
     language: orIfNull(changes.language, 'ro'),
     invoiceTypeCode: orIfNull(changes.invoiceTypeCode, '380'),
-    tvaLaIncasare: orIfNull(changes.tvaLaIncasare, false),
+    tvaLaIncasare: orIfNull(changes.tvaLaIncasare, company.vatOnCollection),
     platitorTva: orIfNull(changes.platitorTva, false),
     plataOnline: orIfNull(changes.plataOnline, false),
     showClientBalance: orIfNull(changes.showClientBalance, false),

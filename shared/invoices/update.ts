@@ -7,6 +7,7 @@ import type { Commit } from '../store/transact.ts';
 import type { CompanyId } from '../store/table.ts';
 import { readPublished } from '../documents/drafting-context.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
+import { automaticVatWarnings } from './automatic-vat.ts';
 import { withChanges } from './draft.ts';
 import { reportTo } from '../documents/draft-rules.ts';
 import { readClient } from '../parties/clients/store.ts';
@@ -73,7 +74,11 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Invoic
     notifications: [invoiceNotification('invoice.updated', next)],
     also: { writes: numbered ? [deferFiles(filedInvoice(next))] : [] },
     extras: {
-      warnings: [...standingWarnings(next, context.parent), ...selfBilledSeriesWarnings(next, context.series)],
+      warnings: [
+        ...standingWarnings(next, context.parent),
+        ...selfBilledSeriesWarnings(next, context.series),
+        ...automaticVatWarnings(next, changes, context),
+      ],
       nextNumber: nextNumberOf(next, context.series),
     },
   };

@@ -13,7 +13,7 @@ import type { Party, Seller } from './party.ts';
 type Billed = Pick<Invoice, 'direction' | 'invoiceTypeCode' | 'isCreditNote' | 'selfBilled'>;
 type Parties = Billed & Pick<Invoice, 'seller' | 'client' | 'platitorTva'>;
 
-const SELF_BILLED = '389';
+export const SELF_BILLED = '389';
 const CORRECTED = '384';
 
 /** Whether the company issues the document in the name of its client; a correction does where what it corrects did. */
@@ -64,6 +64,12 @@ export function customerIdentifiers(document: Parties): Identifiers | null {
   return document.client && buyerIdentifiers(document.client);
 }
 
-/** Whether the one who sells is registered for VAT: the company, or its client on a self-billed document. */
+/** Whether the one who sells is registered for VAT, as the document says: the company, or its client on a self-billed document. */
+export const statesVatRegistration = (document: Parties): boolean =>
+  isSelfBilled(document)
+    ? (supplierIdentifiers(document)?.vat ?? null) !== null
+    : document.seller.isVatPayer || document.platitorTva;
+
+/** The same of a draft whose seller is the company as it is now. */
 export const chargesVat = (document: Parties, company: Pick<Company, 'vatPayer'>): boolean =>
-  isSelfBilled(document) ? (supplierIdentifiers(document)?.vat ?? null) !== null : company.vatPayer;
+  statesVatRegistration({ ...document, seller: { ...document.seller, isVatPayer: company.vatPayer } });

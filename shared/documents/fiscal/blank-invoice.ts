@@ -4,6 +4,7 @@ import { type DraftingContext, sellerOf } from '../drafting.ts';
 import { namesOf, TEXT_FIELDS, type TextFieldName } from '../../model/invoice-fields.ts';
 import type { DocumentHeader, PersonRef } from '../../model/document.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
+import { SELF_BILLED } from '../../model/roles.ts';
 import type { WithLines } from '../definition.ts';
 
 /** Whatever the company's own currency is: `invoice-defaults` answers that for forms. */
@@ -45,7 +46,7 @@ export const asInvoice = (document: WithLines<DocumentHeader>): InvoiceDocument 
 
 /** A new draft with the defaults of interface.md, before anything of the request. */
 export function blankInvoice(
-  body: { issueDate: string; idempotencyKey?: string | null | undefined },
+  body: { issueDate: string; idempotencyKey?: string | null | undefined; invoiceTypeCode?: string | null | undefined },
   context: Pick<DraftingContext, 'company' | 'bankAccounts'>,
   by: PersonRef,
 ): InvoiceDocument {
@@ -58,6 +59,8 @@ export function blankInvoice(
     sequence: null,
     status: 'draft',
     ...BLANK,
+    // Of a self-billed invoice the client is the seller, whose scheme is not known.
+    tvaLaIncasare: context.company.vatOnCollection && body.invoiceTypeCode !== SELF_BILLED,
     seriesId: null,
     series: null,
     issueDate: body.issueDate,

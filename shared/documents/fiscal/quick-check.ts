@@ -5,7 +5,9 @@ import { referenceWarnings } from '../../model/correction-warnings.ts';
 import { advanceRateWarnings } from '../../model/amounts/lei.ts';
 import { rateViolations, rateWarnings } from '../../model/exchange-rate.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
+import { unregisteredViolations, unregisteredWarnings } from '../../model/vat/unregistered.ts';
 import { checkLine, reportTo } from '../draft-rules.ts';
+import { allowanceWarnings } from './allowance-warnings.ts';
 import { checkInvoice } from './draft-rules.ts';
 import { checkLineCalculations } from '../line-calculations.ts';
 
@@ -50,6 +52,7 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
   }
 
   warnings.push(...rateWarnings(document), ...advanceRateWarnings(document), ...referenceWarnings(document));
+  warnings.push(...unregisteredWarnings(document), ...allowanceWarnings(document));
   if (document.seriesId === null) warnings.push('documentSeriesId: no series is set; the default one is used at issue.');
   if (document.dueDate === null && document.paymentTerms === null) {
     warnings.push('dueDate: neither dueDate nor paymentTerms is given; the legal term of 30 days is stated.');
@@ -58,7 +61,10 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
 }
 
 /** What refuses the issue, or the correction of an issued document, beside the quick check: until then it is a warning. */
-export const issueViolations = (document: InvoiceDocument): FieldErrors => rateViolations(document);
+export const issueViolations = (document: InvoiceDocument): FieldErrors => ({
+  ...rateViolations(document),
+  ...unregisteredViolations(document),
+});
 
 /** Field messages as the flat list of the validation result. */
 export const asList = (errors: FieldErrors): string[] =>

@@ -1,6 +1,6 @@
 import { amount, decimal } from '../../kernel/money.ts';
 import { exemptionReason } from '../../model/vat/exemptions.ts';
-import { figures } from '../../model/amounts/document-figures.ts';
+import { figures, isNegated } from '../../model/amounts/document-figures.ts';
 import { paymentAccount } from '../ubl/write/payment.ts';
 import { isInvoicedObject } from '../ubl/write/references.ts';
 import { isSelfBilled } from '../../model/roles.ts';
@@ -66,8 +66,10 @@ const typesLeftOut = (document: InvoiceDocument): DocumentFinding[] =>
   });
 
 function anotherTotal(document: InvoiceDocument): DocumentFinding[] {
-  const stated = amount(figures(document).taxInclusive.abs());
-  if (stated === amount(decimal(document.total).abs())) return [];
+  const { taxInclusive } = figures(document);
+  // Signed as the document's total: the XML of a credit note states it the other way round.
+  const stated = amount(isNegated(document) ? taxInclusive.neg() : taxInclusive);
+  if (stated === amount(decimal(document.total))) return [];
   const message = `Allowances and charges of ublExtensions change the e-invoice alone: its total is ${stated}, the document's ${document.total}.`;
   return [warning({ rule: 'BT-112', businessTerm: 'BT-112', field: 'ublExtensions.allowanceCharges', message })];
 }

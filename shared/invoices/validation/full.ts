@@ -1,4 +1,5 @@
 import { judgeByOfficialRules } from '../../einvoice/official/judge.ts';
+import type { DocumentFinding } from '../../einvoice/validation/finding.ts';
 import { explain, officialRuleId, validateDocument, xmlToJudge } from '../../einvoice/validation/validate.ts';
 import { today } from '../../kernel/clock.ts';
 import type { FieldErrors, Problem } from '../../kernel/errors.ts';
@@ -35,9 +36,14 @@ interface Everything extends Found {
 
 async function everything(document: InvoiceDocument, xml: string, day: string): Promise<Everything> {
   const { errors: quick, warnings } = quickCheck(document, day);
-  const own = validateDocument(document, xml);
+  const own = validateDocument(document, xml).filter(finding => !isOfMissingClient(finding, document));
   const { ran, findings: official } = await judgeByOfficialRules(xml, found => explain(document, found));
   // Both judge by the same rules: what is reported already needs no second report.
   const reported = new Set(own.map(({ rule }) => rule));
-  return { quick, warnings, findings: [...own, ...official.filter(({ rule }) => !reported.has(officialRuleId(rule)))], ran };
+  const more = official.filter(finding => !reported.has(officialRuleId(finding.rule)) && !isOfMissingClient(finding, document));
+  return { quick, warnings, findings: [...own, ...more], ran };
 }
+
+/** Without a client the quick check says that one is needed; a dozen rules would each say what is missing of it, and the schema its element. */
+const isOfMissingClient = ({ field, rule, message }: DocumentFinding, { client }: InvoiceDocument): boolean =>
+  client === null && (field === 'clientId' || (rule === 'XSD' && /cac:Accounting(Customer|Supplier)Party/.test(message)));

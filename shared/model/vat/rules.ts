@@ -46,7 +46,7 @@ export interface VatWish {
 
 /**
  * The VAT that a line states, from what the caller gave and the company's rates: a rate record; a percentage; a zero-rate
- * category, which forces 0; else the default rate. A company that is no VAT payer defaults to its 0 rate.
+ * category, which forces 0; else the default rate. Who is not registered for VAT has none: category O, 0 %, unless the line says more.
  *
  * @returns undefined when `vatRateId` names no rate of the company.
  */
@@ -56,15 +56,16 @@ export function vatOfLine(wish: VatWish, rates: readonly KnownVatRate[], vatPaye
     if (!record) return undefined;
     const rate = wish.vatRate ?? record.rate;
     const same = decimal(rate).eq(record.rate);
-    return of(rate, wish.vatCategoryCode ?? (same ? record.categoryCode : 'S'), same ? record : undefined);
+    // Zero-rated (Z) are supplies of who is registered.
+    const ofRecord = !vatPayer && record.categoryCode === 'Z' ? 'O' : record.categoryCode;
+    return of(rate, wish.vatCategoryCode ?? (same ? ofRecord : 'S'), same ? record : undefined);
   }
-  if (wish.vatRate != null)
-    return of(wish.vatRate, wish.vatCategoryCode ?? 'S', matching(rates, wish.vatRate, wish.vatCategoryCode ?? 'S'));
-  if (wish.vatCategoryCode && wish.vatCategoryCode !== 'S') {
-    return of('0', wish.vatCategoryCode, matching(rates, '0', wish.vatCategoryCode));
-  }
-  const standard = vatPayer ? rates.find(rate => rate.isDefault) : rates.find(rate => rate.isActive && decimal(rate.rate).eq(0));
-  return standard ? of(standard.rate, standard.categoryCode, standard) : of(vatPayer ? '21' : '0', 'S', undefined);
+  const category = wish.vatCategoryCode ?? (vatPayer ? 'S' : 'O');
+  if (wish.vatRate != null) return of(wish.vatRate, category, matching(rates, wish.vatRate, category));
+  if (category !== 'S') return of('0', category, matching(rates, '0', category));
+  if (!vatPayer) return of('0', 'O', matching(rates, '0', 'O'));
+  const standard = rates.find(rate => rate.isDefault);
+  return standard ? of(standard.rate, standard.categoryCode, standard) : of('21', 'S', undefined);
 }
 
 function of(rate: string, category: VatCategory, record: KnownVatRate | undefined): LineVat {

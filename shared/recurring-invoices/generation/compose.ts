@@ -33,12 +33,12 @@ export interface Composing {
  */
 export function composed(template: RecurringInvoice, composing: Composing): InvoiceDocument {
   refuseGone(template, composing);
-  const { rates, by, issueDate } = composing;
+  const { rates, by } = composing;
   // The rate of its own currency is one that was published, not one that somebody stated.
   const context = { ...composing.context, published: rates.get(template.currency) };
   const body = bodyOf(template, composing);
   const isCreditNote = template.documentType === 'credit_note';
-  const blank = { ...blankInvoice({ issueDate }, context, by), isCreditNote, documentType: template.documentType };
+  const blank = { ...blankInvoice(body, context, by), isCreditNote, documentType: template.documentType };
   return { ...withChanges(blank, body, context), recurringInvoiceId: template.id };
 }
 

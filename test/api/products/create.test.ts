@@ -63,7 +63,7 @@ describe('Products (completions-accounts §12)', () => {
     expect(await vat({ vatRate: 19 })).toEqual({ vatRateId: null, vatRate: 19, vatCategoryCode: 'S' });
     expect(await vat({ vatRate: 0, vatCategoryCode: 'ae' })).toMatchObject({ vatRate: 0, vatCategoryCode: 'AE' });
     const small = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null });
-    expect((await add(small, { name: 'X', unitPrice: 1 })).body).toMatchObject({ vatRate: 0, vatCategoryCode: 'Z' });
+    expect((await add(small, { name: 'X', unitPrice: 1 })).body).toMatchObject({ vatRate: 0, vatCategoryCode: 'O' });
   });
 
   it.each([

@@ -60,15 +60,28 @@ describe('VAT of a line', () => {
     expect(of({ vatRateId: 'other' })).toBeUndefined();
   });
 
-  it('a company that is no VAT payer defaults to its 0 rate, and states a rate that it is given', () => {
-    expect(of({}, false)).toEqual(['0', 'Z', '0']);
-    expect(of({ vatRate: '21' }, false)).toEqual(['21', 'S', '21']);
+  it.each<[string, VatWish, unknown[]]>([
+    ['nothing given: outside VAT', {}, ['0', 'O', null]],
+    ['S without a rate says nothing', { vatCategoryCode: 'S' }, ['0', 'O', null]],
+    ['0 % is outside VAT', { vatRate: '0' }, ['0', 'O', null]],
+    ['a zero-rate category stays', { vatCategoryCode: 'E' }, ['0', 'E', 'E']],
+    ['and so does Z, where it is stated', { vatRate: '0', vatCategoryCode: 'Z' }, ['0', 'Z', '0']],
+    ['a record of zero-rated supplies is outside VAT', { vatRateId: '0' }, ['0', 'O', '0']],
+    ['a record of an exemption', { vatRateId: 'E' }, ['0', 'E', 'E']],
+    ['a rate above 0 is stated as it is given', { vatRate: '21' }, ['21', 'S', '21']],
+    ['a record of a rate above 0 too', { vatRateId: '11' }, ['11', 'S', '11']],
+  ])('of who is not registered for VAT: %s', (_, wish, expected) => {
+    expect(of(wish, false)).toEqual(expected);
   });
 
-  it('without any record: 21 % for a VAT payer, 0 % for others', () => {
+  it('a record of category O is the default of who is not registered', () => {
+    expect(of({}, false, [...RATES, rate('O', '0', { categoryCode: 'O' })])).toEqual(['0', 'O', 'O']);
+  });
+
+  it('without any record: 21 % for a VAT payer, category O for others', () => {
     expect([of({}, true, []), of({}, false, [])]).toEqual([
       ['21', 'S', null],
-      ['0', 'Z', null],
+      ['0', 'O', null],
     ]);
   });
 });

@@ -1,0 +1,25 @@
+import { amount, decimal, round2 } from '../../kernel/money.ts';
+import type { AllowanceCharge } from '../../model/extensions.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
+
+/** By so much the amount may differ from the product (PEPPOL-EN16931-R040). */
+const SLACK = '0.02';
+
+/**
+ * Allowances and charges whose amount is not the percentage of the base that they state. The rules of EN 16931 let them pass, and they are
+ * written as they are; those of Peppol refuse them. Pure.
+ */
+export const allowanceWarnings = ({ ublExtensions, lines }: Pick<InvoiceDocument, 'ublExtensions' | 'lines'>): string[] => [
+  ...warningsOf(ublExtensions?.allowanceCharges, ''),
+  ...lines.flatMap((line, place) => warningsOf(line.ublExtensions?.allowanceCharges, `lines.${place}.`)),
+];
+
+const warningsOf = (entries: readonly AllowanceCharge[] = [], owner: string): string[] =>
+  entries.flatMap((entry, place) => {
+    const { baseAmount, multiplierFactorNumeric: percent } = entry;
+    if (baseAmount === undefined || percent === undefined) return [];
+    const product = round2(decimal(baseAmount).times(percent).div(100));
+    if (product.minus(entry.amount).abs().lte(SLACK)) return [];
+    const field = `${owner}ublExtensions.allowanceCharges.${place}.amount`;
+    return `${field}: ${amount(decimal(entry.amount))} is not ${percent} % of baseAmount ${amount(decimal(baseAmount))}, which is ${amount(product)}.`;
+  });
