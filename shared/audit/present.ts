@@ -1,7 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import type * as z from 'zod';
 import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
-import { safeCell } from '../invoices/export/csv.ts';
+import { csvRows, safeCell } from '../invoices/export/csv.ts';
 import { type AuditedNumber, gapsOf, isGivenUp, type SeriesAudit } from './series.ts';
 import type { auditSchema } from './schema.ts';
 
@@ -91,5 +90,5 @@ export function auditCsv({ numbers, problems, first, from, to }: SeriesAudit): s
   }));
   const sorted = [...rows, ...missing].sort((a, b) => a.at - b.at).map(({ cells }) => cells);
   const ofSeries = problems.map(message => only({ problems: message }));
-  return stringify([Object.keys(COLUMNS), ...ofSeries, ...sorted], { bom: true, record_delimiter: 'windows' });
+  return `\ufeff${csvRows([Object.keys(COLUMNS), ...ofSeries, ...sorted])}`;
 }

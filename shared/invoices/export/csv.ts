@@ -33,18 +33,29 @@ const COLUMNS: [title: string, cell: (invoice: Invoice) => Cell][] = [
   ['Updated At', one => presentInstant(one.updatedAt)],
 ];
 
-/** What spreadsheets take for a formula at the beginning of a cell, full-width forms and white space included (OWASP, CSV injection). */
-const TRIGGER = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/**
+ * What spreadsheets take for a formula at the beginning of a cell, full-width forms and white space included (OWASP, CSV injection). Quotes
+ * before it count as nothing: a spreadsheet that splits a cell at a place of its own takes them off.
+ */
+const TRIGGER = /^(?:[\t\r\n]|[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+/** What lies between the places where a spreadsheet may split a cell: where lists are separated by `;`, it does not know our comma and quotes. */
+const PARTS = /[^;\t\r\n]+/g;
 
-/** A cell that no spreadsheet runs: a formula becomes text by an apostrophe, numbers stay as they are. */
-export const safeCell = (text: string): string => (TRIGGER.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+const safePart = (text: string): string => (TRIGGER.test(text) && !NUMBER.test(text.trim()) ? `'${text}` : text);
 
-const lines = (rows: string[][]): string => stringify(rows, { record_delimiter: '\r\n' });
+/**
+ * A cell that no spreadsheet runs, wherever it splits it: a formula becomes text by an apostrophe (decisions.md §Accounts and abuse, "CSV
+ * exports"), numbers stay as they are. Pure.
+ */
+export const safeCell = (text: string): string => safePart(text.replace(PARTS, safePart));
+
+/** Rows as lines of a table, every text quoted. Pure. */
+export const csvRows = (rows: string[][]): string => stringify(rows, { record_delimiter: '\r\n', quoted: true });
 
 /** The first line of a table, behind its byte order mark. */
-export const csvHeader = (): string => `\ufeff${lines([COLUMNS.map(([title]) => title)])}`;
+export const csvHeader = (): string => `\ufeff${csvRows([COLUMNS.map(([title]) => title)])}`;
 
 /** A line for each invoice. */
 export const csvLines = (invoices: readonly Invoice[]): string =>
-  lines(invoices.map(invoice => COLUMNS.map(([, cell]) => safeCell(cell(invoice) ?? ''))));
+  csvRows(invoices.map(invoice => COLUMNS.map(([, cell]) => safeCell(cell(invoice) ?? ''))));

@@ -77,7 +77,7 @@ describe('GET /document-series/{uuid}/audit', () => {
     const { body } = await call<SeriesAudit>(service(), other, 'GET', `/document-series/${id}/audit`);
     expect(body).toMatchObject({ gaps: [{ from: 2, to: 4 }], count: 2, chainHolds: true });
     const csv = await call<string>(service(), other, 'GET', `/document-series/${id}/audit?format=csv`);
-    expect(String(csv.body)).toContain('2-4,');
+    expect(String(csv.body)).toContain('"2-4",');
   });
 
   it.each([

@@ -50,7 +50,7 @@ describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
     ]);
     const text = answer.body.toString();
     expect([text.startsWith('\ufeff'), text.endsWith('\r\n')]).toEqual([true, true]);
-    expect(text.split('\r\n')[0]).toBe(`\ufeff${COLUMNS.join(',')}`);
+    expect(text.split('\r\n')[0]).toBe(`\ufeff${COLUMNS.map(title => `"${title}"`).join(',')}`);
     expect(rowsOf(answer.body)).toEqual([
       expect.objectContaining({
         'Invoice Number': invoice.number,

@@ -168,7 +168,12 @@ export const documentReaders: Reader[] = [
   },
   { reads: 'cleanFileName', source: 'shared/invoices/attachments/file-name.ts', inputs: NAMES, run: cleanFileName },
   { reads: 'attachment', source: 'shared/files/disposition.ts', inputs: NAMES, run: attachment },
-  { reads: 'safeCell', source: 'shared/invoices/export/csv.ts', inputs: each(['=', '1', '1.', '-', '\t'], '-'), run: safeCell },
+  {
+    reads: 'safeCell',
+    source: 'shared/invoices/export/csv.ts',
+    inputs: each(['=', '1', '1.', '-', '\t', ';', ' ', '"'], '-'),
+    run: safeCell,
+  },
   {
     reads: 'csvLines',
     source: 'shared/invoices/export/csv.ts',

@@ -23,7 +23,14 @@ describe('cells (completions-documents §1.14)', () => {
     ['+40 21 555', "'+40 21 555"],
     ['-x', "'-x"],
     ['@a', "'@a"],
-    ['\t=1', "'\t=1"],
+    ['\t=1', "'\t'=1"],
+    ['x;=1+1', "x;'=1+1"],
+    ['x\t@a', "x\t'@a"],
+    ['x\r\n=1', "x\r\n'=1"],
+    ['x; "=1', 'x;\' "=1'],
+    [';;-y;2', ";;'-y;2"],
+    ['1;-2;+3.5', '1;-2;+3.5'],
+    [' =1', "' =1"],
     ['\uff1d1', "'\uff1d1"],
     ['-12.50', '-12.50'],
     ['+7', '+7'],
@@ -33,7 +40,13 @@ describe('cells (completions-documents §1.14)', () => {
     expect(safeCell(text)).toBe(cell);
   });
 
-  it('every cell parsed back is what it was, but for the apostrophe, and none is a formula', () => {
+  it('every text is quoted', () => {
+    const [header, line] = (csvHeader() + csvLines([invoice({})])).split('\r\n');
+    expect(header).toMatch(/^\ufeff"Invoice Number","Client Name",/);
+    expect(line).toMatch(/^"F-1","Ion",/);
+  });
+
+  it('every cell parsed back is what it was, but for apostrophes, and no part of it that a spreadsheet may split off is a formula', () => {
     const text = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'a1 ă\uff0b'), maxLength: 12 });
     fc.assert(
       fc.property(text, text, (notes, internalNote) => {
@@ -47,8 +60,10 @@ describe('cells (completions-documents §1.14)', () => {
           ['Internal Note', internalNote],
         ] as const) {
           const cell = parsed[0]?.[column] ?? '';
-          expect(cell.replace(/^'/, '')).toBe(value.replace(/^'/, ''));
-          expect(/^[=+\-@\t\r\n\uff0b]/.test(cell) && !/^[+-]?\d+$/.test(cell)).toBe(false);
+          expect(cell.replaceAll("'", '')).toBe(value.replaceAll("'", ''));
+          expect(/^[\t\r\n]/.test(cell)).toBe(false);
+          for (const part of cell.split(/[;\t\r\n]/))
+            expect(/^[=+\-@\uff0b]/.test(part.replace(/^[ "]+/, '')) && !/^[+-]?\d+$/.test(part.trim())).toBe(false);
         }
       }),
     );
