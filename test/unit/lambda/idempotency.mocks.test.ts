@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
@@ -5,7 +6,7 @@ import { Answer } from '../../../shared/lambda/endpoint/answer.ts';
 import { claimKey, type IdempotentRequest } from '../../../shared/lambda/endpoint/idempotency/claim-key.ts';
 import type { Claim } from '../../../shared/lambda/endpoint/idempotency/held-claim.ts';
 import { conflict } from '../../../shared/kernel/errors.ts';
-import { newId } from '../../../shared/kernel/ids.ts';
+import { newId, sha256 } from '../../../shared/kernel/ids.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { tableName } from '../../../shared/store/table.ts';
 import { create, update } from '../../../shared/store/transact.ts';
@@ -43,6 +44,14 @@ test('a key is claimed also while a transaction on its record is in progress: th
   await claim.commitAs(present)([write()], 'Ana');
   table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'conflict', times: 3 });
   expect(await claimKey(request)).toEqual(new Answer(201, { result: 'Ana' }, { 'idempotent-replayed': 'true' }));
+});
+
+test('what is kept of a request tells nothing of its content to who does not know the key', async () => {
+  await claimed();
+  const { Items = [] } = await dynamodb().send(new ScanCommand({ TableName: tableName() }));
+  const [record] = Items.filter(item => item['pk'] === request.partition);
+  expect(record?.['fingerprint']).toBe(createHmac('sha256', request.key).update(request.content).digest('hex'));
+  for (const told of [request.key, request.content, sha256(request.content)]) expect(JSON.stringify(record)).not.toContain(told);
 });
 
 describe('a key that was answered', () => {

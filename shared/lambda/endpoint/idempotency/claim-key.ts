@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { epochSeconds } from '../../../kernel/clock.ts';
 import { badRequest, conflict, invalidFields } from '../../../kernel/errors.ts';
 import { sha256 } from '../../../kernel/ids.ts';
@@ -42,7 +43,7 @@ export async function claimKey(request: IdempotentRequest): Promise<Claim | Answ
     pk: request.partition,
     sk: `IDEMPOTENCY#${request.userId}#${sha256(`${request.endpoint}\n${request.key}`)}`,
   };
-  const fingerprint = sha256(request.content);
+  const fingerprint = fingerprintOf(request);
   const record: IdempotencyRecord = {
     ...key,
     kind: 'idempotency',
@@ -57,6 +58,12 @@ export async function claimKey(request: IdempotentRequest): Promise<Claim | Answ
   if (found.state === 'answered') return replayed(request.key, found);
   throw conflict('The first request with this Idempotency-Key is still running.', { reason: 'request_in_progress' });
 }
+
+/**
+ * What tells a repetition from another request. Under the key, which is not stored: a body can hold a password, and of a bare hash
+ * passwords can be guessed (decisions.md §Accounts and abuse, "Stored fingerprint").
+ */
+const fingerprintOf = ({ key, content }: IdempotentRequest): string => createHmac('sha256', key).update(content).digest('hex');
 
 /** Writes the claim if the key is free, its time is over, or a request with the same content died over it; else returns the claim found. */
 async function claim(record: IdempotencyRecord): Promise<IdempotencyRecord | undefined> {
