@@ -9,6 +9,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/invitations/accept/{token}',
     summary: 'Accept an invitation',
     auth: 'user',
+    sessionOnly: true,
     responses: { 200: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.acceptedSchema) },
     errors: [402, 409, 410, 422],
     uses: ['table:read', 'table:write'],

@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/me',
     summary: 'Change the profile or the password of the signed-in person',
     auth: 'user',
+    sessionOnly: true,
     body: profileChangeBody,
     responses: { 200: () => import('../../shared/identity/account/schema.ts').then(schema => schema.meSchema) },
     // Lambda gives CPU by memory, and hashing a password is CPU.

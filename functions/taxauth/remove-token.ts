@@ -7,6 +7,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/taxauth/tokens/{id}',
     summary: 'Remove a token of the tax authority',
     auth: 'user',
+    sessionOnly: true,
     responses: { 204: null },
     errors: [404],
     uses: ['table:read', 'table:write'],

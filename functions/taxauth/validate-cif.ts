@@ -10,6 +10,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/taxauth/tokens/{id}/validate-cif',
     summary: 'Try whether a token has rights for a tax number',
     auth: 'user',
+    sessionOnly: true,
     body: z.object({ cif: cif().nullish() }),
     invalidBody: 400,
     responses: { 200: () => z.object({ valid: z.boolean(), cif: z.string(), errors: z.array(z.string()) }) },

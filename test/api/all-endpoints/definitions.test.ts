@@ -37,6 +37,12 @@ describe('definitions', () => {
       expect(CONTRACT).toContain(status);
     expect(definition.path).toMatch(/^(\/[a-z0-9.-]+|\/\{[a-zA-Z]+\})+$/);
   });
+
+  // An API key is held by its scopes: where there is no permission, nothing would hold it (decisions.md §Accounts and abuse).
+  test.each(CASES.filter(({ definition: { auth, method, permission } }) => auth !== 'public' && method !== 'GET' && !permission))(
+    '$title, which changes something and asks for no permission, is for sessions',
+    ({ definition }) => expect(definition.sessionOnly).toBe(true),
+  );
 });
 
 describe('paths and methods', () => {

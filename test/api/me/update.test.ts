@@ -80,8 +80,9 @@ describe('PATCH /api/v1/me', () => {
     expect((await get(token)).body).toMatchObject(Object.assign({}, ...changes) as Json);
   });
 
-  test('an API key may change the profile', async () => {
+  test('403: an API key changes nothing, whatever it may do', async () => {
     const key = await keyOf(await registerOnly(service()), ['invoice.view']);
-    expect((await patch(key, { firstName: 'Key' })).body).toMatchObject({ firstName: 'Key' });
+    const refused = await patch(key, { firstName: 'Key' });
+    expect(refused).toMatchObject({ status: 403, body: { error: { details: { reason: 'session_required' } } } });
   });
 });
