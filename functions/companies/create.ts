@@ -1,5 +1,4 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { found } from '../../shared/kernel/errors.ts';
 import { createCompany } from '../../shared/parties/companies/create.ts';
 import { newCompanyBody } from '../../shared/parties/companies/input.ts';
 import { type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
@@ -18,5 +17,5 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write'],
     present: (view: CompanyView) => presentCompany(view),
   },
-  ({ actor, body, commit }) => createCompany(found(actor.membership ?? undefined, 'Organization'), body, commit),
+  ({ actor, body, commit }) => createCompany(actor, body, commit),
 );

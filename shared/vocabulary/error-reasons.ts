@@ -45,7 +45,7 @@ export const ERROR_REASONS = {
     answer_pending: 'The tax authority has not answered yet: try again when it has.',
     cancelled: 'The document is cancelled.',
     cash_account_exists: 'The company has a cash account already.',
-    cif_taken: 'The organization has a company with this tax number; `details.companyId` names it.',
+    cif_taken: 'The organization has a company with this tax number; `details.companyId` names it where the caller reaches it.',
     cui_taken: 'Another client, or another supplier, has this tax number.',
     conversion_in_progress: 'The document is being converted together with others: try again in a minute.',
     declaration_in_progress: 'The transport is being declared: wait until `etransportStatus` changes.',

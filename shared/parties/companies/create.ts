@@ -1,9 +1,9 @@
 import { membershipKey, readCompany } from '../../access/records.ts';
-import type { Membership } from '../../access/model.ts';
+import type { Actor, Membership } from '../../access/model.ts';
 import { countCompany, readOrganization } from '../../access/organization-plan.ts';
-import { reachesAllCompanies } from '../../access/permissions.ts';
+import { covers, reachesAllCompanies, reachOf } from '../../access/permissions.ts';
 import { instant, instantIn } from '../../kernel/clock.ts';
-import { badRequest, conflict, unavailable } from '../../kernel/errors.ts';
+import { badRequest, conflict, found, unavailable } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { patched } from '../../kernel/patch.ts';
 import { getItem } from '../../store/read.ts';
@@ -23,18 +23,20 @@ import { companyRegistry } from '../../registries/registry-http.ts';
 import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from '../../registries/company-registry.ts';
 
 /**
- * Adds a company to the organization of a membership, furnished with series, VAT rates, templates and configuration, all in one
- * transaction. A tax number that was deleted in the last five days brings its company back instead.
+ * Adds a company to the organization that the caller acts in, furnished with series, VAT rates, templates and configuration, all in one
+ * transaction. A tax number that was deleted in the last five days brings its company back instead, for who may delete and reaches it.
  *
  * @throws 400 for a tax number that the register does not know, and for a missing name; 402 over the plan; 409 for a tax number
- * that the organization has already; 503 when the register cannot be reached and no name is given.
+ * that the organization has already, which names the company only to who reaches it; 404 without an organization; 503 when the register cannot be reached and no name is given.
  */
 export async function createCompany(
-  membership: Membership,
+  { membership: current, permissions }: Pick<Actor, 'membership' | 'permissions'>,
   input: CompanyInput,
   commit: Commit<CompanyView>,
 ): Promise<CompanyView> {
+  const membership = found(current ?? undefined, 'Organization');
   const { organizationId } = membership;
+  const taken = (companyId: string) => cifTaken(reaches(membership, companyId) ? companyId : undefined);
   let made: Company | undefined;
   return retryOnContention(async () => {
     const [organization, tokens, lookup] = await Promise.all([
@@ -48,6 +50,7 @@ export async function createCompany(
     const deleted = known?.deletedAt && inGrace(known.deletedAt) ? await readCompany(known.companyId) : undefined;
     if (deleted && deleted.deletedAt === null) throw taken(deleted.id);
     if (deleted) {
+      if (!permissions.has('company.delete') || !reaches(membership, deleted.id)) throw cifTaken(undefined);
       const { writes, company } = restoreWrites(deleted, organization);
       return commit(writes, view(company));
     }
@@ -67,8 +70,12 @@ export async function createCompany(
   });
 }
 
-const taken = (companyId: string) =>
-  conflict('The organization has a company with this tax number.', { reason: 'cif_taken', companyId });
+const reaches = ({ role, allowedCompanies }: Membership, companyId: string): boolean =>
+  covers(reachOf(role, allowedCompanies), [companyId]);
+
+/** @param companyId undefined where the caller may not know it */
+const cifTaken = (companyId: string | undefined) =>
+  conflict('The organization has a company with this tax number.', { reason: 'cif_taken', ...(companyId && { companyId }) });
 
 const sameLookup = ({ companyId }: CifLookup) => ({
   expression: '#data.companyId = :company AND #data.deletedAt < :cutoff',

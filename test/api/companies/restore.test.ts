@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { whoAmI } from '../../support/members.ts';
+import { keyWith, whoAmI } from '../../support/members.ts';
+import { changeMember, newMember } from '../../support/organization.ts';
 import { type Service, type User, useService } from '../../support/service.ts';
 import { companiesCalls } from './calls.ts';
 
@@ -38,6 +39,51 @@ describe('Deleting a company', () => {
     const again = await add(user);
     expect(again.status).toBe(201);
     expect(again.body.id).toBe(body.id);
+  });
+
+  describe('whose tax number is added again by others', () => {
+    const nothingTold = (answer: Awaited<ReturnType<typeof add>>) => {
+      expect(answer.status).toBe(409);
+      expect(answer.body.error.details).toEqual({ reason: 'cif_taken' });
+    };
+    /** An organization with two companies, of which a member reaches the second. */
+    const withMember = async (permissions: string[]) => {
+      const owner = await service().newUser();
+      const [hidden, reached] = [(await add(owner)).body, (await add(owner, { cif: '77', name: 'Alta SRL' })).body];
+      const member = await newMember(service(), owner, 'employee', [reached.id]);
+      await changeMember(service(), owner, member, { permissions });
+      return { owner, member, hidden, reached };
+    };
+
+    it('stays deleted, and says nothing of itself, to a member who does not reach it', async () => {
+      const { owner, member, hidden } = await withMember(['company.view', 'company.create', 'company.delete']);
+      nothingTold(await add(member));
+      await at(owner, 'DELETE', `/${hidden.id}`);
+      nothingTold(await add(member));
+      expect((await at(owner, 'GET', `/${hidden.id}`)).status).toBe(404);
+    });
+
+    it('stays deleted for a member who reaches it and may not delete companies, and comes back for one who may', async () => {
+      const { owner, member, reached } = await withMember(['company.view', 'company.create']);
+      const again = () => add(member, { cif: '77', name: 'Alta SRL' });
+      expect((await again()).body.error.details).toEqual({ reason: 'cif_taken', companyId: reached.id });
+      await at(owner, 'DELETE', `/${reached.id}`);
+      nothingTold(await again());
+      await changeMember(service(), owner, member, { permissions: ['company.view', 'company.create', 'company.delete'] });
+      expect(await again()).toMatchObject({ status: 201, body: { id: reached.id } });
+    });
+
+    it('stays deleted for an API key whose scopes do not let it delete companies', async () => {
+      const owner = await service().newUser();
+      const { body } = await add(owner);
+      const [creates, deletes] = [
+        await keyWith(service(), owner, ['company.create']),
+        await keyWith(service(), owner, ['company.create', 'company.delete']),
+      ];
+      await at(owner, 'DELETE', `/${body.id}`);
+      nothingTold(await add({ token: creates }));
+      expect(await add({ token: deletes })).toMatchObject({ status: 201, body: { id: body.id } });
+    });
   });
 
   it('gives its place in the plan free, and takes one to come back (402)', async () => {
