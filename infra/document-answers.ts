@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { gatewayAnswer } from '../shared/lambda/endpoint/answer.ts';
+import { gatewayAnswer, SECURITY_HEADERS } from '../shared/lambda/endpoint/answer.ts';
 import { createRouter, refusalOf } from './routes.ts';
 
 /** As much of an event as the answers depend on. */
@@ -23,7 +23,7 @@ export function documentAnswers(text: string): (event: DocumentEvent) => APIGate
     headers: {
       'content-type': 'application/json',
       'cache-control': 'public, max-age=300',
-      'x-content-type-options': 'nosniff',
+      ...SECURITY_HEADERS,
     },
     body: text,
   };

@@ -110,10 +110,16 @@ describe('the answer to an error', () => {
 });
 
 describe('an answer as the gateway takes it', () => {
+  const COMMON = {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': 'max-age=31536000',
+  };
+
   test('JSON, not to be kept by caches nor guessed at by browsers', () => {
     expect(gatewayAnswer(answer(201, { a: [1] }))).toEqual({
       statusCode: 201,
-      headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+      headers: { 'content-type': 'application/json', ...COMMON },
       body: '{"a":[1]}',
     });
   });
@@ -121,7 +127,7 @@ describe('an answer as the gateway takes it', () => {
   test.each([undefined, null])('no body for %s', body => {
     expect(gatewayAnswer(answer(204, body))).toEqual({
       statusCode: 204,
-      headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+      headers: COMMON,
     });
   });
 
@@ -141,8 +147,7 @@ describe('an answer as the gateway takes it', () => {
     expect(gatewayAnswer(file(bytes, 'application/pdf', { 'content-disposition': 'inline' }))).toEqual({
       statusCode: 200,
       headers: {
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
+        ...COMMON,
         'content-type': 'application/pdf',
         'content-length': '3',
         'content-disposition': 'inline',
