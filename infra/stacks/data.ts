@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
-import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Alias, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
@@ -8,6 +8,7 @@ import type { Construct } from 'constructs';
 import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
+import { notByFunctions } from './key-guard.ts';
 import { substituted } from './template.ts';
 
 /** Days that replaced and deleted files can still be brought back. */
@@ -61,27 +62,8 @@ export class DataStack extends Stack {
         },
       }),
     );
-    key.addToResourcePolicy(this.notByFunctions());
+    key.addToResourcePolicy(notByFunctions(this.#stage));
     return key;
-  }
-
-  /** The second wall around keys that data depend on, whatever a function's role may come to allow: functions bear the stage's tags. */
-  private notByFunctions(): PolicyStatement {
-    return new PolicyStatement({
-      sid: 'NotChangedByFunctions',
-      effect: Effect.DENY,
-      principals: [new AnyPrincipal()],
-      actions: [
-        ...['kms:ScheduleKeyDeletion', 'kms:DisableKey', 'kms:PutKeyPolicy', 'kms:TagResource', 'kms:UntagResource'],
-        ...['kms:CreateAlias', 'kms:UpdateAlias', 'kms:DeleteAlias'],
-      ],
-      resources: ['*'],
-      conditions: {
-        StringEquals: Object.fromEntries(
-          Object.entries(names.stageTags(this.#stage)).map(([tag, value]) => [`aws:PrincipalTag/${tag}`, value]),
-        ),
-      },
-    });
   }
 
   /** The table as shared/store/table.ts describes it, which the local runtime makes it from too. */
@@ -174,7 +156,7 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: KEPT,
     });
-    secrets.addToResourcePolicy(this.notByFunctions());
+    secrets.addToResourcePolicy(notByFunctions(stage));
     for (const [use, targetKey] of [
       ['token', token],
       ['secrets', secrets],

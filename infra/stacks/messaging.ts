@@ -1,5 +1,6 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import { CfnConfigurationSet, CfnConfigurationSetEventDestination, EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns';
@@ -10,6 +11,7 @@ import type { BackgroundEntry } from '../catalogue.ts';
 import * as names from '../names.ts';
 import { queuesOf } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';
+import { notByFunctions } from './key-guard.ts';
 import { logicalId } from './template.ts';
 
 /** How long what failed waits for someone to look at it: the most that SQS keeps. */
@@ -60,7 +62,11 @@ export class MessagingStack extends Stack {
 
   /** What becomes of mails comes back by a topic, at least once, to the queue of its consumer. */
   private mailEvents(stage: StageSettings, queue: Queue): Topic {
-    const topic = new Topic(this, 'EmailEventsTopic', { topicName: names.emailEventsTopicName(stage), enforceSSL: true });
+    const topic = new Topic(this, 'EmailEventsTopic', {
+      topicName: names.emailEventsTopicName(stage),
+      enforceSSL: true,
+      masterKey: this.mailEventsKey(stage),
+    });
     topic.addToResourcePolicy(
       new PolicyStatement({
         sid: 'SesPublishes',
@@ -86,6 +92,27 @@ export class MessagingStack extends Stack {
       rawMessageDelivery: true,
     });
     return topic;
+  }
+
+  /**
+   * Encrypts the events at rest, which name recipients. AWS's own key for topics does not let SES publish.
+   */
+  private mailEventsKey(stage: StageSettings): Key {
+    const key = new Key(this, 'EmailEventsKey', {
+      description: 'Encrypts the events of mails on their way',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'SesPublishes',
+        principals: [new ServicePrincipal('ses.amazonaws.com')],
+        actions: ['kms:GenerateDataKey*', 'kms:Decrypt'],
+        resources: ['*'],
+      }),
+    );
+    key.addToResourcePolicy(notByFunctions(stage));
+    return key;
   }
 
   /**

@@ -74,9 +74,9 @@ describe('keys', () => {
       expect(text(Resource)).toMatch(/alias\/test-token.*alias\/test-token-next/s);
   });
 
-  it('the keys of data and of credentials refuse to be deleted, disabled, tagged or renamed by any function', () => {
+  it('the keys of data, of credentials and of events of mails refuse to be deleted, disabled, tagged or renamed by any function', () => {
     const guarded = ofType(templates, 'AWS::KMS::Key').filter(({ Properties }) => Properties['KeyUsage'] !== 'SIGN_VERIFY');
-    expect(guarded).toHaveLength(2);
+    expect(guarded).toHaveLength(3);
     for (const { Properties } of guarded) {
       const { Statement } = Properties['KeyPolicy'] as { Statement: Statement[] };
       const [deny] = Statement.filter(({ Effect }) => Effect === 'Deny');

@@ -51,6 +51,22 @@ describe('files and keys', () => {
     }
   });
 
+  it('the topic of mail events, which name recipients, is encrypted by a key of ours that SES may publish with', () => {
+    const topic = properties('AWS::SNS::Topic', 'email-events');
+    const keys = templates
+      .flatMap(({ resources }) => Object.entries(resources))
+      .filter(([, { Type }]) => Type === 'AWS::KMS::Key');
+    const [, key] = keys.find(([id]) => text(topic['KmsMasterKeyId']).includes(`"${id}"`)) ?? [];
+    const { Statement } = key?.Properties['KeyPolicy'] as { Statement: object[] };
+    expect(Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Principal: { Service: 'ses.amazonaws.com' },
+        Action: ['kms:GenerateDataKey*', 'kms:Decrypt'],
+      }),
+    );
+  });
+
   it('buckets and queues take TLS only', () => {
     const policies = [...ofType(templates, 'AWS::S3::BucketPolicy'), ...ofType(templates, 'AWS::SQS::QueuePolicy')];
     expect(policies.length).toBe(ofType(templates, 'AWS::S3::Bucket').length + ofType(templates, 'AWS::SQS::Queue').length);
