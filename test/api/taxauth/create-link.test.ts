@@ -47,6 +47,16 @@ describe('Links for the holder of the certificate', () => {
     expect((await links(user)).map(one => one.linkToken)).toEqual([body.linkToken]);
   });
 
+  it.each([
+    ['longer than a key of the table may be', 'a'.repeat(3000)],
+    ['longer than a token', 'a'.repeat(65)],
+    ['in capitals', 'A'.repeat(64)],
+    ['no hex', 'g'.repeat(64)],
+  ])('a token that is %s is unknown (404), on both ways to use it', async (_, linkToken) => {
+    expect((await status(linkToken)).status).toBe(404);
+    expect((await service().api('GET', `/api/connect/taxauth/link/${linkToken}`)).status).toBe(404);
+  });
+
   it('are at most five at a time (429), also under concurrency', async () => {
     const { user } = await owner();
     const answers = await Promise.all(Array.from({ length: 8 }, () => link(user)));
