@@ -1,4 +1,4 @@
-import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { answer, challenge } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { findLicense } from '../../shared/identity/licensing/store.ts';
 import { type LicenseAnswer, validateLicense } from '../../shared/identity/licensing/validate.ts';
@@ -11,7 +11,8 @@ const presented = (result: LicenseAnswer): unknown => {
   if ('valid' in result) return result;
   const { refused, reason, message } = result;
   const error = { code: CODES[refused], message, ...(refused === 403 && { details: { reason } }) };
-  return answer(refused, { error, valid: false });
+  const headers: Record<string, string> = refused === 401 ? { 'www-authenticate': challenge(message) } : {};
+  return answer(refused, { error, valid: false }, headers);
 };
 
 const refusalSchema = () => import('../../shared/identity/licensing/schema.ts').then(schema => schema.licenseRefusalSchema);

@@ -77,5 +77,5 @@ export function problemAnswer(problem: Problem): Answer {
 }
 
 /** The challenge of a 401 (RFC 9110 §11.6.1, RFC 6750 §3, decisions.md "401"). A description has printable ASCII without quotes. */
-const challenge = (message: string): string =>
+export const challenge = (message: string): string =>
   `Bearer error="invalid_token", error_description="${message.replace(/[^ !#-[\]-~]/g, "'")}"`;

@@ -79,8 +79,9 @@ describe('POST /api/v1/licensing/validate', () => {
         validate({ licenseKey: key }),
       ),
     );
-    for (const { status, body } of answers) {
+    for (const { status, body, headers } of answers) {
       expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", error_description=".+"$/);
       expect(body).toEqual({ error: { code: 'unauthorized', message: expect.any(String) as string }, valid: false });
     }
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
