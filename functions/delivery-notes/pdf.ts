@@ -26,7 +26,7 @@ export const handler = defineEndpoint(
       Promise.all([
         readDeliveryNote(company, params.uuid),
         readPdfConfiguration(company),
-        // With the clients of S3 and of the renderer.
+        // This module brings the clients of S3 and of the renderer with it, so it loads while the table is read.
         loadMeanwhile(() => import('../../shared/documents/files/pdf.ts')),
       ]),
   },

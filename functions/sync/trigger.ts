@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/sync/trigger',
-    summary: 'Synchronize with the tax authority now; it is done in the background',
+    summary: 'Start a synchronization with the tax authority now; it runs in the background',
     auth: 'company',
     permission: 'efactura.submit',
     body: triggerBody,

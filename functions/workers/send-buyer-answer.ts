@@ -4,7 +4,8 @@ import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 export const handler = defineWorker(
   {
     queue: 'buyer-answers',
-    summary: 'Sends what a company answers to the supplier of a received document, and asks for the verdict',
+    summary:
+      'Sends the answer of a company to the supplier of a received document, and asks the tax authority for the verdict on it',
     message: sendTask,
     uses: [
       ...(['table:read', 'table:write', 'documents:read', 'documents:write'] as const),

@@ -45,7 +45,7 @@ export interface ControlRoute {
   run(call: ControlCall): Promise<HttpAnswer> | HttpAnswer;
 }
 
-/** How long a turn of the clock waits at each stop for what runs there. */
+/** How long a change of the local clock waits, at each due time on the way, until the work started there has finished. */
 const SETTLE_MILLIS = 5_000;
 
 const clockTurn = z
@@ -79,7 +79,7 @@ const inboxMessage = z
   })
   .refine(({ xml, base64 }) => (xml === undefined) !== (base64 === undefined), { error: 'takes either xml or base64' });
 
-/** How the receiver of webhooks answers: the webhook's address says it. */
+/** How the local webhook receiver answers, taken from the query string of the webhook's address. */
 const receiverAnswer = z.object({
   status: z.coerce.number().int().min(200).max(599).default(200),
   retryAfter: z.coerce.number().int().min(0).optional(),
@@ -92,7 +92,7 @@ const wholeNumber = (query: URLSearchParams, name: string, byDefault: number): n
     .min(0)
     .parse(query.get(name) ?? byDefault);
 
-/** The rows of the local control contract. */
+/** All routes below `/_local`, by which developers and tests inspect and control the local system. */
 export function controlRoutes(on: ControlServices): ControlRoute[] {
   const { clock, ses, sqs, taxauth, meter, faults, schedules, idp, webhooks } = on;
   return [

@@ -48,7 +48,7 @@ export function readArguments(argv: readonly string[], port = '3000'): Arguments
   const { values, positionals } = parsed(argv);
   const [action, ...more] = positionals;
   if ((action !== 'export' && action !== 'erase') || more.length > 0) throw new UsageError('Either export or erase.');
-  if (values.stage !== undefined && values.local !== undefined) throw new UsageError('Either --stage or --local.');
+  if (values.stage !== undefined && values.local !== undefined) throw new UsageError('Give either --stage or --local, not both.');
   if (action === 'erase' && values.out !== undefined) throw new UsageError('--out is for an export.');
   if (action === 'export' && values.confirm) throw new UsageError('--confirm is for an erasure.');
   const checked = schema.safeParse({ ...values, local: values.local ?? `http://127.0.0.1:${port}` });

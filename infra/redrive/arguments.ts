@@ -26,7 +26,7 @@ export interface Arguments {
   yes: boolean;
 }
 
-/** The command was not given as it must be. */
+/** The command line is wrong; the message says what to change. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -77,7 +77,7 @@ const schema = z.object({
 export function readArguments(argv: readonly string[], port = '3000'): Arguments {
   const { values, positionals } = parsed(argv);
   if (positionals.length > 1) throw new UsageError(`One queue at a time, not ${positionals.join(' and ')}.`);
-  if (values.stage !== undefined && values.local !== undefined) throw new UsageError('Either --stage or --local.');
+  if (values.stage !== undefined && values.local !== undefined) throw new UsageError('Give either --stage or --local, not both.');
   const checked = schema.safeParse({ ...values, local: values.local ?? `http://127.0.0.1:${port}` });
   if (!checked.success)
     throw new UsageError(checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'));

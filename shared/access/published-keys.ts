@@ -41,10 +41,10 @@ export async function publishedKeys(): Promise<PublishedKey[]> {
 export const publishedJwk = ({ kid, x, y }: PublishedKey) =>
   ({ kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig', kid }) as const;
 
-/** How long a process verifies with the keys that it has read: a key that is no longer published is no longer trusted after that. */
+/** How long a process caches the keys that it has read; a key that was withdrawn stays trusted for at most this long. */
 export const KEYS_KEPT_SECONDS = 300;
 
-/** How long an unknown key id is not asked for again: forged ids must not cost a read each. */
+/** An unknown key id makes the process read the keys again, but at most once in this time, so that forged ids do not cost a read each. */
 const ASK_AGAIN_SECONDS = 10;
 
 type Verifiers = Map<string, CryptoKey>;
@@ -61,7 +61,7 @@ async function load(): Promise<Verifiers> {
   return verifiers;
 }
 
-/** What the process read at most so many seconds ago; else what is read now. Requests that come meanwhile wait for the same answer. */
+/** The cached keys if they are younger than `seconds`, else newly read ones. Concurrent requests share one read. */
 function verifiersOf(seconds: number): Promise<Verifiers> {
   const at = now().getTime();
   if (loaded && Math.abs(at - loaded.at) < seconds * 1000) return loaded.verifiers;

@@ -4,9 +4,10 @@ import type { Invoice, InvoiceDocument } from './invoice.ts';
 import type { DocumentLine } from './line.ts';
 
 /**
- * What a credit note has of the `ublExtensions` of the invoice that it credits (decisions.md §E-invoice mapping): date and place of
- * delivery, reason and code of exemption. It is written into the credit note when that is created or replaced, so that it is shown,
- * and stays what it was. Each part that the credit note states itself is taken instead; null or `{}` states nothing, so that whatever
+ * What a credit note inherits from the `ublExtensions` of the invoice that it credits (decisions.md §E-invoice mapping): date and place of
+ * delivery, period of an intra-community supply, reason and code of exemption. They are copied into the credit note when it is created or
+ * replaced, so that they are shown,
+ * and do not change with the invoice later. A part that the credit note states itself takes precedence; null or `{}` states nothing, so whatever
  * is inherited can be replaced but not removed. Pure.
  */
 
@@ -38,7 +39,7 @@ function periodOfSupply({ vatGroups, ublExtensions }: Invoice): DocumentExtensio
   return defined({ startDate, endDate });
 }
 
-/** Why the invoice's category E was exempt, unless its lines say it: by its own reason, else by its company's at the time. */
+/** The exemption reason of the invoice's category E, apart from reasons on lines: the invoice's own, else that of the seller recorded on it. */
 const reasonOf = ({ ublExtensions, seller, vatGroups }: Invoice): ExemptionReason | null =>
   statedReason(ublExtensions) ?? (vatGroups.some(group => group.category === 'E') ? statedReason(seller) : null);
 
@@ -66,6 +67,6 @@ const asExtensions = (
 ): Pick<DocumentExtensions, 'taxExemptionReason' | 'taxExemptionReasonCode'> =>
   defined({ taxExemptionReason: reason?.text ?? undefined, taxExemptionReasonCode: reason?.code ?? undefined });
 
-/** Without the keys that are not there: a request that sends null has them as undefined. */
+/** Drops keys whose value is undefined; a null in the request arrives here as undefined. */
 const defined = <T extends object>(value: T | null | undefined): T =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, one]) => one !== undefined)) as T;

@@ -62,7 +62,7 @@ export async function updateConfiguration(
   });
 }
 
-/** The parser of style sheets is loaded by those who send one. */
+/** Imports the CSS parser only when a style sheet is sent, so that other requests do not wait for it. */
 async function checkStyleSheet(source: string | null | undefined): Promise<void> {
   if (!source?.trim()) return;
   const { checkCss } = await import('./css/custom-css.ts');

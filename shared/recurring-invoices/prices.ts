@@ -12,7 +12,7 @@ export interface Rate {
 
 type Priced = Pick<RecurringLine, 'unitPrice' | 'priceRule' | 'referenceCurrency' | 'markupPercent'>;
 
-/** The other currency that a line's price is stated in; undefined where it is the document's own. */
+/** The reference currency of a line's price; undefined for a fixed price or when none is set. May equal the document's currency. */
 export const referenceOf = ({ priceRule, referenceCurrency }: Priced): string | undefined =>
   priceRule === 'fixed' || referenceCurrency === null ? undefined : referenceCurrency;
 
@@ -28,7 +28,7 @@ export type Rates = ReadonlyMap<string, Rate>;
 const PRICE_DECIMALS = 4;
 
 /**
- * The unit price of a line in the document's currency: as it stands, from its reference currency, or raised by the markup. Exact
+ * The unit price of a line in the document's currency: raised by the markup under that rule, then converted from its reference currency if it has one. Exact
  * decimals, rounded once.
  *
  * @param rates those of `ratedCurrencies`

@@ -36,8 +36,8 @@ const isKept = (item: Record<string, unknown> | undefined): boolean =>
   (item?.['data'] as { deletedAt: string | null } | undefined)?.deletedAt === null;
 
 /**
- * Changes the fields that are named. The daily runs follow in the same transaction: what is switched off is not due any more, and what is
- * switched on, or moved to another time, runs today still, at once where its time has passed.
+ * Changes the fields that are named. The daily runs follow in the same transaction: a run that is switched off is no longer due; one that is
+ * switched on or moved to another time still runs today, immediately if that time has passed.
  *
  * @throws 422 for clients that the company does not have
  */
@@ -55,7 +55,7 @@ export function saveSettings(
     const version = item?.version ?? 0;
     const unchanged = item ? hasVersion(version) : { expression: 'attribute_not_exists(pk)' };
     const stored = { ...settingsKey(company), kind: 'reminder-settings' as const, version: version + 1, data: after };
-    return commit([put(stored, unchanged), ...runWrites(company, before, after)], after);
+    return commit([put(stored, unchanged), ...dailyRunWrites(company, before, after)], after);
   });
 }
 
@@ -83,7 +83,7 @@ const changedFields = (change: SettingsChange): Partial<ReminderSettings> => {
   };
 };
 
-function runWrites(company: CompanyId, before: ReminderSettings, after: ReminderSettings): Write[] {
+function dailyRunWrites(company: CompanyId, before: ReminderSettings, after: ReminderSettings): Write[] {
   const { enabled, sendTime, internalNotices } = after;
   const isMoved = enabled && (!before.enabled || sendTime !== before.sendTime);
   return [

@@ -80,8 +80,8 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
   };
   const queues = new Map(definitions.map(definition => [definition.name, definition]));
 
-  // The consumer that held a message lived in the process that has ended, so it is free at once; and a clock that was turned ahead
-  // in that process must not leave a delay beyond what SQS knows.
+  // The consumers of received messages ended with the previous process, so those messages are visible at once. A clock that was turned ahead
+  // in that process must not leave a delay longer than SQS allows.
   db.prepare('UPDATE messages SET visibleAt = 0, receipt = NULL WHERE receipt IS NOT NULL').run();
   db.prepare('UPDATE messages SET visibleAt = min(visibleAt, ?)').run(millis() + MAX_DELAY_MS);
 
@@ -156,7 +156,7 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
     /** Deletes by the handle of the latest receive; an older handle deletes nothing, as in SQS. */
     remove: (queue: string, receipt: string): void => void sql.remove.run(queue, receipt),
 
-    /** False when no such message is in flight. */
+    /** Sets the visibility timeout of a message in flight; 0 makes it visible at once. @returns false when no such message is in flight */
     hide(queue: string, receipt: string, seconds: number): boolean {
       const at = millis();
       return sql.hide.run(seconds > 0 ? at + seconds * 1000 : 0, queue, receipt, at).changes > 0;
@@ -164,7 +164,7 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
 
     purge: (queue: string): void => void sql.purge.run(queue),
 
-    /** Moves visible messages of a dead-letter queue, at most so many, to `destination`, or each to where it came from; how many. */
+    /** Moves at most `most` visible messages of a dead-letter queue to `destination`; null: each to the queue it came from. @returns how many */
     redrive: (dlq: string, destination: string | null, most: number): number =>
       Number(sql.redrive.run(destination, dlq, millis(), destination, most).changes),
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { localDay, now } from '../../../shared/kernel/clock.ts';
 
 /**
- * The authority's limits, as strictly as it could mean them: a minute and a day are any 60 seconds and any 24 hours, and a day is also
+ * The authority's limits, in their strictest reading: a minute is any 60 seconds, a day is any 24 hours, and a day is also
  * that of the calendar in Romania. Counted when a call arrives; a call that is refused for a limit does not count.
  *
  * Written apart from what the service itself counts by, so that a mistake there shows.
@@ -12,7 +12,7 @@ export const LIMITS = { calls: 1000, list: 1500, download: 10, status: 100, uplo
 export type LimitName = keyof typeof LIMITS;
 
 const count = z.int().min(0).max(100_000);
-/** Lower limits, or none at all for what is given a high number. */
+/** Replaces limits: a lower number makes one stricter, a very high number switches it off in practice. */
 export const limitsPatch = z.strictObject({ calls: count, list: count, download: count, status: count, upload: count }).partial();
 export type LimitSettings = z.infer<typeof limitsPatch>;
 
@@ -24,7 +24,7 @@ export interface Counter {
   allows(limit: LimitName, subject?: string): boolean;
   /** When the calls arrived that were counted, in epoch milliseconds. */
   arrivals(limit: LimitName, subject?: string): number[];
-  /** Calls that were beyond the authority's own limits, lowered ones aside. */
+  /** Calls beyond the authority's real limits (`LIMITS`), whatever limits are set at the moment. */
   breaches(): string[];
 }
 
@@ -56,7 +56,7 @@ const isCounted = (limit: LimitName, earlier: number, at: number): boolean =>
 
 const dayOf = (at: number): string => localDay(new Date(at).toISOString());
 
-/** The authority's words, which come inside a 200; only the first limit has an HTTP status of its own. */
+/** The authority's error texts, sent in a response with status 200; only `calls` has an HTTP error status of its own. */
 export const LIMIT_TEXTS: Record<Exclude<LimitName, 'calls'>, (limit: number, subject: string) => string> = {
   list: limit => `S-au facut deja ${limit} interogari de lista mesaje de catre utilizator in cursul zilei`,
   download: limit => `S-au facut deja ${limit} descarcari de mesaj in cursul zilei`,

@@ -15,13 +15,13 @@ import type { ItemNames } from '../items.ts';
 import { headerWrites, readHeader } from '../store.ts';
 import { newEvent } from '../timeline.ts';
 
-/** Mails with proformas and delivery notes: how shared/mail reads and accepts them. */
+/** Mails with convertible documents (proformas and delivery notes): what shared/mail reads of them, and writes when it accepts a mail. */
 
 export interface MailableConvertible<H extends Convertible> extends MailableDocument {
   document: H;
 }
 
-/** What each kind says of its own mails. */
+/** What a kind of document (proforma or delivery note) defines for its own mails. */
 export interface ConvertibleMail<H extends Convertible, C extends TemplateCategory> {
   kind: MailKind & ItemNames & { mailCategory: C };
   pdfName(document: H): string;
@@ -29,7 +29,7 @@ export interface ConvertibleMail<H extends Convertible, C extends TemplateCatego
   variables(document: H): Record<OwnVariable<C>, string>;
 }
 
-/** How mails with documents of a kind are read. */
+/** Makes documents of a kind mailable: says how shared/mail reads one and what it fills into its mails. */
 export function mailableConvertible<H extends Convertible, C extends TemplateCategory>(
   mail: ConvertibleMail<H, C>,
 ): MailableKind<MailableConvertible<H>> {
@@ -67,7 +67,7 @@ export function mailableConvertible<H extends Convertible, C extends TemplateCat
   return mailable;
 }
 
-/** How mails with documents of a kind are accepted: each is entered in the timeline. */
+/** Adds to a mailable kind what is written when a mail is accepted for sending: an event in the document's timeline. */
 export const acceptingConvertible = <H extends Convertible>(
   type: DocumentType<H>,
   mailable: MailableKind<MailableConvertible<H>>,

@@ -64,7 +64,7 @@ function checkElement(element: XmlElement, report: Report): void {
   if (element.name.startsWith('cbc:')) return checkValue(element, report);
   const shape = byName.get(element.name.replace(/^\w+:/, ''));
   if (!shape) return;
-  if (/[^ \t\n\r]/.test(element.text)) report(element, `${element.qname} holds elements and no text of its own.`);
+  if (/[^ \t\n\r]/.test(element.text)) report(element, `${element.qname} must contain only elements, no text of its own.`);
   checkOrder(element, shape, report);
   for (const child of element.children) checkElement(child, report);
 }
@@ -79,7 +79,9 @@ function checkOrder(element: XmlElement, shape: readonly Particle[], report: Rep
       const known = shape.some(({ name }) => name === child.name);
       return report(
         child,
-        known ? `${child.qname} stands out of its order in ${element.qname}.` : `${element.qname} has no ${child.qname}.`,
+        known
+          ? `${child.qname} stands out of its order in ${element.qname}.`
+          : `${child.qname} is not allowed in ${element.qname}.`,
       );
     }
     if (found > place) {
@@ -111,7 +113,7 @@ const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Names of UBL end with the type of their value. */
 function checkValue(element: XmlElement, report: Report): void {
-  if (element.children.length > 0) return report(element, `${element.qname} holds a value and no elements.`);
+  if (element.children.length > 0) return report(element, `${element.qname} must contain a value, not elements.`);
   const name = element.name;
   const text = trimmedOf(element.text, ' \t\n\r');
   if (/(Amount|Quantity|Percent|Numeric|Rate|Measure)$/.test(name) && !DECIMAL.test(text))

@@ -9,7 +9,7 @@ import type { DocumentFinding } from './finding.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /**
- * What no rule on the XML can find, for the XML does not show it: data that the XML has no place for, and data that it states
+ * Findings that no rule on the XML can make, because the XML does not show them: data that the XML has no place for, and data that it states
  * otherwise than the caller may expect.
  */
 export const beyondRules = (document: InvoiceDocument): DocumentFinding[] => [
@@ -41,7 +41,7 @@ const unknownUnits = (document: InvoiceDocument): DocumentFinding[] =>
           rule: 'BR-CL-23',
           businessTerm: 'BT-130',
           field: `lines.${index}.unitOfMeasure`,
-          message: `Unit "${unitOfMeasure}" has no UN/ECE code and is stated as pieces (H87).`,
+          message: `Unit "${unitOfMeasure}" has no UN/ECE code and is written as pieces (H87). If that is wrong, use a unit that has a code.`,
         }),
   );
 
@@ -74,7 +74,7 @@ function anotherTotal(document: InvoiceDocument): DocumentFinding[] {
   return [warning({ rule: 'BT-112', businessTerm: 'BT-112', field: 'ublExtensions.allowanceCharges', message })];
 }
 
-/** Lengths that CIUS-RO states and its rule set does not measure. */
+/** The longest reason that CIUS-RO allows, in characters. Its official rule set does not check this. */
 const LONGEST_REASON = 100;
 
 function unmeasuredTexts(document: InvoiceDocument): DocumentFinding[] {

@@ -12,7 +12,7 @@ export interface CurrencyTotals {
   payable: number;
 }
 
-/** Amounts in cents, of one document or of a counter's many. */
+/** Amounts in cents, of one document, or of all documents that a stored counter has added up. */
 export interface Summed {
   currency: string;
   direction: InvoiceRow['direction'];
@@ -22,13 +22,13 @@ export interface Summed {
   total: number;
   /** What is open of it. */
   open: number;
-  /** Of what is open, what is owed the other way round: documents issued in the seller's name (model/roles.ts). */
+  /** The part of `open` that is owed in the opposite direction: of self-billed documents, issued by the buyer in the seller's name (model/roles.ts). */
   owed?: number;
 }
 
 type Sums = Omit<CurrencyTotals, 'currency'>;
 
-/** Adds up documents: cancelled ones do not count, and what is open of drafts is owed by nobody yet. */
+/** Adds up documents per currency: cancelled ones do not count; drafts count in the totals, but not in receivable and payable. */
 export class CurrencySums implements Sum<InvoiceRow, CurrencyTotals[]> {
   readonly #currencies = new Map<string, Sums>();
 

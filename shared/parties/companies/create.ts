@@ -23,11 +23,11 @@ import { companyRegistry } from '../../registries/registry-http.ts';
 import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from '../../registries/company-registry.ts';
 
 /**
- * Adds a company to the organization that the caller acts in, furnished with series, VAT rates, templates and configuration, all in one
- * transaction. A tax number that was deleted in the last five days brings its company back instead, for who may delete and reaches it.
+ * Adds a company to the organization that the caller acts in, together with its series, VAT rates, templates and configuration, all in one
+ * transaction. A tax number that was deleted in the last five days brings its company back instead, if the caller may delete companies and has access to it.
  *
  * @throws 400 for a tax number that the register does not know, and for a missing name; 402 over the plan; 409 for a tax number
- * that the organization has already, which names the company only to who reaches it; 404 without an organization; 503 when the register cannot be reached and no name is given.
+ * that the organization has already, which names the company only to a caller who has access to it; 404 without an organization; 503 when the register cannot be reached and no name is given.
  */
 export async function createCompany(
   { membership: current, permissions }: Pick<Actor, 'membership' | 'permissions'>,
@@ -59,7 +59,7 @@ export async function createCompany(
     return commit(
       [
         countCompany(organization),
-        // Free, or left behind by a company that can no longer come back.
+        // The tax number must be free, or held by a deleted company that can no longer be restored.
         put(cifItem(made), known ? sameLookup(known) : { expression: 'attribute_not_exists(pk)' }),
         create(companyItem(made)),
         ...seedWrites(companyScope(made.id), made.createdAt),
@@ -83,7 +83,7 @@ const sameLookup = ({ companyId }: CifLookup) => ({
   values: { ':company': companyId, ':cutoff': instantIn(-GRACE_SECONDS) },
 });
 
-/** Members that reach only listed companies get their own new one on the list. */
+/** A member with access to listed companies only also gets access to the company just created. */
 function reachedBy(membership: Membership, companyId: string): Write[] {
   if (reachesAllCompanies(membership.role)) return [];
   return [
@@ -97,7 +97,7 @@ function reachedBy(membership: Membership, companyId: string): Write[] {
   ];
 }
 
-/** What the register says. Undefined: it cannot say anything, and a name was given by hand. */
+/** The register's entry; undefined when there is no register or it cannot be reached, and the input has a name. */
 async function askRegistry(input: CompanyInput): Promise<RegistryEntry | undefined> {
   const registry = companyRegistry();
   if (!registry) {

@@ -16,8 +16,8 @@ export const registryFields = (entry: RegistryEntry): Partial<Company> => ({
 });
 
 /**
- * A company as the register now has it. What the register leaves open of its number and seat stays as it was typed; the VAT code and
- * the sector of Bucharest go, because there the register's silence says that there is none. Pure.
+ * The company updated from the register. Where the register has no registration number or address, what was typed stays; the VAT code and
+ * the sector of Bucharest are cleared, because a missing value there means that the company has none. Pure.
  */
 export function refreshed(company: Company, entry: RegistryEntry): Company {
   const { registrationNumber, address, city, county } = entry;

@@ -17,8 +17,8 @@ import {
 import { inside, overFile, wholeDocument, type SignatureCase } from './signature-cases.ts';
 
 /**
- * The eight permutations of signature wrapping (XSW, "On Breaking SAML", 2012): a reference by id that verifies, around it a document
- * that says something else. The file beside is the forged one, as is what the attacker put in the place of what was submitted.
+ * The eight permutations of signature wrapping (XSW, "On Breaking SAML", 2012): the reference by id verifies, but the document around it
+ * says something else. The file beside the signature is the forged one, as if an attacker had replaced the submitted document.
  */
 export function wrappingCases(lab: Lab): SignatureCase[] {
   const original = invoice(100, { id: 'signed' });

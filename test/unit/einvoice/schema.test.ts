@@ -29,7 +29,7 @@ describe('Structure and values by UBL 2.1', () => {
       'unknown',
       '<cbc:IssueDate>',
       '<cbc:Colour>red</cbc:Colour><cbc:IssueDate>',
-      '/Invoice/cbc:Colour: Invoice has no cbc:Colour.',
+      '/Invoice/cbc:Colour: cbc:Colour is not allowed in Invoice.',
     ],
     [
       'out of order',
@@ -65,7 +65,7 @@ describe('Structure and values by UBL 2.1', () => {
       'text among elements',
       '<cac:Party>',
       '<cac:Party>Firma',
-      '/Invoice/cac:AccountingSupplierParty/cac:Party: cac:Party holds elements and no text of its own.',
+      '/Invoice/cac:AccountingSupplierParty/cac:Party: cac:Party must contain only elements, no text of its own.',
     ],
   ])('%s', (_, from, to, finding) => {
     expect(found(valid.replace(from, to))).toContain(finding);

@@ -16,7 +16,7 @@ describe('What npm run person is asked for', () => {
     ['forget --email ana@x.ro', 'Either export or erase.'],
     ['erase', '--email is required.'],
     ['erase --email ana', '--email must be an email address.'],
-    ['erase --email ana@x.ro --stage dev --local http://x', 'Either --stage or --local.'],
+    ['erase --email ana@x.ro --stage dev --local http://x', 'Give either --stage or --local, not both.'],
     ['erase --email ana@x.ro --out x', '--out is for an export.'],
     ['export --email ana@x.ro --confirm', '--confirm is for an erasure.'],
     ['export --email ana@x.ro --everything', "Unknown option '--everything'"],

@@ -36,7 +36,7 @@ describe('What the command is asked for', () => {
     ['render --limit 1.5', '--limit must be a whole number.'],
     ['render --limit many', '--limit must be a whole number.'],
     ['render --rate 501', '--rate must be at most 500.'],
-    ['render --stage dev --local http://127.0.0.1:3000', 'Either --stage or --local.'],
+    ['render --stage dev --local http://127.0.0.1:3000', 'Give either --stage or --local, not both.'],
     ['--local 3000', '--local must be an address such as http://127.0.0.1:3000.'],
   ])('refuses %s', (line, message) => {
     const read = () => readArguments(line.split(' '));
