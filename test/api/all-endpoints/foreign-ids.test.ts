@@ -12,7 +12,7 @@ import {
   requestAs,
   scopeOf,
 } from '../../support/matrix/endpoints.ts';
-import { changes, newOrganization, type Organization, tableContent } from '../../support/matrix/people.ts';
+import { addCompany, changes, newOrganization, type Organization, tableContent } from '../../support/matrix/people.ts';
 import { placed, type Reference, referencesOf } from '../../support/matrix/references.ts';
 import { comparable, type RawAnswer, type Send } from '../../support/matrix/send.ts';
 import { type Fixtures, openFixtures, type Params, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
@@ -22,6 +22,8 @@ import { useOwnService } from '../../support/service.ts';
 const service = useOwnService();
 let victim: Organization;
 let stranger: Organization;
+/** The victim, at another company of the same organization. */
+let sister: Organization;
 let victims: Fixtures;
 let strangers: Fixtures;
 let send: Send;
@@ -32,6 +34,7 @@ beforeAll(async () => {
   service().runtime.clock.freeze(true);
   send = checkedSender(service().url);
   [victim, stranger] = await Promise.all([newOrganization(service(), 'Victim'), newOrganization(service(), 'Stranger')]);
+  sister = { ...victim, company: await addCompany(service(), victim.owner.token, { cif: '55667788' }) };
   victims = openFixtures(service(), scopeOf(victim), deletable);
   strangers = openFixtures(service(), scopeOf(stranger), deletable);
   // What cannot be made is told by the tests that need it.
@@ -78,6 +81,7 @@ describe('an id of somebody else is answered as one that nobody has', () => {
         as(victim, foreign[parameter]?.toUpperCase(), own),
         as(stranger, own[parameter], foreign),
         as(stranger, own[parameter], own),
+        ...(definition.auth === 'company' && companyIn !== 'path' ? [as(sister, own[parameter], own)] : []),
         ...(deleted === undefined ? [] : [as(victim, deleted, own)]),
       ]);
       expect(unknown).toMatchObject({ status: 404, json: { error: { code: 'not_found' } } });
