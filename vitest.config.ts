@@ -28,7 +28,7 @@ export default defineConfig({
     globalSetup: 'test/support/einvoice/oracle.ts',
     reporters: ['default', './test/support/runner/slowest-files.ts'],
     projects: [
-      shared('api', '{api,browser}'),
+      shared('api', '{api,browser,security}'),
       shared('unit', '{unit,conformance,infra}'),
       { extends: true, test: { name: 'alone', include: [MOCKS], maxWorkers } },
       // When the rest is done: 64 calls at once must be answered in time, and only one other file is in their way then.

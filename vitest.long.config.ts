@@ -10,7 +10,7 @@ process.env['SEED'] ??= String(randomInt(2 ** 31 - 1));
 const DOES_MORE = /^import .*\/support\/(effort|faults\/every-call)\.ts';$/m;
 
 /** The test files that do more in this run: those that import test/support/effort.ts, or interrupt every call. And what every call costs. */
-const generated = globSync('test/{api,bench,conformance,faults,infra,unit}/**/*.test.ts').filter(
+const generated = globSync('test/{api,bench,conformance,faults,infra,security,unit}/**/*.test.ts').filter(
   file => file.startsWith('test/bench/') || DOES_MORE.test(readFileSync(file, 'utf8')),
 );
 

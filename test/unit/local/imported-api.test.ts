@@ -15,7 +15,6 @@ const body = () =>
       endpoint('things-remove', 'DELETE', '/things/{id}'),
       endpoint('things-all', 'GET', '/things/all'),
     ],
-    origins: [],
     uriOf: localUri,
   });
 

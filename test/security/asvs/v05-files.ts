@@ -1,0 +1,100 @@
+import type { Chapter } from './model.ts';
+
+export const V5: Chapter = {
+  number: 5,
+  title: 'File handling',
+  counts: { 1: 4, 2: 5 },
+  requirements: [
+    {
+      number: '5.1.1',
+      level: 2,
+      summary: 'Accepted types and sizes of uploads are documented',
+      gap: 'Types and sizes stand in OpenAPI and the contract; no page says what happens to a malicious file.',
+    },
+    {
+      number: '5.2.1',
+      level: 1,
+      summary: 'Files are accepted up to a size that can be processed',
+      tests: [
+        { file: 'test/api/attachments/create.test.ts', name: '413: a file above the plan size; one of just that size is taken' },
+        {
+          file: 'test/api/attachments/start-upload.test.ts',
+          name: 'the form takes no other key, no more bytes than the plan allows, and nothing once it has expired',
+        },
+      ],
+    },
+    {
+      number: '5.2.2',
+      level: 1,
+      summary: 'The content of a file is of the type that its name says',
+      tests: [
+        { file: 'test/api/attachments/create.test.ts', name: 'the type is what the content is, whatever name and form say' },
+        { file: 'test/api/attachments/create.test.ts', name: '415: %s, under the name of a PDF' },
+      ],
+    },
+    {
+      number: '5.2.3',
+      level: 2,
+      summary: 'Archives are measured before they are unpacked',
+      tests: [
+        { file: 'test/unit/taxauth/archive.test.ts', name: 'a bomb that declares a small size is never unpacked beyond it' },
+      ],
+    },
+    {
+      number: '5.3.1',
+      level: 1,
+      summary: 'Uploaded files are never run by the server',
+      tests: [
+        { file: 'test/infra/stacks.test.ts', name: 'documents are versioned, encrypted by a key of ours, and never public' },
+        {
+          file: 'test/unit/invoices/attachments/sniff.test.ts',
+          name: 'whatever the bytes, the answer is an accepted type or none',
+        },
+      ],
+    },
+    {
+      number: '5.3.2',
+      level: 1,
+      summary: 'Paths are made by the service, not from names of users',
+      tests: [
+        {
+          file: 'test/unit/invoices/attachments/sniff.test.ts',
+          name: 'of any name, what is left is short, printable and leads nowhere',
+        },
+        { file: 'test/api/sync/messages.test.ts', name: 'are attachments: by their content, with names that lead nowhere' },
+      ],
+    },
+    {
+      number: '5.4.1',
+      level: 2,
+      summary: 'Downloads have a name that the service gives',
+      tests: [
+        {
+          file: 'test/api/attachments/download.test.ts',
+          name: 'is the file with its type, its name, its length and when it was uploaded',
+        },
+      ],
+    },
+    {
+      number: '5.4.2',
+      level: 2,
+      summary: 'Names in headers and mails are encoded',
+      tests: [
+        {
+          file: 'test/unit/invoices/attachments/sniff.test.ts',
+          name: 'file names: path parts and control characters removed, at most 255 characters > %j → %j',
+        },
+        {
+          file: 'test/api/attachments/download.test.ts',
+          name: 'is the file with its type, its name, its length and when it was uploaded',
+        },
+      ],
+    },
+    {
+      number: '5.4.3',
+      level: 2,
+      summary: 'Files of others are scanned for malware',
+      gap: 'No scanner is connected. Types that run are refused and downloads are sandboxed attachments.',
+    },
+  ],
+};

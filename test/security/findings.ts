@@ -1,0 +1,259 @@
+import type { Finding } from './asvs/model.ts';
+
+/** Weaknesses that reviews of this service found, and what has become of each. */
+export const FINDINGS: readonly Finding[] = [
+  {
+    weakness: "Who registered another person's email keeps keys, passkeys and members after that person takes the account over",
+    tests: [
+      {
+        file: 'test/api/auth/takeover.test.ts',
+        name: 'API keys, passkey, second factor, password, sessions and half-finished logins of the registrant are void',
+      },
+      {
+        file: 'test/api/auth/takeover.test.ts',
+        name: 'other members, pending invitations and licence keys of the organization are void; its companies stay',
+      },
+      {
+        file: 'test/api/auth/takeover-concurrent.test.ts',
+        name: 'requests of the registrant that were admitted before leave nothing behind',
+      },
+    ],
+  },
+  {
+    weakness: 'A regular expression that looks at attachments takes exponential time',
+    tests: [
+      {
+        file: 'test/unit/invoices/attachments/sniff.test.ts',
+        name: 'comments without content or end cost no more than their length',
+      },
+      { file: 'test/infra/regular-expressions.test.ts', name: 'take linear time' },
+    ],
+  },
+  {
+    weakness: 'Requests that are refused have read what their input asks for',
+    tests: [
+      {
+        file: 'test/bench/refused.test.ts',
+        name: 'a refused request (401, 403, 429) reads at most what admission itself does > $title',
+      },
+      {
+        file: 'test/bench/refused.test.ts',
+        name: 'a list of 1,000 companies in the body of a forged request costs no read; 1,001 are refused',
+      },
+    ],
+  },
+  {
+    weakness: 'A member who manages members gives a role that reaches companies which they do not reach',
+    tests: [
+      {
+        file: 'test/api/members/update.test.ts',
+        name: '403: nobody gives a role that reaches companies which they do not reach themselves',
+      },
+      {
+        file: 'test/api/invitations/create.test.ts',
+        name: '403: nobody invites into a role that reaches companies which they do not reach themselves',
+      },
+    ],
+  },
+  {
+    weakness: 'Invitations of unconfirmed accounts, and many of them, are mailed to strangers',
+    gap: 'Mails need a confirmed sender for documents alone; invitations have no window of their own.',
+  },
+  {
+    weakness: 'The number of document mails counts mails, not recipients, for each company',
+    gap: 'The limit of an hour counts mails of a company.',
+  },
+  {
+    weakness: 'Complaints of a recipient can be overridden',
+    tests: [
+      {
+        file: 'test/api/invoice-emails/suppression.test.ts',
+        name: 'force overrides a bounce, never a complaint, in any field and any case',
+      },
+    ],
+  },
+  {
+    weakness: 'A flood of document mails delays mails about accounts',
+    tests: [
+      {
+        file: 'test/infra/stacks.test.ts',
+        name: 'mails with documents leave the mail service room for mails about accounts: ten at a time, from a queue of their own',
+      },
+      {
+        file: 'test/faults/mail-throttling.test.ts',
+        name: 'delays no password reset: that has a queue of its own and finds room beside them',
+      },
+    ],
+  },
+  {
+    weakness: "Anyone locks the password of another person, also inside of that person's session",
+    gap: 'Tries are counted by account, wherever they come from.',
+  },
+  {
+    weakness: 'Sessions cannot be seen or ended',
+    tests: [
+      { file: 'test/api/me/sessions.test.ts', name: '204: the access token and the refresh token are over, other logins go on' },
+      { file: 'test/api/me/sessions.test.ts', name: 'ends all others: the one that asks goes on, and can be refreshed' },
+    ],
+  },
+  {
+    weakness: 'Sessions never have to end',
+    tests: [
+      {
+        file: 'test/api/me/sessions.test.ts',
+        name: 'A login ends for good after 90 days > however often it is refreshed, with its access tokens',
+      },
+    ],
+  },
+  { weakness: 'A stolen access token adds a passkey or TOTP', gap: 'Adding asks for a session, not for a fresh proof.' },
+  { weakness: 'Secrets of outside services stand in the environment of all functions', gap: 'They are settings of a stage.' },
+  {
+    weakness: 'Any function that may write the table may publish keys that sign tokens',
+    gap: 'Signatures are made by KMS alone; what publishes the public halves is any function that writes the table.',
+  },
+  {
+    weakness: 'The process that drives the browser may read and write the whole table',
+    gap: 'The renderer has the table and the bucket; what it renders is escaped, offline and without scripts.',
+  },
+  {
+    weakness: 'The limits of the tax authority are not kept',
+    tests: [
+      {
+        file: 'test/faults/authority-limits.test.ts',
+        name: 'lets 1,000 of 20 workers through, whatever their companies; the 1,001st waits until the first have left every minute',
+      },
+      {
+        file: 'test/api/taxauth/limits.test.ts',
+        name: 'of its register and of a submission: 429 with retryAfter and Retry-After',
+      },
+    ],
+  },
+  {
+    weakness: 'Uploads that are announced are not counted',
+    gap: "A form holds one file of the plan's size; how many are open is not counted.",
+  },
+  { weakness: 'One tenant uses up the renderer', gap: 'There are no windows for each company for PDFs and previews.' },
+  {
+    weakness: 'Switching off limits of requests switches off limits of accounts',
+    tests: [
+      {
+        file: 'test/api/auth/account-limits.test.ts',
+        name: '50 an hour without success are looked at, and then not the right one either; an email that nobody has is limited alike',
+      },
+    ],
+  },
+  {
+    weakness: 'The rotation of signing keys may tag and delete other keys',
+    tests: [
+      {
+        file: 'test/infra/keys.test.ts',
+        name: 'rotation touches signing keys alone, and deletes and renames only those that bear its tag',
+      },
+      {
+        file: 'test/infra/keys.test.ts',
+        name: 'the keys of data, of credentials and of events of mails refuse to be deleted, disabled, tagged or renamed by any function',
+      },
+    ],
+  },
+  {
+    weakness: 'An API key of any scope changes what needs no permission',
+    tests: [
+      {
+        file: 'test/api/all-endpoints/definitions.test.ts',
+        name: '$title, which changes something and asks for no permission, is for sessions',
+      },
+      { file: 'test/api/me/update.test.ts', name: '403: an API key changes nothing, whatever it may do' },
+    ],
+  },
+  {
+    weakness: 'Adding the tax number of a deleted company restores and shows it to who does not reach it',
+    tests: [
+      {
+        file: 'test/api/companies/restore.test.ts',
+        name: 'stays deleted, and says nothing of itself, to a member who does not reach it',
+      },
+      {
+        file: 'test/api/companies/restore.test.ts',
+        name: 'stays deleted for a member who reaches it and may not delete companies, and comes back for one who may',
+      },
+    ],
+  },
+  {
+    weakness: 'The stored fingerprint of a request is a plain hash of a body that may hold a password',
+    tests: [
+      {
+        file: 'test/unit/lambda/idempotency.mocks.test.ts',
+        name: 'what is kept of a request tells nothing of its content to who does not know the key',
+      },
+    ],
+  },
+  {
+    weakness: 'A cell of a CSV file is a formula for a spreadsheet that splits it',
+    tests: [
+      {
+        file: 'test/unit/invoices/export/csv.test.ts',
+        name: 'every cell parsed back is what it was, but for apostrophes, and no part of it that a spreadsheet may split off is a formula',
+      },
+    ],
+  },
+  {
+    weakness: 'Any Authorization header gets the larger bucket of requests',
+    tests: [
+      {
+        file: 'test/api/all-endpoints/rate-limits.test.ts',
+        name: 'the larger bucket is for callers whose credential was verified > not for every caller who sends an Authorization header: forged and expired tokens, unknown, revoked and expired keys, garbage',
+      },
+    ],
+  },
+  {
+    weakness: 'Long tokens of links are a failure of the service, and tokens lie in the table in the clear',
+    tests: [
+      { file: 'test/api/taxauth/create-link.test.ts', name: 'a token that is %s is unknown (404), on both ways to use it' },
+      {
+        file: 'test/api/taxauth/create-link.test.ts',
+        name: 'are stored without their tokens: a hash to find them by, and the token encrypted for its maker',
+      },
+    ],
+  },
+  {
+    weakness: 'Log lines name neither user nor company, and there are no security events',
+    gap: 'Lines name user and company of admitted requests; there are no security events.',
+  },
+  { weakness: 'Few common passwords are refused', gap: 'Some hundreds are.' },
+  { weakness: 'ID tokens of a provider are taken twice', gap: 'A nonce is compared where the request has one.' },
+  {
+    weakness: 'No HSTS header',
+    tests: [{ file: 'test/unit/lambda/answer.test.ts', name: 'JSON, not to be kept by caches nor guessed at by browsers' }],
+  },
+  { weakness: 'The address that AWS gives the API stays open beside the domain', gap: 'Stages have no domain of their own yet.' },
+  {
+    weakness: 'The topic of mail events is not encrypted',
+    tests: [
+      {
+        file: 'test/infra/stacks.test.ts',
+        name: 'the topic of mail events, which name recipients, is encrypted by a key of ours that SES may publish with',
+      },
+    ],
+  },
+  {
+    weakness: 'Attachments are not scanned for malware',
+    gap: 'No scanner is connected; types that run are refused, downloads are sandboxed attachments.',
+  },
+  {
+    weakness: 'There are no checks for vulnerable packages and no list of packages',
+    tests: [
+      { file: 'test/infra/packages.test.ts', name: 'lists every package of the lock file, the same bytes each time' },
+      { file: 'test/infra/packages.test.ts', name: 'ends with 1 for a vulnerability of high severity in what is deployed' },
+    ],
+  },
+  {
+    weakness: 'Data of deleted companies stays for ever',
+    tests: [
+      { file: 'test/faults/company-purge.test.ts', name: 'and a restoration at the same moment: the company is whole, or gone' },
+    ],
+  },
+  {
+    weakness: 'Markdown of mails takes quadratic time',
+    gap: 'Texts of mails are bounded, their rendering is not proven linear.',
+  },
+];

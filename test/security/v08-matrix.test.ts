@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { isRecordParameter } from '../../shared/lambda/endpoint/record-parameter.ts';
+import { CASES, GUARDED } from '../support/matrix/endpoints.ts';
+import { resourceOf } from '../support/matrix/resources.ts';
+import { parametersOf, recordsIn } from '../support/matrix/targets.ts';
+import { useService } from '../support/service.ts';
+
+const service = useService();
+
+interface Description {
+  paths: Record<string, Record<string, { security?: unknown[] }>>;
+}
+
+describe('V8 the tests that are generated from the catalogue', () => {
+  test('V8.4.1 the generated matrix holds every operation of the published description', async () => {
+    const body = (await service().api('GET', '/openapi.json')).body as Description;
+    const published = Object.entries(body.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { security = [] }]) => ({
+        title: `${method.toUpperCase()} ${path}`,
+        asks: security.length > 0,
+      })),
+    );
+    expect(CASES.map(({ title }) => title).toSorted()).toEqual(published.map(({ title }) => title).toSorted());
+    // Who asks for no credential is met by the tests of public endpoints alone.
+    expect(GUARDED.map(({ title }) => title).toSorted()).toEqual(
+      published.flatMap(({ title, asks }) => (asks ? [title] : [])).toSorted(),
+    );
+  });
+
+  test('V8.2.2 knows how to make every record that a path names, so that none is left out', () => {
+    const named = GUARDED.flatMap(({ definition }) => recordsIn(definition).map(name => ({ path: definition.path, name })));
+    expect(named.length).toBeGreaterThan(100);
+    for (const { path, name } of named) expect(resourceOf(path, name).template, `${path} ${name}`).toBeTruthy();
+    // What is no record is a tax number, a name of a file or the token of an invitation.
+    const others = GUARDED.flatMap(({ definition }) => parametersOf(definition.path).filter(name => !isRecordParameter(name)));
+    expect([...new Set(others)].toSorted()).toEqual(['cif', 'export', 'token']);
+  });
+});
