@@ -1,4 +1,5 @@
 import type { EndpointEntry } from './catalogue.ts';
+import { type ApiCors, apiCors } from './cors.ts';
 import { unmeantRoutes } from './routes.ts';
 
 /**
@@ -9,6 +10,7 @@ export const DOCUMENT_FUNCTION = 'openapi';
 
 export const ANY_METHOD = 'x-amazon-apigateway-any-method';
 export const INTEGRATION = 'x-amazon-apigateway-integration';
+export const CORS = 'x-amazon-apigateway-cors';
 
 /** One operation of the body, as far as routing goes. */
 export interface ApiOperation {
@@ -22,11 +24,14 @@ export interface ApiBody {
   openapi: '3.0.1';
   info: { title: string; version: string };
   paths: Record<string, Record<string, ApiOperation>>;
+  [CORS]: ApiCors;
 }
 
 export interface ApiBodyOptions {
   title: string;
   endpoints: readonly Pick<EndpointEntry, 'name' | 'handler'>[];
+  /** Origins of the web application, whose browsers may call the API. */
+  origins: readonly string[];
   /** ARN of the role that invokes the functions; left out where nobody asks for it. */
   credentials?: unknown;
   /** What a function of this name is invoked by. */
@@ -37,7 +42,7 @@ export interface ApiBodyOptions {
  * The routes in the form that API Gateway imports: OpenAPI 3.0, without what it would not look at. A stage is deployed with it, and
  * the local gateway routes by it.
  */
-export function apiBody({ title, endpoints, credentials, uriOf }: ApiBodyOptions): ApiBody {
+export function apiBody({ title, endpoints, origins, credentials, uriOf }: ApiBodyOptions): ApiBody {
   const paths: ApiBody['paths'] = {};
   const route = (method: string, path: string, name: string, more: object = {}): void => {
     (paths[path] ??= {})[method.toLowerCase()] = {
@@ -56,7 +61,7 @@ export function apiBody({ title, endpoints, credentials, uriOf }: ApiBodyOptions
     route(method, path, DOCUMENT_FUNCTION, { operationId: `unmeant-${method.toLowerCase()}${path.replace(/\W+/g, '-')}` });
   route('GET', '/openapi.json', DOCUMENT_FUNCTION);
   route(ANY_METHOD, '/$default', DOCUMENT_FUNCTION, { operationId: 'unrouted', isDefaultRoute: true });
-  return { openapi: '3.0.1', info: { title, version: '1.0.0' }, paths };
+  return { openapi: '3.0.1', info: { title, version: '1.0.0' }, paths, [CORS]: apiCors(origins) };
 }
 
 function pathParameters(path: string): object {

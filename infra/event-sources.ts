@@ -8,15 +8,21 @@ export interface EventSource {
   reportsItemFailures: boolean;
   /** Batches of one queue that run side by side. */
   maximumConcurrency?: number | undefined;
-  /** How often a batch of a stream that failed comes again. */
+  /** How often a batch of a stream that failed comes again; -1 for as long as its records are young enough. */
   maximumRetryAttempts?: number | undefined;
+  /** Seconds after which a record of a stream is given up. */
+  maximumRecordAgeInSeconds?: number | undefined;
   /** Event patterns as JSON: what matches none does not come. */
   filters?: readonly string[] | undefined;
 }
 
 /** One company's burst must not take the account's functions from all others. */
 const QUEUE_CONCURRENCY = 10;
-const STREAM_RETRIES = 20;
+/**
+ * Twelve hours, half of the time that the table's stream keeps a record. A number of tries would be used up within a minute of an outage of
+ * SQS or Step Functions, for Lambda leaves next to no time between them.
+ */
+const STREAM_RECORD_AGE = 43_200;
 const STREAM_BATCH = 100;
 
 /** The event source of a worker or stream consumer; undefined for all others. */
@@ -27,5 +33,11 @@ export function eventSourceOf(definition: BackgroundHandler['definition']): Even
   }
   if (definition.kind !== 'stream') return undefined;
   const pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: definition.kinds } } } });
-  return { batchSize: STREAM_BATCH, reportsItemFailures: true, maximumRetryAttempts: STREAM_RETRIES, filters: [pattern] };
+  return {
+    batchSize: STREAM_BATCH,
+    reportsItemFailures: true,
+    maximumRetryAttempts: -1,
+    maximumRecordAgeInSeconds: STREAM_RECORD_AGE,
+    filters: [pattern],
+  };
 }

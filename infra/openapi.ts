@@ -132,8 +132,13 @@ async function operation({ name, area, handler: { definition } }: EndpointEntry,
   };
 }
 
+/** API Gateway and Lambda pass on no more (infra/local/payload-limits.ts). */
+const FORM_SIZE =
+  'At most 6 MB, in which bytes count as base64: about 4.4 MB of a file. A larger request is answered 413 with `{ "message": … }` before it reaches the service.';
+
 const formBody = (form: NonNullable<Definition['form']>): JsonObject => ({
   required: true,
+  description: FORM_SIZE,
   content: {
     'multipart/form-data': {
       schema: {

@@ -10,7 +10,8 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/attachments',
-    summary: 'Add a file to an invoice',
+    summary:
+      'Add a file of up to 4.4 MB to an invoice; a larger one is announced by POST /api/v1/invoices/{uuid}/attachments/uploads',
     auth: 'company',
     permission: 'invoice.edit',
     form: { file: 'binary', description: 'string' },

@@ -1,5 +1,5 @@
 import { defineStreamWorker } from '../../shared/lambda/worker/define-worker.ts';
-import { dispatch, DISPATCH_USES, DISPATCHED_KINDS } from '../../shared/outbox/dispatch.ts';
+import { DISPATCH_USES, DISPATCHED_KINDS, publish } from '../../shared/outbox/dispatch.ts';
 
 export const handler = defineStreamWorker(
   {
@@ -7,5 +7,5 @@ export const handler = defineStreamWorker(
     kinds: DISPATCHED_KINDS,
     uses: DISPATCH_USES,
   },
-  dispatch,
+  publish,
 );

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { TTL_ATTRIBUTE, tableDefinition } from '../../shared/store/table.ts';
 import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
+import { bucketCors } from '../cors.ts';
 import { queuesOf } from '../queues.ts';
 import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';
 import type { LocalClock } from './clock.ts';
@@ -32,6 +33,8 @@ export interface EnginesOptions {
   /** All functions: strict engines decide by their roles. */
   functions: readonly (EndpointEntry | BackgroundEntry)[];
   machines: readonly StateMachineFile[];
+  /** Of the web application: its pages may post to the bucket of documents. */
+  origins: readonly string[];
   invoke(name: string, payload: unknown): Promise<unknown>;
   has(name: string): boolean;
   onError: (message: string, error: unknown) => void;
@@ -85,7 +88,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
   };
   const starting = [
     table(),
-    keep(startS3({ dataDir, buckets: [BUCKET, TRUST_BUCKET] })),
+    keep(startS3({ dataDir, buckets: [BUCKET, TRUST_BUCKET], cors: { [BUCKET]: bucketCors(options.origins) } })),
     sqsStarting,
     keep(
       startSes({

@@ -34,6 +34,8 @@ export interface LocalSettings {
   webhooksAllowLoopback?: boolean;
   /** Folder or `s3://` place of the official rules, which full validation then runs; none by default. */
   artifacts?: string;
+  /** Address of a web application that runs beside (`LOCAL_APP_URL`): links in mails lead there, and its pages may call API and bucket; by default the service's own pages. */
+  appUrl?: string;
   /** Engines refuse what AWS refuses, also where that takes bad luck or bad timing (`LOCAL_STRICT`); not by default. */
   strict?: boolean;
 }
@@ -89,7 +91,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     API_URL: at.api,
     // Not the address: access tokens outlive a restart on another port.
     TOKEN_ISSUER: 'urn:invoicing:local',
-    APP_URL: at.api,
+    APP_URL: settings.appUrl ?? at.api,
     // Passkeys belong to a domain, and browsers take no address for one: the service is used as `localhost` for them.
     PASSKEY_RP_ID: 'localhost',
     PASSKEY_ORIGINS: `http://localhost:${new URL(at.api).port}`,

@@ -4,13 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { type Answer, gatewayAnswer, problemAnswer } from '../../shared/lambda/endpoint/answer.ts';
 import { instant } from '../../shared/kernel/clock.ts';
 import { Problem } from '../../shared/kernel/errors.ts';
-import type { ApiBody } from '../api-body.ts';
+import { type ApiBody, CORS } from '../api-body.ts';
 import type { EndpointEntry } from '../catalogue.ts';
+import { apiCorsHeaders, isPreflight, preflightHeaders } from './cors.ts';
 import { gatewayEvent, type HttpAnswer, httpAnswer } from './gateway-event.ts';
 import { functionOf, importApi, type ImportedRoute } from './imported-api.ts';
 import { newInvocation, ProcessDied } from './invocation.ts';
 import type { Invoker, Runnable } from './invoke.ts';
 import type { Meter } from './meter.ts';
+import { answerFits, requestFits } from './payload-limits.ts';
 import { answerViolations } from './response-check.ts';
 
 /** API Gateway on one machine: takes HTTP, runs the function of the route, answers. */
@@ -44,6 +46,7 @@ export interface ControlRequest {
   body: Buffer;
 }
 
+/** The control routes take more than API Gateway passes on (payload-limits.ts). */
 const MAX_BODY_BYTES = 60 * 1024 * 1024;
 
 /** Listens on loopback. @throws Error when the port is taken. */
@@ -53,9 +56,14 @@ export async function startGateway(port: number): Promise<Gateway> {
 
   const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
     if (!service) return problem(new Problem('service_unavailable', 'The service is starting.', undefined, { retryAfter: 1 }));
+    const { origin } = request.headers;
+    const cors = service.api[CORS];
+    if (isPreflight(request.method ?? '', request.headers))
+      return { status: 204, headers: preflightHeaders(cors, origin), body: Buffer.alloc(0) };
     const body = await readBody(request);
     if (!body) return problem(new Problem('payload_too_large', `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB.`));
-    return dispatch(service, route, request, body);
+    const answered = await dispatch(service, route, request, body);
+    return { ...answered, headers: { ...answered.headers, ...apiCorsHeaders(cors, origin) } };
   };
 
   const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 }, (request, response) => {
@@ -112,8 +120,9 @@ const inGatewaysWords = (status: number, message: string): HttpAnswer => ({
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify({ message })),
 });
-/** What API Gateway says of a request that no route fits, and of a function that did not answer. */
+/** What API Gateway says of a request that no route fits, that is too large, and of a function that did not answer. */
 const NO_ROUTE = inGatewaysWords(404, 'Not Found');
+const TOO_LARGE = inGatewaysWords(413, 'Request Entity Too Large');
 const NO_ANSWER = inGatewaysWords(500, 'Internal Server Error');
 
 async function run(service: GatewayService, found: ImportedRoute, request: IncomingMessage, body: Buffer): Promise<HttpAnswer> {
@@ -135,11 +144,14 @@ async function run(service: GatewayService, found: ImportedRoute, request: Incom
     },
     { routeKey: found.key, params, requestId },
   );
+  if (!requestFits(body, event)) return TOO_LARGE;
   const at = instant();
   const cpu = process.cpuUsage();
   let answer: HttpAnswer;
   try {
-    answer = httpAnswer(await invoker.invoke(invoked, event, invocation));
+    const result = await invoker.invoke(invoked, event, invocation);
+    answer = answerFits(result) ? httpAnswer(result) : NO_ANSWER;
+    if (answer === NO_ANSWER) onViolation(`${method} ${path} answered more than the 6 MB that Lambda passes on`);
   } catch (error) {
     if (!(error instanceof ProcessDied)) throw error;
     answer = NO_ANSWER;

@@ -8,6 +8,7 @@ import { clearCaches } from '../../shared/kernel/caches.ts';
 import { type BackgroundEntry, type Catalogue, loadCatalogue } from '../catalogue.ts';
 import { type ApiBody, apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
 import { type DocumentEvent, documentAnswers } from '../document-answers.ts';
+import { webOrigins } from '../cors.ts';
 import type { EventSource } from '../event-sources.ts';
 import { openApiDocument } from '../openapi.ts';
 import { type StateMachineFile, stateMachineFiles } from '../state-machines.ts';
@@ -153,6 +154,10 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     }
   };
 
+  const origins = webOrigins({
+    appUrl: options.appUrl ?? gateway.url,
+    passkeys: { origins: [`http://localhost:${gateway.port}`] },
+  });
   const engines = await startEngines({
     dataDir,
     strict: options.strict ?? false,
@@ -160,6 +165,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     clock,
     background: catalogue.background,
     functions: [...catalogue.endpoints, ...catalogue.background],
+    origins,
     machines: options.machines ?? (kindOf('task').length > 0 ? await stateMachineFiles() : []),
     invoke: invokeNamed,
     has: name => named.has(name),
@@ -225,7 +231,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     );
   const violations: string[] = [];
   gateway.open({
-    api: options.api ?? apiBody({ title: 'local', endpoints: catalogue.endpoints, uriOf: localUri }),
+    api: options.api ?? apiBody({ title: 'local', endpoints: catalogue.endpoints, origins, uriOf: localUri }),
     endpoints: catalogue.endpoints,
     documentFunction: options.documentFunction ?? documentFunction(catalogue, gateway.url),
     invoker,

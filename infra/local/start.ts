@@ -4,7 +4,7 @@ import type { Runtime, RuntimeOptions } from './runtime.ts';
 
 /**
  * `npm start`: the whole system on this machine. `--once` does the main job and ends; `--no-demo` starts without data.
- * Settings come from the environment: PORT, DATA_DIR, LOCAL_RATE_LIMITS, LOCAL_EMAIL_CONFIRMATION, LOCAL_STRICT,
+ * Settings come from the environment: PORT, DATA_DIR, LOCAL_RATE_LIMITS, LOCAL_EMAIL_CONFIRMATION, LOCAL_STRICT, LOCAL_APP_URL,
  * WEBHOOKS_ALLOW_LOOPBACK, EINVOICE_ARTIFACTS.
  */
 const say = (line: string): void => console.log(line);
@@ -104,10 +104,15 @@ function readSettings(): RuntimeOptions {
     LOCAL_RATE_LIMITS,
     LOCAL_EMAIL_CONFIRMATION,
     LOCAL_STRICT,
+    LOCAL_APP_URL,
     WEBHOOKS_ALLOW_LOOPBACK,
   } = process.env;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
     console.error(`PORT must be a number from 0 to 65535, not "${PORT}".`);
+    process.exit(2);
+  }
+  if (LOCAL_APP_URL && !URL.canParse(LOCAL_APP_URL)) {
+    console.error(`LOCAL_APP_URL must be an address such as http://localhost:5173, not "${LOCAL_APP_URL}".`);
     process.exit(2);
   }
   return {
@@ -117,6 +122,7 @@ function readSettings(): RuntimeOptions {
     emailConfirmation: LOCAL_EMAIL_CONFIRMATION === 'optional' ? 'optional' : 'required',
     strict: LOCAL_STRICT === '1',
     webhooksAllowLoopback: WEBHOOKS_ALLOW_LOOPBACK === '1',
+    ...(LOCAL_APP_URL ? { appUrl: LOCAL_APP_URL } : {}),
     ...(EINVOICE_ARTIFACTS ? { artifacts: EINVOICE_ARTIFACTS } : {}),
     onFatal: error => fail('The system cannot go on', error),
   };

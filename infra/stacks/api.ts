@@ -10,6 +10,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
 import type { EndpointEntry } from '../catalogue.ts';
+import { webOrigins } from '../cors.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
@@ -36,6 +37,7 @@ export class ApiStack extends Stack {
     const body = apiBody({
       title: `${stage.name}-invoicing`,
       endpoints,
+      origins: webOrigins(stage),
       credentials: invoker.attrArn,
       uriOf: name => substituted(invocationUri(stage, name)),
     });

@@ -2,10 +2,11 @@ import { Duration, RemovalPolicy, Stack, type StackProps, Tags } from 'aws-cdk-l
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Alias, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership, type BucketProps } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
+import { bucketCors, webOrigins } from '../cors.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { notByFunctions } from './key-guard.ts';
@@ -110,6 +111,10 @@ export class DataStack extends Stack {
     new Bucket(this, 'Documents', {
       ...own('documents'),
       bucketName: substituted(names.documentsBucket(stage)),
+      cors: bucketCors(webOrigins(stage)).map(rule => ({
+        ...rule,
+        allowedMethods: rule.allowedMethods.map(method => HttpMethods[method]),
+      })),
       lifecycleRules: [
         {
           id: 'drafts',

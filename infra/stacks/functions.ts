@@ -40,7 +40,7 @@ export class FunctionsStack extends Stack {
       logGroupName: names.logGroupName(stage, area),
       retentionInDays: stage.logRetentionDays,
     });
-    if (area === 'schedules') this.countParked(logs);
+    if (area === 'schedules' || area === 'workers') this.countGivenUp(logs);
     if (area === 'workers') this.countStaleSynchronizations(logs);
     for (const entry of entries) {
       const deployed = this.function(entry, codeOf(entry), logs);
@@ -48,12 +48,12 @@ export class FunctionsStack extends Stack {
     }
   }
 
-  /** What is parked (shared/outbox) is only said in the log: counted from there, it raises an alarm. */
-  private countParked(logs: CfnLogGroup): void {
+  /** What is parked or given up (shared/outbox) is only said in the log: counted from there, it raises an alarm. */
+  private countGivenUp(logs: CfnLogGroup): void {
     const { namespace: metricNamespace, metricName } = names.parkedMetric(this.#stage);
     new CfnMetricFilter(this, 'Parked', {
       logGroupName: logs.ref,
-      filterPattern: '{ $.message = "Task parked*" || $.message = "Item parked*" }',
+      filterPattern: '{ $.message = "Task parked*" || $.message = "Item parked*" || $.message = "Change given up*" }',
       metricTransformations: [{ metricNamespace, metricName, metricValue: '1' }],
     });
   }
@@ -113,7 +113,7 @@ export class FunctionsStack extends Stack {
   private eventSource(
     id: string,
     deployed: CfnFunction,
-    { batchSize, reportsItemFailures, maximumConcurrency, maximumRetryAttempts, filters }: EventSource,
+    { batchSize, reportsItemFailures, maximumConcurrency, maximumRetryAttempts, maximumRecordAgeInSeconds, filters }: EventSource,
     source: Omit<CfnEventSourceMappingProps, 'functionName'>,
   ): void {
     new CfnEventSourceMapping(this, id, {
@@ -123,6 +123,7 @@ export class FunctionsStack extends Stack {
       ...(reportsItemFailures && { functionResponseTypes: ['ReportBatchItemFailures'] }),
       ...(maximumConcurrency !== undefined && { scalingConfig: { maximumConcurrency } }),
       ...(maximumRetryAttempts !== undefined && { maximumRetryAttempts }),
+      ...(maximumRecordAgeInSeconds !== undefined && { maximumRecordAgeInSeconds }),
       ...(filters && { filterCriteria: { filters: filters.map(pattern => ({ pattern })) } }),
     });
   }

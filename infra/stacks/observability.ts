@@ -17,6 +17,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { BackgroundEntry } from '../catalogue.ts';
+import { INDEXES } from '../../shared/store/table.ts';
 import * as names from '../names.ts';
 import { queuesOf } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';
@@ -27,7 +28,8 @@ export interface ObservabilityProps extends StackProps {
   machines: readonly StateMachineFile[];
 }
 
-const MINUTES = (minutes: number): Duration => Duration.minutes(minutes);
+/** Of every metric here. */
+const PERIOD_MINUTES = 5;
 
 interface Watched {
   id: string;
@@ -52,14 +54,16 @@ export class ObservabilityStack extends Stack {
     const alarms = [
       ...apiAlarms(apiId),
       ...tableAlarms(stage),
-      ...[...queues.map(queue => queue.deadLetterQueue), ...streams.map(({ name }) => names.streamDeadLetters(name))].map(queue =>
-        deadLetterAlarm(stage, queue),
-      ),
+      ...queues.map(({ deadLetterQueue }) => deadLetterAlarm(stage, deadLetterQueue)),
+      ...streams.map(({ name }) => lostRecordsAlarm(stage, names.streamDeadLetters(name))),
       ...queues.map(({ name }) => delayAlarm(stage, name)),
       ...streams.map(({ name }) => iteratorAlarm(stage, name)),
       parkedAlarm(stage),
       staleSyncAlarm(stage),
-      ...schedules.map(({ name }) => scheduleAlarm(stage, name)),
+      ...schedules.map(({ name, handler: { definition } }) =>
+        scheduleAlarm(stage, name, definition.kind === 'schedule' ? definition.everyMinutes : 1),
+      ),
+      ...functionAlarms(),
       ...machines.map(({ name }) => machineAlarm(this, stage, name)),
     ].map(({ id: alarmId, says, metric, above, periods = 1 }) => {
       const alarm = new Alarm(this, alarmId, {
@@ -94,13 +98,29 @@ export class ObservabilityStack extends Stack {
       ),
     );
     dashboard.addWidgets(
+      graph('Throttled functions', [everyFunction(stage, 'Throttles', 'Sum')]),
+      graph(
+        'Throttled writes of indexes',
+        Object.keys(INDEXES).map(index =>
+          table(stage, 'WriteThrottleEvents', { GlobalSecondaryIndexName: index }).with({ label: index }),
+        ),
+      ),
+      graph(
+        'Stream: age of the oldest change (ms)',
+        streams.map(({ name }) => ofFunction(stage, name, 'IteratorAge', 'Maximum')),
+      ),
+    );
+    dashboard.addWidgets(
       graph(
         'Messages waiting',
         queues.map(({ name }) => queue(stage, name, 'ApproximateNumberOfMessagesVisible')),
       ),
       graph(
         'Dead letters',
-        queues.map(({ deadLetterQueue }) => queue(stage, deadLetterQueue, 'ApproximateNumberOfMessagesVisible')),
+        [
+          ...queues.map(({ deadLetterQueue }) => deadLetterQueue),
+          ...streams.map(({ name }) => names.streamDeadLetters(name)),
+        ].map(name => queue(stage, name, 'ApproximateNumberOfMessagesVisible')),
       ),
       graph(
         'Executions',
@@ -127,12 +147,12 @@ export class ObservabilityStack extends Stack {
 }
 
 const metric = (namespace: string, metricName: string, dimensionsMap: Record<string, string>, statistic: string): Metric =>
-  new Metric({ namespace, metricName, dimensionsMap, statistic, period: MINUTES(5) });
+  new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(PERIOD_MINUTES) });
 
 const api = (apiId: string, name: string, statistic: string): Metric =>
   metric('AWS/ApiGateway', name, { ApiId: apiId }, statistic).with({ label: `${name} ${statistic}` });
-const table = (stage: StageSettings, name: string): Metric =>
-  metric('AWS/DynamoDB', name, { TableName: names.tableName(stage) }, 'Sum');
+const table = (stage: StageSettings, name: string, more: Record<string, string> = {}): Metric =>
+  metric('AWS/DynamoDB', name, { TableName: names.tableName(stage), ...more }, 'Sum');
 const queue = (stage: StageSettings, of: string, name: string): Metric =>
   metric('AWS/SQS', name, { QueueName: names.queueName(stage, of) }, 'Maximum').with({ label: of });
 const ofFunction = (stage: StageSettings, of: string, name: string, statistic: string): Metric =>
@@ -145,10 +165,13 @@ const machine = (stack: Stack, stage: StageSettings, of: string, name: string): 
   return metric('AWS/States', name, { StateMachineArn }, 'Sum').with({ label: `${of} ${name}` });
 };
 
-/** One line for each function of the stage: found by name when the page is looked at. */
+/**
+ * One line for each function of the stage: found by name when the page is looked at. A search finds values that hold a word; in quotes
+ * it finds those alone that are the word (CloudWatch, "Search expression syntax"). The name of a stage is a word of the functions' names.
+ */
 const everyFunction = (stage: StageSettings, name: string, statistic: string): MathExpression =>
   new MathExpression({
-    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${name}" FunctionName="${stage.name}-"', '${statistic}', 300)`,
+    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${name}" FunctionName=${stage.name}', '${statistic}', 300)`,
     usingMetrics: {},
     label: '',
   });
@@ -171,19 +194,36 @@ const apiAlarms = (apiId: string): Watched[] => [
   },
 ];
 
+/** Throttles of the table, and of each index apart: DynamoDB counts those of an index under its own name alone. */
 const tableAlarms = (stage: StageSettings): Watched[] =>
-  ['Read', 'Write'].map(what => ({
-    id: `table-throttled-${what.toLowerCase()}s`,
-    says: 'The table throttles: one key is in demand more than a partition bears, or the account has reached its limit.',
-    metric: table(stage, `${what}ThrottleEvents`),
-    above: 50,
-  }));
+  ['Read', 'Write'].flatMap(what => {
+    const id = `throttled-${what.toLowerCase()}s`;
+    const ofTable: Watched = {
+      id: `table-${id}`,
+      says: 'The table throttles: one key is in demand more than a partition bears, or the account has reached its limit.',
+      metric: table(stage, `${what}ThrottleEvents`),
+      above: 50,
+    };
+    const ofIndexes = Object.keys(INDEXES).map(index => ({
+      id: `${index}-${id}`,
+      says: `The index ${index} throttles: one key of it is in demand more than a partition bears. Writes of the table wait for it, and lists that read it show changes late.`,
+      metric: table(stage, `${what}ThrottleEvents`, { GlobalSecondaryIndexName: index }),
+      above: 50,
+    }));
+    return [ofTable, ...ofIndexes];
+  });
 
 const deadLetterAlarm = (stage: StageSettings, of: string): Watched => ({
   id: of,
   says: `Messages failed for good. Find out why in the consumer's log, then move them back: npm run redrive -- <queue> --stage ${stage.name} (docs/operations.md).`,
   metric: queue(stage, of, 'ApproximateNumberOfMessagesVisible'),
   above: 0,
+});
+
+/** Of the dead letters of a stream's consumer, which hold no data and cannot be moved back. */
+const lostRecordsAlarm = (stage: StageSettings, of: string): Watched => ({
+  ...deadLetterAlarm(stage, of),
+  says: `Changes of the table were given up, after half a day of tries. Find out why in the consumer's log. The sweep dispatches again what they would have set going; what it has given up meanwhile comes back by npm run redrive -- outbox --stage ${stage.name}. Then purge this queue (docs/operations.md).`,
 });
 
 const delayAlarm = (stage: StageSettings, of: string): Watched => ({
@@ -202,19 +242,39 @@ const iteratorAlarm = (stage: StageSettings, of: string): Watched => ({
   periods: 2,
 });
 
-const scheduleAlarm = (stage: StageSettings, of: string): Watched => ({
-  id: `${of}-errors`,
-  says: 'A timed trigger fails again and again: what it looks after is left lying.',
-  metric: ofFunction(stage, of, 'Errors', 'Sum'),
-  above: 2,
-  periods: 2,
-});
+/**
+ * A trigger may fail now and then, for its next run finds the same work: one that runs every minute alarms after 3 errors in two periods
+ * of 5 minutes each, one that runs every 5 minutes after two errors in a row. A rarer one cannot fail in two periods in a row: each of
+ * its errors counts.
+ */
+function scheduleAlarm(stage: StageSettings, of: string, everyMinutes: number): Watched {
+  const often = everyMinutes <= PERIOD_MINUTES;
+  return {
+    id: `${of}-errors`,
+    says: often
+      ? 'A timed trigger fails again and again: what it looks after is left lying.'
+      : `A timed trigger failed, which runs every ${everyMinutes} minutes only: what it looks after is left lying until then.`,
+    metric: ofFunction(stage, of, 'Errors', 'Sum'),
+    above: everyMinutes < PERIOD_MINUTES ? 2 : 0,
+    periods: often ? 2 : 1,
+  };
+}
+
+/** The functions of the account share one limit of runs at once (1,000, and 10 in new accounts). */
+const functionAlarms = (): Watched[] => [
+  {
+    id: 'functions-throttled',
+    says: 'Lambda refuses to run functions: the account has reached its limit of runs at once. Callers get 503, queues wait. Ask for a higher limit (Service Quotas), or find what runs so often.',
+    metric: metric('AWS/Lambda', 'Throttles', {}, 'Sum'),
+    above: 10,
+  },
+];
 
 const parkedAlarm = (stage: StageSettings): Watched => {
   const { namespace, metricName } = names.parkedMetric(stage);
   return {
     id: 'parked',
-    says: `The sweep gave work up after five tries: the log names it ("parked"). Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations.md).`,
+    says: `Work was given up: the log names it ("parked" after five tries of the sweep, "given up" from the stream). Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations.md).`,
     metric: metric(namespace, metricName, {}, 'Sum'),
     above: 0,
   };

@@ -1,4 +1,4 @@
-/** What fits into the answer of a function: 6 MB of JSON, in which bytes are base64 (AWS Lambda quotas). */
+/** What fits into a request to a function, and into its answer: 6 MB of JSON, in which bytes are base64 (AWS Lambda quotas). */
 export const DIRECT_BYTES = 4_400_000;
 
 /** Seconds in which a redirect must be followed. */

@@ -9,8 +9,14 @@ import { forgetWrite } from './gone.ts';
 import { rowOrder } from './order.ts';
 import { loadList, MANY_CHANGES, readSnapshotItem, type Snapshot, snapshotKey, type WholeList } from './snapshot.ts';
 
-/** Seconds after which a change is seen by every read of the index: transactions end within 30, indexes follow within a second. */
-const SETTLED = 60;
+/**
+ * Seconds after which a change is taken to be in the index: a transaction ends within 30, and an index follows within a second, unless
+ * one of its keys is in demand more than a partition bears (DynamoDB, "GSI back pressure"). Until then lists read changes beside the file.
+ */
+const SETTLED = 600;
+
+/** Seconds before the file in force from which changes are read again, so that those that the index showed later still get into the next file. */
+const LATE = 86_400;
 
 /** A transaction holds 100 writes. */
 const REMOVED_AT_ONCE = 98;
@@ -26,8 +32,9 @@ export async function compact<Row extends ListRow>(list: Filed<Row>, company: Co
   const { kind, amounts } = list;
   const item = await readSnapshotItem(kind, company);
   const upTo = instantIn(-SETTLED);
-  const whole = await loadList(list, company, item?.data);
-  if (whole.changes.length <= MANY_CHANGES) return;
+  const read = await loadList(list, company, item?.data);
+  if (read.changes.length <= MANY_CHANGES) return;
+  const whole = item ? await loadList(list, company, { ...item.data, upTo: secondsBefore(item.data.upTo, LATE) }) : read;
   const file = `companies/${company}/lists/${kind.folder}-${newId()}.columns`;
   const { putFile, removeFile } = await import('../aws/documents-bucket.ts');
   await putFile(file, encodeColumns(columnsOf(merged(list, whole), amounts)), 'application/octet-stream');
@@ -55,6 +62,8 @@ export async function compact<Row extends ListRow>(list: Filed<Row>, company: Co
   }
   if (item?.data.previous) await removeFile(item.data.previous);
 }
+
+const secondsBefore = (at: string, seconds: number): string => new Date(Date.parse(at) - seconds * 1000).toISOString();
 
 /** All rows as they are now, in the order that lists have by default. */
 function merged<Row extends ListRow>(list: Filed<Row>, { columns, changes }: WholeList<Row>): Row[] {

@@ -5,8 +5,8 @@ import type { OutboxRoute } from '../store/outbox.ts';
 /** One in this many changes of documents has the company's list looked after: its cost is spread over them. */
 const SAMPLE = 64;
 
-/** Seconds after which many changes at once have settled, so that one look finds them all. */
-const DELAY = 90;
+/** Seconds after which many changes at once have settled (compact.ts), so that one look finds them all. A queue holds a message for 900. */
+const DELAY = 660;
 
 /** Whether a change is one of the sample, decided by its stamp: a repeated delivery decides alike. */
 const isSampled = (stamp: unknown): boolean => (createHash('sha256').update(String(stamp)).digest()[0] ?? 0) % SAMPLE === 0;

@@ -8,6 +8,7 @@ import { removedAttachmentRoute } from '../invoices/attachments/outbox-route.ts'
 import { exportRoute } from '../invoices/export/outbox-route.ts';
 import { buyerAnswerRoute } from '../invoices/received/answers/model.ts';
 import { submissionRoute } from '../invoices/submission/outbox-route.ts';
+import { log } from '../kernel/log.ts';
 import type { Grant } from '../lambda/grants.ts';
 import { listRouteOf } from '../lists/outbox-route.ts';
 import { documentMailRoutes, mailRoute } from '../mail/outbox-routes.ts';
@@ -72,6 +73,25 @@ export const DISPATCHED_KINDS: ItemKind[] = ROUTES.map(route => route.kind);
 export function dispatchesOf(change: Change): Dispatch[] {
   const kind = (change.after ?? change.before)?.['kind'];
   return ROUTES.filter(route => route.kind === kind).flatMap(route => route.dispatches(change));
+}
+
+/**
+ * Sends what a change of the stream sets going. A change that its route cannot read is given up at once, with an error in the log that
+ * raises an alarm: it would fail at every try, and a stream tries for half a day before it goes on to what stands behind.
+ */
+export async function publish(change: Change): Promise<void> {
+  try {
+    dispatchesOf(change);
+  } catch (error) {
+    const item = change.after ?? change.before ?? {};
+    log.error('Change given up: its route fails', error, {
+      kind: String(item['kind']),
+      pk: String(item['pk']),
+      sk: String(item['sk']),
+    });
+    return;
+  }
+  await dispatch(change);
 }
 
 /** Sends what a change sets going. May send it twice when repeated: the receivers are idempotent. */

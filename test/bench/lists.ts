@@ -68,7 +68,7 @@ async function benchList({ path, allowed, ...bench }: Bench): Promise<boolean> {
     const started = performance.now();
     await seedDocuments(service, bench.items(scope.company, clients));
     console.log(`${path}: ${DOCUMENTS} documents seeded in ${seconds(started)} s.`);
-    await service.advance('PT10M');
+    await service.advance('PT20M');
     const compacting = performance.now();
     await bench.compact(scope.company);
     console.log(`List file made in ${seconds(compacting)} s.`);

@@ -148,6 +148,8 @@ describe('messages', () => {
         const pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: handler.definition.kinds } } } });
         const source = sources.find(one => text(one['FilterCriteria']) === JSON.stringify({ Filters: [{ Pattern: pattern }] }));
         expect(source, name).toMatchObject({ BisectBatchOnFunctionError: true, StartingPosition: 'TRIM_HORIZON' });
+        // Tries go on while the record is young enough: their number would be used up within a minute of an outage.
+        expect(source, name).toMatchObject({ MaximumRetryAttempts: -1, MaximumRecordAgeInSeconds: 43_200 });
         expect(text(source?.['DestinationConfig'])).toContain(`${STAGE.name}-${name}-dead-letters`);
         expect(queues().has(`${STAGE.name}-${name}-dead-letters`)).toBe(true);
       }

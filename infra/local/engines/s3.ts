@@ -1,4 +1,6 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BucketCorsRule } from '../../cors.ts';
+import { bucketCorsHeaders, isPreflight } from '../cors.ts';
 import { AwsError, type Engine, readBody, serve } from './http.ts';
 import { listObjects, listVersions } from './s3-list.ts';
 import { copyObject, getObject, putObject } from './s3-objects.ts';
@@ -12,6 +14,8 @@ export interface S3Options {
   dataDir: string;
   /** Buckets to make if they are missing. */
   buckets?: string[];
+  /** CORS of buckets by their names; none by default. */
+  cors?: Record<string, readonly BucketCorsRule[]>;
 }
 
 /** Sub-resources (`?acl`, `?tagging`, ...) are other operations: taking them for the object itself would overwrite it. */
@@ -29,6 +33,7 @@ export async function startS3(options: S3Options): Promise<Engine> {
 
   const engine = await serve(
     async (message, response) => {
+      if (answerCors(options.cors ?? {}, message, response)) return;
       const request = readRequest(message);
       const isForm = request.method === 'POST' && request.bucket && !request.key && !request.query.has('delete');
       if (!isForm) authorize(request); // a form carries its permission in its policy
@@ -53,6 +58,24 @@ export async function startS3(options: S3Options): Promise<Engine> {
       store.close();
     },
   };
+}
+
+/**
+ * Puts the headers of CORS on what will be answered.
+ *
+ * @returns whether the request was a preflight, which it answers
+ * @throws AwsError for a preflight that no rule of the bucket fits
+ */
+function answerCors(cors: NonNullable<S3Options['cors']>, message: IncomingMessage, response: ServerResponse): boolean {
+  const { method = '', headers, url = '' } = message;
+  const rules = cors[/^\/([^/?]*)/.exec(url)?.[1] ?? ''] ?? [];
+  const preflight = isPreflight(method, headers);
+  const added = bucketCorsHeaders(rules, preflight ? (headers['access-control-request-method'] ?? '') : method, headers);
+  for (const [name, value] of Object.entries(added ?? {})) response.setHeader(name, value);
+  if (!preflight) return false;
+  if (!added) throw new AwsError('AccessForbidden', 403, 'CORSResponse: This CORS request is not allowed.');
+  response.writeHead(200, { 'content-length': 0 }).end();
+  return true;
 }
 
 const notAllowed = () => new AwsError('MethodNotAllowed', 405, 'The specified method is not allowed against this resource.');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { storageUseKey } from '../../../shared/invoices/attachments/model.ts';
+import { DIRECT_BYTES } from '../../../shared/files/download.ts';
 import { PLANS } from '../../../shared/access/plans.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
@@ -114,10 +115,26 @@ describe('limits by plan (interface.md §Limits)', () => {
   it('413: a file above the plan size; one of just that size is taken', async () => {
     const own = await onFreemium();
     const id = await own.newDraft();
-    const post = (bytes: number) => own.upload(id, formWith(ofSize(bytes), 'a.txt'));
+    const post = (bytes: number) => own.uploadPastApi(id, 'a.txt', ofSize(bytes));
     const limit = PLANS.freemium.attachmentMaxFileBytes;
     expect((await post(limit)).status).toBe(201);
     expect(codeOf(await post(limit + 1))).toEqual([413, 'payload_too_large']);
+  });
+
+  it('413: a file that a request only just holds; its message says how to send it instead. Larger ones API Gateway refuses', async () => {
+    const own = await newTrader();
+    const { newDraft: draft, upload: send } = attachmentsCalls(service, own);
+    const id = await draft();
+    const post = (bytes: number) => send(id, formWith(ofSize(bytes), 'a.txt'));
+    expect((await post(DIRECT_BYTES)).status).toBe(201);
+    const refused = await post(DIRECT_BYTES + 1);
+    expect(codeOf(refused)).toEqual([413, 'payload_too_large']);
+    expect(refused.body.error).toMatchObject({
+      message: expect.stringContaining('POST /api/v1/invoices/{uuid}/attachments/uploads') as string,
+      details: { limit: DIRECT_BYTES },
+    });
+    const larger = await post(5_000_000);
+    expect([larger.status, larger.body]).toEqual([413, { message: 'Request Entity Too Large' }]);
   });
 
   it('422: more attachments than the plan allows, exact when all come at once; a deleted one frees its place', async () => {

@@ -15,6 +15,7 @@ const body = () =>
       endpoint('things-remove', 'DELETE', '/things/{id}'),
       endpoint('things-all', 'GET', '/things/all'),
     ],
+    origins: [],
     uriOf: localUri,
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DISPATCHED_KINDS, dispatchesOf } from '../../../shared/outbox/dispatch.ts';
+import { setLogSink } from '../../../shared/kernel/log.ts';
+import { DISPATCHED_KINDS, dispatchesOf, publish } from '../../../shared/outbox/dispatch.ts';
 
 const mail = { pk: 'U#1', sk: 'MAIL#2', kind: 'mail', data: { state: 'pending', request: { template: 'welcome' } } };
 
@@ -26,4 +27,21 @@ describe('what committed changes set going', () => {
     expect(dispatchesOf({ before: undefined, after: { ...mail, kind: 'account' } })).toEqual([]);
     expect(DISPATCHED_KINDS).toContain('mail');
   });
+});
+
+test('a change that its route cannot read is given up, with its key in the log: what stands behind it in the stream does not wait', async () => {
+  const unreadable = { before: undefined, after: { pk: 'C#1', sk: 'EXPORT#2', kind: 'export' } };
+  expect(() => dispatchesOf(unreadable)).toThrow();
+  const lines: unknown[] = [];
+  setLogSink(line => void lines.push(JSON.parse(line)));
+  await publish(unreadable);
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: 'ERROR',
+      message: 'Change given up: its route fails',
+      kind: 'export',
+      pk: 'C#1',
+      sk: 'EXPORT#2',
+    }),
+  ]);
 });

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiBody, CORS } from '../../infra/api-body.ts';
+import { apiCors, webOrigins } from '../../infra/cors.ts';
+import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
+
+let templates: StackTemplate[];
+beforeAll(async () => {
+  templates = synthesise(await systemOf());
+});
+
+const APP = 'https://app.test.invoicing.example';
+const bodyOf = (): ApiBody => ofType(templates, 'AWS::ApiGatewayV2::Api')[0]?.Properties['Body'] as ApiBody;
+
+describe('pages of the web application may call a stage from their own origin', () => {
+  it('API Gateway is told to answer preflights of appUrl, and of no other origin', () => {
+    expect(bodyOf()[CORS]).toEqual(apiCors([APP]));
+    expect(bodyOf()[CORS]).toMatchObject({ allowOrigins: [APP], allowCredentials: false });
+  });
+
+  it('every method of a route may be asked for', () => {
+    const routed = Object.values(bodyOf().paths).flatMap(methods => Object.keys(methods));
+    const methods = new Set(routed.filter(name => !name.startsWith('x-')).map(name => name.toUpperCase()));
+    expect([...methods].toSorted()).toEqual(bodyOf()[CORS].allowMethods.toSorted());
+  });
+
+  it('the bucket of documents takes forms of appUrl, and gives files to redirected requests, whose origin is `null`; others have no CORS', () => {
+    for (const { Properties } of ofType(templates, 'AWS::S3::Bucket')) {
+      const documents = text(Properties['BucketName']).includes('invoicing-documents');
+      const { CorsRules } = (Properties['CorsConfiguration'] ?? {}) as { CorsRules?: object[] };
+      expect(CorsRules?.length ?? 0).toBe(documents ? 2 : 0);
+      if (!documents) continue;
+      expect(CorsRules).toContainEqual(expect.objectContaining({ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }));
+      expect(CorsRules).toContainEqual(expect.objectContaining({ AllowedMethods: ['POST'], AllowedOrigins: [APP] }));
+    }
+  });
+
+  it('origins are those of appUrl and of the addresses where passkeys are used, each once and without a path', () => {
+    const passkeys = { domain: 'x.example', origins: ['https://x.example', 'https://app.x.example'] };
+    expect(webOrigins({ appUrl: 'https://app.x.example/start', passkeys })).toEqual([
+      'https://app.x.example',
+      'https://x.example',
+    ]);
+    expect(webOrigins(STAGE)).toEqual([APP]);
+  });
+});
+
+describe('the headers of CORS are those that the code reads and writes', () => {
+  const root = join(import.meta.dirname, '..', '..');
+  const code = globSync(['functions/**/*.ts', 'shared/**/*.ts'], { cwd: root }).map(file =>
+    readFileSync(join(root, file), 'utf8'),
+  );
+  const found = (form: RegExp): string[] =>
+    [...new Set(code.flatMap(source => [...source.matchAll(form)].map(([, name]) => name ?? '')))].toSorted();
+
+  it('a browser may send every header that endpoints read, but for those that it sets by itself', () => {
+    const read = found(/\bheader\(event, '([a-z-]+)'\)/g);
+    expect(read).toContain('x-company');
+    const own = ['user-agent', 'content-encoding'];
+    expect(read.filter(name => !own.includes(name))).toEqual(apiCors([]).allowHeaders.toSorted());
+  });
+
+  it('a script may read every header of our own that answers have', () => {
+    const written = found(/'(x-(?!amz)[a-z-]+|ratelimit[a-z-]*|retry-after|idempotent-replayed|content-disposition)': /g);
+    expect(written).toEqual(expect.arrayContaining(['x-request-id', 'ratelimit-policy', 'retry-after']));
+    const forBrowsers = ['x-content-type-options'];
+    expect(written.filter(name => ![...apiCors([]).exposeHeaders, ...forBrowsers].includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { System } from '../../infra/invoicing-stage.ts';
+import { INDEXES } from '../../shared/store/table.ts';
+import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
+
+interface Dimension {
+  Name: string;
+  Value: unknown;
+}
+
+interface AlarmProperties {
+  AlarmName: string;
+  AlarmDescription: string;
+  Namespace: string;
+  MetricName: string;
+  Dimensions?: Dimension[];
+  /** Of a metric that has a label, in place of its name and dimensions. */
+  Metrics?: { MetricStat: { Metric: { Dimensions?: Dimension[] } } }[];
+  Period: number;
+  Threshold: number;
+  EvaluationPeriods: number;
+  ComparisonOperator: string;
+  TreatMissingData: string;
+}
+
+let system: System;
+let templates: StackTemplate[];
+let alarms: Map<string, AlarmProperties>;
+
+beforeAll(async () => {
+  system = await systemOf();
+  templates = synthesise(system);
+  const named = ofType(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties as unknown as AlarmProperties);
+  alarms = new Map(named.map(alarm => [alarm.AlarmName.replace(`${STAGE.name}-`, ''), alarm]));
+});
+
+const alarm = (name: string): AlarmProperties => {
+  const found = alarms.get(name);
+  if (!found) throw new Error(`There is no alarm ${name}.`);
+  return found;
+};
+
+/** The values that alarms watch in this dimension. */
+const watchedBy = (dimension: string): unknown[] =>
+  [...alarms.values()]
+    .flatMap(({ Dimensions = [], Metrics = [] }) => [
+      ...Dimensions,
+      ...Metrics.flatMap(({ MetricStat }) => MetricStat.Metric.Dimensions ?? []),
+    ])
+    .filter(({ Name }) => Name === dimension)
+    .map(({ Value }) => Value);
+
+/** The CloudWatch metrics of all panels: namespace, name and dimensions, or an expression. */
+function panels(): unknown[][] {
+  const [dashboard] = ofType(templates, 'AWS::CloudWatch::Dashboard');
+  const body = text(dashboard?.Properties['DashboardBody']).replaceAll('\\"', '"');
+  return [...body.matchAll(/"metrics":(\[\[[^]*?\]\])/g)].map(([, metrics]) => [metrics]);
+}
+
+describe('every alarm can ring', () => {
+  it('a timed trigger that fails at each of its runs raises its alarm, however rarely it runs', () => {
+    const triggers = system.catalogue.background.flatMap(({ name, handler: { definition } }) =>
+      definition.kind === 'schedule' ? [{ name, everyMinutes: definition.everyMinutes }] : [],
+    );
+    expect(triggers.some(({ everyMinutes }) => everyMinutes >= 1_440)).toBe(true);
+    for (const { name, everyMinutes } of triggers) {
+      const { Period, Threshold, EvaluationPeriods, ComparisonOperator, TreatMissingData } = alarm(`${name}-errors`);
+      const minutes = Period / 60;
+      expect([name, ComparisonOperator, TreatMissingData]).toEqual([name, 'GreaterThanThreshold', 'notBreaching']);
+      // Errors in one period, without the repetitions that Lambda makes of asynchronous calls.
+      expect([name, Math.max(1, Math.floor(minutes / everyMinutes)) > Threshold]).toEqual([name, true]);
+      // Periods without a run say nothing, so that a trigger that is rarer than they are never fails in two in a row.
+      if (everyMinutes > minutes) expect([name, EvaluationPeriods]).toEqual([name, 1]);
+    }
+  });
+
+  it('alarms on counts of what must never happen ring at the first', () => {
+    const never = [...alarms.keys()].filter(name => /-dead-letters$|^parked$|-failed$|^stale-/.test(name));
+    expect(never.length).toBeGreaterThan(15);
+    for (const name of never) expect([name, alarm(name).Threshold, alarm(name).EvaluationPeriods]).toEqual([name, 0, 1]);
+  });
+
+  it('the functions that alarms watch are there, under the names that they are deployed with', () => {
+    const functions = ofType(templates, 'AWS::Lambda::Function').map(({ Properties }) => Properties['FunctionName']);
+    const watched = watchedBy('FunctionName');
+    expect(watched.length).toBeGreaterThan(10);
+    expect(watched.filter(name => !functions.includes(name))).toEqual([]);
+  });
+
+  it('the queues that alarms watch are there', () => {
+    const queues = ofType(templates, 'AWS::SQS::Queue').map(({ Properties }) => Properties['QueueName']);
+    const watched = watchedBy('QueueName');
+    expect(watched.length).toBeGreaterThan(20);
+    expect(watched.filter(name => !queues.includes(name))).toEqual([]);
+  });
+
+  it('throttles of the table and of every index raise an alarm: the metric of the table does not count those of indexes', () => {
+    const dimensions = (name: string) =>
+      Object.fromEntries((alarm(name).Dimensions ?? []).map(({ Name, Value }) => [Name, Value]));
+    const TableName = `${STAGE.name}-invoicing`;
+    for (const what of ['reads', 'writes']) {
+      expect(dimensions(`table-throttled-${what}`)).toEqual({ TableName });
+      for (const GlobalSecondaryIndexName of Object.keys(INDEXES))
+        expect(dimensions(`${GlobalSecondaryIndexName}-throttled-${what}`)).toEqual({ TableName, GlobalSecondaryIndexName });
+    }
+  });
+
+  it('functions that Lambda refuses to run raise an alarm', () => {
+    expect(alarm('functions-throttled')).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Throttles' });
+    expect(alarm('functions-throttled').Dimensions ?? []).toEqual([]);
+  });
+
+  it('the alarm on dead letters of the stream says what can be done: nothing is moved back from there', () => {
+    const streams = system.catalogue.background.filter(({ handler }) => handler.definition.kind === 'stream');
+    expect(streams.length).toBeGreaterThan(0);
+    for (const { name } of streams) {
+      const { AlarmDescription } = alarm(`${name}-dead-letters`);
+      expect(AlarmDescription).toContain('npm run redrive -- outbox');
+      expect(AlarmDescription).not.toContain('<queue>');
+    }
+  });
+});
+
+describe('every panel shows something', () => {
+  /**
+   * Whether a search of CloudWatch finds a name. Without quotes a term finds names that hold its words, which end where letters and
+   * digits do; in quotes it finds the name that is the term.
+   */
+  const finds = (term: string, name: string): boolean =>
+    /^".*"$/.test(term)
+      ? name === term.slice(1, -1)
+      : term.split(/[^A-Za-z0-9]+/).every(word => name.split(/[^A-Za-z0-9]+/).includes(word));
+
+  it('searches find the functions of the stage', () => {
+    const functions = ofType(templates, 'AWS::Lambda::Function').map(({ Properties }) => String(Properties['FunctionName']));
+    const searches = panels().flatMap(([metrics]) => [
+      ...String(metrics).matchAll(/SEARCH\('\{AWS\/Lambda,FunctionName\} MetricName=\\*"(\w+)\\*" FunctionName=(.+?)', /g),
+    ]);
+    expect(searches.map(([, metric]) => metric)).toEqual(['Errors', 'Duration', 'Throttles']);
+    for (const [, metric, term = ''] of searches) {
+      expect([metric, functions.filter(name => !finds(term, name))]).toEqual([metric, []]);
+      expect(finds(term, 'other-invoices-create')).toBe(false);
+    }
+    expect(finds(`"${STAGE.name}-"`, `${STAGE.name}-invoices-create`)).toBe(false);
+  });
+});
