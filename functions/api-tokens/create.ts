@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     permission: 'api_key.manage',
     sessionOnly: true,
     body: newApiTokenBody,
+    securityEvent: 'api_key.created',
     responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
     uses: ['table:read', 'table:write'],
     present: presentNewApiToken,

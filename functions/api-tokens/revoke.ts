@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'api_key.manage',
     sessionOnly: true,
+    securityEvent: 'api_key.revoked',
     responses: { 204: null },
     uses: ['table:read', 'table:write'],
     read: ({ userId, params }) => findApiToken(userId, params.uuid),

@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     permission: 'api_key.manage',
     sessionOnly: true,
     body: apiTokenChangeBody,
+    securityEvent: 'api_key.changed',
     responses: { 200: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema) },
     uses: ['table:read', 'table:write'],
     read: ({ userId, params }) => findApiToken(userId, params.uuid),

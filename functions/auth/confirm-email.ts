@@ -10,6 +10,7 @@ export const handler = defineEndpoint(
     auth: 'public',
     body: z.object({ token: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,
+    securityEvent: 'account.email_confirmed',
     responses: { 200: () => z.object({ message: z.string() }) },
     errors: [401, 409],
     uses: ['table:read', 'table:write'],

@@ -15,6 +15,7 @@ export const handler = defineEndpoint(
     window: 'forgotPassword',
     body: z.object({ email: accountEmail(), captchaToken: z.string().nullish() }),
     invalidBody: 400,
+    securityEvent: 'password.reset_asked',
     responses: { 200: () => z.object({ message: z.string() }) },
     errors: [403],
     uses: ['table:read', 'table:write'],

@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     window: 'login',
     body: loginBody,
     invalidBody: 400,
+    securityEvent: 'login',
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.signedInSchema) },
     errors: [401, 403],
     // Lambda gives CPU by memory, and hashing a password is CPU.

@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     auth: 'public',
     body: z.object({ refresh_token: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,
+    securityEvent: 'session.ended',
     responses: { 204: null },
     uses: ['table:read', 'table:write'],
     read: async ({ body }) => body && findSession(body.refresh_token),

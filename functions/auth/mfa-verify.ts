@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     window: 'mfaVerify',
     body: mfaAnswerBody,
     invalidBody: 400,
+    securityEvent: 'login.second_factor',
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401],
     // Lambda gives CPU by memory, and hashing a backup code is CPU.

@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     window: 'passkeyLogin',
     body: passkeyLoginBody,
     invalidBody: 400,
+    securityEvent: 'login',
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401, 403],
     uses: ['table:read', 'table:write', 'token-key:sign'],

@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     auth: 'public',
     body: z.object({ refresh_token: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,
+    securityEvent: 'session.refreshed',
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401, 403],
     uses: ['table:read', 'table:write', 'token-key:sign'],

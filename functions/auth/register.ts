@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     window: 'register',
     body: registrationBody,
     invalidBody: 400,
+    securityEvent: 'account.registered',
     responses: { 201: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.registeredSchema) },
     errors: [403, 409],
     // Lambda gives CPU by memory, and hashing a password is CPU.

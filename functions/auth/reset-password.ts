@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     window: 'resetPassword',
     body: z.object({ token: z.string().trim().min(1, 'must not be empty'), password: z.string() }),
     invalidBody: 400,
+    securityEvent: 'password.reset',
     responses: { 200: () => z.object({ message: z.string() }) },
     errors: [401, 422],
     // Lambda gives CPU by memory, and hashing a password is CPU.

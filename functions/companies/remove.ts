@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     companyIn: 'path',
     permission: 'company.delete',
     body: removeBody,
+    securityEvent: 'company.removed',
     responses: { 204: null },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],

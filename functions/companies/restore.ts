@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     companyIn: 'path',
     deletedCompany: true,
     permission: 'company.delete',
+    securityEvent: 'company.restored',
     responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [402, 404, 409, 410],
     uses: ['table:read', 'table:write'],

@@ -10,6 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Accept an invitation',
     auth: 'user',
     sessionOnly: true,
+    securityEvent: 'invitation.accepted',
     responses: { 200: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.acceptedSchema) },
     errors: [402, 409, 410, 422],
     uses: ['table:read', 'table:write'],

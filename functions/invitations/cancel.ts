@@ -8,6 +8,7 @@ export const handler = defineEndpoint(
     summary: 'Take an invitation back',
     auth: 'user',
     permission: 'org.manage_members',
+    securityEvent: 'invitation.cancelled',
     responses: { 204: null },
     uses: ['table:read', 'table:write'],
   },

@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'org.manage_members',
     body: newInvitationBody,
+    securityEvent: 'invitation.created',
     responses: { 201: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitationSchema) },
     errors: [402],
     uses: ['table:read', 'table:write', 'secrets-key:use'],

@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     body: proofBody,
+    securityEvent: 'backup_codes.regenerated',
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.backupCodesSchema) },
     errors: [400],
     // Lambda gives CPU by memory, and hashing a password and backup codes is CPU.

@@ -8,6 +8,7 @@ export const handler = defineEndpoint(
     summary: 'End all other logins of the signed-in person',
     auth: 'user',
     sessionOnly: true,
+    securityEvent: 'session.ended',
     responses: { 204: null },
     uses: ['table:read', 'table:write'],
   },

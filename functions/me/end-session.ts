@@ -9,6 +9,7 @@ export const handler = defineEndpoint(
     summary: 'End one login of the signed-in person',
     auth: 'user',
     sessionOnly: true,
+    securityEvent: 'session.ended',
     responses: { 204: null },
     uses: ['table:read', 'table:write'],
     read: ({ userId, params }) => findOwnSession(userId, params.id),

@@ -9,6 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Remove a passkey',
     auth: 'user',
     sessionOnly: true,
+    securityEvent: 'passkey.removed',
     responses: { 204: null },
     uses: ['table:read', 'table:write'],
     read: ({ userId, params }) => findPasskey(userId, params.id),

@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     body: () => import('../../shared/identity/account/input.ts').then(input => input.removeAccountBody),
     invalidBody: 400,
+    securityEvent: 'account.removed',
     responses: { 204: null },
     errors: [409],
     // Lambda gives CPU by memory, and hashing a password is CPU.

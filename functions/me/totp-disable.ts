@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     body: proofBody,
+    securityEvent: 'second_factor.disabled',
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpDisabledSchema) },
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,

@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     body: z.object({ code: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,
+    securityEvent: 'second_factor.enabled',
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpEnabledSchema) },
     errors: [409, 422],
     // Lambda gives CPU by memory, and hashing backup codes is CPU.

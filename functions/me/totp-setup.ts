@@ -9,6 +9,7 @@ export const handler = defineEndpoint(
     summary: 'A new secret for the authenticator application',
     auth: 'user',
     sessionOnly: true,
+    securityEvent: 'second_factor.set_up',
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpSetupSchema) },
     errors: [409],
     uses: ['table:read', 'table:write', 'secrets-key:use'],

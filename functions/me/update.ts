@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     body: profileChangeBody,
+    securityEvent: 'account.changed',
     responses: { 200: () => import('../../shared/identity/account/schema.ts').then(schema => schema.meSchema) },
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,

@@ -8,6 +8,7 @@ export const handler = defineEndpoint(
     summary: "End a member's access to the organization",
     auth: 'user',
     permission: 'org.manage_members',
+    securityEvent: 'member.removed',
     responses: { 204: null },
     uses: ['table:read', 'table:write'],
   },

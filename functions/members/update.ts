@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'org.manage_members',
     body: memberChangeBody,
+    securityEvent: 'member.changed',
     responses: { 200: () => import('../../shared/identity/members/schema.ts').then(schema => schema.memberSchema) },
     errors: [402],
     uses: ['table:read', 'table:write'],

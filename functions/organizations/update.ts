@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     organizationIn: 'path',
     permission: 'settings.manage',
     body: organizationChangeBody,
+    securityEvent: 'organization.changed',
     responses: { 200: () => import('../../shared/access/schema.ts').then(schema => schema.organizationSchema) },
     uses: ['table:read', 'table:write'],
     read: ({ params }) => findOrganization(params.uuid),

@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     body: newPasskeyBody,
     invalidBody: 400,
+    securityEvent: 'passkey.added',
     responses: { 201: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.passkeySchema) },
     errors: [409, 422],
     uses: ['table:read', 'table:write'],

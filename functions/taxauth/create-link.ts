@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'efactura.submit',
     body: z.object({ companyId: id().nullish() }),
+    securityEvent: 'taxauth_link.created',
     responses: { 201: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.newLinkSchema) },
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),

@@ -8,6 +8,7 @@ export const handler = defineEndpoint(
     summary: 'Remove a token of the tax authority',
     auth: 'user',
     sessionOnly: true,
+    securityEvent: 'taxauth_token.removed',
     responses: { 204: null },
     errors: [404],
     uses: ['table:read', 'table:write'],

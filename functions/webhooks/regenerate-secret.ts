@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'webhook.manage',
     body: newSecretBody,
+    securityEvent: 'webhook.secret_regenerated',
     responses: { 200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write', 'secrets-key:use'],

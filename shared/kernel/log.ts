@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SecurityEvent } from '../vocabulary/security-events.ts';
 import { sourceStack } from './source-stack.ts';
 
 /**
  * Structured log lines on standard output, one JSON object a line, as CloudWatch Logs reads them. Only what is passed is
  * written: no headers, no bodies, no query values, so that a secret cannot reach a log by accident.
  *
- * Every line also carries the fields of the run it belongs to (`withLogFields`): `requestId`, `function`, `companyId`, `userId`.
+ * Every line also carries the fields of the run it belongs to (`withLogFields`): `requestId`, `function`, `companyId`, `organizationId`, `userId`,
+ * `apiTokenId`.
  */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
@@ -54,6 +56,26 @@ export const log = {
   error: (message: string, error: unknown, fields: LogFields = {}): void =>
     write('ERROR', message, { ...fields, ...describe(error) }),
 };
+
+/** What an event may say beside the fields of its run: ids and words of ours, never what somebody typed, and no address or name. */
+export interface SecurityFields extends LogFields {
+  /** Status of the answer. */
+  status?: number;
+  /** The reason that the answer states (docs/errors.md). */
+  reason?: string | undefined;
+  /** Id of the record that the path names, or that was made. */
+  targetId?: string | undefined;
+  /** Id of the company that the request names, where that was refused. */
+  namedCompanyId?: string | undefined;
+  userId?: string | undefined;
+  organizationId?: string | undefined;
+  sessionId?: string | undefined;
+}
+
+/** Writes a security event: a line `security` with the fields of the run, as information when it was done, as a warning when it was refused. */
+export function logSecurityEvent(event: SecurityEvent, outcome: 'done' | 'refused', fields: SecurityFields = {}): void {
+  log[outcome === 'done' ? 'info' : 'warn']('security', { event, outcome, ...fields });
+}
 
 function describe(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: String(error) };

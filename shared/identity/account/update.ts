@@ -1,6 +1,7 @@
 import { MAX_PREFERENCES_BYTES, type ProfileChange } from './input.ts';
 import type { Account, Actor } from '../../access/model.ts';
 import { forbidden, invalidFields } from '../../kernel/errors.ts';
+import { addLogFields } from '../../kernel/log.ts';
 import { provePassword } from '../passwords/prove.ts';
 import { passwordViolation } from '../passwords/passwords.ts';
 import { setFields, withPassword } from './writes.ts';
@@ -53,6 +54,7 @@ export async function updateProfile(
   commit: Commit<Profile>,
 ): Promise<Profile> {
   const password = await newPassword(actor, change);
+  if ('passwordHash' in password) addLogFields({ passwordChanged: true });
   const fields = { ...password, ...changedFields(change, preferences), updatedAt: instant() };
   const notice = mailRequest(userPartition(actor.userId), { template: 'password-changed', userId: actor.userId });
   return commit([setFields(actor.account, fields), ...('passwordHash' in password ? [notice] : [])], {

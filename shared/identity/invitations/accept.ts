@@ -7,6 +7,7 @@ import { isExpired, mayInvite, standingOf } from './rules.ts';
 import { conflict, invalidFields, notFound } from '../../kernel/errors.ts';
 import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
 import { instant } from '../../kernel/clock.ts';
+import { addLogFields } from '../../kernel/log.ts';
 import { membershipItem } from '../../access/memberships.ts';
 import { ownerUnchanged } from '../../access/epoch.ts';
 import { getItem } from '../../store/read.ts';
@@ -28,6 +29,8 @@ export function acceptInvitation(
   return retryOnContention(async attempt => {
     const { invitation, organization } = requireOpen(attempt === 0 ? loaded : await findInvited(token));
     const { organizationId } = invitation;
+    // Not the organization in which the caller acts so far.
+    addLogFields({ organizationId, invitationId: invitation.id });
     const invited = invitation.email === actor.account.email;
     const isMember = actor.memberships.some(one => one.organizationId === organizationId);
     if (isMember && invited) throw await usedUp(invitation);

@@ -11,6 +11,7 @@ import { attemptWrites, resettingAttempts } from '../../lambda/limits/attempts.t
 import { useCode } from './second-factor.ts';
 import { type Aside, signIn } from '../sign-in/complete.ts';
 import { rateLimited, unauthorized } from '../../kernel/errors.ts';
+import { addLogFields } from '../../kernel/log.ts';
 import { epochSeconds } from '../../kernel/clock.ts';
 
 /** The second step of a login: a code of the authenticator, or a backup code, for the tokens. */
@@ -58,6 +59,7 @@ export async function answerChallenge(
 ): Promise<Tokens> {
   if (!found) throw refused();
   const { challenge, account, mfa } = found;
+  addLogFields({ userId: account.id });
   if (challenge.tries >= TRIES) throw usedUp(found);
   await takeTry(found);
   const use = await useCode(mfa, code, type, wrong);

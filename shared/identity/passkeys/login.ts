@@ -10,6 +10,7 @@ import { NOBODY } from '../account/store.ts';
 import { accountKey } from '../../access/records.ts';
 import { isOfEpoch } from '../../access/epoch.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import { addLogFields } from '../../kernel/log.ts';
 import { type Commit, update, type Write } from '../../store/transact.ts';
 import type { Tokens } from '../sessions/open.ts';
 import { type Aside, requireUsable, signIn } from '../sign-in/complete.ts';
@@ -52,6 +53,7 @@ export async function passkeyLogin(
 ): Promise<Tokens> {
   // rpIdHash, flags and counter (WebAuthn Level 3 §6.1).
   if (Buffer.from(response.response.authenticatorData, 'base64url').length < 37) throw illFormed('authenticatorData');
+  addLogFields({ userId: found?.account?.id });
   if (!found?.challenge || !found.passkey || !found.account) throw refused();
   const { challenge, passkey, account } = found;
   if (challenge.allowed.length > 0 && !challenge.allowed.includes(response.id)) throw refused();

@@ -1,5 +1,6 @@
 import { instant } from '../../kernel/clock.ts';
 import { invalidFields, unauthorized } from '../../kernel/errors.ts';
+import { addLogFields } from '../../kernel/log.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import { getItems } from '../../store/read.ts';
 import { userPartition } from '../../store/table.ts';
@@ -40,6 +41,7 @@ export async function findReset(token: string): Promise<FoundReset | undefined> 
 export async function resetPassword(found: FoundReset | undefined, password: string, commit: Commit<void>): Promise<void> {
   if (!found) throw refused();
   const { hash, account } = found;
+  addLogFields({ userId: account.id });
   const violation = passwordViolation(password, account.email);
   if (violation) throw invalidFields({ password: [violation] });
   const passwordHash = await hashPassword(password);

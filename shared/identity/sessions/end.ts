@@ -2,6 +2,7 @@ import type { Account, Session } from '../../access/model.ts';
 import { sessionKey } from '../../access/records.ts';
 import { instant, now } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { addLogFields } from '../../kernel/log.ts';
 import { type Commit, ConditionFailed, transact, update, type Write } from '../../store/transact.ts';
 import { endingSessions, setFields } from '../account/writes.ts';
 import { standing } from './standing.ts';
@@ -37,6 +38,7 @@ export async function endSession(session: Pick<Session, 'userId' | 'id'>): Promi
  */
 export async function logOut(found: FoundSession | undefined): Promise<void> {
   if (!found?.session || standing(found.session, found.presented, now()) === 'unknown') return;
+  addLogFields({ userId: found.session.userId, sessionId: found.session.id });
   await endSession(found.session);
 }
 

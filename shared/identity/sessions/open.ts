@@ -6,6 +6,7 @@ import { create, type Write } from '../../store/transact.ts';
 import { newId, sha256 } from '../../kernel/ids.ts';
 import { newRefreshToken, newTokenFamily } from '../../access/credentials.ts';
 import { epochSeconds, instant } from '../../kernel/clock.ts';
+import { addLogFields } from '../../kernel/log.ts';
 import { sessionKey } from '../../access/records.ts';
 
 export type Tokens = z.infer<typeof tokensSchema>;
@@ -32,7 +33,8 @@ export const keptUserAgent = (userAgent: string | undefined): string | null =>
     .trim() || null;
 
 /**
- * A new login: its record, the refresh token to hand out, and the write that makes it true.
+ * A new login: its record, the refresh token to hand out, and the write that makes it true. Further log lines of the run
+ * name both.
  *
  * @param userAgent of the client, for the person's list of logins
  */
@@ -45,6 +47,7 @@ export function openSession(
   write: Write;
 } {
   const id = newId();
+  addLogFields({ userId: account.id, sessionId: id });
   const family = newTokenFamily();
   const refreshToken = newRefreshToken(account.id, id, family);
   const session: Session = {

@@ -4,7 +4,7 @@ import { sessionKey } from '../../access/records.ts';
 import { epochSeconds, instant, now } from '../../kernel/clock.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
-import { log } from '../../kernel/log.ts';
+import { addLogFields, logSecurityEvent } from '../../kernel/log.ts';
 import { seal, unseal } from '../../kernel/seal.ts';
 import { type Commit, ConditionFailed, update, type Write } from '../../store/transact.ts';
 import { endSession } from './end.ts';
@@ -36,8 +36,9 @@ export async function refresh(found: FoundSession | undefined, commit: Commit<To
   const { presented, session, account } = found;
   const state = standing(session, presented, now());
   if (!session || state === 'unknown') throw refused();
+  addLogFields({ userId: session.userId, sessionId: session.id });
   if (state === 'reused') {
-    log.warn('a used refresh token came back; its login is ended', { userId: session.userId, sessionId: session.id });
+    logSecurityEvent('session.refresh_token_reused', 'refused');
     // Not the caller's `commit`: the answer is a refusal all the same.
     await endSession(session);
     throw refused();

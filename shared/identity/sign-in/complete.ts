@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { instant } from '../../kernel/clock.ts';
 import { forbidden } from '../../kernel/errors.ts';
+import { addLogFields } from '../../kernel/log.ts';
 import { getItems } from '../../store/read.ts';
 import type { Commit, Write } from '../../store/transact.ts';
 import { accountKey } from '../../access/records.ts';
@@ -55,6 +56,7 @@ export interface Aside {
 export async function signInOrChallenge(person: Person, commit: Commit<SignedIn>, aside: Aside = {}): Promise<SignedIn> {
   const { mfa } = person;
   if (!person.account.mfaEnabled || mfa?.enabledAt == null) return signIn(person.account, commit, aside);
+  addLogFields({ userId: person.account.id, secondFactor: 'asked' });
   const { writes = [], changes } = aside;
   const { challenge, write } = newChallenge({ ...person.account, ...changes }, mfa);
   return commit([...writes, ...(changes ? [setFields(person.account, changes)] : []), write], challenge);

@@ -1,6 +1,7 @@
 import { epochSeconds, instant } from '../../kernel/clock.ts';
 import { conflict, unauthorized } from '../../kernel/errors.ts';
 import { randomHex, sha256 } from '../../kernel/ids.ts';
+import { addLogFields } from '../../kernel/log.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import { getItem } from '../../store/read.ts';
 import { type Item, type Key, lookupKey, userPartition } from '../../store/table.ts';
@@ -41,6 +42,7 @@ export const findConfirmation = async (token: string): Promise<EmailConfirmation
 export async function confirmEmail(token: string, found: EmailConfirmation | undefined, commit: Commit<void>): Promise<void> {
   if (!found) throw refused();
   const { userId, email } = found;
+  addLogFields({ userId });
   await commit(
     [
       remove(confirmationKey(sha256(token)), { expression: 'attribute_exists(pk)' }, refused),

@@ -8,6 +8,7 @@ import { findUserId } from '../account/store.ts';
 import type { Language } from '../../model/document.ts';
 import { type Commit, ConditionFailed, retryOnContention } from '../../store/transact.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import { addLogFields } from '../../kernel/log.ts';
 import { clear, isUnproven, lockOut } from './takeover.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import { userPartition } from '../../store/table.ts';
@@ -63,6 +64,7 @@ export async function idpLogin(found: FoundIdentity | undefined, client: Client,
   // Of two first logins side by side one makes the account, or the link, and the other one finds it.
   return retryOnContention(async attempt => {
     const { isLinked, person } = attempt === 0 ? found : await findPersonOf(identity);
+    addLogFields({ userId: person?.account.id });
     if (!person) return register(identity, { email, ...client }, commit);
     requireActive(person.account);
     const signedIn = isLinked

@@ -5,6 +5,7 @@ import type { Commit } from '../../store/transact.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import { countAttempt, resettingAttempts } from '../../lambda/limits/attempts.ts';
 import { unauthorized } from '../../kernel/errors.ts';
+import { addLogFields } from '../../kernel/log.ts';
 
 /** Who has an email, as far as signing in needs to know. An unknown email costs the same reads as a known one. */
 export const findPerson = async (email: string): Promise<Person | undefined> => readPerson(await findUserId(email));
@@ -21,6 +22,7 @@ export async function login(
   { email, password, userAgent }: LoginInput & Pick<Aside, 'userAgent'>,
   commit: Commit<SignedIn>,
 ): Promise<SignedIn> {
+  addLogFields({ userId: person?.account.id });
   const [matches] = await Promise.all([verifyPassword(password, person?.account.passwordHash), countAttempt('password', email)]);
   if (!person || !matches) throw unauthorized('The email or the password is wrong.');
   requireUsable(person.account);

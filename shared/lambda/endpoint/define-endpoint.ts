@@ -8,6 +8,7 @@ import type { EndpointDefinition, EndpointHandler, Requirements, RunScope } from
 import { admit } from './steps/admission.ts';
 import { claimOf, keepAnswer } from './steps/claim-request.ts';
 import { answerErrors, logRequest } from './steps/log-request.ts';
+import { logSecurity } from './steps/log-security.ts';
 import { loadBodySchema, parseRequest } from './steps/parse-request.ts';
 import { presenter } from './steps/present-result.ts';
 import { startRead } from './steps/read-ahead.ts';
@@ -36,7 +37,10 @@ export function defineEndpoint<
       admit({ ...definition, writes: definition.method !== 'GET' }, event),
       loadBodySchema(definition.body),
     ]);
-    addLogFields({ companyId: admitted.company?.id, userId: admitted.actor?.userId });
+    addLogFields({
+      companyId: admitted.company?.id,
+      organizationId: admitted.company?.organizationId ?? admitted.actor?.membership?.organizationId,
+    });
     const request = parseRequest({ ...definition, body }, event);
     if (request.syntax) throw request.syntax;
     if (request.params.problem) throw request.params.problem;
@@ -60,7 +64,9 @@ export function defineEndpoint<
   };
   const handler = (event: APIGatewayProxyEventV2, context: LambdaContext) =>
     whileCallerWaits(() =>
-      logRequest(definition, event, context, () => answerErrors(() => withinTimeLimit(context, () => answerTo(event)))),
+      logRequest(definition, event, context, () =>
+        answerErrors(() => logSecurity(definition, event, () => withinTimeLimit(context, () => answerTo(event)))),
+      ),
     );
   // Kept in the catalogue beside endpoints of other types: there it is called with events only.
   return Object.assign(handler, { definition: { ...definition, kind: 'endpoint' as const } }) as unknown as EndpointHandler;

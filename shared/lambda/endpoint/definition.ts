@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type * as z from 'zod';
 import type { Actor } from '../../access/model.ts';
 import type { Permission } from '../../access/permissions.ts';
+import type { SecurityEvent } from '../../vocabulary/security-events.ts';
 import type { Company } from '../../model/company.ts';
 import type { CompanyId } from '../../store/table.ts';
 import type { Commit, Write } from '../../store/transact.ts';
@@ -27,6 +28,8 @@ export interface Requirements {
   sessionOnly?: boolean;
   /** A sliding window of the endpoint's own, beside the general limit. */
   window?: WindowName;
+  /** What the log calls the request where it lets people in or changes what does (vocabulary/security-events.ts). */
+  securityEvent?: SecurityEvent;
   /** Not counted by any limit: for what must answer even when the table, which counts, does not. */
   uncounted?: boolean;
 }

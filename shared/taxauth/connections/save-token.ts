@@ -5,6 +5,7 @@ import type { Membership } from '../../access/model.ts';
 import { instant, now } from '../../kernel/clock.ts';
 import { invalidFields } from '../../kernel/errors.ts';
 import { newId, sha256 } from '../../kernel/ids.ts';
+import { logSecurityEvent } from '../../kernel/log.ts';
 import type { Company } from '../../model/company.ts';
 import { getItem } from '../../store/read.ts';
 import { type Commit, create, type Write } from '../../store/transact.ts';
@@ -66,5 +67,7 @@ export async function saveToken(
   };
   const once = create({ ...valueKey, kind: 'taxauth-value', tokenId: token.id }, taken);
   const stillMember = membershipUnchanged(membership, membershipChanged);
-  return commit([create(tokenItem(token)), once, ownerUnchanged(owner), stillMember, ...more(token)], token);
+  const saved = await commit([create(tokenItem(token)), once, ownerUnchanged(owner), stillMember, ...more(token)], token);
+  logSecurityEvent('taxauth_token.saved', 'done', { userId: owner.id, organizationId, targetId: token.id });
+  return saved;
 }

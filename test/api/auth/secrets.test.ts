@@ -60,7 +60,7 @@ test('no password, token, key or hash of one is in any log line, and none of the
 
   expect(secrets.length).toBeGreaterThan(10);
   expect(lines.length).toBeGreaterThan(15);
-  expect(lines.some(line => line.includes('a used refresh token came back'))).toBe(true);
+  expect(lines.some(line => line.includes('session.refresh_token_reused'))).toBe(true);
   const logged = lines.join('\n');
   const stored = await everythingAtRest();
   for (const secret of secrets) {

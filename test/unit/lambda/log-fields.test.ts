@@ -37,7 +37,7 @@ const said = (message = 'spoken') => lines.filter(line => line['message'] === me
 const context = { awsRequestId: 'run-1', functionName: 'stage-worker' } as LambdaContext;
 
 describe('what a use case logs', () => {
-  it('carries the request id that the caller was given, the function, the route, the company and the user', async () => {
+  it('carries the request id that the caller was given, the function, the route, the company, its organization and the user', async () => {
     const scope = await service().newCompany(await service().newUser());
     const { body } = await service().api('GET', '/api/v1/me', { token: scope.token });
     lines.length = 0;
@@ -48,6 +48,7 @@ describe('what a use case logs', () => {
       route: 'GET /test/speak',
       companyId: scope.company,
       userId: (body as { id: string }).id,
+      organizationId: (body as { organization: { id: string } }).organization.id,
     };
     expect(said()).toEqual([{ level: 'WARN', message: 'spoken', detail: 1, ...run }]);
     expect(said('request')).toEqual([

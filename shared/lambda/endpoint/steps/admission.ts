@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { readCompany } from '../../../access/records.ts';
 import { unauthorized } from '../../../kernel/errors.ts';
 import { isId } from '../../../kernel/ids.ts';
+import { addLogFields } from '../../../kernel/log.ts';
 import type { Admitted, Requirements } from '../definition.ts';
 import { header } from '../request.ts';
 import { admitActor } from './admit-actor.ts';
@@ -9,12 +10,7 @@ import { admitCompany } from './admit-company.ts';
 import { countRequest } from './count-request.ts';
 import { CREDENTIAL_REFUSALS, readCredential } from './credential.ts';
 import { identify, verify } from './identify.ts';
-
-/** The id of the company that the request names; undefined when it names none. */
-function namedCompany(requirements: Requirements, event: APIGatewayProxyEventV2): string | undefined {
-  if (requirements.companyIn === 'path') return event.pathParameters?.['uuid']?.toLowerCase();
-  return header(event, 'x-company')?.trim().toLowerCase() || undefined;
-}
+import { namedCompany } from './named-company.ts';
 
 /**
  * Whether the caller may go on, decided in the check order of completions-accounts §1.1: rate limit, credential, account, company,
@@ -37,6 +33,8 @@ export async function admit(requirements: Requirements, event: APIGatewayProxyEv
     await countRequest(requirements, 'unauthenticated', event);
     throw unauthorized(CREDENTIAL_REFUSALS[verified.why]);
   }
+  // Before anything is refused: the line of a refusal says whose it was.
+  addLogFields({ userId: verified.userId, ...(verified.kind === 'api-key' && { apiTokenId: verified.apiToken.id }) });
   const named = namedCompany(requirements, event);
   const [counted, caller, company] = await Promise.allSettled([
     countRequest(requirements, 'authenticated', event),

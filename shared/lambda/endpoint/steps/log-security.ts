@@ -1,0 +1,57 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { isId } from '../../../kernel/ids.ts';
+import { logSecurityEvent } from '../../../kernel/log.ts';
+import type { SecurityEvent } from '../../../vocabulary/security-events.ts';
+import type { Answer } from '../answer.ts';
+import type { Requirements } from '../definition.ts';
+import { isRecordParameter } from '../record-parameter.ts';
+import { asAnswer } from './log-request.ts';
+import { namedCompany } from './named-company.ts';
+
+/** Refusals that are security events on every endpoint. */
+const REFUSALS: Partial<Record<number, SecurityEvent>> = { 401: 'credential', 403: 'access', 429: 'limit' };
+
+/**
+ * Which event an answer is: its endpoint's own, done or refused; of endpoints without one, refusals alone. Undefined for what tells nothing about
+ * security, such as a body that is refused. Pure.
+ */
+export function securityEventOf(
+  own: SecurityEvent | undefined,
+  status: number,
+): { event: SecurityEvent; outcome: 'done' | 'refused' } | undefined {
+  if (status < 400) return own && { event: own, outcome: 'done' };
+  const refusal = REFUSALS[status];
+  return refusal && { event: own ?? refusal, outcome: 'refused' };
+}
+
+/** Writes the security event of a request, if it is one. An answer that is given again to an `Idempotency-Key` did nothing and is none. */
+export async function logSecurity(
+  definition: Requirements,
+  event: APIGatewayProxyEventV2,
+  next: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await next();
+    if (!('idempotent-replayed' in answer.headers)) note(definition, event, answer);
+    return answer;
+  } catch (error) {
+    note(definition, event, asAnswer(error));
+    throw error;
+  }
+}
+
+function note(definition: Requirements, event: APIGatewayProxyEventV2, { status, body }: Answer): void {
+  const told = securityEventOf(definition.securityEvent, status);
+  if (!told) return;
+  const { error, id } = (body ?? {}) as { error?: { details?: { reason?: string } }; id?: unknown };
+  const inPath = Object.entries(event.pathParameters ?? {}).findLast(([name]) => isRecordParameter(name))?.[1];
+  logSecurityEvent(told.event, told.outcome, {
+    status,
+    reason: error?.details?.reason,
+    targetId: [inPath, id].find((one): one is string => typeof one === 'string' && isId(one)),
+    ...(status === 403 && { namedCompanyId: knownForm(namedCompany(definition, event)) }),
+  });
+}
+
+/** Nothing that somebody typed reaches the log: only what has the form of an id. */
+const knownForm = (named: string | undefined): string | undefined => (named !== undefined && isId(named) ? named : undefined);
