@@ -35,6 +35,15 @@ const partitions = (...patterns: string[]): Statement['Condition'] => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
 });
 
+/** Where the public halves of the keys that sign access tokens lie: who may write there may sign in as anybody. */
+const PUBLISHED_KEYS = 'JWKS';
+
+/** All items but the published keys, unless the function signs, and so publishes what it signs with, or rotates the keys. */
+const writable = (uses: ReadonlySet<Grant>): Statement['Condition'] =>
+  uses.has('token-key:sign') || uses.has('token-keys:rotate')
+    ? undefined
+    : { 'ForAllValues:StringNotEquals': { 'dynamodb:LeadingKeys': [PUBLISHED_KEYS] } };
+
 /** The key that protects credentials of others. Keys have no name but their alias; this one's never moves. */
 const onSecretsKey = (stage: StageSettings, actions: string[]): Statement =>
   allow(actions, [names.anyKeyArn], {
@@ -116,7 +125,7 @@ const QUEUE_GRANTS = Object.fromEntries(
 ) as Record<QueueGrant, (stage: StageSettings) => Permissions>;
 
 /** Each word of `uses` as the narrowest statement that makes it true. The keys of table and bucket are granted by the keys' own policy. */
-const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
+const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) => Permissions> = {
   'table:read': stage =>
     table(
       stage,
@@ -125,7 +134,7 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
         [names.tableArn(stage), `${names.tableArn(stage)}/index/*`],
       ),
     ),
-  'table:write': stage => table(stage, allow(TABLE_WRITES, [names.tableArn(stage)])),
+  'table:write': (stage, uses) => table(stage, allow(TABLE_WRITES, [names.tableArn(stage)], writable(uses))),
   'documents:read': stage => ({
     statements: [
       allow(['s3:GetObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`]),
@@ -219,9 +228,9 @@ export function permissionsOf(entry: Entry, stage: StageSettings): Permissions {
   }
   // The first signature with a key publishes its public half.
   if (uses.has('token-key:sign') && !uses.has('table:write')) {
-    parts.push(table(stage, allow(['dynamodb:PutItem'], [names.tableArn(stage)], partitions('JWKS'))));
+    parts.push(table(stage, allow(['dynamodb:PutItem'], [names.tableArn(stage)], partitions(PUBLISHED_KEYS))));
   }
-  parts.push(...[...uses].map(grant => GRANTED[grant](stage)), delivery(entry, stage));
+  parts.push(...[...uses].map(grant => GRANTED[grant](stage, uses)), delivery(entry, stage));
   return {
     statements: parts.flatMap(part => part.statements),
     environment: Object.assign({}, ...parts.map(part => part.environment)) as Record<string, string>,

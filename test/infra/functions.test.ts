@@ -260,6 +260,23 @@ describe('a function may do what it declares, and nothing else', () => {
     expect(Object.fromEntries(entries.map(({ name }) => [name, unique(actionsOf(name))]))).toEqual(expected);
   });
 
+  it('only a function that signs access tokens or rotates their keys may write the published keys', () => {
+    const publishing = entries.filter(({ name }) =>
+      of(name).statements.some(
+        ({ Action, Resource, Condition }) =>
+          (list(Action) as string[]).includes('dynamodb:PutItem') &&
+          JSON.stringify(Resource).includes('table/') &&
+          !Condition?.['ForAllValues:StringNotEquals']?.['dynamodb:LeadingKeys']?.includes('JWKS') &&
+          (Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? ['JWKS']).includes('JWKS'),
+      ),
+    );
+    const expected = entries.filter(({ handler }) =>
+      handler.definition.uses?.some(word => word === 'token-key:sign' || word === 'token-keys:rotate'),
+    );
+    expect(expected.length).toBeGreaterThan(5);
+    expect(publishing.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+  });
+
   it('an endpoint that declares no writes writes rate limits, the use of API keys and idempotency records only', () => {
     const readers = system.catalogue.endpoints.filter(({ handler }) => !handler.definition.uses?.includes('table:write'));
     expect(readers.length).toBeGreaterThan(0);

@@ -109,7 +109,12 @@ export const FINDINGS: readonly Finding[] = [
   { weakness: 'Secrets of outside services stand in the environment of all functions', gap: 'They are settings of a stage.' },
   {
     weakness: 'Any function that may write the table may publish keys that sign tokens',
-    gap: 'Signatures are made by KMS alone; what publishes the public halves is any function that writes the table.',
+    tests: [
+      {
+        file: 'test/infra/functions.test.ts',
+        name: 'only a function that signs access tokens or rotates their keys may write the published keys',
+      },
+    ],
   },
   {
     weakness: 'The process that drives the browser may read and write the whole table',

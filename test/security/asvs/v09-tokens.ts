@@ -33,6 +33,10 @@ export const V9: Chapter = {
       summary: 'Keys come from configured sources',
       tests: [
         {
+          file: 'test/infra/functions.test.ts',
+          name: 'only a function that signs access tokens or rotates their keys may write the published keys',
+        },
+        {
           file: 'test/api/auth/token-forgeries.test.ts',
           name: 'at least 60 forged access tokens: each is refused, and no answer says what is wrong with it',
         },
