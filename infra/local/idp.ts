@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
@@ -55,6 +56,7 @@ export async function openIdp(dataDir: string, apiUrl: string): Promise<LocalIdp
         .setIssuer(other.issuer ?? issuer)
         .setAudience(audience ?? IDP_AUDIENCE)
         .setSubject(sub)
+        .setJti(randomUUID())
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + 3600)
         .sign(key);

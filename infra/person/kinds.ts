@@ -121,6 +121,7 @@ export const FATES: Record<ItemKind, PersonFate> = {
   'deferred-task': PASSING,
   'scheduled-email': { fate: 'expires', why: 'Names a document; the address is looked up when it is sent, and is gone by then.' },
   'tracked-mail': { fate: 'expires', why: 'Names a mail by its id; of a mail that was reduced nothing is noted any more.' },
+  'used-id-token': PASSING,
   'removed-attachment': PASSING,
   'removed-logo': PASSING,
   upload: PASSING,

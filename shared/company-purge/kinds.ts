@@ -28,6 +28,7 @@ export const FATES: Record<ItemKind, Fate> = {
   'passkey-challenge': PERSON,
   'idp-link': PERSON,
   'idp-lookup': PERSON,
+  'used-id-token': PERSON,
   'api-token': { elsewhere: 'Keys are of a person in an organization; they name no company.' },
   'api-token-owner': PERSON,
   organization: ORGANIZATION,

@@ -16,6 +16,7 @@ export const ITEM_KINDS = {
   'passkey-challenge': 'A ceremony with an authenticator that has begun.',
   'idp-link': 'An identity of the identity provider.',
   'idp-lookup': 'Which account has an identity.',
+  'used-id-token': 'A token of the identity provider that has signed somebody in.',
   'api-token': 'An API key.',
   'api-token-owner': 'Which account has an API key.',
   organization: 'An organization.',

@@ -1,4 +1,5 @@
 import { instant } from '../../kernel/clock.ts';
+import { unauthorized } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { getItem } from '../../store/read.ts';
 import { type Item, type Key, lookupKey, userKey } from '../../store/table.ts';
@@ -30,4 +31,15 @@ export function linkIdentity(userId: string, identity: IdpIdentity): Write[] {
     create({ ...idpLookupKey(link.hash), kind: 'idp-lookup', data: { userId } }),
     create({ ...userKey(userId, `IDP#${link.hash}`), kind: 'idp-link', data: link }),
   ];
+}
+
+/**
+ * The write that uses an ID token up: one that was stolen on its way, or lies in a log, signs nobody in a second time (OWASP ASVS 5.0
+ * §10.5.1). Item `IDTOKEN#<hash>`, kept for as long as the token would be accepted.
+ *
+ * @throws (in the transaction) 401 for a token that was used
+ */
+export function useIdToken({ token }: IdpIdentity): Write {
+  const refused = () => unauthorized('The ID token was used already; ask the identity provider for a new one.');
+  return create({ ...lookupKey('IDTOKEN', token.hash), kind: 'used-id-token', expiresAt: token.acceptedUntil }, refused);
 }

@@ -3,7 +3,7 @@ import { idpLoginBody } from './input.ts';
 import type { idpSignedInSchema } from './schema.ts';
 import { identify, type IdpIdentity } from './idp.ts';
 import { type Aside, type Person, readPerson, requireActive, type SignedIn, signInOrChallenge } from './complete.ts';
-import { findLinked, linkIdentity } from './idp-links.ts';
+import { findLinked, linkIdentity, useIdToken } from './idp-links.ts';
 import { findUserId } from '../account/store.ts';
 import type { Language } from '../../model/document.ts';
 import { type Commit, ConditionFailed, retryOnContention } from '../../store/transact.ts';
@@ -51,9 +51,9 @@ interface Client extends Pick<Aside, 'userAgent'> {
 
 /**
  * Signs in who holds an ID token: by issuer and subject, else by the email, which links the identity to the account; else a new
- * account is made, with its organization.
+ * account is made, with its organization. The token is used up.
  *
- * @throws 403 for an email that the provider has not verified, an inactive account, and, for a new user, when registration is
+ * @throws 401 for a token that was used already; 403 for an email that the provider has not verified, an inactive account, and, for a new user, when registration is
  *   switched off.
  */
 export async function idpLogin(found: FoundIdentity | undefined, client: Client, commit: Commit<SignedIn>): Promise<IdpSignedIn> {
@@ -68,7 +68,7 @@ export async function idpLogin(found: FoundIdentity | undefined, client: Client,
     if (!person) return register(identity, { email, ...client }, commit);
     requireActive(person.account);
     const signedIn = isLinked
-      ? await signInOrChallenge(person, commit, client)
+      ? await signInOrChallenge(person, commit, { writes: [useIdToken(identity)], userAgent: client.userAgent })
       : await linkAndSignIn(person, { identity, userAgent: client.userAgent }, commit);
     return 'token' in signedIn ? { ...signedIn, isNewUser: false } : signedIn;
   });
@@ -81,7 +81,7 @@ async function linkAndSignIn(
   commit: Commit<SignedIn>,
 ): Promise<SignedIn> {
   const { account } = person;
-  const link = linkIdentity(account.id, identity);
+  const link = [...linkIdentity(account.id, identity), useIdToken(identity)];
   if (!isUnproven(account)) return signInOrChallenge(person, commit, { writes: link, userAgent });
   const locked = await lockOut(account, () => new ConditionFailed(0, undefined));
   const { changes, writes } = await clear(locked);
@@ -113,6 +113,7 @@ async function register(
       ...writes,
       ...foundOrganization(account, fullName(account)),
       ...linkIdentity(account.id, identity),
+      useIdToken(identity),
       write,
       welcome(account.id),
     ],

@@ -3,6 +3,7 @@ import { setting } from '../../settings/settings.ts';
 import { now } from '../../kernel/clock.ts';
 import { unauthorized, unavailable } from '../../kernel/errors.ts';
 import { registerCache } from '../../kernel/caches.ts';
+import { sha256 } from '../../kernel/ids.ts';
 import { accountEmail } from '../account/store.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface IdpIdentity {
   verifiedEmail: string | null;
   firstName: string | null;
   lastName: string | null;
+  /** The token that said so. */
+  token: { hash: string; /** Until when it is accepted (epoch seconds). */ acceptedUntil: number };
 }
 
 /** Signatures that only the holder of a private key can make: a shared secret would make a signer of every verifier. */
@@ -60,7 +63,7 @@ export async function identify(idToken: string, nonce: string | null): Promise<I
   // A token for several parties is ours when it was issued to us (OpenID Connect Core 1.0 §3.1.3.7, 4 and 5).
   const party = payload['azp'] ?? (Array.isArray(payload.aud) && payload.aud.length > 1 ? undefined : audience);
   if (party !== audience || (payload['nonce'] ?? null) !== nonce) throw refused();
-  return identityIn(payload, issuer);
+  return identityIn(payload, issuer, idToken);
 }
 
 /** Whether verification has judged the token, rather than failed to. */
@@ -69,7 +72,7 @@ function isRefusal(error: unknown): boolean {
   return /^ERR_(JWT|JWS|JOSE_ALG|JOSE_NOT_SUPPORTED|JWKS_(NO_MATCHING_KEY|MULTIPLE))/.test(code);
 }
 
-function identityIn(claims: JWTPayload, issuer: string): IdpIdentity {
+function identityIn(claims: JWTPayload, issuer: string, idToken: string): IdpIdentity {
   const text = (name: string, max: number): string | null => {
     const value = claims[name];
     return typeof value === 'string' && value.trim() !== '' ? [...value.trim()].slice(0, max).join('') : null;
@@ -83,5 +86,7 @@ function identityIn(claims: JWTPayload, issuer: string): IdpIdentity {
     verifiedEmail: email.success && isVerified ? email.data : null,
     firstName: text('given_name', 100) ?? text('name', 100),
     lastName: text('family_name', 100),
+    // By what is signed: an ECDSA signature can be written in two ways, and both verify.
+    token: { hash: sha256(idToken.slice(0, idToken.lastIndexOf('.'))), acceptedUntil: Number(claims.exp) + TOLERANCE_SECONDS },
   };
 }

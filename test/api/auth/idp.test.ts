@@ -160,6 +160,29 @@ describe('POST /api/auth/idp', () => {
     expect(await post({ idToken: await tokenOf(person), nonce: 'n-1' })).toMatchObject(UNAUTHORIZED);
   });
 
+  test('a token signs in once, also of 6 at once; 401 from then on until it expires', async () => {
+    const person = someone();
+    for (const _ of ['makes the account', 'finds it']) {
+      const idToken = await tokenOf(person);
+      const answers = await Promise.all(Array.from({ length: 6 }, () => post({ idToken })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
+      expect(await post({ idToken })).toMatchObject(UNAUTHORIZED);
+      // The same claims under another spelling of the signature's bytes.
+      expect(await post({ idToken: `${idToken}=` })).toMatchObject(UNAUTHORIZED);
+    }
+    expect((await login(person)).status).toBe(200);
+  });
+
+  test('a token that was refused for another reason is not used up', async () => {
+    const person = someone();
+    const userId = userIdOf(((await login(person)).body as { token: string }).token);
+    await changeAccount(userId, { active: false });
+    const idToken = await tokenOf(person);
+    expect(await post({ idToken })).toMatchObject(forbidden('account_inactive'));
+    await changeAccount(userId, { active: true });
+    expect((await post({ idToken })).status).toBe(200);
+  });
+
   test('403 for an email that the provider has not verified: neither a new account nor a link', async () => {
     const { email } = await registerConfirmed(service());
     for (const person of [someone(), { sub: randomUUID(), email }])
@@ -191,8 +214,8 @@ describe('POST /api/auth/idp', () => {
   });
 
   test('of 6 simultaneous first logins one makes the account, and all sign in to it', async () => {
-    const idToken = await tokenOf(someone());
-    const answers = await Promise.all(Array.from({ length: 6 }, () => post({ idToken })));
+    const person = someone();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => login(person)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(answers.filter(({ body }) => (body as { isNewUser: boolean }).isNewUser)).toHaveLength(1);
     expect(new Set(await Promise.all(answers.map(async answer => (await me(answer))['id']))).size).toBe(1);
