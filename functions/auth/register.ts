@@ -3,7 +3,7 @@ import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findUserId } from '../../shared/identity/account/store.ts';
 import { preferredLanguage } from '../../shared/identity/account/locale.ts';
 import { register, type Registered } from '../../shared/identity/sign-in/register.ts';
-import { registrationBody } from '../../shared/identity/sign-in/input.ts';
+import { registrationBody } from '../../shared/identity/sign-in/registration-input.ts';
 
 export const handler = defineEndpoint(
   {

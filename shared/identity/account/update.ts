@@ -3,7 +3,7 @@ import type { Account, Actor } from '../../access/model.ts';
 import { forbidden, invalidFields } from '../../kernel/errors.ts';
 import { addLogFields } from '../../kernel/log.ts';
 import { provePassword } from '../passwords/prove.ts';
-import { passwordViolation } from '../passwords/passwords.ts';
+import { passwordViolation } from '../passwords/password-rules.ts';
 import { setFields, withPassword } from './writes.ts';
 import type { Profile } from './model.ts';
 import type { Commit } from '../../store/transact.ts';

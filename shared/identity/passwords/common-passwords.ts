@@ -1,6 +1,8 @@
+import { MOST_USED_PASSWORDS } from './most-used-passwords.ts';
+
 /**
- * The passwords that guessing starts with, lower-case, of 8 characters and more (shorter ones are refused for their length):
- * the head of the published breach lists, and the words that people here reach for.
+ * Further passwords that guessing starts with, lower-case, of 8 characters and more (shorter ones are refused for their length): the head
+ * of other published breach lists, and the words that people here reach for.
  */
 const WORDS = `
 00000000 01234567 0123456789 0987654321 10203040 1020304050 11111111 111111111 1111111111 11112222 11223344 1122334455
@@ -54,4 +56,11 @@ parola12 parola123 parola1234 parola12345 parolamea parolanoua rapid1923 roberti
 schimbama steaua86 steaua1986 steauabucuresti stefania teiubesc teiubesc1 timisoara tequiero transilvania universitatea
 `;
 
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+let common: ReadonlySet<string> | undefined;
+
+/** All common passwords. Made of the texts when it is first asked for: a start of a function does not pay for it. */
+export const commonPasswords = (): ReadonlySet<string> =>
+  (common ??= new Set(`${MOST_USED_PASSWORDS} ${WORDS}`.trim().split(/\s+/)));
+
+/** @param password in lower case */
+export const isCommonPassword = (password: string): boolean => commonPasswords().has(password);

@@ -1,26 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { argon2id, type Argon2Parameters, HASH_BYTES, PARAMETERS, SALT_BYTES } from './argon2id.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /** Passwords are kept as argon2id hashes in PHC string form. The string carries its parameters, so they may be raised later. */
 
-const MIN_LENGTH = 8;
-const MAX_LENGTH = 128;
-
 /** What is hashed and compared: NFKC, so that the same password typed on another machine is the same (NIST SP 800-63B §3.1.1.2). */
-const normalised = (password: string): string => password.normalize('NFKC');
-
-/** Why a password is refused, or null (completions-accounts §2). Lengths are counted in characters, not in UTF-16 units. */
-export function passwordViolation(password: string, email: string): string | null {
-  const text = normalised(password);
-  const length = [...text].length;
-  if (length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
-  if (length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
-  const lower = text.toLowerCase();
-  if (lower === email.toLowerCase()) return 'must not be the email address';
-  if (COMMON_PASSWORDS.has(lower) || new Set(lower).size === 1) return 'is one of the most common passwords; choose another';
-  return null;
-}
+export const normalised = (password: string): string => password.normalize('NFKC');
 
 interface Hashed extends Argon2Parameters {
   salt: Buffer;

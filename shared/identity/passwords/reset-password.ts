@@ -9,7 +9,8 @@ import { accountKey } from '../../access/records.ts';
 import { endingSessions, setFields } from '../account/writes.ts';
 import { resettingAttempts } from '../../lambda/limits/attempts.ts';
 import type { Account } from '../../access/model.ts';
-import { hashPassword, passwordViolation } from './passwords.ts';
+import { passwordViolation } from './password-rules.ts';
+import { hashPassword } from './passwords.ts';
 import { readReset, type ResetItem, resetKey } from './reset-token.ts';
 import { clear, isUnproven, lockOut } from '../sign-in/takeover.ts';
 

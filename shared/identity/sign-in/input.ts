@@ -1,26 +1,5 @@
 import * as z from 'zod';
-import { accountEmail, typedEmail } from '../account/store.ts';
-import { optionalText } from '../../kernel/fields.ts';
-import { LANGUAGES } from '../../model/document.ts';
-import { passwordViolation } from '../passwords/passwords.ts';
-
-/** Body of POST /api/auth/register (completions-accounts §2). */
-export const registrationBody = z
-  .object({
-    email: accountEmail(),
-    password: z.string(),
-    firstName: optionalText(100),
-    lastName: optionalText(100),
-    locale: z.union([z.enum(LANGUAGES), z.literal('')], `must be one of ${LANGUAGES.join(', ')}`).nullish(),
-    organizationName: optionalText(255),
-    captchaToken: z.string().nullish(),
-  })
-  .superRefine(({ email, password }, { addIssue }) => {
-    const violation = passwordViolation(password, email);
-    if (violation) addIssue({ code: 'custom', path: ['password'], message: violation });
-  });
-
-export type Registration = z.infer<typeof registrationBody>;
+import { typedEmail } from '../account/store.ts';
 
 /** Login by the identity provider (interface.md §Authentication endpoints, completions-accounts §3). */
 

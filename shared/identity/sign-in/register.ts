@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Registration } from './input.ts';
+import type { Registration } from './registration-input.ts';
 import type { registeredSchema } from './schema.ts';
 import { conflict, forbidden } from '../../kernel/errors.ts';
 import type { Language } from '../../model/document.ts';

@@ -4,7 +4,7 @@ import { comparedBody, jsonBody } from '../../../shared/lambda/endpoint/request.
 import { claimedBy } from '../../../shared/access/access-token.ts';
 import { composeContactMail } from '../../../shared/contact/mail.ts';
 import { isTimeZone, preferredLanguage } from '../../../shared/identity/account/locale.ts';
-import { passwordViolation } from '../../../shared/identity/passwords/passwords.ts';
+import { passwordViolation } from '../../../shared/identity/passwords/password-rules.ts';
 import { slugified } from '../../../shared/identity/organizations/slugs.ts';
 import { bareNumberPrefix } from '../../../shared/catalogue/series/store.ts';
 import { SEARCHED } from '../../../shared/invoices/list/filter.ts';
@@ -110,7 +110,7 @@ export const fieldReaders: Reader[] = [
   },
   {
     reads: 'passwordViolation',
-    source: 'shared/identity/passwords/passwords.ts',
+    source: 'shared/identity/passwords/password-rules.ts',
     inputs: WORDS,
     run: value => passwordViolation(value, 'a@b.ro'),
   },

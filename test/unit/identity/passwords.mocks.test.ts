@@ -1,7 +1,9 @@
 import { argon2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { COMMON_PASSWORDS } from '../../../shared/identity/passwords/common-passwords.ts';
-import { hashPassword, passwordViolation, verifyPassword } from '../../../shared/identity/passwords/passwords.ts';
+import { commonPasswords } from '../../../shared/identity/passwords/common-passwords.ts';
+import { MOST_USED_PASSWORDS } from '../../../shared/identity/passwords/most-used-passwords.ts';
+import { passwordViolation } from '../../../shared/identity/passwords/password-rules.ts';
+import { hashPassword, verifyPassword } from '../../../shared/identity/passwords/passwords.ts';
 
 const derivations = vi.hoisted(() => ({ parameters: [] as Record<string, unknown>[] }));
 
@@ -90,8 +92,11 @@ describe('password acceptance (completions-accounts §2)', () => {
     expect(passwordViolation('😀1'.repeat(64), email)).toBeNull();
   });
 
-  test('the list holds some hundreds of passwords, all long enough to be tried at all, all lower-case', () => {
-    expect(COMMON_PASSWORDS.size).toBeGreaterThan(300);
-    expect([...COMMON_PASSWORDS].filter(one => [...one].length < 8 || one !== one.toLowerCase())).toEqual([]);
+  test('the 3,000 most used ones that are long enough are refused, and some of this country; all lower-case', () => {
+    const used = MOST_USED_PASSWORDS.trim().split(/\s+/);
+    expect(new Set(used).size).toBe(3000);
+    expect(used.filter(password => passwordViolation(password.toUpperCase(), email) === null)).toEqual([]);
+    expect(commonPasswords().size).toBeGreaterThan(3000);
+    expect([...commonPasswords()].filter(one => [...one].length < 8 || one !== one.toLowerCase())).toEqual([]);
   });
 });

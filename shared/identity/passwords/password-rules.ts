@@ -1,0 +1,19 @@
+import { isCommonPassword } from './common-passwords.ts';
+import { normalised } from './passwords.ts';
+
+/** Which passwords may be chosen. Apart from how they are compared: logins need not load the list of common ones. */
+
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 128;
+
+/** Why a password is refused, or null (completions-accounts §2). Lengths are counted in characters, not in UTF-16 units. */
+export function passwordViolation(password: string, email: string): string | null {
+  const text = normalised(password);
+  const length = [...text].length;
+  if (length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
+  if (length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
+  const lower = text.toLowerCase();
+  if (lower === email.toLowerCase()) return 'must not be the email address';
+  if (isCommonPassword(lower) || new Set(lower).size === 1) return 'is one of the most common passwords; choose another';
+  return null;
+}
