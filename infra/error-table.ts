@@ -35,7 +35,8 @@ Made by \`npm run docs\` from \`shared/vocabulary/error-reasons.ts\`; a test kee
 
 Every error is \`{ error: { code, message, details? } }\`, but for 429: \`{ error: message }\`. \`message\` is for people and may change.
 Programs go by \`code\`, and where one code has several causes by \`details.reason\`. Of fields that do not meet the rules \`details\` has
-the path of each with its messages.
+the path of each with its messages. A 401 says what is wrong with the credential, in \`message\` and in \`WWW-Authenticate\`: behind API Gateway
+it may arrive as \`x-amzn-Remapped-WWW-Authenticate\`.
 
 ${table(
   ['Status', 'Code', 'Meaning'],

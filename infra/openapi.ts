@@ -82,14 +82,22 @@ const QUOTA = {
   'RateLimit-Policy': { description: 'Each limit: requests, and the seconds they are for.', schema: { type: 'string' } },
 };
 
+const RETRY = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+
+/** The headers of an error by its status. */
+const ERROR_HEADERS: Record<string, JsonObject> = {
+  401: { 'WWW-Authenticate': { description: 'What is wrong with the credential (RFC 6750).', schema: { type: 'string' } } },
+  429: { ...RETRY, ...QUOTA },
+  503: RETRY,
+};
+
 const errorName = (status: number): string => `Error${status}`;
 
 const ERROR_RESPONSES = Object.fromEntries(
   Object.entries(MEANING).map(([status, description]) => {
     const schema = { $ref: `#/components/schemas/${status === '429' ? 'RateLimited' : 'Error'}` };
-    const retry = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
-    const headers = status === '429' ? { headers: { ...retry, ...QUOTA } } : status === '503' ? { headers: retry } : {};
-    return [errorName(Number(status)), { description, ...headers, content: { 'application/json': { schema } } }];
+    const headers = ERROR_HEADERS[status];
+    return [errorName(Number(status)), { description, ...(headers && { headers }), content: { 'application/json': { schema } } }];
   }),
 );
 

@@ -139,6 +139,17 @@ describe('the document of the whole API', () => {
       expect(document.components[kind ?? '']?.[name ?? ''], `${kind}/${name}`).toBeDefined();
   });
 
+  it('errors say which headers they have', () => {
+    const headers = Object.entries(document.components['responses'] ?? {}).map(
+      ([name, response]) => [name, Object.keys((response as { headers?: object }).headers ?? {})] as const,
+    );
+    expect(headers.filter(([, names]) => names.length > 0)).toEqual([
+      ['Error401', ['WWW-Authenticate']],
+      ['Error429', ['Retry-After', 'RateLimit', 'RateLimit-Policy']],
+      ['Error503', ['Retry-After']],
+    ]);
+  });
+
   it('every success says what it carries', () => {
     for (const [path, { operationId, responses }] of operations()) {
       const successes = Object.entries(responses).filter(([status]) => status < '400');
