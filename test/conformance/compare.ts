@@ -13,6 +13,8 @@ export interface Agreement {
   disagreements: string[];
   /** How often each finding was missed (`-BR-01 fatal`) or invented (`+BR-01 fatal`). */
   byFinding: Map<string, number>;
+  /** The first document of each of them. */
+  examples: Map<string, string>;
   /** Rules that some document broke. */
   broken: Set<string>;
 }
@@ -25,6 +27,7 @@ export function compare(specimens: Iterable<Specimen>, judge: Judge, set: RuleSe
     found: 0,
     disagreements: [],
     byFinding: new Map(),
+    examples: new Map(),
     broken: new Set(),
   };
   for (const { name, xml } of specimens) {
@@ -39,7 +42,10 @@ export function compare(specimens: Iterable<Specimen>, judge: Judge, set: RuleSe
     const differences = [...missed.map(each => `-${each}`), ...invented.map(each => `+${each}`)];
     if (differences.length === 0) result.agreeing += 1;
     else result.disagreements.push(`${name}: ${differences.join(', ')}`);
-    for (const each of differences) result.byFinding.set(each, (result.byFinding.get(each) ?? 0) + 1);
+    for (const each of differences) {
+      result.byFinding.set(each, (result.byFinding.get(each) ?? 0) + 1);
+      if (!result.examples.has(each)) result.examples.set(each, name);
+    }
   }
   return result;
 }

@@ -34,10 +34,12 @@ export interface Judge {
   transformations: number;
 }
 
-export async function officialJudge(set: RuleSetName): Promise<Judge> {
-  const path = resolve(ARTIFACTS, XSLT[set]);
+export const officialJudge = (set: RuleSetName): Promise<Judge> => judgeOf(resolve(ARTIFACTS, XSLT[set]), set);
+
+/** The judge that a stylesheet is. @param name under which its verdicts are kept */
+export async function judgeOf(path: string, name: string): Promise<Judge> {
   const fingerprint = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
-  const store = resolve(CACHE, `verdicts-${set}-${fingerprint}.jsonl`);
+  const store = resolve(CACHE, `verdicts-${name}-${fingerprint}.jsonl`);
   mkdirSync(CACHE, { recursive: true });
   const known = new Map<string, string[]>();
   for (const line of existsSync(store) ? readFileSync(store, 'utf8').split('\n') : []) {

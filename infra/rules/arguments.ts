@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { UsageError } from './release.ts';
+
+export const USAGE = `npm run rules:diff -- <folder> [--before <folder>] [--mutants <n>] [--seed <n>] [--no-documents] [--record]
+
+<folder>         a release of the authority's rules (CIUS-RO) or of EN 16931, with its XSLT for UBL
+
+--before <folder>  the release before it: what was there is printed beside what is new
+--mutants <n>      how many documents with something wrong both judge (default 500)
+--seed <n>         which of them (default 1)
+--no-documents     compares the rules only, not what they find
+--record           notes that our rules are written from this release now
+
+Exit codes: 0 no difference; 1 differences; 2 wrong usage.`;
+
+export interface Arguments {
+  folder: string;
+  before: string | undefined;
+  mutants: number;
+  seed: number;
+  documents: boolean;
+  record: boolean;
+}
+
+const OPTIONS = {
+  before: { type: 'string' },
+  mutants: { type: 'string', default: '500' },
+  seed: { type: 'string', default: '1' },
+  documents: { type: 'boolean', default: true },
+  record: { type: 'boolean', default: false },
+} as const;
+
+const count = (most: number) =>
+  z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(most, `must be at most ${most}`);
+
+const schema = z.object({
+  before: z.string().min(1, 'must name a folder').optional(),
+  mutants: count(100_000),
+  seed: count(2 ** 31),
+  documents: z.boolean(),
+  record: z.boolean(),
+});
+
+/** @throws UsageError that says what to change */
+export function readArguments(argv: readonly string[]): Arguments {
+  const { values, positionals } = parsed(argv);
+  const [folder, ...others] = positionals;
+  if (folder === undefined) throw new UsageError('Name the folder of a release.');
+  if (others.length > 0) throw new UsageError(`One release at a time, not ${positionals.join(' and ')}.`);
+  const checked = schema.safeParse(values);
+  if (!checked.success)
+    throw new UsageError(checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'));
+  return { folder, ...checked.data, before: checked.data.before };
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, allowNegative: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}

@@ -1,0 +1,68 @@
+import type { RuleSetName } from '../../shared/einvoice/rules/evaluate.ts';
+import type { Assertion } from './assertions.ts';
+import type { Difference } from './compare.ts';
+import { placesOf } from './places.ts';
+
+/** What is printed: for each rule that differs what to write, and where. Pure. */
+
+export interface Sides {
+  set: RuleSetName;
+  /** The assertions of the release. */
+  now: readonly Assertion[];
+  /** Those of the release before it, where it was named. */
+  before: readonly Assertion[];
+}
+
+/** The lines about the rules themselves. */
+export function differenceLines({ added, removed, changed }: Difference, { set, now, before }: Sides): string[] {
+  const assertions = (list: readonly Assertion[], id: string): Assertion[] => list.filter(one => one.id === id);
+  const was = (id: string): string[] => assertions(before, id).flatMap(one => assertionLines(one, 'was '));
+  const is = (id: string): string[] => assertions(now, id).flatMap(one => assertionLines(one, ''));
+  const files = (id: string): string => placesOf(id, set).join(', ');
+  return [
+    `Added: ${added.length}`,
+    ...added.flatMap(id => [`  ${id}: write it in ${files(id)}`, ...is(id)]),
+    `Removed: ${removed.length}`,
+    ...removed.flatMap(id => [`  ${id}: take it out of ${files(id)}`, ...was(id)]),
+    `Changed: ${changed.length}`,
+    ...changed.flatMap(({ id, parts }) => [
+      `  ${id}: ${parts.join(', ')} ${parts.length > 1 ? 'read' : 'reads'} otherwise; ${adviceOn(parts)} in ${files(id)}`,
+      ...was(id),
+      ...is(id),
+    ]),
+  ];
+}
+
+/** A text that reads otherwise changes nothing of what is found: our messages are our own. */
+const adviceOn = (parts: readonly string[]): string =>
+  parts.join() === 'text' ? 'see whether our message still says it' : 'change it';
+
+const assertionLines = ({ severity, context, test, text }: Assertion, mark: string): string[] => [
+  `      ${mark}severity: ${severity}`,
+  `      ${mark}context:  ${context}`,
+  `      ${mark}test:     ${test}`,
+  `      ${mark}text:     ${text}`,
+];
+
+/** How the release and our rules judge the same documents. */
+export interface Judged {
+  /** Which documents: `corpora`, `mutants` … */
+  title: string;
+  documents: number;
+  agreeing: number;
+  /** How often a finding was missed (`-BR-01 fatal`) or invented (`+BR-01 fatal`), and the first document of it. */
+  byFinding: ReadonlyMap<string, number>;
+  examples: ReadonlyMap<string, string>;
+}
+
+/** The lines about what both find in documents, by rule. */
+export const judgedLines = (judged: readonly Judged[]): string[] =>
+  judged.flatMap(({ title, documents, agreeing, byFinding, examples }) => [
+    `${title}: ${agreeing} of ${documents} documents are judged alike`,
+    ...[...byFinding]
+      .toSorted(([a], [b]) => (a.slice(1) < b.slice(1) ? -1 : 1))
+      .map(([finding, times]) => {
+        const side = finding.startsWith('-') ? 'the release finds, ours does not' : 'ours finds, the release does not';
+        return `  ${finding.slice(1)}: ${side}, ${times} times; first in ${examples.get(finding) ?? ''}`;
+      }),
+  ]);

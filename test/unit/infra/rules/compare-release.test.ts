@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { assertionsOf, type Origin, originsOf } from '../../../../infra/rules/assertions.ts';
+import type { Judged } from '../../../../infra/rules/report.ts';
+import { compareRelease } from '../../../../infra/rules/run.ts';
+import { compare } from '../../../conformance/compare.ts';
+import { requested } from '../../../conformance/requests.ts';
+import { judgeOf } from '../../../conformance/verdicts.ts';
+import { type MadeUpRule, writeRelease, xsltOf } from './made-up-release.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'invoicing-rules-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const KEPT: MadeUpRule = { id: 'BR-01', flag: 'fatal', context: '/*', test: 'cbc:CustomizationID', text: '[BR-01]-Kept.' };
+const REMOVED: MadeUpRule = { id: 'BR-RO-010', flag: 'fatal', context: '/*', test: 'cbc:ID', text: '[BR-RO-010]-Removed.' };
+const BEFORE: MadeUpRule = { id: 'BR-RO-020', flag: 'fatal', context: '/*', test: "cbc:ID != '1'", text: '[BR-RO-020]-Before.' };
+const AFTER: MadeUpRule = { ...BEFORE, flag: 'warning', test: "cbc:ID != '2'" };
+/** One that no document meets. */
+const ADDED: MadeUpRule = {
+  id: 'BR-RO-999',
+  flag: 'fatal',
+  context: '/*',
+  test: 'cbc:Never and 1 < 2',
+  text: '[BR-RO-999]-Added.',
+};
+
+const before = writeRelease(join(root, 'before'), [KEPT, REMOVED, BEFORE]);
+const after = writeRelease(join(root, 'after'), [KEPT, AFTER, ADDED]);
+const originsBefore = originsOf(assertionsOf(xsltOf([KEPT, REMOVED, BEFORE])));
+
+/** Runs the command; what it printed, its exit code, and what it recorded. */
+async function run(argv: string[], judge: () => Judged[] | Promise<Judged[]> = () => []) {
+  const lines: string[] = [];
+  const recorded: Record<string, Origin>[] = [];
+  const code = await compareRelease(argv, {
+    say: line => lines.push(...line.split('\n')),
+    origins: () => originsBefore,
+    record: (_, origins) => recorded.push(origins),
+    judge: async () => judge(),
+  });
+  return { code, lines, recorded };
+}
+
+describe('npm run rules:diff', () => {
+  it('the release that ours were written from: no difference, exit code 0', async () => {
+    const { code, lines } = await run([before]);
+    expect(code).toBe(0);
+    expect(lines.slice(1)).toEqual(['Added: 0', 'Removed: 0', 'Changed: 0']);
+  });
+
+  it('a new one: each rule that differs, with what to write where; exit code 1', async () => {
+    const { code, lines } = await run([after, '--before', before, '--no-documents']);
+    expect(code).toBe(1);
+    expect(lines.slice(1)).toEqual([
+      'Added: 1',
+      '  BR-RO-999: write it in shared/einvoice/rules/cius-ro/br-ro.ts',
+      '      severity: fatal',
+      '      context:  /*',
+      '      test:     cbc:Never and 1 < 2',
+      '      text:     [BR-RO-999]-Added.',
+      'Removed: 1',
+      '  BR-RO-010: take it out of shared/einvoice/rules/cius-ro/br-ro.ts',
+      '      was severity: fatal',
+      '      was context:  /*',
+      '      was test:     cbc:ID',
+      '      was text:     [BR-RO-010]-Removed.',
+      'Changed: 1',
+      '  BR-RO-020: severity, test read otherwise; change it in shared/einvoice/rules/cius-ro/br-ro.ts',
+      '      was severity: fatal',
+      '      was context:  /*',
+      "      was test:     cbc:ID != '1'",
+      '      was text:     [BR-RO-020]-Before.',
+      '      severity: warning',
+      '      context:  /*',
+      "      test:     cbc:ID != '2'",
+      '      text:     [BR-RO-020]-Before.',
+    ]);
+  });
+
+  it('both judge documents, the release by the processor of XSLT: a rule that it adds is found there and not by ours', async () => {
+    const { code, lines } = await run([after], async () => {
+      const judge = await judgeOf(join(after, 'xslt', 'EN16931-CIUS_RO-UBL-validation.xslt'), 'made-up');
+      return [{ title: 'requests', ...compare(requested(2, 1), judge, 'cius-ro-1.0.9') }];
+    });
+    expect(code).toBe(1);
+    const found = lines.slice(lines.indexOf('requests: 0 of 2 documents are judged alike'));
+    expect(found[1]).toMatch(/^ {2}BR-RO-999 fatal: the release finds, ours does not, 2 times; first in request /);
+    expect(found.some(line => line.startsWith('  BR-01 '))).toBe(false);
+  }, 120_000);
+
+  it('the same rules that find something else in a document: exit code 1', async () => {
+    const judged = { title: 'mutants', documents: 3, agreeing: 2, byFinding: new Map([['+BR-02 fatal', 1]]) };
+    const { code, lines } = await run([before], () => [{ ...judged, examples: new Map([['+BR-02 fatal', 'mutant 1/7']]) }]);
+    expect(code).toBe(1);
+    expect(lines.slice(-2)).toEqual([
+      'mutants: 2 of 3 documents are judged alike',
+      '  BR-02 fatal: ours finds, the release does not, 1 times; first in mutant 1/7',
+    ]);
+  });
+
+  it('without a processor of XSLT the rules are compared, and the documents said not to be judged: exit code 1', async () => {
+    const { code, lines } = await run([before], () => Promise.reject(new Error('Cannot find module saxon-js')));
+    expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/^Documents were not judged .*saxon-js/)]);
+    expect((await run([before, '--no-documents'], () => Promise.reject(new Error('No.')))).code).toBe(0);
+  });
+
+  it('--record notes the release, by hashes: none of its words', async () => {
+    const { recorded } = await run([after, '--record']);
+    expect(recorded).toEqual([originsOf(assertionsOf(xsltOf([KEPT, AFTER, ADDED])))]);
+    expect(JSON.stringify(recorded)).not.toContain('Added');
+    expect((await run([after])).recorded).toEqual([]);
+  });
+
+  const empty = writeRelease(join(root, 'empty'), [], 'other.xslt');
+  const broken = writeRelease(join(root, 'without-rules'), []);
+  it.each([
+    ['no folder', [], /Name the folder of a release/],
+    ['two', [before, after], /One release at a time/],
+    ['one that there is not', [join(root, 'none')], /is no folder/],
+    ['one without a stylesheet', [empty], /holds no release/],
+    ['one with a stylesheet without rules', [broken], /holds no assertion/],
+    ['one with several releases', [root], /holds several releases/],
+    ['an unknown option', [before, '--fast'], /--fast/],
+    ['a number that is none', [before, '--mutants', 'many'], /--mutants must be a whole number/],
+  ])('wrong usage: %s; exit code 2, with what to change', async (_, argv, message) => {
+    const { code, lines } = await run(argv);
+    expect([code, lines.join('\n')]).toEqual([2, expect.stringMatching(message)]);
+    expect(lines.join('\n')).toContain('npm run rules:diff -- <folder>');
+  });
+});
