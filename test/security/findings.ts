@@ -222,7 +222,20 @@ export const FINDINGS: readonly Finding[] = [
   },
   {
     weakness: 'Log lines name neither user nor company, and there are no security events',
-    gap: 'Lines name user and company of admitted requests; there are no security events.',
+    tests: [
+      {
+        file: 'test/unit/lambda/log-fields.test.ts',
+        name: 'carries the request id that the caller was given, the function, the route, the company, its organization and the user',
+      },
+      {
+        file: 'test/api/auth/security-log.test.ts',
+        name: 'refused: whose password was tried, nobody for an email that nobody has',
+      },
+      {
+        file: 'test/api/auth/security-log.test.ts',
+        name: 'a credential that is none, a permission that is missing, a company of others',
+      },
+    ],
   },
   { weakness: 'Few common passwords are refused', gap: 'Some hundreds are.' },
   { weakness: 'ID tokens of a provider are taken twice', gap: 'A nonce is compared where the request has one.' },

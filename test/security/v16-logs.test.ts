@@ -39,7 +39,8 @@ describe('V16 the log', () => {
     const user = await service().newUser();
     const answer = await service().api('GET', '/api/v1/clients', { ...user, company: randomUUID() });
     expect(answer.status).toBe(403);
-    const entry = entries().find(({ requestId }) => requestId === answer.headers.get('x-request-id'));
+    const request = answer.headers.get('x-request-id');
+    const entry = entries().find(({ message, requestId }) => message === 'request' && requestId === request);
     expect(entry).toMatchObject({
       message: 'request',
       status: 403,

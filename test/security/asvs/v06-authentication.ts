@@ -9,7 +9,7 @@ export const V6: Chapter = {
       number: '6.1.1',
       level: 1,
       summary: 'Defences against guessing are documented, without lockout by strangers',
-      gap: 'docs/adr/0014-rate-limits.md explains the limits of requests; the limits per account, and how an owner passes a lock, are in no page.',
+      tests: [{ file: 'test/security/policy.test.ts', name: 'V6.1.1 says how guessing is held back' }],
     },
     {
       number: '6.1.2',
@@ -21,7 +21,7 @@ export const V6: Chapter = {
       number: '6.1.3',
       level: 2,
       summary: 'All ways of signing in are documented with their strength',
-      gap: 'OpenAPI lists password, passkey, identity provider and key; no page compares their strength.',
+      tests: [{ file: 'test/security/policy.test.ts', name: 'V6.1.3, V6.3.4 names every way of signing in' }],
     },
     {
       number: '6.2.1',
@@ -139,6 +139,7 @@ export const V6: Chapter = {
       level: 2,
       summary: 'All ways of signing in are equally strong',
       tests: [
+        { file: 'test/security/policy.test.ts', name: 'V6.1.3, V6.3.4 names every way of signing in' },
         {
           file: 'test/api/auth/idp.test.ts',
           name: '200 with the challenge where there is a second factor, also at the login that links',

@@ -9,13 +9,31 @@ export const V16: Chapter = {
       number: '16.1.1',
       level: 2,
       summary: 'An inventory of logs is documented',
-      gap: 'docs/operations.md says how to read them; there is no inventory.',
+      tests: [
+        {
+          file: 'test/unit/lambda/security-events.test.ts',
+          name: 'docs/operations.md says of each event what it means, and of no other',
+        },
+        {
+          file: 'test/infra/functions.test.ts',
+          name: 'the functions of an area write to one log group with the retention of the stage',
+        },
+      ],
     },
     {
       number: '16.2.1',
       level: 2,
       summary: 'Log entries say when, where, who and what',
-      tests: [{ file: 'test/unit/kernel/log.test.ts', name: 'are on every line of it, beside its own, across awaits' }],
+      tests: [
+        {
+          file: 'test/unit/lambda/log-fields.test.ts',
+          name: 'carries the request id that the caller was given, the function, the route, the company, its organization and the user',
+        },
+        {
+          file: 'test/security/v16-logs.test.ts',
+          name: 'V16.2.1, V16.3.2 a refusal is in the log with its status, its function and its request',
+        },
+      ],
     },
     {
       number: '16.2.2',
@@ -61,13 +79,24 @@ export const V16: Chapter = {
       number: '16.3.1',
       level: 2,
       summary: 'Authentications are logged',
-      gap: 'Replayed refresh tokens are logged, and each request with its status; successful and failed logins have no entry of their own.',
+      tests: [
+        { file: 'test/api/auth/security-log.test.ts', name: 'done: whose it was, and the session that began' },
+        {
+          file: 'test/api/auth/security-log.test.ts',
+          name: 'refused: whose password was tried, nobody for an email that nobody has',
+        },
+        { file: 'test/api/auth/security-log.test.ts', name: 'with a second factor: asked for, refused, shown' },
+      ],
     },
     {
       number: '16.3.2',
       level: 2,
       summary: 'Refused authorizations are logged',
       tests: [
+        {
+          file: 'test/api/auth/security-log.test.ts',
+          name: 'a credential that is none, a permission that is missing, a company of others',
+        },
         {
           file: 'test/security/v16-logs.test.ts',
           name: 'V16.2.1, V16.3.2 a refusal is in the log with its status, its function and its request',
@@ -78,7 +107,13 @@ export const V16: Chapter = {
       number: '16.3.3',
       level: 2,
       summary: 'Attempts to get around controls are logged',
-      gap: 'Requests are logged with their status; there are no security events.',
+      tests: [
+        {
+          file: 'test/api/auth/security-log.test.ts',
+          name: 'a credential that is none, a permission that is missing, a company of others',
+        },
+        { file: 'test/unit/lambda/security-events.test.ts', name: 'every change of who may come in has its event > %s: %s' },
+      ],
     },
     {
       number: '16.3.4',

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ACCEPTED } from '../../shared/invoices/attachments/sniff.ts';
+import { ATTEMPTS, WINDOWS } from '../../shared/lambda/limits/policies.ts';
+import { STAGE_SETTINGS } from '../../shared/settings/settings.ts';
+import { CASES } from '../support/matrix/endpoints.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8').replaceAll(/\s+/g, ' ');
+
+/** Public endpoints of accounts that open no session. */
+const NO_WAYS_IN = [
+  ...['POST /api/auth/confirm-email', 'POST /api/auth/resend-confirmation', 'POST /api/auth/logout'],
+  ...['POST /api/auth/forgot-password', 'POST /api/auth/reset-password', 'POST /api/auth/passkey/login/options'],
+];
+
+describe('docs/security.md', () => {
+  test('V6.1.3, V6.3.4 names every way of signing in', () => {
+    const ways = CASES.filter(({ title, definition }) => definition.auth === 'public' && title.includes(' /api/auth'));
+    const missing = ways.filter(({ title }) => !NO_WAYS_IN.includes(title) && !page.includes(`| \`${title}\` |`));
+    expect(ways.length).toBeGreaterThan(NO_WAYS_IN.length);
+    expect(missing.map(({ title }) => title)).toEqual([]);
+  });
+
+  test('V6.1.1 says how guessing is held back', () => {
+    const { password, code } = ATTEMPTS;
+    expect([password.seconds, code.seconds]).toEqual([3600, 86_400]);
+    expect(page).toContain(`${password.limit} passwords an hour and ${code.limit} codes a day without success`);
+    const { login, mfaVerify, idp, passkeyLogin, register, forgotPassword } = WINDOWS;
+    expect([login, mfaVerify, idp, passkeyLogin, register, forgotPassword].map(({ seconds }) => seconds)).toEqual([
+      60, 60, 60, 60, 3600, 900,
+    ]);
+    expect(page).toContain(
+      `${login.limit} logins a minute, ${mfaVerify.limit} codes a minute, ${idp.limit} logins of a provider a minute`,
+    );
+    expect(page).toContain(`${passkeyLogin.limit} of a passkey a minute, ${register.limit} registrations an hour`);
+    expect(page).toContain(`${forgotPassword.limit} requests for a new password in 15 minutes`);
+  });
+
+  test('V7.1 says how long sessions last, how many there may be, and what a provider has to do with them', () => {
+    const defaultOf = (name: 'ACCESS_TOKEN_SECONDS' | 'REFRESH_TOKEN_SECONDS' | 'LOGIN_SECONDS'): number =>
+      STAGE_SETTINGS[name]().parse(undefined);
+    expect(page).toContain(`An access token is valid for ${defaultOf('ACCESS_TOKEN_SECONDS')} seconds`);
+    expect(page).toContain(`a refresh token for ${defaultOf('REFRESH_TOKEN_SECONDS') / 86_400} days`);
+    expect(page).toContain(`A login ends for good after ${defaultOf('LOGIN_SECONDS') / 86_400} days`);
+    expect(page).toContain('any number of sessions');
+    expect(page).toContain('It does not end with the provider');
+  });
+
+  test('V11.1 lists every key of the stacks', () => {
+    const stacks = ['data', 'messaging'].map(name =>
+      readFileSync(join(import.meta.dirname, `../../infra/stacks/${name}.ts`), 'utf8'),
+    );
+    const keys = stacks.flatMap(source => [...source.matchAll(/new Key\(this, '(\w+)'/g)].map(match => match[1]));
+    expect(keys.length).toBeGreaterThan(2);
+    for (const key of keys) expect(page).toContain(`| \`${key}\` | KMS`);
+    expect(page).toContain(`every ${STAGE_SETTINGS.TOKEN_KEY_DAYS().parse(undefined)} days, by a schedule`);
+  });
+
+  test('V13.1.1 lists every outside system that a stage may name', () => {
+    const addresses = Object.keys(STAGE_SETTINGS).filter(name => name.endsWith('_URL'));
+    expect(addresses.length).toBeGreaterThan(4);
+    expect(addresses.filter(name => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('V5.1.1 lists every type of file that is accepted', () => {
+    expect(Object.values(ACCEPTED).filter(extension => !page.includes(`\`${extension}\``))).toEqual([]);
+  });
+
+  test('V15.1.1 says within what time packages with vulnerabilities are replaced', () => {
+    expect(page).toMatch(/within \d+ days where it is critical or high, within \d+ days where it is moderate/);
+  });
+});
