@@ -161,7 +161,13 @@ export const V10: Chapter = {
       number: '10.5.1',
       level: 2,
       summary: 'ID tokens are not taken twice',
-      tests: [{ file: 'test/api/auth/idp.test.ts', name: 'a nonce in the request must be the one in the token' }],
+      tests: [
+        {
+          file: 'test/api/auth/idp.test.ts',
+          name: 'a token signs in once, also of 6 at once; 401 from then on until it expires',
+        },
+        { file: 'test/api/auth/idp.test.ts', name: 'a nonce in the request must be the one in the token' },
+      ],
     },
     {
       number: '10.5.2',
