@@ -30,10 +30,10 @@ export const handler = defineEndpoint(
         loadMeanwhile(() => import('../../shared/documents/files/pdf.ts')),
       ]),
   },
-  async ({ company, query, loaded: [stored, configuration, { pdfFile }] }) => {
+  async ({ company, query, loaded: [stored, configuration, { pdfForCaller }] }) => {
     if (!stored) throw notFound('Delivery note');
     const { document } = stored;
-    const { bytes, storedAt } = await pdfFile(deliveryNoteFile(document), configuration, company.logoPath, query);
+    const { bytes, storedAt } = await pdfForCaller(deliveryNoteFile(document), configuration, company.logoPath, query);
     return file(bytes, 'application/pdf', {
       'content-disposition': attachment(deliveryNotePdfName(document)),
       'x-generated-at': presentInstant(storedAt.toISOString()),

@@ -3,6 +3,7 @@ import { attachment } from '../../shared/files/disposition.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
 import { HIGHEST_NUMBER } from '../../shared/documents/numbering.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { consumeCompanyBucket } from '../../shared/lambda/limits/token-bucket.ts';
 import { auditCsv, presentAudit } from '../../shared/audit/present.ts';
 import { auditSeries, readRegister } from '../../shared/audit/series.ts';
 
@@ -32,10 +33,11 @@ export const handler = defineEndpoint(
     produces: 'text/csv',
     errors: [404, 422],
     uses: ['table:read'],
-    read: ({ company, params, query }) => readRegister(company, params.uuid, query),
+    read: ({ company, params, query }) =>
+      Promise.all([readRegister(company, params.uuid, query), consumeCompanyBucket('seriesAudits', company)]),
   },
-  async ({ companyId, loaded, query: { format } }) => {
-    const audit = await auditSeries(companyId, loaded);
+  async ({ companyId, loaded: [register], query: { format } }) => {
+    const audit = await auditSeries(companyId, register);
     if (format === 'json') return presentAudit(audit);
     return file(Buffer.from(auditCsv(audit)), 'text/csv; charset=utf-8', {
       'content-disposition': attachment(`${audit.series.prefix}-audit.csv`),

@@ -29,9 +29,9 @@ export const handler = defineEndpoint(
         loadMeanwhile(() => import('../../shared/documents/files/pdf.ts')),
       ]),
   },
-  async ({ company, query, loaded: [stored, configuration, { pdfFile }] }) => {
+  async ({ company, query, loaded: [stored, configuration, { pdfForCaller }] }) => {
     if (!stored) throw notFound('Invoice');
-    const { bytes, storedAt } = await pdfFile(invoiceFile(stored.document), configuration, company.logoPath);
+    const { bytes, storedAt } = await pdfForCaller(invoiceFile(stored.document), configuration, company.logoPath);
     const name = `${stored.document.number}.pdf`;
     return file(bytes, 'application/pdf', {
       'content-disposition': query.disposition === 'attachment' ? attachment(name) : inline(name),

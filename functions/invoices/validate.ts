@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { isSelfBilled } from '../../shared/model/roles.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { consumeCompanyBucket } from '../../shared/lambda/limits/token-bucket.ts';
 import { correctsParent, standingWarnings } from '../../shared/model/correction-warnings.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
@@ -20,11 +21,12 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/validation/schema.ts').then(schema => schema.validationResultSchema) },
     errors: [404, 422],
     uses: ['table:read', 'schematron:invoke'],
-    read: ({ company, params }) => readInvoice(company, params.uuid),
+    read: ({ company, params, query }) =>
+      Promise.all([readInvoice(company, params.uuid), query.mode === 'full' && consumeCompanyBucket('fullValidations', company)]),
   },
-  async ({ loaded, companyId, query: { mode } }) => {
-    if (!loaded) throw notFound('Invoice');
-    const { document } = loaded;
+  async ({ loaded: [stored], companyId, query: { mode } }) => {
+    if (!stored) throw notFound('Invoice');
+    const { document } = stored;
     const [parent, series] = await Promise.all([
       correctsParent(document) ? readInvoiceHeader(companyId, document.parentDocumentId ?? '') : undefined,
       isSelfBilled(document) ? readSeries(companyId) : [],

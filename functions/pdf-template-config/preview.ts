@@ -2,6 +2,7 @@ import { readStoredConfiguration } from '../../shared/pdf/configuration-item.ts'
 import { previewBody } from '../../shared/pdf/configuration-store.ts';
 import { answer } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { consumeCompanyBucket } from '../../shared/lambda/limits/token-bucket.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,11 +16,11 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'text/html',
     uses: ['table:read', 'documents:read'],
-    read: ({ company }) => readStoredConfiguration(company),
+    read: ({ company }) => Promise.all([readStoredConfiguration(company), consumeCompanyBucket('templatePreviews', company)]),
   },
-  async ({ company, actor, body, loaded }) => {
+  async ({ company, actor, body, loaded: [stored] }) => {
     const { preview, POLICY } = await import('../../shared/invoices/files/preview.ts');
-    return answer(200, await preview(company, actor, loaded, body), {
+    return answer(200, await preview(company, actor, stored, body), {
       'content-type': 'text/html; charset=UTF-8',
       'content-security-policy': `${POLICY}; sandbox`,
     });

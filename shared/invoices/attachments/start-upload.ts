@@ -4,6 +4,8 @@ import type { UploadTarget } from '../../aws/upload-target.ts';
 import { epochSeconds, instantIn, presentInstant } from '../../kernel/clock.ts';
 import { text } from '../../kernel/fields.ts';
 import { newId } from '../../kernel/ids.ts';
+import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
+import { windowWrites } from '../../lambda/limits/sliding-window.ts';
 import { companyScope } from '../../store/table.ts';
 import { type Commit, create } from '../../store/transact.ts';
 import { cleanFileName } from './file-name.ts';
@@ -29,7 +31,7 @@ export interface StartedUpload extends Upload {
   maxBytes: number;
 }
 
-/** Announces a file. @throws 413, 422 when the plan does not allow it. */
+/** Announces a file. @throws 413, 422 when the plan does not allow it; 429 while too many are under way in the company. */
 export async function startUpload(
   quota: AttachmentQuota,
   plan: Plan,
@@ -54,7 +56,7 @@ export async function startUpload(
     data: upload,
     expiresAt: epochSeconds() + COMPLETABLE_SECONDS,
   });
-  return commit([item], { ...upload, target, maxBytes });
+  return commit([item, ...windowWrites(COMPANY_WINDOWS.startedUploads, `uploads#${company}`)], { ...upload, target, maxBytes });
 }
 
 export const presentUpload = ({ id, target, maxBytes, expiresAt }: StartedUpload) => ({

@@ -1,7 +1,7 @@
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { found } from '../../kernel/errors.ts';
 import { companyScope } from '../../store/table.ts';
-import { pdfFile, type PdfFile } from '../../documents/files/pdf.ts';
+import { pdfForCaller, type PdfFile } from '../../documents/files/pdf.ts';
 import { invoiceFile } from '../print/identity.ts';
 import { readInvoice } from '../read.ts';
 import type { Shared } from './visit.ts';
@@ -10,5 +10,5 @@ import type { Shared } from './visit.ts';
 export async function sharedPdf({ invoice, company }: Shared): Promise<PdfFile> {
   const scope = companyScope(invoice.companyId);
   const [stored, configuration] = await Promise.all([readInvoice(scope, invoice.id), readPdfConfiguration(scope)]);
-  return pdfFile(invoiceFile(found(stored, 'Share link').document), configuration, company.logoPath);
+  return pdfForCaller(invoiceFile(found(stored, 'Share link').document), configuration, company.logoPath);
 }

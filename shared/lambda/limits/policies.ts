@@ -64,7 +64,23 @@ export const COMPANY_WINDOWS = {
   documentEmails: { limit: 100, seconds: 3600 },
   csvExports: { limit: 10, seconds: 3600 },
   zipExports: { limit: 5, seconds: 3600 },
+  /** Announced uploads: a form is good for as long, so never more of them are open. */
+  startedUploads: { limit: 50, seconds: 900 },
 } satisfies Record<string, Window>;
+
+/**
+ * Limits per company of what costs much to answer, so that one tenant cannot use up what all share: the renderer, the official rules, reads of the
+ * table. Of the service's own, for no contract names them: far above what people and their integrations do, and given back by the minute.
+ */
+export const COMPANY_BUCKETS = {
+  /** PDFs that are rendered because somebody asks for one. Those of issues, mails and archives wait their turn elsewhere. */
+  pdfRenders: { size: 300, refill: 60, everySeconds: 60 },
+  templatePreviews: { size: 120, refill: 60, everySeconds: 60 },
+  fullValidations: { size: 300, refill: 60, everySeconds: 60 },
+  seriesAudits: { size: 60, refill: 10, everySeconds: 60 },
+} satisfies Record<string, TokenBucket>;
+
+export type CompanyBucketName = keyof typeof COMPANY_BUCKETS;
 
 /**
  * A deployment may run without limits per address behind a gateway that has its own. Limits by account, address of a mail or company

@@ -1,16 +1,23 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/dynamodb.ts';
 import { now } from '../../kernel/clock.ts';
-import { type Key, tableName } from '../../store/table.ts';
+import { type CompanyId, type Key, tableName } from '../../store/table.ts';
 import { LimitReached, type Policy, type Quota, wholeSeconds } from './limit-reached.ts';
-import { addressLimitsAreOff, BUCKETS, type Tier, type TokenBucket } from './policies.ts';
+import {
+  addressLimitsAreOff,
+  BUCKETS,
+  COMPANY_BUCKETS,
+  type CompanyBucketName,
+  type Tier,
+  type TokenBucket,
+} from './policies.ts';
 
-/** The general limits per IP address: token buckets, one DynamoDB call each, exact under concurrency. */
+/** The general limits per IP address, and limits per company: token buckets, one DynamoDB call each, exact under concurrency. */
 
-const policyOf = (tier: Tier): Policy => ({
-  policy: tier,
-  quota: BUCKETS[tier].size,
-  windowSeconds: secondsToFill(BUCKETS[tier]),
+const policyOf = (name: string, bucket: TokenBucket): Policy => ({
+  policy: name,
+  quota: bucket.size,
+  windowSeconds: secondsToFill(bucket),
 });
 
 /**
@@ -35,19 +42,30 @@ export function bucketLevel(
 }
 
 /**
- * Takes one token of the caller's general bucket; two when the SDK repeats an update whose answer was lost, which does not matter
- * among thousands. One update; a second one when the bucket is full again, and for the first request that finds it empty: it gives
- * back what it took, so that refused requests are no debt, and closes the bucket until the next refill.
+ * Takes one token of the caller's general bucket.
  *
  * @returns what is left; undefined where limits per address are switched off
  * @throws LimitReached (429)
  */
-export async function consumeBucket(tier: Tier, address: string): Promise<Quota | undefined> {
-  if (addressLimitsAreOff()) return undefined;
-  const bucket = BUCKETS[tier];
-  const policy = policyOf(tier);
+export const consumeBucket = async (tier: Tier, address: string): Promise<Quota | undefined> =>
+  addressLimitsAreOff() ? undefined : consume(tier, BUCKETS[tier], address);
+
+/** Takes one token of a company's bucket, whatever address asks. One update, for which `table:read` suffices. @throws LimitReached (429) */
+export async function consumeCompanyBucket(name: CompanyBucketName, company: CompanyId): Promise<void> {
+  await consume(name, COMPANY_BUCKETS[name], company);
+}
+
+/**
+ * Takes one token; two when the SDK repeats an update whose answer was lost, which does not matter
+ * among thousands. One update; a second one when the bucket is full again, and for the first request that finds it empty: it gives
+ * back what it took, so that refused requests are no debt, and closes the bucket until the next refill.
+ *
+ * @throws LimitReached (429)
+ */
+async function consume(name: string, bucket: TokenBucket, subject: string): Promise<Quota> {
+  const policy = policyOf(name, bucket);
   const at = now().getTime();
-  const key = { pk: `RATE#${tier}#${address}`, sk: 'BUCKET' };
+  const key = { pk: `RATE#${name}#${subject}`, sk: 'BUCKET' };
   const { taken, filledAt } = await takeToken(key, at, policy);
   const level = bucketLevel(bucket, taken, filledAt, at);
   if (level.overflow)

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { COMPANY_WINDOWS } from '../../../shared/lambda/limits/policies.ts';
+import { windowWrites } from '../../../shared/lambda/limits/sliding-window.ts';
+import { transact } from '../../../shared/store/transact.ts';
 import type { AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF } from '../../support/files.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -20,6 +23,23 @@ describe('uploads past the API, for files over its payload', () => {
     form.set('file', new File([new Uint8Array(bytes)], 'x'));
     return fetch(url, { method: 'POST', body: form });
   };
+
+  it('429: no more than 50 in the time that a form is good for, in each company; then again', async () => {
+    const [own, other] = [await newTrader(), await newTrader()];
+    const announce = async (by: typeof own, id: string) =>
+      by.request<Refusal>('POST', `/invoices/${id}/attachments/uploads`, { filename: 'a.txt', size: 10 });
+    const [draft, elsewhere] = [await own.draft(), await other.draft()];
+    for (let upload = 0; upload < COMPANY_WINDOWS.startedUploads.limit - 2; upload++)
+      await transact(windowWrites(COMPANY_WINDOWS.startedUploads, `uploads#${own.scope.company}`));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => announce(own, draft.id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429, 429]);
+    const seconds = Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect((await announce(other, elsewhere.id)).status).toBe(201);
+    await service().advance('PT15M1S');
+    expect((await announce(own, draft.id)).status).toBe(201);
+  });
 
   it('the form takes no other key, no more bytes than the plan allows, and nothing once it has expired', async () => {
     const own = await newTrader();
