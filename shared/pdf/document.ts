@@ -14,6 +14,7 @@ export interface PrintedDocument {
   watermark: string | null;
   /** Date of the PDF: the instant of the document's last change (ISO 8601 UTC). */
   changedAt: string;
+  /** Dates, the currency, and the amount that is asked for. */
   dates: readonly PrintedField[];
   /** In the order in which they stand side by side. */
   parties: readonly PrintedParty[];
@@ -54,8 +55,10 @@ export interface PrintedText {
 /** A label and what stands beside it. */
 export interface PrintedField extends PrintedText {
   label: string;
-  /** An IBAN is set apart, in groups that no line break divides. */
-  style?: 'iban';
+  /** `iban`: set apart, in groups that no line break divides. `due`: the amount to pay, which stands out among the dates. */
+  style?: 'iban' | 'due';
+  /** Where the text leads to: an address of mail or of the web. */
+  link?: string;
 }
 
 export interface PrintedParty {
@@ -78,7 +81,7 @@ export interface PrintedTransport {
 
 /** The lines of the document. Their widths follow from what the columns hold. */
 export interface LinesTable {
-  columns: readonly { label: string; style: 'number' | 'description' | 'unit' | 'figure' }[];
+  columns: readonly { label: string; style: 'number' | 'description' | 'unit' | 'figure' | 'rate' }[];
   /** A cell for each column. */
   rows: readonly (readonly LineCell[])[];
 }

@@ -3,7 +3,7 @@ import { asInvoice } from '../documents/fiscal/blank-invoice.ts';
 import { printedAmounts } from '../documents/print/amounts.ts';
 import { linesTable } from '../documents/print/lines.ts';
 import { printedBuyer, printedSeller } from '../documents/print/parties.ts';
-import { printedTotals } from '../documents/print/totals.ts';
+import { amountDue, printedTotals, type Settlement } from '../documents/print/totals.ts';
 import { vatTable } from '../documents/print/vat.ts';
 import { fact, factField, field, present, type Wording, wordingOf } from '../documents/print/wording.ts';
 import { KINDS } from '../model/kinds.ts';
@@ -45,6 +45,7 @@ export function printedProforma(
       field(labels.dueDate, document.dueDate !== null && format.date(document.dueDate)),
       factField('validity', labels.validUntil, format.date(document.validUntil)),
       field(labels.currency, document.currency),
+      document.status === 'cancelled' ? null : amountDue(document, amounts, UNSETTLED, wording),
     ]),
     parties: present([printedSeller(sale, wording), printedBuyer(sale, wording)]),
     references: present([
@@ -58,13 +59,16 @@ export function printedProforma(
     adjustments: null,
     vat: vatTable(sale, amounts, wording),
     legalMentions: [fact('legal mention', labels.notFiscal)],
-    totals: printedTotals(sale, amounts, { settlement: { paid: null, credited: null, remaining: null }, isOpen: true }, wording),
+    totals: printedTotals(sale, amounts, { settlement: UNSETTLED, isOpen: true }, wording),
     payment: document.status === 'cancelled' ? null : payment(document, showBankInfo, wording),
     statement: null,
     remarks: present([section(labels.mentions, document.mentions), section(labels.notes, document.notes)]),
     people: present([field(labels.issuer, document.issuerName), field(labels.salesAgent, document.salesAgent)]),
   };
 }
+
+/** Payments are noted on the invoice, none on its proforma. */
+const UNSETTLED: Settlement = { paid: null, credited: null, remaining: null };
 
 /** Where to pay, for who pays in advance. */
 function payment({ seller, paymentTerms }: ProformaDocument, showBankInfo: boolean, { labels }: Wording): PrintedPayment | null {

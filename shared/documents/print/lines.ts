@@ -2,6 +2,7 @@ import { amount, decimal } from '../../kernel/money.ts';
 import { signedDiscount } from '../../model/amounts/totals.ts';
 import type { PrintOptions } from '../../pdf/key.ts';
 import type { LineCell, LinesTable, PrintedText } from '../../pdf/document.ts';
+import { unitIn } from '../../pdf/labels/units.ts';
 import { lineAdjustmentText } from './adjustments.ts';
 import type { PrintedLine } from './amounts.ts';
 import { fact, type Wording } from './wording.ts';
@@ -19,6 +20,8 @@ export function linesTable(
   const named = (line: PrintedLine, what: string, text: string): PrintedText => fact(`line ${line.lineNumber} ${what}`, text);
   // The discount has a column only where there is one to show.
   const hasDiscount = lines.some(line => !decimal(line.discountAmount).eq(0));
+  // Of a document with one category the VAT breakdown says it.
+  const isMixed = new Set(lines.map(line => line.vatCategoryCode)).size > 1;
   const ofDiscount: Column = [label.discount, 'figure', line => discount(line, wording)];
   const ofVat: Column[] = [
     [label.vat, 'figure', line => ({ text: format.money(line.vatAmount) })],
@@ -27,7 +30,7 @@ export function linesTable(
   const ofPrices: Column[] = [
     [label.unitPrice, 'figure', line => named(line, 'unit price', format.price(line.unitPrice))],
     ...(hasDiscount ? [ofDiscount] : []),
-    ...(hideVat ? [] : ([[label.vatRate, 'figure', line => ({ text: format.percent(line.vatRate) })]] satisfies Column[])),
+    ...(hideVat ? [] : ([[label.vatRate, 'rate', line => ({ text: format.percent(line.vatRate) })]] satisfies Column[])),
     [label.net, 'figure', line => named(line, 'net amount', format.money(line.subtotal))],
     ...(hideVat ? [] : ofVat),
   ];
@@ -36,9 +39,9 @@ export function linesTable(
     [
       label.description,
       'description',
-      line => ({ ...named(line, 'description', line.description), details: detailsOf(line, wording) }),
+      line => ({ ...named(line, 'description', line.description), details: detailsOf(line, wording, { isMixed }) }),
     ],
-    [label.unit, 'unit', line => ({ text: line.unitOfMeasure })],
+    [label.unit, 'unit', line => ({ text: unitIn(wording.labels.language, line.unitOfMeasure) })],
     [label.quantity, 'figure', line => named(line, 'quantity', format.plain(line.quantity))],
     ...(hidePrices ? [] : ofPrices),
   ];
@@ -59,7 +62,7 @@ const ownRate = ({ currency, rate }: NonNullable<PrintedLine['ownRate']>, { labe
   `${labels.exchangeRate}: 1\u00a0${currency} = ${format.plain(rate)}\u00a0RON`;
 
 /** What is said in small under the description. */
-function detailsOf(line: PrintedLine, wording: Wording): PrintedText[] {
+function detailsOf(line: PrintedLine, wording: Wording, { isMixed }: { isMixed: boolean }): PrintedText[] {
   const { labels, format } = wording;
   const { productCode, vatIncluded, vatCategoryCode, ublExtensions } = line;
   const period = format.period(ublExtensions?.invoicePeriod);
@@ -67,7 +70,8 @@ function detailsOf(line: PrintedLine, wording: Wording): PrintedText[] {
     productCode && `${labels.line.code}: ${productCode}`,
     period && `${labels.line.period}: ${period}`,
     vatIncluded && labels.line.vatIncluded,
-    labels.category[vatCategoryCode],
+    ublExtensions?.originCountry && `${labels.line.origin}: ${format.country(ublExtensions.originCountry)}`,
+    isMixed && labels.category[vatCategoryCode],
   ].filter(text => typeof text === 'string' && text !== '');
   const properties = ublExtensions?.additionalItemProperties ?? [];
   return [

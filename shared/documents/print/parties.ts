@@ -4,6 +4,7 @@ import type { Party } from '../../model/party.ts';
 import { receiverParty } from '../../model/receiver.ts';
 import { customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../../model/roles.ts';
 import type { PrintedField, PrintedParty, PrintedText } from '../../pdf/document.ts';
+import { mailField, webField } from './links.ts';
 import { fact, factField, field, present, type Wording } from './wording.ts';
 
 /** Seller and buyer as documents print them. */
@@ -18,12 +19,12 @@ export function printedSeller(document: InvoiceDocument, wording: Wording): Prin
     name: fact('seller name', seller.name),
     address: address('seller', seller, wording),
     fields: present([
-      taxNumber('seller', sellerTaxId(document), wording),
+      taxNumber('seller', sellerTaxId(document), seller, wording),
       factField('seller registration', labels.registrationNumber, seller.registrationNumber),
       field(labels.capital, seller.capitalSocial),
       field(labels.phone, seller.phone),
-      field(labels.email, seller.email),
-      field(labels.website, seller.website),
+      mailField(labels.email, seller.email),
+      webField(labels.website, seller.website),
     ]),
   };
 }
@@ -40,10 +41,10 @@ export function printedBuyer(document: InvoiceDocument, wording: Wording): Print
     name: fact('buyer name', name),
     address: buyer ? address('buyer', buyer, wording) : [],
     fields: present([
-      taxNumber('buyer', buyerTaxId(document), wording),
+      taxNumber('buyer', buyerTaxId(document), buyer, wording),
       field(labels.registrationNumber, buyer?.registrationNumber),
       field(labels.phone, buyer?.phone),
-      field(labels.email, buyer?.email),
+      mailField(labels.email, buyer?.email),
     ]),
   };
 }
@@ -81,8 +82,18 @@ export function buyerTaxId(document: InvoiceDocument): PrintedIdentifier | null 
   return number ? { kind: 'taxId', value: number } : null;
 }
 
-const taxNumber = (who: string, identifier: PrintedIdentifier | null, { labels }: Wording): PrintedField | null =>
-  identifier && factField(`${who} tax number`, labels[identifier.kind], identifier.value);
+/** A tax number under the name that it has in the party's country. */
+function taxNumber(
+  who: string,
+  identifier: PrintedIdentifier | null,
+  party: Pick<Party, 'country'> | null,
+  { labels }: Wording,
+): PrintedField | null {
+  if (!identifier) return null;
+  const { kind, value } = identifier;
+  const isForeign = party !== null && party.country.toUpperCase() !== 'RO' && kind !== 'personalNumber';
+  return factField(`${who} tax number`, isForeign ? labels.foreign[kind] : labels[kind], value);
+}
 
 /**
  * Street; postal code, city, county; country. The country is said where the reader may not assume it: of foreign parties, and to

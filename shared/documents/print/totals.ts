@@ -1,7 +1,7 @@
-import { decimal } from '../../kernel/money.ts';
+import { amount, decimal, sum as sumOf } from '../../kernel/money.ts';
 import { discountTotal } from '../../model/amounts/totals.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
-import type { PrintedTotals, TotalsRow } from '../../pdf/document.ts';
+import type { PrintedField, PrintedTotals, TotalsRow } from '../../pdf/document.ts';
 import type { PrintedAmounts } from './amounts.ts';
 import { fact, present, type Wording } from './wording.ts';
 
@@ -28,7 +28,7 @@ export function printedTotals(
   { settlement, isOpen }: { settlement: Settlement; isOpen: boolean },
   { labels, format }: Wording,
 ): PrintedTotals {
-  const discount = discountTotal(lines);
+  const discount = decimal(discountTotal(lines)).minus(lineAllowances(amounts));
   const rate = format.plain(exchangeRate);
   const published = exchangeRateDate ? format.date(exchangeRateDate) : null;
   const isChanged = amounts.prepaid !== null || amounts.rounding !== null;
@@ -59,11 +59,11 @@ export function printedTotals(
       sum(labels.allowanceTotal, amounts.allowanceTotal, 'allowances'),
       sum(labels.chargeTotal, amounts.chargeTotal, 'charges'),
       sum(labels.subtotal, amounts.net, 'net total', amounts.lineTotal === null ? undefined : 'sum'),
-      decimal(discount).eq(0) ? null : sum(labels.discountTotal, discount, null, 'minor'),
+      discount.eq(0) ? null : sum(labels.discountTotal, amount(discount), null, 'minor'),
       sum(labels.vatTotal, amounts.vat, 'VAT total'),
       ...(amounts.vatInLei ? inLei(amounts.vatInLei) : []),
       isChanged ? sum(labels.total, amounts.total, 'total', 'sum') : null,
-      sum(labels.prepaid, amounts.prepaid, 'prepaid amount'),
+      sum(labels.prepaid, negated(amounts.prepaid), 'prepaid amount'),
       sum(labels.rounding, amounts.rounding, 'rounding'),
       sum(
         isOpen && (isChanged || isLast) ? labels.amountDue : labels.total,
@@ -71,9 +71,29 @@ export function printedTotals(
         ofPayable,
         isLast ? 'grand' : 'sum',
       ),
-      sum(labels.paid, settlement.paid),
-      sum(labels.credited, settlement.credited),
+      sum(labels.paid, negated(settlement.paid)),
+      sum(labels.credited, negated(settlement.credited)),
       sum(labels.remaining, settlement.remaining, 'balance', 'grand'),
     ]),
   };
+}
+
+/** Allowances of the lines, negative on an invoice as they lower its net amounts. */
+const lineAllowances = ({ lines }: PrintedAmounts) =>
+  sumOf(lines.flatMap(line => line.adjustments.filter(({ isCharge }) => !isCharge).map(each => each.amount)));
+
+/** What is taken off the total is printed with the sign of what it does. */
+const negated = (value: string | null): string | null => value && amount(decimal(value).neg());
+
+/** The amount that is asked for, as it stands at the head; null where none is. */
+export function amountDue(
+  { currency }: Pick<InvoiceDocument, 'currency'>,
+  { payable }: PrintedAmounts,
+  { remaining }: Settlement,
+  { labels, format }: Wording,
+): PrintedField | null {
+  const due = remaining ?? payable;
+  if (decimal(due).lte(0)) return null;
+  const label = remaining === null ? labels.amountDue : labels.remaining;
+  return { label, ...fact('amount due at the head', format.sum(due, currency)), style: 'due' };
 }

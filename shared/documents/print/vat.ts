@@ -43,7 +43,12 @@ function exemptionText(document: InvoiceDocument, category: StatedVatCategory, l
 }
 
 /** Mentions that the law asks for, from the document's data (Directive 2006/112/EC, Article 226(7a) and (11a)). */
-export const legalMentions = (document: InvoiceDocument, labels: Labels): string[] => [
-  ...(vatOnCollectionApplies(document) ? [labels.vatOnCollection] : []),
-  ...(document.lines.some(line => line.vatCategoryCode === 'AE') ? [labels.reverseCharge] : []),
-];
+export function legalMentions(document: InvoiceDocument, labels: Labels): string[] {
+  // The VAT breakdown gives it as the reason, unless the document states a reason in other words.
+  const isSaid = exemptionText(document, 'AE', labels)?.toLowerCase().includes(labels.reverseCharge.toLowerCase());
+  const isReverse = document.lines.some(line => line.vatCategoryCode === 'AE');
+  return [
+    ...(vatOnCollectionApplies(document) ? [labels.vatOnCollection] : []),
+    ...(isReverse && !isSaid ? [labels.reverseCharge] : []),
+  ];
+}

@@ -6,7 +6,7 @@ import { adjustmentsTable } from '../../documents/print/adjustments.ts';
 import { printedAmounts } from '../../documents/print/amounts.ts';
 import { linesTable } from '../../documents/print/lines.ts';
 import { printedBuyer, printedSeller } from '../../documents/print/parties.ts';
-import { printedTotals } from '../../documents/print/totals.ts';
+import { amountDue, printedTotals } from '../../documents/print/totals.ts';
 import { legalMentions, vatTable } from '../../documents/print/vat.ts';
 import { fact, factField, field, present, type Wording, wordingOf } from '../../documents/print/wording.ts';
 import type { PrintedDocument, PrintedField, PrintedSection } from '../../pdf/document.ts';
@@ -43,6 +43,7 @@ export function printedInvoice(
         asksForPayment(document) && document.dueDate !== null && format.date(document.dueDate),
       ),
       field(labels.currency, document.currency),
+      isOpen && asksForPayment(document) ? amountDue(document, amounts, settlementOf(document), wording) : null,
     ]),
     parties: present([printedSeller(document, wording), printedBuyer(document, wording)]),
     references: references(document, wording),

@@ -27,6 +27,7 @@ export function payment(
       field(labels.payee, payee.join(', ')),
       showBankInfo ? ibanField(labels.iban, iban) : null,
       showBankInfo ? field(labels.bank, bankName) : null,
+      isAsking && showBankInfo && iban && document.status !== 'draft' ? field(labels.paymentReference, document.number) : null,
       field(labels.paymentMethodLabel, labels.paymentMethod[document.paymentMethod]),
       isAsking ? field(labels.paymentTerms, document.paymentTerms) : null,
     ]),

@@ -27,7 +27,7 @@ export function references(document: InvoiceDocument, wording: Wording): Printed
     field(reference.buyerAccountingReference, document.buyerAccountingReference),
     field(reference.tenderOrLot, document.tenderOrLotReference),
     field(reference.invoicedObject, document.invoicedObjectIdentifier),
-    field(reference.documents, extensions?.additionalDocumentReferences?.map(({ id }) => id).join(', ')),
+    field(reference.documents, extensions?.additionalDocumentReferences?.map(supportingDocument).join(', ')),
   ]);
 }
 
@@ -49,5 +49,9 @@ function deliveryAddress(extensions: DocumentExtensions | null, format: Format):
   const place = extensions?.delivery?.deliveryAddress;
   if (!place) return null;
   const country = place.countryCode && place.countryCode !== 'RO' ? format.country(place.countryCode) : null;
-  return [place.streetName, place.cityName, place.countrySubentity, country].filter(Boolean).join(', ');
+  const region = place.countrySubentity === place.cityName ? null : place.countrySubentity;
+  return [place.streetName, place.cityName, region, country].filter(Boolean).join(', ');
 }
+
+const supportingDocument = ({ id, documentDescription }: { id: string; documentDescription?: string | undefined }): string =>
+  documentDescription ? `${id} (${documentDescription})` : id;

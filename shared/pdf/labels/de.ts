@@ -32,6 +32,7 @@ export const de: Labels = {
   buyer: 'Käufer',
   vatId: 'USt-IdNr.',
   taxId: 'Steuernummer',
+  foreign: { vatId: 'USt-IdNr.', taxId: 'Steuernummer' },
   personalNumber: 'Personennr.',
   registrationNumber: 'Handelsregister',
   capital: 'Stammkapital',
@@ -70,6 +71,7 @@ export const de: Labels = {
     vat: 'MwSt.-Betrag',
     total: 'Brutto\u00adbetrag',
     period: 'Zeitraum',
+    origin: 'Ursprungsland',
     vatIncluded: 'Preis inkl. MwSt.',
   },
 
@@ -154,6 +156,7 @@ export const de: Labels = {
   payee: 'Zahlungsempfänger',
   iban: 'IBAN',
   bank: 'Bank',
+  paymentReference: 'Verwendungszweck',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
       ? `Verzugszinsen: ${percentPerDay}\u00a0% pro Tag ab ${graceDays} ${graceDays === 1 ? 'Tag' : 'Tagen'} nach Fälligkeit`

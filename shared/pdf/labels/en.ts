@@ -30,6 +30,7 @@ export const en: Labels = {
   buyer: 'Buyer',
   vatId: 'VAT ID',
   taxId: 'Tax ID',
+  foreign: { vatId: 'VAT ID', taxId: 'Tax ID' },
   personalNumber: 'Personal no.',
   registrationNumber: 'Trade register',
   capital: 'Share capital',
@@ -68,6 +69,7 @@ export const en: Labels = {
     vat: 'VAT amount',
     total: 'Total',
     period: 'Period',
+    origin: 'Country of origin',
     vatIncluded: 'Price includes VAT',
   },
 
@@ -152,6 +154,7 @@ export const en: Labels = {
   payee: 'Payee',
   iban: 'IBAN',
   bank: 'Bank',
+  paymentReference: 'Reference',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
       ? `Late payment penalty: ${percentPerDay}% per day, starting ${graceDays} days after the due date`

@@ -31,6 +31,7 @@ export const fr: Labels = {
   buyer: 'Client',
   vatId: 'N° TVA',
   taxId: 'N° fiscal',
+  foreign: { vatId: 'N° TVA', taxId: 'N° fiscal' },
   personalNumber: 'N° personnel',
   registrationNumber: 'N° RCS',
   capital: 'Capital social',
@@ -69,6 +70,7 @@ export const fr: Labels = {
     vat: 'Montant TVA',
     total: 'Montant TTC',
     period: 'Période',
+    origin: 'Pays d’origine',
     vatIncluded: 'Prix TTC',
   },
 
@@ -153,6 +155,7 @@ export const fr: Labels = {
   payee: 'Bénéficiaire',
   iban: 'IBAN',
   bank: 'Banque',
+  paymentReference: 'Référence',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
       ? `Pénalités de retard\u00a0: ${percentPerDay}\u00a0% par jour, à partir de ${graceDays} ${graceDays === 1 ? 'jour' : 'jours'} après l’échéance`

@@ -41,6 +41,8 @@ export interface Labels {
   buyer: string;
   vatId: string;
   taxId: string;
+  /** The same of parties outside Romania. */
+  foreign: Record<'vatId' | 'taxId', string>;
   personalNumber: string;
   registrationNumber: string;
   capital: string;
@@ -80,6 +82,7 @@ export interface Labels {
     | 'vat'
     | 'total'
     | 'period'
+    | 'origin'
     | 'vatIncluded',
     string
   >;
@@ -140,6 +143,8 @@ export interface Labels {
   payee: string;
   iban: string;
   bank: string;
+  /** What the payment is to name, so that the seller knows it. */
+  paymentReference: string;
   penalty: (percentPerDay: string, graceDays: number) => string;
 
   mentions: string;

@@ -31,6 +31,7 @@ export const ro: Labels = {
   buyer: 'Client',
   vatId: 'CIF',
   taxId: 'CIF',
+  foreign: { vatId: 'Cod TVA', taxId: 'Cod fiscal' },
   personalNumber: 'CNP',
   registrationNumber: 'Reg. com.',
   capital: 'Capital social',
@@ -69,6 +70,7 @@ export const ro: Labels = {
     vat: 'Valoare TVA',
     total: 'Total',
     period: 'Perioada',
+    origin: 'Țara de origine',
     vatIncluded: 'Preț cu TVA inclus',
   },
 
@@ -152,6 +154,7 @@ export const ro: Labels = {
   payee: 'Beneficiarul plății',
   iban: 'IBAN',
   bank: 'Banca',
+  paymentReference: 'Referința plății',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
       ? `Penalități de întârziere: ${percentPerDay}% pe zi, după ${graceDays} zile de la scadență`

@@ -5,12 +5,17 @@ import { qrCode } from '../qr-code.ts';
 /** Labels with what stands beside them. */
 export const fieldsOf = (fields: readonly PrintedField[]): SafeHtml[] =>
   fields.map(
-    ({ label, text, style }) =>
-      html`<div class="field">
-        <dt>${label}</dt>
-        <dd>${style === 'iban' ? html`<span class="iban">${text}</span>` : text}</dd>
+    field =>
+      html`<div class="field ${field.style === 'due' && 'due'}">
+        <dt>${field.label}</dt>
+        <dd>${valueOf(field)}</dd>
       </div>`,
   );
+
+function valueOf({ text, style, link }: PrintedField): SafeHtml | string {
+  if (link !== undefined) return html`<a href="${link}">${text}</a>`;
+  return style === 'iban' ? html`<span class="iban">${text}</span>` : text;
+}
 
 /** The block of a seller or a buyer. */
 export const partyBlock = ({ heading, name, address, fields }: PrintedParty): SafeHtml =>

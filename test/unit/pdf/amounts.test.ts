@@ -85,7 +85,7 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
     };
     expect(printedAmounts(received)).toMatchObject({ total: '121.00', prepaid: '20.00', rounding: '0.03', payable: '101.03' });
     expect(textOf(printedInvoice(received))).toMatch(
-      /Total 121,00 RON Avans achitat 20,00 RON Rotunjire 0,03 RON Total de plată 101,03 RON/,
+      /Total 121,00 RON Avans achitat -20,00 RON Rotunjire 0,03 RON Total de plată 101,03 RON/,
     );
   });
 
@@ -96,7 +96,7 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
     );
     expect(text).toContain(
       'Poziții, fără TVA 100,00 RON Reduceri -10,00 RON Costuri suplimentare 25,50 RON Total fără TVA 115,50 RON ' +
-        'Total TVA 21,71 RON Total 137,21 RON Avans achitat 37,00 RON Total de plată 100,21 RON',
+        'Total TVA 21,71 RON Total 137,21 RON Avans achitat -37,00 RON Total de plată 100,21 RON',
     );
   });
 
@@ -105,7 +105,7 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
     expect([document.total, document.payable, document.balance]).toEqual(['121.00', '100.21', '100.21']);
     const paid = { ...document, amountPaid: '21.00', creditedAmount: '9.00' };
     expect(textOf(printedInvoice({ ...paid, balance: balanceOf(paid) }))).toContain(
-      'Total de plată 100,21 RON Achitat 21,00 RON Stornat 9,00 RON Rest de plată 70,21 RON',
+      'Total de plată 100,21 RON Achitat -21,00 RON Stornat -9,00 RON Rest de plată 70,21 RON',
     );
     const settled = { ...document, amountPaid: '121.00' };
     expect(textOf(printedInvoice({ ...settled, balance: balanceOf(settled) }))).toContain('Rest de plată 0,00 RON');
