@@ -1,5 +1,10 @@
 import { type FamilyName, stackOf } from '../css/families.ts';
 import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
+import { linesStyle } from './lines.ts';
+import { leading } from './type-size.ts';
+
+/** The size of running text, in points. */
+const BODY = 10;
 
 /** What holds in every template: how blocks are laid out, how tables break over pages, what wraps and what does not. */
 export const baseStyle = (family: FamilyName): SafeHtml => css`
@@ -9,7 +14,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     padding: 0;
   }
   body {
-    font: 400 8.5pt/1.45 ${trusted(stackOf(family))};
+    font: 400 ${trusted(String(BODY))}pt / ${leading(BODY, family)} ${trusted(stackOf(family))};
     font-variant-numeric: tabular-nums lining-nums;
     overflow-wrap: anywhere;
     print-color-adjust: exact;
@@ -19,6 +24,10 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   }
   address {
     font-style: normal;
+  }
+  a {
+    color: inherit;
+    text-decoration: none;
   }
   h1,
   h2,
@@ -78,21 +87,41 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     grid-template-columns: 1fr 1fr;
     gap: 10mm;
   }
+  /* Labels as wide as the widest of them, so that none touches what stands beside it. */
+  .party dl,
+  .payment dl {
+    display: grid;
+    grid-template-columns: fit-content(45%) minmax(0, 1fr);
+    column-gap: 3mm;
+  }
   .party .field,
   .payment .field {
-    display: flex;
-    gap: 2mm;
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
   }
   .party dt,
   .payment dt {
-    flex: none;
-    width: 27mm;
     overflow-wrap: normal;
   }
-  .party dd,
-  .payment dd {
-    flex: 1;
-    min-width: 0;
+  .payment dl + p {
+    margin-top: 1.6mm;
+  }
+  /* Beside the amount to pay, and so on its page. */
+  .closing.paying {
+    display: block;
+    margin-top: 0;
+    padding: 0;
+  }
+  .breakdown * + .paying.closing {
+    margin-top: 5mm;
+  }
+  .dates .due {
+    margin-left: auto;
+    text-align: right;
+  }
+  .dates .due dd {
+    white-space: nowrap;
   }
 
   .transport {
@@ -140,47 +169,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     border-collapse: separate;
     border-spacing: 0;
   }
-  .lines thead {
-    display: table-header-group;
-  }
-  .lines th {
-    vertical-align: bottom;
-    overflow-wrap: normal;
-    line-height: 1.3;
-  }
-  .lines th.figure {
-    white-space: normal;
-  }
-  .lines td {
-    vertical-align: top;
-  }
-  .lines tr {
-    break-inside: avoid;
-  }
-  .lines td.number {
-    white-space: nowrap;
-  }
-  .lines .unit {
-    overflow-wrap: normal;
-  }
-  .lines .description {
-    width: 100%;
-    min-width: 34mm;
-  }
-  /* Figures of many digits take less room each, so that the table keeps within the page. */
-  .lines.wide td {
-    font-size: 7.2pt;
-  }
-  .lines.wider td {
-    font-size: 6.2pt;
-  }
-  .lines.widest td {
-    font-size: 5pt;
-  }
-  .lines.widest td,
-  .lines.widest th {
-    padding-left: 1.4mm;
-  }
+  ${linesStyle}
 
   /* The totals take the last line with them to the next page. */
   .lines tbody tr:last-child {
@@ -229,6 +218,10 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     grid-template-columns: 1fr;
     gap: 5mm;
   }
+  /* A block that is not long goes over whole, and takes who made the document with it. */
+  .closing:not(.long) {
+    break-inside: avoid;
+  }
   .closing section + section {
     margin-top: 4mm;
   }
@@ -239,9 +232,6 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   /* Never alone on the last page. */
   .people {
     break-before: avoid;
-  }
-  .iban {
-    white-space: nowrap;
   }
   .text,
   footer {

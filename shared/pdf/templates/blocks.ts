@@ -17,10 +17,10 @@ export interface Blocks {
   /** The identifier of the transport and its QR code. */
   transport: SafeHtml | null;
   lines: SafeHtml;
-  /** VAT breakdown, legal mentions and totals. */
+  /** VAT breakdown, legal mentions and payment, beside the totals. */
   summary: SafeHtml;
-  /** Payment and texts. */
-  closing: SafeHtml;
+  /** Balance and texts. */
+  closing: SafeHtml | null;
   people: SafeHtml | null;
   footer: SafeHtml | null;
 }
@@ -43,7 +43,9 @@ export function blocksOf(page: Page): Blocks {
       <div class="breakdown">
         ${document.adjustments && amountsTable(document.adjustments, 'vat adjustments')}${
           document.vat && amountsTable(document.vat, 'vat')
-        }${mentionsList(document.legalMentions)}
+        }${mentionsList(document.legalMentions)}${
+          document.payment && html`<div class="closing paying">${paymentBlock(document.payment)}</div>`
+        }
       </div>
       ${document.totals && totalsTable(document.totals)}
     </div>`,
@@ -56,11 +58,11 @@ export function blocksOf(page: Page): Blocks {
   };
 }
 
-/** Payment and balance in the left column, remarks in the right one; without payment and balance the remarks fill both columns. */
-function closing(document: PrintedDocument): SafeHtml {
-  const settling = html`${paymentBlock(document.payment)}${statementBlock(document.statement)}`;
+/** The client's balance in the left column, remarks in the right one; without the balance the remarks fill both columns. */
+function closing(document: PrintedDocument): SafeHtml | null {
+  if (!document.statement && document.remarks.length === 0) return null;
   const texts = document.remarks.map(typedBlock);
-  const [first, ...others] = settling.markup === '' ? texts : [settling, ...texts];
+  const [first, ...others] = document.statement ? [statementBlock(document.statement), ...texts] : texts;
   return html`<div class="closing ${isLong(document) && 'long'}">
     <div>${first}</div>
     <div>${others}</div>

@@ -22,17 +22,17 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     }
     h2 {
       margin-bottom: 1.4mm;
-      font-size: 8.5pt;
+      font-size: 10pt;
       color: var(--ink);
     }
     .detail {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
 
     .masthead {
       margin: 0 -14mm;
-      padding: 11mm 14mm 7mm;
+      padding: 10mm 14mm 5mm;
       align-items: flex-end;
       color: #ffffff;
       background: var(--panel);
@@ -59,10 +59,10 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       background: var(--night);
     }
     .strip dt {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
     }
     .dates dd {
-      font-size: 10.5pt;
+      font-size: 11pt;
       font-weight: 800;
     }
 
@@ -98,7 +98,7 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       border-left: 1.6mm solid var(--panel);
     }
     .transport .label {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
     .uit {
@@ -110,12 +110,12 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     }
     .lines th {
       padding: 2mm 0 2mm 3mm;
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: #ffffff;
       background: var(--night);
     }
     .lines td {
-      padding: 1.5mm 0 1.5mm 3mm;
+      padding: 1.2mm 0 1.2mm 3mm;
       border-bottom: 0.3mm solid #c9ccd2;
     }
     .lines th:last-child,
@@ -129,18 +129,15 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     .lines td:last-child {
       font-weight: 600;
     }
-    .lines.widest :is(th, td):last-child {
-      padding-right: 1mm;
-    }
 
     .summary {
       margin-top: 5mm;
-      grid-template-columns: 1fr 92mm;
-      gap: 8mm;
+      grid-template-columns: 1fr 82mm;
+      gap: 6mm;
     }
     .vat th {
       padding: 0 0 1.2mm 2.6mm;
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       border-bottom: 0.6mm solid var(--night);
     }
     .vat td {
@@ -163,7 +160,7 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       font-weight: 600;
     }
     .totals .minor > * {
-      font-size: 7.5pt;
+      font-size: 8.5pt;
       font-weight: 400;
       color: var(--muted);
     }
@@ -175,8 +172,8 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     }
     .totals .grand {
       margin-top: 1.6mm;
-      padding: 3mm 4mm;
-      font-size: 16pt;
+      padding: 2.6mm 4mm;
+      font-size: 14pt;
       font-weight: 800;
       line-height: 1.2;
       color: #ffffff;
@@ -186,18 +183,18 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       font-size: 11pt;
     }
     .totals.long .grand td {
-      font-size: 10.5pt;
+      font-size: 11pt;
     }
 
     .closing {
       margin-top: 6mm;
     }
     .payment {
-      padding-left: 4mm;
-      border-left: 1.6mm solid var(--panel);
+      padding-left: 3mm;
+      border-left: 1.2mm solid var(--panel);
     }
     .iban {
-      font-weight: 800;
+      font-weight: 600;
     }
     .people {
       margin-top: 5mm;
@@ -206,7 +203,7 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     }
     footer {
       margin-top: 5mm;
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
   `;

@@ -16,12 +16,12 @@ export function classicStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       color: var(--text);
     }
     h2 {
-      font-size: 7.5pt;
+      font-size: 8.5pt;
       color: var(--ink);
       margin-bottom: 1.2mm;
     }
     .detail {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
     h1 {
@@ -35,24 +35,29 @@ export function classicStyle(configuration: PdfTemplateConfiguration): SafeHtml 
     }
 
     .strip dt {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
     .dates dd {
       font-weight: 600;
     }
+    .dates .due dd {
+      font-size: 12pt;
+      line-height: 1.2;
+      color: var(--ink);
+    }
     .dates {
-      margin-top: 7mm;
-      padding: 2.6mm 0;
+      margin-top: 5mm;
+      padding: 2.2mm 0;
       border-top: 0.6mm solid var(--accent);
       border-bottom: 0.2mm solid var(--line);
     }
     .parties,
     .references {
-      margin-top: 6mm;
+      margin-top: 5mm;
     }
     .name {
-      font-size: 10pt;
+      font-size: 11.5pt;
       font-weight: 600;
       line-height: 1.35;
       margin-bottom: 0.8mm;
@@ -72,20 +77,20 @@ export function classicStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       border-bottom: 0.2mm solid var(--line);
     }
     .transport .label {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
 
     .lines {
-      margin-top: 7mm;
+      margin-top: 5mm;
     }
     .lines th {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       padding: 1mm 0 1.4mm 3mm;
       border-bottom: 0.35mm solid var(--accent);
     }
     .lines td {
-      padding: 1.6mm 0 1.6mm 3mm;
+      padding: 1.2mm 0 1.2mm 3mm;
       border-bottom: 0.2mm solid var(--line);
     }
     .lines th:first-child,
@@ -100,7 +105,7 @@ export function classicStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       margin-top: 5mm;
     }
     .vat th {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
       padding: 0 0 1mm 2.6mm;
       border-bottom: 0.2mm solid var(--line);
@@ -123,7 +128,7 @@ export function classicStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       padding: 0.8mm 0;
     }
     .totals .minor {
-      font-size: 7.5pt;
+      font-size: 8.5pt;
       color: var(--muted);
     }
     .totals .sum {
@@ -144,19 +149,19 @@ export function classicStyle(configuration: PdfTemplateConfiguration): SafeHtml 
     }
 
     .closing {
-      margin-top: 7mm;
+      margin-top: 5mm;
     }
     .iban {
       font-weight: 600;
     }
     .people {
-      margin-top: 6mm;
-      padding-top: 2.6mm;
+      margin-top: 4mm;
+      padding-top: 2mm;
       border-top: 0.2mm solid var(--line);
     }
     footer {
       margin-top: 7mm;
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
   `;

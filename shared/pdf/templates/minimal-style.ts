@@ -12,8 +12,6 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       --hair: 0.12mm solid #9aa0a8;
     }
     body {
-      font-size: 8.25pt;
-      line-height: 1.5;
       color: var(--text);
     }
     h1,
@@ -22,7 +20,7 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
     .lines th,
     .vat th,
     .totals .grand th {
-      font-size: 6.25pt;
+      font-size: 7.5pt;
       font-weight: 600;
       line-height: 1.4;
       letter-spacing: 0.09em;
@@ -30,12 +28,12 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       color: var(--muted);
     }
     .detail {
-      font-size: 7pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
 
     h1 {
-      font-size: 7.5pt;
+      font-size: 8.5pt;
       letter-spacing: 0.16em;
       color: var(--ink);
     }
@@ -53,14 +51,22 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
 
     .facts {
       display: grid;
-      grid-template-columns: 30mm 1fr;
+      grid-template-columns: minmax(30mm, max-content) 1fr;
       gap: 8mm;
-      margin-top: 11mm;
+      margin-top: 8mm;
     }
     .dates {
       flex-direction: column;
       justify-content: flex-start;
       gap: 2.6mm;
+    }
+    .dates .due {
+      margin-left: 0;
+      text-align: left;
+    }
+    .dates .due dd {
+      font-weight: 600;
+      color: var(--ink);
     }
     .parties {
       gap: 8mm;
@@ -76,11 +82,10 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
     }
     .party dt,
     .payment dt {
-      width: auto;
       color: var(--muted);
     }
     .references {
-      margin-top: 7mm;
+      margin-top: 5mm;
       gap: 2.6mm 10mm;
     }
 
@@ -96,14 +101,14 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
     }
 
     .lines {
-      margin-top: 8mm;
+      margin-top: 6mm;
     }
     .lines th {
       padding: 0 0 1.6mm 3.2mm;
       border-bottom: var(--hair);
     }
     .lines td {
-      padding: 1.5mm 0 0 3.2mm;
+      padding: 1.3mm 0 0 3mm;
     }
     .lines tbody tr:first-child td {
       padding-top: 2.4mm;
@@ -122,7 +127,7 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
     .summary {
       margin-top: 5mm;
       grid-template-columns: 1fr 76mm;
-      gap: 14mm;
+      gap: 10mm;
     }
     .vat th {
       padding: 0 0 0.8mm 2.6mm;
@@ -147,7 +152,7 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       color: var(--muted);
     }
     .totals .minor {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
     }
     .totals .sum {
       border-top: 0.2mm solid #d1d5db;
@@ -166,14 +171,14 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
     }
 
     .closing {
-      margin-top: 8mm;
+      margin-top: 5mm;
     }
     .people {
-      margin-top: 6mm;
+      margin-top: 4mm;
     }
     footer {
       margin-top: 6mm;
-      font-size: 7pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
   `;

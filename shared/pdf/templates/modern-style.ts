@@ -18,18 +18,18 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       color: var(--text);
     }
     h2 {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--ink);
       margin-bottom: 1.4mm;
     }
     .detail {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
 
     .band {
       margin: 0 -14mm;
-      padding: 11mm 14mm 5mm;
+      padding: 10mm 14mm 4mm;
       background: var(--tint);
     }
     h1 {
@@ -48,12 +48,15 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       gap: 3mm 14mm;
     }
     .strip dt {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
     .dates dd {
-      font-size: 10pt;
+      font-size: 11pt;
       font-weight: 600;
+    }
+    .dates .due dd {
+      color: var(--ink);
     }
 
     .parties {
@@ -66,7 +69,7 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       border-radius: var(--radius);
     }
     .name {
-      font-size: 10.5pt;
+      font-size: 12pt;
       font-weight: 600;
       line-height: 1.3;
       margin-bottom: 1mm;
@@ -76,7 +79,6 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     }
     .party dt,
     .payment dt {
-      width: 25mm;
       color: var(--muted);
     }
     .references {
@@ -94,7 +96,7 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       margin-right: 0;
     }
     .transport .label {
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
 
@@ -103,12 +105,12 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     }
     .lines th {
       padding: 1.7mm 0 1.7mm 3mm;
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--ink);
       background: var(--tint);
     }
     .lines td {
-      padding: 1.5mm 0 1.5mm 3mm;
+      padding: 1.2mm 0 1.2mm 3mm;
     }
     .lines th:first-child,
     .lines td:first-child {
@@ -120,15 +122,16 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       padding-right: 4.5mm;
       border-radius: 0 var(--radius) var(--radius) 0;
     }
-    .lines.wider :is(th, td):first-child,
-    .lines.widest :is(th, td):first-child {
-      padding-left: 1mm;
-    }
-    .lines.wider :is(th, td):last-child,
-    .lines.widest :is(th, td):last-child {
-      padding-right: 1mm;
-    }
     .lines tbody tr:nth-child(even) td {
+      background: var(--wash);
+    }
+    .lines.stacked :is(td, th) {
+      border-radius: 0;
+    }
+    .lines.stacked tbody tr:nth-child(4n + 2) td {
+      background: none;
+    }
+    .lines.stacked tbody tr:nth-child(4n + 3) td {
       background: var(--wash);
     }
     .lines .number {
@@ -148,7 +151,7 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     }
     .vat th {
       padding: 0 0 1.2mm 2.6mm;
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
     .vat td {
@@ -173,7 +176,7 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       padding: 0.7mm 4.5mm;
     }
     .totals .minor {
-      font-size: 7.5pt;
+      font-size: 8.5pt;
       color: var(--muted);
     }
     .totals .sum > * {
@@ -208,7 +211,7 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     footer {
       margin-top: 4.5mm;
       padding: 0 4.5mm;
-      font-size: 7.25pt;
+      font-size: 8.25pt;
       color: var(--muted);
     }
   `;
