@@ -135,9 +135,30 @@ export const FINDINGS: readonly Finding[] = [
   },
   {
     weakness: 'Uploads that are announced are not counted',
-    gap: "A form holds one file of the plan's size; how many are open is not counted.",
+    tests: [
+      {
+        file: 'test/api/attachments/start-upload.test.ts',
+        name: '429: no more than 50 in the time that a form is good for, in each company; then again',
+      },
+    ],
   },
-  { weakness: 'One tenant uses up the renderer', gap: 'There are no windows for each company for PDFs and previews.' },
+  {
+    weakness: 'One tenant uses up the renderer',
+    tests: [
+      {
+        file: 'test/api/all-endpoints/company-limits.test.ts',
+        name: 'a PDF that is stored costs nothing, one that must be rendered a token',
+      },
+      {
+        file: 'test/api/all-endpoints/company-limits.test.ts',
+        name: 'share links count with their company; a change of the configuration voids what is stored',
+      },
+      {
+        file: 'test/api/all-endpoints/company-limits.test.ts',
+        name: 'of many at once those pass for whom there is a token; the others are told when to come again',
+      },
+    ],
+  },
   {
     weakness: 'Switching off limits of requests switches off limits of accounts',
     tests: [
