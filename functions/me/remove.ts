@@ -19,5 +19,5 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: ({ userId }) => readBelongings(userId),
   },
-  ({ actor, body, loaded, commit }) => removeAccount(actor.account, { form: body, loaded }, commit),
+  ({ actor, body, loaded, commit }) => removeAccount(actor, { form: body, loaded }, commit),
 );

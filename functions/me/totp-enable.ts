@@ -1,5 +1,6 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import * as z from 'zod';
+import { freshProofBody } from '../../shared/identity/mfa/input.ts';
 import { enableTotp } from '../../shared/identity/mfa/enable-totp.ts';
 import { readMfa } from '../../shared/identity/mfa/status.ts';
 
@@ -10,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Enable two-factor authentication by a first code',
     auth: 'user',
     sessionOnly: true,
-    body: z.object({ code: z.string().trim().min(1, 'must not be empty') }),
+    body: freshProofBody.extend({ code: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,
     securityEvent: 'second_factor.enabled',
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpEnabledSchema) },
@@ -20,5 +21,5 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: ({ userId }) => readMfa(userId),
   },
-  ({ actor, body, loaded, commit }) => enableTotp(actor, { code: body.code, mfa: loaded }, commit),
+  ({ actor, body, loaded, commit }) => enableTotp(actor, { ...body, mfa: loaded }, commit),
 );

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { freshProofBody } from '../../shared/identity/mfa/input.ts';
 import { setUpTotp } from '../../shared/identity/mfa/set-up-totp.ts';
 import { readMfa } from '../../shared/identity/mfa/status.ts';
 
@@ -10,10 +11,14 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     securityEvent: 'second_factor.set_up',
+    body: freshProofBody,
+    invalidBody: 400,
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpSetupSchema) },
-    errors: [409],
+    errors: [409, 422],
+    // Lambda gives CPU by memory, and hashing a password is CPU.
+    memory: 1024,
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: ({ userId }) => readMfa(userId),
   },
-  ({ actor, loaded, commit }) => setUpTotp(actor, loaded, commit),
+  ({ actor, body, loaded, commit }) => setUpTotp(actor, { mfa: loaded, password: body.password }, commit),
 );

@@ -15,6 +15,8 @@ export const handler = defineEndpoint(
     securityEvent: 'passkey.added',
     responses: { 201: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.passkeySchema) },
     errors: [409, 422],
+    // Lambda gives CPU by memory, and hashing a password is CPU.
+    memory: 1024,
     uses: ['table:read', 'table:write'],
     read: async ({ userId, body }) => body && answeredBy(userId, body.response),
     present: presentPasskey,

@@ -158,6 +158,8 @@ export interface Actor {
   memberships: Membership[];
   /** The login's id; null when an API key is used. */
   sessionId: string | null;
+  /** When the person logged in (an instant); null when an API key is used. */
+  loggedInAt: string | null;
   apiToken: ApiToken | null;
   /** The membership of the organization that the request is about; null when there is none. */
   membership: Membership | null;

@@ -34,6 +34,9 @@ export interface MailParameters {
   welcome: { userId: string };
   'reset-password': { userId: string };
   'password-changed': { userId: string };
+  /** `name`: what the person called the passkey. */
+  'passkey-added': { userId: string; name: string };
+  'second-factor-enabled': { userId: string };
   /** The hash of the invitation's token. */
   invitation: { organizationId: string; hash: string };
   /** An identifier of a transport ends within a day. `user`: who declared it. */

@@ -24,6 +24,8 @@ export const ERROR_REASONS = {
     permission: 'A permission is missing; `details.permission` names it.',
     plan: 'The plan of the organization has no licence for own machines.',
     platform_administrator: 'A platform administrator is managed by the platform.',
+    proof_required:
+      'The login is older than 10 minutes: log in again, or send the current password as `password` (accounts that have one).',
     registration_off: 'The deployment does not let people register by themselves.',
     self: 'Nobody removes themselves from an organization here.',
     sender_not_verified: "The caller's own email must be confirmed before they can send mails.",

@@ -3,6 +3,7 @@ import type { MailLanguage, MailText } from '../../mail/layout.ts';
 import type { MailComposers } from '../../mail/deliver-account.ts';
 import { activeAccount, composeMail } from './account-mail.ts';
 import { confirmationLink, newConfirmation } from '../sign-in/confirm-email.ts';
+import { securityMails } from './security-mails.ts';
 import { passwordMails } from '../passwords/mails.ts';
 
 /** The mails about a person's account, in the person's language. */
@@ -59,4 +60,5 @@ export const accountMails = {
     return account ? composeMail(account, (language, name) => welcomeText(language, name, environment('appUrl'))) : null;
   },
   ...passwordMails,
+  ...securityMails,
 } satisfies Partial<MailComposers>;

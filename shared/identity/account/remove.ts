@@ -3,7 +3,7 @@ import type { AccountRemoval } from './input.ts';
 import { anonymise, discard } from './anonymise.ts';
 import type { Account, Membership } from '../../access/model.ts';
 import { badRequest, conflict, forbidden } from '../../kernel/errors.ts';
-import { proveCode, provePassword } from '../passwords/prove.ts';
+import { proveCode, provePassword, type Prover } from '../passwords/prove.ts';
 import type { Mfa } from '../mfa/record.ts';
 import { leave, type Place, readPlace } from '../organizations/leave-organization.ts';
 import { peopleOf } from '../../access/people.ts';
@@ -17,17 +17,17 @@ import { emailKey } from './store.ts';
  *
  * @throws 400 when it is missing, 403 when it is wrong, 429 after too many tries.
  */
-async function prove(account: Account, belongings: Stored[], { password, code }: AccountRemoval): Promise<void> {
+async function prove(prover: Prover, belongings: Stored[], { password, code }: AccountRemoval): Promise<void> {
   const missing = (field: string) => badRequest(`Invalid or missing: ${field}.`, { [field]: ['is required'] });
-  if (account.passwordHash !== null) {
+  if (prover.account.passwordHash !== null) {
     if (!password) throw missing('password');
-    if (!(await provePassword(account, password))) throw forbidden('password', 'The password is wrong.');
+    if (!(await provePassword(prover, password))) throw forbidden('password', 'The password is wrong.');
     return;
   }
   const [mfa] = dataOf<Mfa>(belongings, 'mfa');
   if (mfa?.enabledAt == null) return;
   if (!code) throw missing('code');
-  if (!(await proveCode(mfa, code))) throw forbidden('code', 'The code is wrong.');
+  if (!(await proveCode(prover, mfa, code))) throw forbidden('code', 'The code is wrong.');
 }
 
 /** @throws 409 where others would be left without an owner */
@@ -53,12 +53,12 @@ const MOST_WRITES = 100;
  * @throws 400, 403, 409 by the table of completions-accounts §5.
  */
 export async function removeAccount(
-  account: Account,
+  prover: Prover,
   { form, loaded }: { form: AccountRemoval; loaded: Stored[] },
   commit: Commit<void>,
 ): Promise<void> {
-  await prove(account, loaded, form);
-  return closeAccount(account, loaded, commit);
+  await prove(prover, loaded, form);
+  return closeAccount(prover.account, loaded, commit);
 }
 
 /**

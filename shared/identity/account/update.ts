@@ -29,12 +29,13 @@ function changedFields(change: ProfileChange, preferences: unknown): Partial<Acc
  * @throws 403 for an API key, or when the current password is missing or wrong; 422 for a password that is refused; 429 after
  *   too many tries.
  */
-async function newPassword({ account, apiToken }: Actor, change: ProfileChange): Promise<Partial<Account>> {
+async function newPassword(actor: Actor, change: ProfileChange): Promise<Partial<Account>> {
+  const { account, apiToken } = actor;
   const password = change.password ?? change.newPassword;
   if (password === undefined) return {};
   if (apiToken) throw forbidden('session_required', 'A password is changed in a login session, not with an API key.');
   if (account.passwordHash !== null) {
-    const proven = change.currentPassword !== undefined && (await provePassword(account, change.currentPassword));
+    const proven = change.currentPassword !== undefined && (await provePassword(actor, change.currentPassword));
     if (!proven) throw forbidden('current_password', 'currentPassword is missing or wrong.');
   }
   const violation = passwordViolation(password, account.email);

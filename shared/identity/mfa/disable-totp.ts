@@ -13,12 +13,13 @@ import { instant } from '../../kernel/clock.ts';
  * @throws 422 when the proof is missing or wrong, 429 after too many tries.
  */
 export async function disableTotp(
-  { userId, account }: Actor,
+  actor: Actor,
   { proof, mfa }: { proof: Proof; mfa: Mfa | undefined },
   commit: Commit<z.infer<typeof totpDisabledSchema>>,
 ): Promise<z.infer<typeof totpDisabledSchema>> {
+  const { userId, account } = actor;
   // A code is used up by what it proves: its secret goes.
-  await requireProof(account, mfa, proof);
+  await requireProof(actor, mfa, proof);
   const gone = remove(mfaKey(userId));
   return commit([gone, setFields(account, { mfaEnabled: false, updatedAt: instant() })], { disabled: true });
 }

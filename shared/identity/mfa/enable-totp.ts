@@ -8,20 +8,25 @@ import { invalidFields } from '../../kernel/errors.ts';
 import { acceptedStep } from './second-factor.ts';
 import { newBackupCodes } from './backup-codes.ts';
 import { instant } from '../../kernel/clock.ts';
+import { requireFreshProof } from '../passwords/prove.ts';
+import { mailRequest } from '../../mail/requests.ts';
+import { userPartition } from '../../store/table.ts';
 import { setFields } from '../account/writes.ts';
 
 /**
- * Enables the second factor by a first code; from here on logins ask for one.
+ * Enables the second factor by a first code; from here on logins ask for one. The person is mailed a notice.
  *
- * @throws 409 when enabled already, 422 for a wrong code or without a set-up before.
+ * @throws 403, 422 and 429 as `requireFreshProof` does; 409 when enabled already, 422 for a wrong code or without a set-up before.
  */
 export async function enableTotp(
-  { userId, account }: Actor,
-  { code, mfa }: { code: string; mfa: Mfa | undefined },
+  actor: Actor,
+  { code, mfa, password }: { code: string; mfa: Mfa | undefined; password?: string | undefined },
   commit: Commit<z.infer<typeof totpEnabledSchema>>,
 ): Promise<z.infer<typeof totpEnabledSchema>> {
+  const { userId, account } = actor;
   if (mfa?.enabledAt != null) throw enabledAlready();
   if (!mfa) throw invalidFields({ code: ['there is no set-up to enable: ask for one first'] });
+  await requireFreshProof(actor, password);
   const step = await acceptedStep(mfa, code);
   if (step === null) throw invalidFields({ code: ['is wrong'] });
   const { shown, stored } = await newBackupCodes();
@@ -35,7 +40,8 @@ export async function enableTotp(
     },
     changedMeanwhile,
   );
-  return commit([replaced, setFields(account, { mfaEnabled: true, updatedAt: instant() })], {
+  const notice = mailRequest(userPartition(userId), { template: 'second-factor-enabled', userId });
+  return commit([replaced, setFields(account, { mfaEnabled: true, updatedAt: instant() }), notice], {
     enabled: true,
     backupCodes: shown,
   });

@@ -14,12 +14,13 @@ import { newBackupCodes } from './backup-codes.ts';
  * @throws 400 when no second factor is enabled, 422 when the proof is missing or wrong, 429 after too many tries.
  */
 export async function regenerateBackupCodes(
-  { userId, account }: Actor,
+  actor: Actor,
   { proof, mfa }: { proof: Proof; mfa: Mfa | undefined },
   commit: Commit<z.infer<typeof backupCodesSchema>>,
 ): Promise<z.infer<typeof backupCodesSchema>> {
+  const { userId } = actor;
   if (mfa?.enabledAt == null) throw badRequest('Two-factor authentication is not enabled.');
-  const step = await requireProof(account, mfa, proof);
+  const step = await requireProof(actor, mfa, proof);
   const { shown, stored } = await newBackupCodes();
   const used = step !== null && { set: ', #data.lastStep = :step', condition: ' AND #data.lastStep < :step' };
   const replaced = update(

@@ -7,15 +7,22 @@ import type { totpSetupSchema } from './schema.ts';
 import { newTotpSecret, totpInvitation } from './totp.ts';
 import { sealTotpSecret } from './second-factor.ts';
 import { NO_CODES } from './backup-codes.ts';
+import { requireFreshProof } from '../passwords/prove.ts';
 import { ownerUnchanged } from '../../access/epoch.ts';
 
-/** Gives the authenticator a new secret; one that was given before and never shown to work is forgotten. @throws 409 when enabled */
+/**
+ * Gives the authenticator a new secret; one that was given before and never shown to work is forgotten.
+ *
+ * @throws 403, 422 and 429 as `requireFreshProof` does; 409 when enabled
+ */
 export async function setUpTotp(
-  { userId, email, account }: Actor,
-  mfa: Mfa | undefined,
+  actor: Actor,
+  { mfa, password }: { mfa: Mfa | undefined; password?: string | undefined },
   commit: Commit<z.infer<typeof totpSetupSchema>>,
 ): Promise<z.infer<typeof totpSetupSchema>> {
+  const { userId, email, account } = actor;
   if (mfa?.enabledAt != null) throw enabledAlready();
+  await requireFreshProof(actor, password);
   const secret = await newTotpSecret();
   const [sealed, invitation] = await Promise.all([sealTotpSecret(userId, secret), totpInvitation(email, secret)]);
   const data: Mfa = { userId, secret: sealed, enabledAt: null, lastStep: -1, backupCodes: NO_CODES };

@@ -27,8 +27,8 @@ export const assertionSchema = credential({
 
 export type Assertion = z.infer<typeof assertionSchema>;
 
-/** Body of POST /api/v1/passkey/register. */
-export const newPasskeyBody = z.object({ name: text(100), response: attestationSchema });
+/** Body of POST /api/v1/passkey/register. `password`: of who logged in more than 10 minutes ago. */
+export const newPasskeyBody = z.object({ name: text(100), response: attestationSchema, password: z.string().optional() });
 
 export type PasskeyInput = z.infer<typeof newPasskeyBody>;
 

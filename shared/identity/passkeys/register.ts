@@ -9,6 +9,9 @@ import { badRequest, conflict, forbidden, invalidFields } from '../../kernel/err
 import { newId } from '../../kernel/ids.ts';
 import { instant } from '../../kernel/clock.ts';
 import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
+import { mailRequest } from '../../mail/requests.ts';
+import { requireFreshProof } from '../passwords/prove.ts';
+import { userPartition } from '../../store/table.ts';
 import { storePasskey } from './store.ts';
 import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
 
@@ -17,21 +20,23 @@ export const answeredBy = async (userId: string, response: Attestation): Promise
   findPasskeyChallenge({ register: userId }, challengeIn(response));
 
 /**
- * Registers the passkey that answers a challenge, and uses the challenge up.
+ * Registers the passkey that answers a challenge, and uses the challenge up. The person is mailed a notice.
  *
  * @param answered the challenge, as found.
- * @throws 400 for an unknown or expired challenge and what cannot be read; 403 where the authenticator has not verified its user;
+ * @throws 400 for an unknown or expired challenge and what cannot be read; 403 where the authenticator has not verified its user, 403, 422 and 429 as `requireFreshProof` does;
  *   409 for a credential that is registered already; 422 where attestation, origin or domain are not right.
  */
 export async function registerPasskey(
-  { userId, account }: Actor,
-  { name, response }: PasskeyInput,
+  actor: Actor,
+  { name, response, password }: PasskeyInput,
   answered: PasskeyChallenge | undefined,
   commit: Commit<Passkey>,
 ): Promise<Passkey> {
+  const { userId, account } = actor;
   const challenge = challengeIn(response);
   const unknown = () => badRequest('The challenge is unknown, expired or answered; ask for new options.');
   if (!answered) throw unknown();
+  await requireFreshProof(actor, password);
   const { publicKey, signCount } = await verifiedCredential(response, challenge);
   const passkey: Passkey = {
     id: newId(),
@@ -48,6 +53,7 @@ export async function registerPasskey(
     usePasskeyChallenge({ register: userId }, challenge, unknown),
     ...storePasskey(passkey, () => conflict('This passkey is registered already.')),
     ownerUnchanged(account),
+    mailRequest(userPartition(userId), { template: 'passkey-added', userId, name }),
   ];
   return commit(writes, passkey);
 }

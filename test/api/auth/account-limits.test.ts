@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { claimedBy } from '../../../shared/access/access-token.ts';
 import { windowOf } from '../../../shared/lambda/limits/attempts.ts';
 import { ATTEMPTS, type Guessable } from '../../../shared/lambda/limits/policies.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
@@ -62,11 +63,23 @@ describe('passwords of one account, from many addresses', () => {
   test('in a session, too: who holds somebody else’s cannot try passwords there', async () => {
     const { email, token } = await registerConfirmed(service());
     const disable = (password: string) => post('/api/v1/me/mfa/totp/disable', { password }, token);
-    await afterTries('password', email, 47);
+    await afterTries('password', claimedBy(token)?.sid ?? '', 47);
     expect(await statuses(6, () => disable('wrong'))).toEqual({ 422: 3, 429: 3 });
     const change = { password: 'Another-Correct-Horse-9', currentPassword: PASSWORD };
     expect(await service().api('PATCH', '/api/v1/me', { token, body: change })).toMatchObject(LIMIT_REACHED);
+    // Counted apart: logins are not stopped by it.
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('tries at logins stop nobody inside a session', async () => {
+    const { email, token } = await registerConfirmed(service());
+    await afterTries('password', email, 50);
     expect(await login(email, PASSWORD)).toMatchObject(LIMIT_REACHED);
+    const disable = (password: string) => post('/api/v1/me/mfa/totp/disable', { password }, token);
+    expect((await disable('wrong')).status).toBe(422);
+    expect((await disable(PASSWORD)).status).toBe(200);
+    const change = { password: 'Another-Correct-Horse-9', currentPassword: PASSWORD };
+    expect((await service().api('PATCH', '/api/v1/me', { token, body: change })).status).toBe(200);
   });
 });
 

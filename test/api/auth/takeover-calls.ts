@@ -1,3 +1,4 @@
+import { instant } from '../../../shared/kernel/clock.ts';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
@@ -43,7 +44,16 @@ export function takeoverCalls(service: () => Service) {
 export const actorOf = async ({ userId }: Registered): Promise<Actor> => {
   const { account, memberships } = await readAccount(userId);
   if (!account) throw new Error('There is no such account.');
-  const person = { userId, email: account.email, name: 'Ana', account, memberships, sessionId: null, apiToken: null };
+  const person = {
+    userId,
+    email: account.email,
+    name: 'Ana',
+    account,
+    memberships,
+    sessionId: null,
+    loggedInAt: instant(),
+    apiToken: null,
+  };
   return { ...person, membership: memberships[0] ?? null, permissions: new Set(ROLE_PERMISSIONS.owner) };
 };
 

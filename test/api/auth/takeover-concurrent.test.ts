@@ -80,7 +80,7 @@ describe('What happens at the same moment', () => {
         const organization = await readOrganization(actor.membership?.organizationId ?? '');
         return invite(actor, { form, organization, userId: undefined, companies: [] }, commitPlainly);
       },
-      'a second factor': () => setUpTotp(actor, undefined, commitPlainly),
+      'a second factor': () => setUpTotp(actor, { mfa: undefined }, commitPlainly),
       'a link': () =>
         createLink(actor.account, { organizationId: actor.membership?.organizationId ?? '', companyId: null }, commitPlainly),
       'a licence key': () => createLicenseKey(actor, { instanceName: null }, commitPlainly),

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Registered, registerConfirmed } from '../../support/accounts.ts';
 import { attest, type Deviations, creationOptions } from '../../support/authenticator.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -9,6 +9,9 @@ let person: Registered;
 beforeAll(async () => {
   person = await registerConfirmed(service(), { firstName: 'Ana', lastName: 'Popescu' });
 });
+
+// Notices are on their way.
+afterAll(() => service().idle());
 
 const register = (body: unknown, token = person.token) => service().api('POST', '/api/v1/passkey/register', { token, body });
 const list = async (token = person.token) =>

@@ -19,7 +19,7 @@ export async function admitActor(
   subject: Subject,
   ofCompany: Membership | undefined,
 ): Promise<Actor> {
-  const { account, memberships, sessionId, apiToken } = caller;
+  const { account, memberships, sessionId, loggedInAt, apiToken } = caller;
   const current =
     requirements.organizationIn === 'path'
       ? memberships.find(one => one.organizationId === subject.inPath)
@@ -31,7 +31,8 @@ export async function admitActor(
     throw forbidden('permission', `Permission ${requirements.permission} is needed.`, { permission: requirements.permission });
   const { id: userId, email } = account;
   const name = fullName(account);
-  return { userId, email, name, account, memberships, sessionId, apiToken, membership: current ?? null, permissions };
+  const credential = { sessionId, loggedInAt, apiToken };
+  return { userId, email, name, account, memberships, ...credential, membership: current ?? null, permissions };
 }
 
 /** The membership to act in when no company is named (completions-accounts §1.3). @throws 403 */

@@ -33,6 +33,7 @@ export interface Caller {
   account: Actor['account'];
   memberships: Membership[];
   sessionId: string | null;
+  loggedInAt: string | null;
   apiToken: ApiToken | null;
 }
 
@@ -46,12 +47,13 @@ export async function identify(verified: Verified): Promise<Caller> {
     if (!session || session.revokedAt || session.credentialsChangedAt !== account?.credentialsChangedAt)
       throw unauthorized(CREDENTIAL_REFUSALS.endedSession);
     if (!account.active) throw forbidden('account_inactive', 'The account is inactive.');
-    return { account, memberships: memberships.filter(one => one.isActive), sessionId: session.id, apiToken: null };
+    const { id: sessionId, createdAt: loggedInAt } = session;
+    return { account, memberships: memberships.filter(one => one.isActive), sessionId, loggedInAt, apiToken: null };
   }
   const { apiToken } = verified;
   const { account, memberships } = await readAccount(verified.userId);
   const membership = memberships.find(one => one.organizationId === apiToken.organizationId && one.isActive);
   // A key dies with the account or membership it was made in (completions-accounts §8): 401, not 403.
   if (!account?.active || !membership || !isOfEpoch(apiToken, account)) throw unauthorized(CREDENTIAL_REFUSALS.endedKey);
-  return { account, memberships: [membership], sessionId: null, apiToken };
+  return { account, memberships: [membership], sessionId: null, loggedInAt: null, apiToken };
 }
