@@ -41,7 +41,7 @@ export function invoiceDefaults({
   const treatment = treatmentOf(company, client);
   const oss = treatment.ossApplicable && client ? ossOf(client.country) : null;
   return {
-    vatRates: ratesFor(vatRates, treatment),
+    vatRates: ratesFor(vatRates, treatment, company),
     currencies: CURRENCIES,
     defaultCurrency: client?.currency ?? company.defaultCurrency,
     defaultPaymentTermDays: client?.defaultPaymentTermDays ?? PAYMENT_TERM_DAYS,
@@ -89,7 +89,11 @@ function treatmentOf(company: Company, client: Client | undefined): Treatment {
 type Rate = z.infer<typeof defaultsSchema>['vatRates'][number];
 
 /** The active rates; the 0 rate first where it is the one to use. */
-function ratesFor(vatRates: readonly VatRate[], { reverseCharge, exportApplicable }: Treatment): Rate[] {
+function ratesFor(
+  vatRates: readonly VatRate[],
+  { reverseCharge, exportApplicable }: Treatment,
+  { vatPayer }: Pick<Company, 'vatPayer'>,
+): Rate[] {
   const rates = vatRates
     .filter(rate => rate.isActive)
     .map(rate => ({
@@ -97,8 +101,10 @@ function ratesFor(vatRates: readonly VatRate[], { reverseCharge, exportApplicabl
       default: rate.isDefault,
     }));
   const zero = rates.find(rate => rate.rate === '0');
-  if (!zero || (!reverseCharge && !exportApplicable)) return rates;
-  const first = { ...zero, categoryCode: reverseCharge ? 'AE' : zero.categoryCode, default: true };
+  if (!zero || (vatPayer && !reverseCharge && !exportApplicable)) return rates;
+  // Who is not registered for VAT has lines outside of it: another rate would be refused at issue.
+  const category = reverseCharge ? 'AE' : exportApplicable ? zero.categoryCode : 'O';
+  const first = { ...zero, categoryCode: category, default: true };
   const others = rates.map(rate => ({ ...rate, default: false }));
   return reverseCharge ? [first, ...others] : others.map(rate => (rate.id === zero.id ? first : rate));
 }

@@ -4,7 +4,7 @@ import { clientKey, readClient } from '../../../shared/parties/clients/store.ts'
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact, update } from '../../../shared/store/transact.ts';
 import type { InvoiceDefaults } from '../../support/contract.ts';
-import { call, trader } from '../../support/invoices.ts';
+import { call, issued, trader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
 const service = useService();
@@ -105,6 +105,21 @@ describe('GET /invoice-defaults (completions-accounts §18)', () => {
   it('no one-stop shop for a company that is not in it', async () => {
     await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { oss: false });
     expect(await defaults(`?clientId=${await abroad('HU', false)}`)).toMatchObject({ ossApplicable: false, ossVatRate: null });
+  });
+
+  it('a company that is not registered for VAT: 0 % outside VAT (O), which can be issued', async () => {
+    const own = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null });
+    const { body } = await call<InvoiceDefaults>(service(), own, 'GET', '/invoice-defaults');
+    expect([body['isVatPayer'], chosen(body)]).toEqual([false, [['0', 'O']]]);
+    const [rate] = body.vatRates.filter(one => one.default);
+    const line = {
+      description: 'Scaun',
+      quantity: 1,
+      unitPrice: 10,
+      vatRateId: rate?.['id'],
+      vatCategoryCode: rate?.categoryCode,
+    };
+    expect((await issued(service(), own, { lines: [line] })).status).toBe('issued');
   });
 
   it('shows the default account of each currency', async () => {
