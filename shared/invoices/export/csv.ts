@@ -38,11 +38,12 @@ const COLUMNS: [title: string, cell: (invoice: Invoice) => Cell][] = [
  * before it count as nothing: a spreadsheet that splits a cell at a place of its own takes them off.
  */
 const TRIGGER = /^(?:[\t\r\n]|[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+/** Blanks do not change a number; a tab or line break before it is one of the above. */
+const NUMBER = /^ *[+-]?\d+(\.\d+)? *$/;
 /** What lies between the places where a spreadsheet may split a cell: where lists are separated by `;`, it does not know our comma and quotes. */
 const PARTS = /[^;\t\r\n]+/g;
 
-const safePart = (text: string): string => (TRIGGER.test(text) && !NUMBER.test(text.trim()) ? `'${text}` : text);
+const safePart = (text: string): string => (TRIGGER.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 /**
  * A cell that no spreadsheet runs, wherever it splits it: a formula becomes text by an apostrophe (decisions.md §Accounts and abuse, "CSV
