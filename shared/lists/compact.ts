@@ -7,13 +7,16 @@ import { columnsOf, rowAt } from './columns.ts';
 import type { ListDefinition, ListRow } from './definition.ts';
 import { forgetWrite } from './gone.ts';
 import { rowOrder } from './order.ts';
-import { loadList, MANY_CHANGES, readSnapshotItem, type Snapshot, snapshotKey, type WholeList } from './snapshot.ts';
-
-/**
- * Seconds after which a change is taken to be in the index: a transaction ends within 30, and an index follows within a second, unless
- * one of its keys is in demand more than a partition bears (DynamoDB, "GSI back pressure"). Until then lists read changes beside the file.
- */
-const SETTLED = 600;
+import {
+  isFresh,
+  loadList,
+  MANY_CHANGES,
+  readSnapshotItem,
+  SETTLED,
+  type Snapshot,
+  snapshotKey,
+  type WholeList,
+} from './snapshot.ts';
 
 /** Seconds before the file in force from which changes are read again, so that those that the index showed later still get into the next file. */
 const LATE = 86_400;
@@ -33,7 +36,7 @@ export async function compact<Row extends ListRow>(list: Filed<Row>, company: Co
   const item = await readSnapshotItem(kind, company);
   const upTo = instantIn(-SETTLED);
   const read = await loadList(list, company, item?.data);
-  if (read.changes.length <= MANY_CHANGES) return;
+  if (read.changes.length <= MANY_CHANGES || isFresh(read, item?.data)) return;
   const whole = item ? await loadList(list, company, { ...item.data, upTo: secondsBefore(item.data.upTo, LATE) }) : read;
   const file = `companies/${company}/lists/${kind.folder}-${newId()}.columns`;
   const { putFile, removeFile } = await import('../aws/documents-bucket.ts');

@@ -3,7 +3,7 @@ import { queryRows } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { ListDefinition, ListKind, ListRow, PageQuery } from './definition.ts';
 import { type Selection, select } from './select.ts';
-import { loadList, MANY_CHANGES, readSnapshot, type Snapshot } from './snapshot.ts';
+import { isFresh, loadList, MANY_CHANGES, readSnapshot, type Snapshot } from './snapshot.ts';
 
 /**
  * Begins to answer a list. A first page that the definition knows an index for is read from it, while counters give the number of documents
@@ -36,8 +36,9 @@ export async function finishList<Row extends ListRow, Query extends PageQuery, S
   begun: Selection<Row, Sums> | Begun,
 ): Promise<Selection<Row, Sums>> {
   if (!('snapshot' in begun)) return begun;
-  const { columns, changes } = await loadList(list, company, begun.snapshot);
-  if (changes.length > MANY_CHANGES) await askForCompaction(list.kind, company);
+  const whole = await loadList(list, company, begun.snapshot);
+  const { columns, changes } = whole;
+  if (changes.length > MANY_CHANGES && !isFresh(whole, begun.snapshot)) await askForCompaction(list.kind, company);
   return select(list, columns, changes, query);
 }
 

@@ -1,4 +1,5 @@
 import { partitionsOf } from '../documents/list-partitions.ts';
+import { instantIn } from '../kernel/clock.ts';
 import { log } from '../kernel/log.ts';
 import { getItem, queryRows } from '../store/read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
@@ -88,3 +89,16 @@ async function loadColumns(file: string): Promise<Columns | undefined> {
 
 /** Changes that a list reads along; beyond, its file is made again. 100 rows are 10 read units. */
 export const MANY_CHANGES = 100;
+
+/**
+ * Seconds after which a change is taken to be in the index: a transaction ends within 30, and an index follows within a second, unless
+ * one of its keys is in demand more than a partition bears (DynamoDB, "GSI back pressure"). Until then lists read changes beside the file.
+ */
+export const SETTLED = 600;
+
+/** Seconds in which a file is not made again: the changes that are not settled would be as many beside the next one. */
+const FRESH = 60;
+
+/** Whether the list has just got its file; not when that cannot be read. */
+export const isFresh = ({ columns }: Pick<WholeList<unknown>, 'columns'>, snapshot: Snapshot | undefined): boolean =>
+  columns.length > 0 && snapshot !== undefined && snapshot.upTo > instantIn(-SETTLED - FRESH);
