@@ -278,7 +278,7 @@ export const FINDINGS: readonly Finding[] = [
     weakness: 'No HSTS header',
     tests: [{ file: 'test/unit/lambda/answer.test.ts', name: 'JSON, not to be kept by caches nor guessed at by browsers' }],
   },
-  { weakness: 'The address that AWS gives the API stays open beside the domain', gap: 'Stages have no domain of their own yet.' },
+  { weakness: 'The address that AWS gives the API stays open beside the domain', gap: 'It is not switched off; limits and admission hold there all the same.' },
   {
     weakness: 'The topic of mail events is not encrypted',
     tests: [

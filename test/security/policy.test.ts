@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ACCEPTED } from '../../shared/invoices/attachments/sniff.ts';
-import { ATTEMPTS, WINDOWS } from '../../shared/lambda/limits/policies.ts';
+import { ATTEMPTS, COMPANY_BUCKETS, COMPANY_WINDOWS, WINDOWS } from '../../shared/lambda/limits/policies.ts';
 import { STAGE_SETTINGS } from '../../shared/settings/settings.ts';
 import { CASES } from '../support/matrix/endpoints.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8').replaceAll(/\s+/g, ' ');
+const docs = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8').replaceAll(/\s+/g, ' ');
+const page = docs('security.md');
 
 /** Public endpoints of accounts that open no session. */
 const NO_WAYS_IN = [
@@ -65,6 +67,20 @@ describe('docs/security.md', () => {
 
   test('V5.1.1 lists every type of file that is accepted', () => {
     expect(Object.values(ACCEPTED).filter(extension => !page.includes(`\`${extension}\``))).toEqual([]);
+  });
+
+  test('V15.1.3 docs/operations.md says how often what costs much may be asked for', () => {
+    const rows = docs('operations.md').split('## Limits per company')[1] ?? '';
+    const buckets = Object.values(COMPANY_BUCKETS).map(({ size, refill, everySeconds }) => ({ size, refill, everySeconds }));
+    expect(buckets.length).toBeGreaterThan(3);
+    for (const { size, refill, everySeconds } of buckets)
+      expect(rows).toContain(
+        `| ${size} | ${everySeconds === 60 ? `${refill} a minute` : `${refill} in ${everySeconds} seconds`} |`,
+      );
+    const { startedUploads, csvExports, zipExports } = COMPANY_WINDOWS;
+    expect(rows).toContain(`${startedUploads.limit} in ${startedUploads.seconds / 60} minutes`);
+    expect([csvExports.seconds, zipExports.seconds]).toEqual([3600, 3600]);
+    expect(rows).toContain(`${csvExports.limit}, ${zipExports.limit} an hour`);
   });
 
   test('V15.1.1 says within what time packages with vulnerabilities are replaced', () => {

@@ -26,7 +26,16 @@ export const V15: Chapter = {
       number: '15.1.3',
       level: 2,
       summary: 'Costly functions are documented',
-      gap: 'docs/architecture.md says what goes through queues and which limits hold; there is no one list of costly functions.',
+      tests: [
+        {
+          file: 'test/security/policy.test.ts',
+          name: 'V15.1.3 docs/operations.md says how often what costs much may be asked for',
+        },
+        {
+          file: 'test/api/all-endpoints/company-limits.test.ts',
+          name: 'of many at once those pass for whom there is a token; the others are told when to come again',
+        },
+      ],
     },
     {
       number: '15.2.1',
@@ -41,8 +50,11 @@ export const V15: Chapter = {
       level: 2,
       summary: 'Costly functions do not take the service down',
       tests: [
+        {
+          file: 'test/api/all-endpoints/company-limits.test.ts',
+          name: 'of many at once those pass for whom there is a token; the others are told when to come again',
+        },
         { file: 'test/infra/regular-expressions.test.ts', name: 'take linear time' },
-        { file: 'test/api/exports/zip.test.ts', name: '429: above 5 per hour; and with 2 running, however many ask at once' },
         {
           file: 'test/faults/mail-throttling.test.ts',
           name: 'delays no password reset: that has a queue of its own and finds room beside them',
