@@ -105,7 +105,20 @@ export const FINDINGS: readonly Finding[] = [
       },
     ],
   },
-  { weakness: 'A stolen access token adds a passkey or TOTP', gap: 'Adding asks for a session, not for a fresh proof.' },
+  {
+    weakness: 'A stolen access token adds a passkey or TOTP',
+    tests: [
+      {
+        file: 'test/api/me/fresh-proof.test.ts',
+        name: '403 from then on, also after a refresh; the password is a proof, a wrong one is 422',
+      },
+      {
+        file: 'test/api/me/fresh-proof.test.ts',
+        name: 'a new login is a proof, also by passkey; who has no password is asked for one',
+      },
+      { file: 'test/api/me/fresh-proof.test.ts', name: 'is mailed once for each, in the language of the person (%s)' },
+    ],
+  },
   { weakness: 'Secrets of outside services stand in the environment of all functions', gap: 'They are settings of a stage.' },
   {
     weakness: 'Any function that may write the table may publish keys that sign tokens',
@@ -278,7 +291,10 @@ export const FINDINGS: readonly Finding[] = [
     weakness: 'No HSTS header',
     tests: [{ file: 'test/unit/lambda/answer.test.ts', name: 'JSON, not to be kept by caches nor guessed at by browsers' }],
   },
-  { weakness: 'The address that AWS gives the API stays open beside the domain', gap: 'It is not switched off; limits and admission hold there all the same.' },
+  {
+    weakness: 'The address that AWS gives the API stays open beside the domain',
+    gap: 'It is not switched off; limits and admission hold there all the same.',
+  },
   {
     weakness: 'The topic of mail events is not encrypted',
     tests: [

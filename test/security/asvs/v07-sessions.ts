@@ -153,7 +153,13 @@ export const V7: Chapter = {
       number: '7.5.1',
       level: 2,
       summary: 'Changes of factors ask for authentication again',
-      gap: 'A password is asked for to change it and to remove TOTP; adding a passkey or TOTP asks for none.',
+      tests: [
+        {
+          file: 'test/api/me/fresh-proof.test.ts',
+          name: '403 from then on, also after a refresh; the password is a proof, a wrong one is 422',
+        },
+        { file: 'test/api/me/totp-disable.test.ts', name: '422 for a missing or wrong password' },
+      ],
     },
     {
       number: '7.5.2',

@@ -75,7 +75,16 @@ export const V10: Chapter = {
       number: '10.3.4',
       level: 2,
       summary: 'Required strength of a login is verified',
-      gap: 'Adding a factor does not look at how old the login is.',
+      tests: [
+        {
+          file: 'test/api/me/fresh-proof.test.ts',
+          name: '403 from then on, also after a refresh; the password is a proof, a wrong one is 422',
+        },
+        {
+          file: 'test/api/me/fresh-proof.test.ts',
+          name: 'a new login is a proof, also by passkey; who has no password is asked for one',
+        },
+      ],
     },
     {
       number: '10.4.1',
