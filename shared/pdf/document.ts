@@ -8,7 +8,7 @@ export interface PrintedDocument {
   language: Language;
   title: string;
   number: string;
-  /** The company that the document belongs to: named beside the title on the following pages, and as the logo's alternative text. */
+  /** The company that the document belongs to: named beside the title on the following pages, as the logo's alternative text and as the file's author. */
   company: string;
   /** Printed across every page; null for none. */
   watermark: string | null;

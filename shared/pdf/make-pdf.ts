@@ -36,7 +36,11 @@ export class Illegible extends Error {
  */
 export async function makePdf(page: Page): Promise<Uint8Array> {
   const { document, configuration } = page;
-  const rendering = renderPdf(templateOf(configuration.templateSlug)(page), { instant: document.changedAt });
+  const rendering = renderPdf(templateOf(configuration.templateSlug)(page), {
+    instant: document.changedAt,
+    author: document.company,
+    language: document.language,
+  });
   // What is to be looked for is gathered while the browser prints. Nothing is left printing when a fact is refused: after its
   // answer a function's process stands still.
   const [pdf, missingIn] = await Promise.all([

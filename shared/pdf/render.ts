@@ -1,6 +1,7 @@
 import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer-core';
 import type { SafeHtml } from '../kernel/html.ts';
 import { chromiumArguments, chromiumPath } from './chromium.ts';
+import { described, type Metadata } from './metadata.ts';
 
 /**
  * HTML to PDF by one browser per process, kept warm between renders. The page is treated as hostile although the template
@@ -21,9 +22,7 @@ let renderer: Promise<Renderer> | null = null;
 /** The render under way: pages are printed one after the other, as the browser has one renderer anyway. */
 let queue: Promise<unknown> = Promise.resolve();
 
-export interface PrintOptions {
-  /** The instant (ISO 8601 UTC) written into the PDF as its date, in place of the time of printing. */
-  instant: string;
+export interface PrintOptions extends Metadata {
   /** Milliseconds that the printing may take once its turn has come; 15,000 when not given. */
   timeout?: number;
 }
@@ -43,7 +42,7 @@ export class TooSlow extends Error {
 export function renderPdf(page: SafeHtml, options: PrintOptions): Promise<Uint8Array> {
   const turn = queue.then(() => printWithRetry(page.markup, options.timeout ?? RENDER_MS));
   queue = turn.catch(() => undefined);
-  return turn.then(pdf => stamped(pdf, options.instant));
+  return turn.then(pdf => described(pdf, options));
 }
 
 /** Ends the browser. The next render starts another. */
@@ -123,7 +122,7 @@ async function print({ page, protocol }: Renderer, markup: string, timeout: numb
     marginBottom: 0,
     marginLeft: 0,
     marginRight: 0,
-    // The structure tree of 500 lines is twelve times the rest of the file and takes as long to write as all else.
+    // The structure tree makes a file of one line 2.6 times as large and one of 1,000 lines 22 times; it takes 27 and 117 % more time.
     generateTaggedPDF: false,
     transferMode: 'ReturnAsBase64',
   });
@@ -144,15 +143,4 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Replaces the dates of the PDF's information dictionary, which the browser writes uncompressed and of fixed length. */
-function stamped(pdf: Uint8Array, instant: string): Uint8Array {
-  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-  const digits = instant.replace(/\D/g, '').slice(0, 14);
-  for (const key of ['/CreationDate (D:', '/ModDate (D:']) {
-    const at = bytes.lastIndexOf(key);
-    if (at >= 0) bytes.write(digits, at + key.length, 'latin1');
-  }
-  return pdf;
 }

@@ -6,6 +6,8 @@ import { chromiumPath } from '../../../shared/pdf/chromium.ts';
 import { missingFacts } from '../../../shared/pdf/facts.ts';
 import { html, trusted } from '../../../shared/kernel/html.ts';
 import { makePdf } from '../../../shared/pdf/make-pdf.ts';
+import { described as describedPdf } from '../../../shared/pdf/metadata.ts';
+import { LANGUAGES } from '../../../shared/model/document.ts';
 import { closeBrowser, renderPdf } from '../../../shared/pdf/render.ts';
 import { sampleBuyer, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 import { factsOf, foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
@@ -112,6 +114,25 @@ describe('PDF of an invoice', () => {
     const document = await getDocumentProxy(await makePdf(printedInvoice(sampleDocument())));
     const { info } = (await document.getMetadata()) as { info: { Title?: string } };
     expect(info).toMatchObject({ Title: 'Factură FCT-2026-001' });
+  });
+
+  it.each(LANGUAGES)('says who made it and that it is in %s, and leads to the addresses on it', async language => {
+    const name = 'Țiriac (Fiii) \\ 木 SRL';
+    const pdf = await makePdf(printedInvoice(sampleDocument({ language, seller: sampleSeller({ name }) })));
+    const document = await getDocumentProxy(pdf);
+    const { info } = (await document.getMetadata()) as { info: { Author?: string; Language?: string } };
+    expect(info).toMatchObject({ Author: name, Language: language });
+    const annotations = (await (await document.getPage(1)).getAnnotations()) as { url?: string }[];
+    const links = annotations.flatMap(({ url }) => url ?? []);
+    expect(links).toEqual(
+      expect.arrayContaining(['mailto:facturi@atelierul-de-lemn.example', 'https://atelierul-de-lemn.example/']),
+    );
+  });
+
+  it('is left as it is, but for its dates, where it has no cross-reference table', () => {
+    const broken = Buffer.from('%PDF-1.4 /CreationDate (D:20200101000000) trailer startxref 0 %%EOF');
+    const described = describedPdf(new Uint8Array(broken), { instant, author: 'x', language: 'ro' });
+    expect(Buffer.from(described).toString()).toBe('%PDF-1.4 /CreationDate (D:20260302080000) trailer startxref 0 %%EOF');
   });
 });
 

@@ -1,0 +1,63 @@
+import { referenceOf } from './reader/objects.ts';
+
+/** What a PDF says of itself beside its title. */
+export interface Metadata {
+  /** Date of the file (ISO 8601 UTC), in place of the time of printing. */
+  instant: string;
+  /** Who made the document. */
+  author?: string;
+  /** The language that it is read out in (BCP 47). */
+  language?: string;
+}
+
+/**
+ * The PDF with its dates, author and language, which the browser cannot be told: it writes the time of printing, and a language only
+ * into files with a structure tree. Expects one cross-reference table at the end, as the browser's library writes it; a file without
+ * comes back with its dates alone. Pure, but for the dates, which are replaced in place.
+ */
+export function described(pdf: Uint8Array, { instant, author, language }: Metadata): Uint8Array {
+  const bytes = dated(pdf, instant);
+  const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL));
+  const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1]);
+  const trailerAt = bytes.lastIndexOf('trailer');
+  if (!(table > 0) || trailerAt < table) return pdf;
+  const trailer = bytes.toString('latin1', trailerAt, bytes.lastIndexOf('startxref'));
+  let entries = bytes.toString('latin1', table, trailerAt);
+  const firstEntry = /^xref\s+0 \d+\s+/.exec(entries)?.[0].length;
+  if (firstEntry === undefined) return pdf;
+
+  // The two objects are written anew before the table, and the table leads to these: all others stay where they are.
+  const added: string[] = [];
+  let end = table;
+  const extend = (number: number, addition: string): void => {
+    const at = firstEntry + 20 * number;
+    const start = Number(entries.slice(at, at + 10));
+    const object = bytes.toString('latin1', start, bytes.indexOf('endobj', start));
+    if (!object.startsWith(`${number} 0 obj`)) return;
+    const extended = `${object.replace('<<', () => `<<${addition}\n`)}endobj\n`;
+    entries = `${entries.slice(0, at)}${String(end).padStart(10, '0')}${entries.slice(at + 10)}`;
+    added.push(extended);
+    end += extended.length;
+  };
+  if (author !== undefined) extend(referenceOf(trailer, 'Info'), `/Author ${pdfText(author)}`);
+  if (language !== undefined) extend(referenceOf(trailer, 'Root'), `/Lang ${pdfText(language)}`);
+  const rest = `${added.join('')}${entries}${trailer}startxref\n${end}\n%%EOF\n`;
+  return new Uint8Array(Buffer.concat([bytes.subarray(0, table), Buffer.from(rest, 'latin1')]));
+}
+
+/** Characters at the end of a file in which its last lines are. */
+const TAIL = 64;
+
+/** A text as a hexadecimal string of UTF-16 with its mark (ISO 32000-1 §7.9.2.2): no character of it can end the string. */
+const pdfText = (text: string): string => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
+
+/** Replaces the dates of the information dictionary, which the browser writes uncompressed and of fixed length. */
+function dated(pdf: Uint8Array, instant: string): Buffer {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const digits = instant.replace(/\D/g, '').slice(0, 14);
+  for (const key of ['/CreationDate (D:', '/ModDate (D:']) {
+    const at = bytes.lastIndexOf(key);
+    if (at >= 0) bytes.write(digits, at + key.length, 'latin1');
+  }
+  return bytes;
+}
