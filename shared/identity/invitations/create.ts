@@ -2,10 +2,12 @@ import type { InvitationInput } from './input.ts';
 import { createInvitation, mail, readInvitations, sealContext } from './store.ts';
 import type { Actor, Invitation } from '../../access/model.ts';
 import type { Company } from '../../model/company.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { type Commit, retryOnContention, type Write } from '../../store/transact.ts';
 import { organizationOf } from '../../access/actor.ts';
 import { pendingInvitations, requireGrantable, standingOf } from './rules.ts';
 import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
+import { INVITATIONS } from '../../lambda/limits/policies.ts';
+import { windowWrites } from '../../lambda/limits/sliding-window.ts';
 import { getItem } from '../../store/read.ts';
 import { membershipKey } from '../../access/records.ts';
 import { type FieldErrors, found, invalidFields } from '../../kernel/errors.ts';
@@ -39,7 +41,8 @@ interface InvitationRequest {
  * before invitations and membership, so that one which those reads do not show yet fails the transaction; beside them, its version could
  * be newer than they are, and two invitations of one email could both be made.
  *
- * @throws 402 over the plan; 403 for a role beyond the caller's own; 404 without an organization; 422 by the table.
+ * @throws 402 over the plan; 403 for a role beyond the caller's own; 404 without an organization; 422 by the table; 429 after too many
+ *   invitations by the caller, of the organization, or to the address.
  */
 export function invite(
   actor: Actor,
@@ -64,9 +67,16 @@ export function invite(
     requireSeat(organization, peopleOf(organization).active + pending.length);
     const invitation = await newInvitation(actor, organizationId, form);
     const writes = [createInvitation(invitation), changePeople(organization), mail(invitation), ownerUnchanged(actor.account)];
-    return commit(writes, invitation);
+    return commit([...writes, ...countInvitation(invitation)], invitation);
   });
 }
+
+/** The writes that count a new invitation: one that is taken back again has been mailed all the same. */
+const countInvitation = ({ organizationId, invitedBy, email }: Invitation): Write[] => [
+  ...windowWrites(INVITATIONS.inviter, `invitations-by#${invitedBy.id}`),
+  ...windowWrites(INVITATIONS.organization, `invitations-of#${organizationId}`),
+  ...windowWrites(INVITATIONS.address, `invitations-to#${sha256(email)}`),
+];
 
 async function newInvitation(actor: Actor, organizationId: string, form: InvitationInput): Promise<Invitation> {
   const token = newNamingToken(organizationId);

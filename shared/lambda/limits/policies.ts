@@ -55,6 +55,14 @@ export type Guessable = keyof typeof ATTEMPTS;
 /** Mails of one kind to one address, from all callers together (completions-accounts §2). */
 export const MAILS_PER_ADDRESS: Window = { limit: 3, seconds: 3600 };
 
+/** Invitations (decisions.md §Accounts and abuse): each is a mail to a stranger, with a name in it that the inviter chose. */
+export const INVITATIONS = {
+  inviter: { limit: 50, seconds: 3600 },
+  organization: { limit: 100, seconds: 3600 },
+  /** Of all organizations together. */
+  address: { limit: 3, seconds: 3600 },
+} satisfies Record<string, Window>;
+
 /** Mails of one invitation beside the first. */
 export const INVITATION_RESENDS: Window = { limit: 3, seconds: 3600 };
 

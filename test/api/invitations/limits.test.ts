@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { INVITATIONS } from '../../../shared/lambda/limits/policies.ts';
+import { windowWrites } from '../../../shared/lambda/limits/sliding-window.ts';
+import { transact } from '../../../shared/store/transact.ts';
+import { newEmail, type Registered, registerOnly } from '../../support/accounts.ts';
+import { whoAmI } from '../../support/members.ts';
+import { useOwnService } from '../../support/service.ts';
+
+/** Invitations are mails to strangers: counted by who invites, by the organization and by the address, also where `RATE_LIMITS` is off. */
+const service = useOwnService({ machines: [], rateLimits: false });
+
+const LIMIT_REACHED = { status: 429, body: { error: expect.any(String) as string } };
+const invite = (by: Registered, email = newEmail()) =>
+  service().api('POST', '/api/v1/invitations', { token: by.token, body: { email, role: 'employee' } });
+
+describe('POST /api/v1/invitations, too often', () => {
+  test('one address is invited 3 times an hour, also when each is taken back and whoever invites; others still are', async () => {
+    const [owner, other] = [await registerOnly(service()), await registerOnly(service())];
+    const email = newEmail();
+    for (const _ of [1, 2, 3]) {
+      const { status, body } = await invite(owner, email);
+      expect(status).toBe(201);
+      const path = `/api/v1/invitations/${(body as { id: string }).id}`;
+      expect((await service().api('DELETE', path, { token: owner.token })).status).toBe(204);
+    }
+    const refused = await invite(owner, email);
+    expect(refused).toMatchObject(LIMIT_REACHED);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(await invite(other, email)).toMatchObject(LIMIT_REACHED);
+    expect((await invite(owner)).status).toBe(201);
+    await service().idle();
+    expect((await service().mailbox(email)).length).toBeLessThanOrEqual(3);
+    await service().advance('PT1H');
+    expect((await invite(await registerOnly(service()), email)).status).toBe(201);
+  });
+
+  test.each([
+    ['who invites', 'inviter', (owner: Registered) => Promise.resolve(`invitations-by#${owner.userId}`)],
+    [
+      'organization',
+      'organization',
+      async (owner: Registered) => `invitations-of#${(await whoAmI(service(), owner)).organization.id}`,
+    ],
+  ] as const)('by %s', async (_, name, subjectOf) => {
+    const owner = await registerOnly(service());
+    const subject = await subjectOf(owner);
+    for (let made = 0; made < INVITATIONS[name].limit - 1; made++) await transact(windowWrites(INVITATIONS[name], subject));
+    expect((await invite(owner)).status).toBe(201);
+    expect(await invite(owner)).toMatchObject(LIMIT_REACHED);
+    expect((await invite(await registerOnly(service()))).status).toBe(201);
+  });
+});
