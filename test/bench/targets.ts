@@ -43,9 +43,11 @@ export const EXCEPTIONS: Record<string, { roundTrips: number; why: string }> = {
   },
   'clients-update': { roundTrips: 4, why: 'Which documents follow the client is read when its change is stored.' },
   'document-series-audit': {
-    roundTrips: 3,
-    why: 'Which documents to read follows from the register of the series; 25 are read at once.',
+    roundTrips: 4,
+    why: 'Which documents to read follows from the register of the series; audits are counted before that is done; 25 are read at once.',
   },
+  'proforma-invoices-pdf': { roundTrips: 3, why: 'A PDF that is not stored is counted before it is rendered.' },
+  'delivery-notes-pdf': { roundTrips: 3, why: 'As of a proforma.' },
   'invoices-submit': {
     roundTrips: 7,
     why: 'The connection follows from the organization of the company. The intent is stored before the upload, its end after it; the upload is counted, for the minute and for the day, before it is made.',
