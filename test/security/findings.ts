@@ -56,8 +56,18 @@ export const FINDINGS: readonly Finding[] = [
     ],
   },
   {
-    weakness: 'Invitations of unconfirmed accounts, and many of them, are mailed to strangers',
-    gap: 'Mails need a confirmed sender for documents alone; invitations have no window of their own.',
+    weakness: 'Many invitations are mailed to strangers',
+    tests: [
+      {
+        file: 'test/api/invitations/limits.test.ts',
+        name: 'one address is invited 3 times an hour, also when each is taken back and whoever invites; others still are',
+      },
+      { file: 'test/api/invitations/limits.test.ts', name: 'by %s' },
+    ],
+  },
+  {
+    weakness: 'Accounts whose email is not confirmed invite strangers',
+    gap: 'Invitations are limited, and do not ask for a confirmed email of the inviter; mails with documents do.',
   },
   {
     weakness: 'The number of document mails counts mails, not recipients, for each company',
