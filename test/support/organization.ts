@@ -1,7 +1,7 @@
 import { expecting } from '../../infra/local/api-client.ts';
 import { tokenIn } from '../../infra/local/journey.ts';
 import type { Role } from '../../shared/access/permissions.ts';
-import { newEmail, registerOnly, type Registered } from './accounts.ts';
+import { changeAccount, newEmail, registerOnly, type Registered, userIdOf } from './accounts.ts';
 import type { Member } from './contract.ts';
 import type { Service } from './service.ts';
 
@@ -21,12 +21,13 @@ export async function invitationToken(service: Service, email: string): Promise<
   return token;
 }
 
-/** Invites an email; the invitation's id and token. */
+/** Invites an email, for which the inviter's own is confirmed; the invitation's id and token. */
 export async function invited(
   service: Service,
   by: { token: string },
   body: { email: string; role: Role; allowedCompanies?: string[] },
 ): Promise<{ id: string; token: string }> {
+  await changeAccount(userIdOf(by.token), { emailConfirmed: true });
   const sent = service.api('POST', '/api/v1/invitations', { token: by.token, body });
   const { id } = await expecting<{ id: string }>(201, 'Inviting', sent);
   return { id, token: await invitationToken(service, body.email) };
@@ -35,7 +36,7 @@ export async function invited(
 export const membersOf = (service: Service, by: { token: string }): Promise<Member[]> =>
   expecting<Member[]>(200, 'Members', service.api('GET', '/api/v1/members', { token: by.token }));
 
-/** A new person who was invited by an owner, accepted, and acts in that organization: the own one is closed. */
+/** A new person with a confirmed email who was invited by an owner, accepted, and acts in that organization: the own one is closed. */
 export async function newMember(
   service: Service,
   owner: { token: string },
@@ -47,6 +48,7 @@ export async function newMember(
     registerOnly(service, { email }),
     invited(service, owner, { email, role: role === 'owner' ? 'admin' : role, allowedCompanies }),
   ]);
+  await changeAccount(person.userId, { emailConfirmed: true });
   const path = `/api/v1/invitations/accept/${token}`;
   await expecting(200, 'Accepting', service.api('POST', path, { token: person.token }));
   const member = (await membersOf(service, owner)).find(one => one.userId === person.userId);

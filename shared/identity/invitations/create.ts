@@ -4,6 +4,7 @@ import type { Actor, Invitation } from '../../access/model.ts';
 import type { Company } from '../../model/company.ts';
 import { type Commit, retryOnContention, type Write } from '../../store/transact.ts';
 import { organizationOf } from '../../access/actor.ts';
+import { requireConfirmedEmail } from '../../access/confirmed-email.ts';
 import { pendingInvitations, requireGrantable, standingOf } from './rules.ts';
 import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
 import { INVITATIONS } from '../../lambda/limits/policies.ts';
@@ -41,7 +42,7 @@ interface InvitationRequest {
  * before invitations and membership, so that one which those reads do not show yet fails the transaction; beside them, its version could
  * be newer than they are, and two invitations of one email could both be made.
  *
- * @throws 402 over the plan; 403 for a role beyond the caller's own; 404 without an organization; 422 by the table; 429 after too many
+ * @throws 402 over the plan; 403 for a role beyond the caller's own, or a caller whose email is not confirmed; 404 without an organization; 422 by the table; 429 after too many
  *   invitations by the caller, of the organization, or to the address.
  */
 export function invite(
@@ -50,6 +51,7 @@ export function invite(
   commit: Commit<Invitation>,
 ): Promise<Invitation> {
   const organizationId = organizationOf(actor);
+  requireConfirmedEmail(actor.account);
   requireGrantable(actor, form.role);
   return retryOnContention(async attempt => {
     const organization = attempt === 0 ? found(loaded, 'Organization') : await readOrganization(organizationId);

@@ -1,13 +1,15 @@
 import { changeInvitation, findPending, mail } from './store.ts';
 import { isExpired, mayInvite, requireResendable, standingOf } from './rules.ts';
+import { requireConfirmedEmail } from '../../access/confirmed-email.ts';
 import type { Actor } from '../../access/model.ts';
 import { type Commit, retryOnContention } from '../../store/transact.ts';
 import { gone } from '../../kernel/errors.ts';
 import { instant } from '../../kernel/clock.ts';
 import { INVITATION_RESENDS } from '../../lambda/limits/policies.ts';
 
-/** Mails an invitation again: same token, same end. @throws 404 unknown or not pending, 410 expired, 429 more than 3 an hour */
+/** Mails an invitation again: same token, same end. @throws 403 for a caller whose email is not confirmed, 404 unknown or not pending, 410 expired, 429 more than 3 an hour */
 export function resendInvitation(actor: Actor, id: string, commit: Commit<void>): Promise<void> {
+  requireConfirmedEmail(actor.account);
   return retryOnContention(async () => {
     const invitation = await findPending(actor, id);
     if (isExpired(invitation)) throw gone('The invitation has expired; invite again.');

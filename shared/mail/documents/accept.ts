@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/model.ts';
 import { instant } from '../../kernel/clock.ts';
-import { forbidden, notFound, validation } from '../../kernel/errors.ts';
+import { requireConfirmedEmail } from '../../access/confirmed-email.ts';
+import { notFound, validation } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
 import { windowWrites } from '../../lambda/limits/sliding-window.ts';
@@ -69,9 +70,7 @@ export interface MailingRequest {
  */
 export async function acceptEmail({ kind, context, company, body, by, sentBy, commit }: MailingRequest): Promise<DocumentEmail> {
   const { document, templates, suppressed } = context;
-  if (!by.account.emailConfirmed) {
-    throw forbidden('sender_not_verified', 'Your own email address must be confirmed before you can send mails.');
-  }
+  requireConfirmedEmail(by.account);
   const named = body.templateId ? templateOf(kind, templates, body.templateId) : undefined;
   if (body.attachXml && !document.hasXml)
     throw validation(`The ${kind.title.toLowerCase()} has no XML.`, { attachXml: ['the XML is not generated'] });

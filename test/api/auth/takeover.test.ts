@@ -3,7 +3,7 @@ import { readAccount } from '../../../shared/access/records.ts';
 import { readOrganization } from '../../../shared/access/organization-plan.ts';
 import { peopleOf } from '../../../shared/access/people.ts';
 import { readTokens } from '../../../shared/taxauth/connections/store.ts';
-import { newEmail, PASSWORD, registerConfirmed, registerOnly, resetToken } from '../../support/accounts.ts';
+import { changeAccount, newEmail, PASSWORD, registerConfirmed, registerOnly, resetToken } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { invited, membersOf, newMember } from '../../support/organization.ts';
 import { challengeOf, codeOf, setUp } from '../../support/second-factor.ts';
@@ -69,6 +69,8 @@ describe.each(WAYS)('By %s', way => {
     const { licenseKey } = await made('/api/v1/licensing/keys', registrant.token, {});
     const waiting = newEmail();
     const pending = await invited(service(), registrant, { email: waiting, role: 'admin' });
+    // From before invitations asked for a confirmed email.
+    await changeAccount(registrant.userId, { emailConfirmed: false });
     const guest = await registerOnly(service(), { email: waiting });
 
     const mine = await takeOver(registrant.email);
@@ -95,6 +97,7 @@ describe.each(WAYS)('By %s', way => {
     const registrant = await registerOnly(service());
     const { company } = await service().newCompany(registrant as never, { cif: CIF });
     const accomplice = await newMember(service(), registrant, 'admin');
+    await changeAccount(registrant.userId, { emailConfirmed: false });
     const link = await made('/api/v1/taxauth/token-links', accomplice.token, { companyId: company });
     const whole = await made('/api/v1/taxauth/token-links', accomplice.token, {});
     const consents: { headers: Headers }[] = await Promise.all([
@@ -143,6 +146,7 @@ describe.each(WAYS)('By %s', way => {
   test('an organization that an accomplice was given is left behind: the owner founds another one', async () => {
     const registrant = await registerOnly(service());
     const coOwner = await newMember(service(), registrant, 'owner');
+    await changeAccount(registrant.userId, { emailConfirmed: false });
     const first = await organizationOf(registrant);
     const [own] = (await readAccount(registrant.userId)).memberships;
     const member = (await membersOf(service(), registrant)).find(one => one.userId === registrant.userId);

@@ -3,7 +3,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { ROLE_PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
-import { everythingAtRest, newEmail, registerOnly } from '../../support/accounts.ts';
+import { everythingAtRest, newEmail, registerConfirmed } from '../../support/accounts.ts';
 import { keyWith, whoAmI } from '../../support/members.ts';
 import { changeMember, invitationToken, newMember } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
@@ -17,7 +17,7 @@ let organization: string;
 let company: string;
 
 beforeAll(async () => {
-  owner = await registerOnly(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
+  owner = await registerConfirmed(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
   organization = (await whoAmI(service(), owner)).organization.id;
   company = (await service().newCompany(owner as never)).company;
 });
@@ -168,7 +168,7 @@ describe('POST /api/v1/invitations', () => {
   });
 
   test('402: active members and pending invitations together; exact for simultaneous ones', async () => {
-    const boss = await registerOnly(service());
+    const boss = await registerConfirmed(service());
     const { organization: own } = await whoAmI(service(), boss);
     await service().api('PUT', `/_local/plans/${own.id}`, { body: { plan: 'starter' } });
     const invite = () =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { INVITATIONS } from '../../../shared/lambda/limits/policies.ts';
 import { windowWrites } from '../../../shared/lambda/limits/sliding-window.ts';
 import { transact } from '../../../shared/store/transact.ts';
-import { newEmail, type Registered, registerOnly } from '../../support/accounts.ts';
+import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { useOwnService } from '../../support/service.ts';
 
@@ -15,7 +15,7 @@ const invite = (by: Registered, email = newEmail()) =>
 
 describe('POST /api/v1/invitations, too often', () => {
   test('one address is invited 3 times an hour, also when each is taken back and whoever invites; others still are', async () => {
-    const [owner, other] = [await registerOnly(service()), await registerOnly(service())];
+    const [owner, other] = [await registerConfirmed(service()), await registerConfirmed(service())];
     const email = newEmail();
     for (const _ of [1, 2, 3]) {
       const { status, body } = await invite(owner, email);
@@ -31,7 +31,7 @@ describe('POST /api/v1/invitations, too often', () => {
     await service().idle();
     expect((await service().mailbox(email)).length).toBeLessThanOrEqual(3);
     await service().advance('PT1H');
-    expect((await invite(await registerOnly(service()), email)).status).toBe(201);
+    expect((await invite(await registerConfirmed(service()), email)).status).toBe(201);
   });
 
   test.each([
@@ -42,11 +42,11 @@ describe('POST /api/v1/invitations, too often', () => {
       async (owner: Registered) => `invitations-of#${(await whoAmI(service(), owner)).organization.id}`,
     ],
   ] as const)('by %s', async (_, name, subjectOf) => {
-    const owner = await registerOnly(service());
+    const owner = await registerConfirmed(service());
     const subject = await subjectOf(owner);
     for (let made = 0; made < INVITATIONS[name].limit - 1; made++) await transact(windowWrites(INVITATIONS[name], subject));
     expect((await invite(owner)).status).toBe(201);
     expect(await invite(owner)).toMatchObject(LIMIT_REACHED);
-    expect((await invite(await registerOnly(service()))).status).toBe(201);
+    expect((await invite(await registerConfirmed(service()))).status).toBe(201);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newEmail, registerOnly } from '../../support/accounts.ts';
+import { changeAccount, newEmail, registerOnly } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { invited } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
@@ -35,5 +35,20 @@ describe('GET and DELETE /api/v1/invitations, resend', () => {
     const limited = await service().api('POST', `/api/v1/invitations/${id}/resend`, { token: owner.token });
     expect(limited.body).toEqual({ error: expect.any(String) as string });
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+
+  test('403 for a caller whose own email is not confirmed, when inviting and when mailing again', async () => {
+    const { id } = await invited(service(), owner, { email: newEmail(), role: 'employee' });
+    await changeAccount(owner.userId, { emailConfirmed: false });
+    const email = newEmail();
+    for (const refused of [
+      await call(owner, 'POST', '', { email, role: 'employee' }),
+      await call(owner, 'POST', `/${id}/resend`),
+    ])
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { error: { code: 'forbidden', details: { reason: 'sender_not_verified' } } },
+      });
+    expect(await mails(email)).toEqual([]);
   });
 });

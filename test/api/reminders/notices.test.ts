@@ -3,6 +3,7 @@ import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { MailboxMessage } from '../../../infra/local/engines/ses.ts';
 import { PERMISSIONS, type Role } from '../../../shared/access/permissions.ts';
+import { changeAccount } from '../../support/accounts.ts';
 import { inForce } from '../../support/invoices.ts';
 import { joinAs, keyWith } from '../../support/members.ts';
 import { newMember } from '../../support/organization.ts';
@@ -61,13 +62,14 @@ describe('Notices to members (completions-documents §9)', () => {
       await joinAs(user, member, role, companies);
       return member.email;
     };
+    const unconfirmed = await newMember(service(), user, 'accountant', [scope.company]);
+    await changeAccount(unconfirmed.userId, { emailConfirmed: false });
     const people = [
       user.email,
       await join('accountant', [scope.company]),
       await join('accountant', []),
       await join('employee', [scope.company]),
-      // Who has not confirmed the address.
-      (await newMember(service(), user, 'accountant', [scope.company])).email,
+      unconfirmed.email,
     ];
     await turnTo(addDays(today(), 1), '10:00');
     const dueDate = addDays(today(), 3);

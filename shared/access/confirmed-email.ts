@@ -1,0 +1,13 @@
+import { forbidden } from '../kernel/errors.ts';
+import type { Account } from './model.ts';
+
+/**
+ * Mails to others are sent for people whose own email is confirmed alone: without it, anybody could have the service mail strangers
+ * (decisions.md §Accounts and abuse, "Invitations"; completions-documents §1.10).
+ *
+ * @throws 403 `sender_not_verified`
+ */
+export function requireConfirmedEmail({ emailConfirmed }: Pick<Account, 'emailConfirmed'>): void {
+  if (!emailConfirmed)
+    throw forbidden('sender_not_verified', 'Your own email address must be confirmed before you can send mails.');
+}
