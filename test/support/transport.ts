@@ -23,6 +23,8 @@ import { type Scope, type Service, useOwnService } from './service.ts';
 
 export interface Declaring extends Delivering {
   cif: string;
+  /** A session of the company's owner: it ends when the clock is turned by an hour. */
+  session: string;
 }
 
 /** With a credential that outlives every turn of the clock. */
@@ -35,7 +37,7 @@ export async function declaring(service: Service): Promise<Declaring> {
     service.api('GET', `/api/v1/companies/${company.company}`, company),
   );
   const own = await delivering(service, company);
-  return { ...own, token: await keyWith(service, user, PERMISSIONS), cif };
+  return { ...own, token: await keyWith(service, user, PERMISSIONS), session: user.token, cif };
 }
 
 /** A declaration as the simulator received it. */

@@ -82,10 +82,10 @@ export const COMPANY_WINDOWS = {
  */
 export const COMPANY_BUCKETS = {
   /** PDFs that are rendered because somebody asks for one. Those of issues, mails and archives wait their turn elsewhere. */
-  pdfRenders: { size: 300, refill: 60, everySeconds: 60 },
-  templatePreviews: { size: 120, refill: 60, everySeconds: 60 },
-  fullValidations: { size: 300, refill: 60, everySeconds: 60 },
-  seriesAudits: { size: 60, refill: 10, everySeconds: 60 },
+  pdfRenders: { size: 1_000, refill: 100, everySeconds: 60 },
+  templatePreviews: { size: 600, refill: 60, everySeconds: 60 },
+  fullValidations: { size: 3_000, refill: 300, everySeconds: 60 },
+  seriesAudits: { size: 600, refill: 60, everySeconds: 60 },
 } satisfies Record<string, TokenBucket>;
 
 export type CompanyBucketName = keyof typeof COMPANY_BUCKETS;

@@ -206,13 +206,13 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
     expect(invoice).toMatchObject({ total: 111, lines: [{ vatRate: 11, vatRateId: reduced, vatCategoryCode: 'S' }] });
   });
 
-  it('defaults to the 0 rate for a company that is not a VAT payer (completions-accounts §13), and to RON for any (interface)', async () => {
+  it('defaults to category O for a company that is not a VAT payer (decisions: E-invoice mapping), and to RON for any (interface)', async () => {
     const own = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null, defaultCurrency: 'EUR' });
     const { body: answer } = await post(service(), own, {
       ...{ issueDate: today(), receiverName: 'Ana' },
       lines: [line({ vatRate: undefined })],
     });
-    expect(answer.invoice).toMatchObject({ currency: 'RON', total: 100, lines: [{ vatRate: 0, vatCategoryCode: 'Z' }] });
+    expect(answer.invoice).toMatchObject({ currency: 'RON', total: 100, lines: [{ vatRate: 0, vatCategoryCode: 'O' }] });
   });
 });
 

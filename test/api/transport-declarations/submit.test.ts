@@ -106,7 +106,10 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-e
     const own = transportsOf(service, other);
     const { uuid } = await own.declarableNote();
     const { body } = await own.request<{ id: string }[]>('GET', '/taxauth/tokens');
-    for (const { id } of body) await own.request('DELETE', `/taxauth/tokens/${id}`);
+    for (const { id } of body) {
+      const removed = await service().api('DELETE', `/api/v1/taxauth/tokens/${id}`, { token: other.session });
+      expect(removed.status).toBe(204);
+    }
     await own.submit(uuid);
     await service().advance('PT10M');
     expect(await own.read(uuid)).toMatchObject({
