@@ -1,4 +1,5 @@
 import { xmlText } from '../einvoice/xml/decode.ts';
+import { readBody } from '../outbound/read-body.ts';
 import { setting } from '../settings/settings.ts';
 import { publishedSets } from './published-xml.ts';
 import type { RateSet } from './store.ts';
@@ -37,21 +38,9 @@ async function setsAt(url: string): Promise<RateSet[]> {
   try {
     const response = await fetch(url, { headers: { accept: 'application/xml' }, signal: AbortSignal.timeout(TIMEOUT_MILLIS) });
     if (!response.ok) throw new RatesUnavailable(`${url} answered HTTP ${response.status}.`);
-    return publishedSets(xmlText(await bodyOf(response, url)));
+    return publishedSets(xmlText(await readBody(response, MOST_BYTES)));
   } catch (error) {
     if (error instanceof RatesUnavailable) throw error;
     throw new RatesUnavailable(`${url} cannot be read: ${(error as Error).message}`, { cause: error });
   }
-}
-
-/** The body, not read any further than it may be long. */
-async function bodyOf(response: Response, url: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > MOST_BYTES) throw new RatesUnavailable(`${url} is longer than ${MOST_BYTES} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

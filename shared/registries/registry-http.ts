@@ -1,5 +1,6 @@
 import { callAuthority } from '../authority/call.ts';
 import { AuthorityLimitReached } from '../authority/count-call.ts';
+import { readJson } from '../outbound/read-body.ts';
 import { setting } from '../settings/settings.ts';
 import * as z from 'zod';
 import { today } from '../kernel/clock.ts';
@@ -10,6 +11,7 @@ import { type CompanyRegistry, type RegistryEntry, RegistryLimited, RegistryUnav
  * `{found: [...], notFound: [...]}`. It takes one request a second; callers treat any failure as "not available now".
  */
 const TIMEOUT_MILLIS = 5_000;
+const MOST_BYTES = 1_000_000;
 
 const word = z
   .string()
@@ -67,12 +69,13 @@ async function ask(url: string, cif: string): Promise<z.infer<typeof Reply>> {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify([{ cui: Number(cif), data: today() }]),
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MILLIS),
     });
     // The service answers 404 together with the list of numbers that it does not know.
     if (!response.ok && response.status !== 404)
       throw new RegistryUnavailable(`The company register answered HTTP ${response.status}.`);
-    body = await response.json();
+    body = await readJson(response, MOST_BYTES);
   } catch (error) {
     if (error instanceof RegistryUnavailable) throw error;
     if (error instanceof AuthorityLimitReached) throw new RegistryLimited(error.retryAfter);

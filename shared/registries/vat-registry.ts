@@ -1,3 +1,4 @@
+import { readJson } from '../outbound/read-body.ts';
 import { setting } from '../settings/settings.ts';
 import * as z from 'zod';
 
@@ -31,6 +32,7 @@ export function vatRegistry(): VatRegistry | null {
 }
 
 const TIMEOUT_MILLIS = 5_000;
+const MOST_BYTES = 1_000_000;
 
 /** The register hides what a member state does not publish behind dashes. */
 const word = z
@@ -49,10 +51,11 @@ async function ask(url: string, country: string, number: string): Promise<VatChe
     const address = `${url.replace(/\/$/, '')}/ms/${country}/vat/${encodeURIComponent(number)}`;
     const response = await fetch(address, {
       headers: { accept: 'application/json' },
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MILLIS),
     });
     if (!response.ok) throw new VatRegistryUnavailable(`The VAT register answered HTTP ${response.status}.`);
-    body = await response.json();
+    body = await readJson(response, MOST_BYTES);
   } catch (error) {
     if (error instanceof VatRegistryUnavailable) throw error;
     throw new VatRegistryUnavailable('The VAT register cannot be reached.', { cause: error });

@@ -1,11 +1,13 @@
+import { readJson } from '../../outbound/read-body.ts';
 import { setting } from '../../settings/settings.ts';
 import { forbidden, unavailable } from '../../kernel/errors.ts';
 
 /**
  * Proof that a person sits at the form (completions-accounts §25): the `siteverify` protocol that the known providers share.
- * Settings: `CAPTCHA_VERIFY_URL` and `CAPTCHA_SECRET`. Without the address nothing is checked and the token is ignored.
+ * Setting: `CAPTCHA_VERIFY_URL`, with the secret `captcha`. Without the address nothing is checked and the token is ignored.
  */
 const TIMEOUT_MILLIS = 5_000;
+const MOST_BYTES = 100_000;
 
 /**
  * @param token what the form's widget gave.
@@ -21,13 +23,16 @@ export async function requireCaptcha(token: string | null | undefined, address: 
 
 async function accepted(url: string, token: string, address: string): Promise<boolean> {
   try {
+    const { readSecret } = await import('../../settings/secrets.ts');
     const answer = await fetch(url, {
       method: 'POST',
-      body: new URLSearchParams({ secret: setting('CAPTCHA_SECRET') ?? '', response: token, remoteip: address }),
+      body: new URLSearchParams({ secret: await readSecret('captcha'), response: token, remoteip: address }),
+      // A redirect would carry the secret somewhere else.
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MILLIS),
     });
     if (!answer.ok) throw new Error(`The provider answered ${answer.status}.`);
-    return ((await answer.json()) as { success?: unknown }).success === true;
+    return ((await readJson(answer, MOST_BYTES)) as { success?: unknown }).success === true;
   } catch (error) {
     throw unavailable('The captcha cannot be checked at present; try again.', { cause: error });
   }
