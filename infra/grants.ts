@@ -1,18 +1,16 @@
 import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../shared/aws/queues.ts';
+import { parameterOf, SECRET_NAMES, type SecretGrant, secretGrant } from '../shared/settings/secret-names.ts';
 import type { StageSetting } from '../shared/settings/settings.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import { TRUST_FILES } from '../shared/aws/trust-bucket.ts';
+import { CHECKED_PREFIX } from '../shared/system/report.ts';
 import type { Grant } from '../shared/lambda/grants.ts';
 import type { BackgroundEntry, EndpointEntry } from './catalogue.ts';
 import { keepsIdempotency } from './declared-errors.ts';
 import * as names from './names.ts';
+import { onSecretsKey, onTokenKey, tokenKeyRotation } from './key-grants.ts';
+import { allow, type Statement } from './statement.ts';
 import { mailAddress, mailIdentity, type StageSettings } from './stages.ts';
-
-/** An IAM statement that allows; `${AWS::…}` in its texts is filled in by CloudFormation. */
-export interface Statement {
-  Action: string[];
-  Resource: string[];
-  Condition?: Record<string, Record<string, string | string[]>>;
-}
 
 /** What a function may do, and the environment variables that say where (shared/aws/environment.ts). */
 export interface Permissions {
@@ -21,12 +19,6 @@ export interface Permissions {
 }
 
 type Entry = EndpointEntry | BackgroundEntry;
-
-const allow = (Action: string[], Resource: string[], Condition?: Statement['Condition']): Statement => ({
-  Action,
-  Resource,
-  ...(Condition && { Condition }),
-});
 
 const TABLE_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
@@ -43,25 +35,6 @@ const writable = (uses: ReadonlySet<Grant>): Statement['Condition'] =>
   uses.has('token-key:sign') || uses.has('token-keys:rotate')
     ? undefined
     : { 'ForAllValues:StringNotEquals': { 'dynamodb:LeadingKeys': [PUBLISHED_KEYS] } };
-
-/** The key that protects credentials of others. Keys have no name but their alias; this one's never moves. */
-const onSecretsKey = (stage: StageSettings, actions: string[]): Statement =>
-  allow(actions, [names.anyKeyArn], {
-    'ForAnyValue:StringEquals': { 'kms:ResourceAliases': [names.keyAlias(stage, 'secrets')] },
-  });
-
-/**
- * The key that signs access tokens, asked for by its alias. It is known by its tag, which it has borne for hours when rotation turns
- * the alias to it: for up to five minutes after an alias has moved, KMS decides by the aliases from before ("ABAC for AWS KMS").
- */
-const onTokenKey = (stage: StageSettings, actions: string[]): Statement =>
-  allow(actions, [names.anyKeyArn], {
-    StringEquals: { ...tokenKeyTag(stage, 'ResourceTag'), 'kms:RequestAlias': names.keyAlias(stage, 'token') },
-  });
-
-const tokenKeyTag = (stage: StageSettings, of: 'RequestTag' | 'ResourceTag'): Record<string, string> => ({
-  [`aws:${of}/${names.TOKEN_KEY_TAG}`]: names.tokenKeyTag(stage),
-});
 
 /** Mails under the stage's own address. */
 const maySend = (stage: StageSettings, configurationSets: string[]): Statement =>
@@ -82,32 +55,6 @@ function artifactStatements(place = ''): Statement[] {
   ];
 }
 
-/** What KMS says of keys that sign access tokens and of no other key of a stage. */
-const SIGNING = { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' };
-
-/**
- * Makes, names and retires the keys that sign access tokens. A role that may tag a key could make any key one that may be deleted: so all
- * of it is for signing keys alone.
- */
-function rotation(stage: StageSettings): Statement[] {
-  const aliases = [names.keyAlias(stage, 'token'), names.nextTokenKeyAlias(stage)];
-  const turn = ['kms:CreateAlias', 'kms:UpdateAlias', 'kms:DeleteAlias'];
-  return [
-    allow(['kms:CreateKey'], ['*'], { StringEquals: { ...tokenKeyTag(stage, 'RequestTag'), ...SIGNING } }),
-    // A key that is being made bears its tag from the start; whether KMS then knows its kind here too is not documented.
-    allow(['kms:TagResource'], [names.anyKeyArn], {
-      StringEquals: tokenKeyTag(stage, 'RequestTag'),
-      StringEqualsIfExists: SIGNING,
-    }),
-    // Without the tag: that of a new key may count for nothing for five minutes.
-    allow(['kms:GetPublicKey', 'kms:CreateAlias'], [names.anyKeyArn], { StringEquals: SIGNING }),
-    allow(['kms:UpdateAlias', 'kms:DeleteAlias', 'kms:ScheduleKeyDeletion'], [names.anyKeyArn], {
-      StringEquals: { ...tokenKeyTag(stage, 'ResourceTag'), ...SIGNING },
-    }),
-    allow(turn, aliases.map(names.aliasArn)),
-  ];
-}
-
 const table = (stage: StageSettings, statement: Statement): Permissions => ({
   statements: [statement],
   environment: { TABLE_NAME: names.tableName(stage) },
@@ -123,6 +70,17 @@ const QUEUE_GRANTS = Object.fromEntries(
     }),
   ]),
 ) as Record<QueueGrant, (stage: StageSettings) => Permissions>;
+
+/** Reading each secret: one parameter, decrypted by the key that AWS manages for parameters for every role that may read it. */
+const SECRET_GRANTS = Object.fromEntries(
+  SECRET_NAMES.map(name => [
+    secretGrant(name),
+    (stage: StageSettings): Permissions => ({
+      statements: [allow(['ssm:GetParameter'], [names.parameterArn(parameterOf(stage.name, name))])],
+      environment: {},
+    }),
+  ]),
+) as Record<SecretGrant, (stage: StageSettings) => Permissions>;
 
 /** Each word of `uses` as the narrowest statement that makes it true. The keys of table and bucket are granted by the keys' own policy. */
 const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) => Permissions> = {
@@ -169,6 +127,19 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
     ],
     environment: { TRUST_BUCKET: names.trustBucket(stage) },
   }),
+  'dependencies:check': stage => ({
+    statements: [
+      allow(['sqs:GetQueueAttributes'], [names.queueArn(stage, 'email')]),
+      allow(['s3:ListBucket'], [names.bucketArn(names.documentsBucket(stage))], {
+        StringEquals: { 's3:prefix': CHECKED_PREFIX },
+      }),
+    ],
+    environment: {
+      [queueVariable('email')]: names.queueUrl(stage, 'email'),
+      DOCUMENTS_BUCKET: names.documentsBucket(stage),
+      SERVICE_VERSION: packageJson.version,
+    },
+  }),
   'render:invoke': stage => ({
     statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.RENDERER)])],
     environment: { RENDER_FUNCTION: names.functionName(stage, names.RENDERER) },
@@ -186,6 +157,7 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
     environment: {},
   }),
   ...QUEUE_GRANTS,
+  ...SECRET_GRANTS,
   'submit-invoice:start': stage => ({
     statements: [allow(['states:StartExecution'], [names.machineArn(stage, 'submit-invoice')])],
     environment: { SUBMIT_INVOICE_MACHINE: names.machineArn(stage, 'submit-invoice') },
@@ -198,7 +170,10 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
     statements: [onTokenKey(stage, ['kms:Sign', 'kms:GetPublicKey'])],
     environment: { TOKEN_KEY: names.keyAlias(stage, 'token') },
   }),
-  'token-keys:rotate': stage => ({ statements: rotation(stage), environment: { TOKEN_KEY: names.keyAlias(stage, 'token') } }),
+  'token-keys:rotate': stage => ({
+    statements: tokenKeyRotation(stage),
+    environment: { TOKEN_KEY: names.keyAlias(stage, 'token') },
+  }),
   'secrets-key:use': stage => ({
     statements: [onSecretsKey(stage, ['kms:GenerateDataKey', 'kms:Decrypt'])],
     environment: { SECRETS_KEY: names.keyAlias(stage, 'secrets') },

@@ -80,6 +80,7 @@ export const staleSyncMetric = ({ name }: Named): { namespace: string; metricNam
 
 export const alarmTopicName = ({ name }: Named): string => `${name}-alarms`;
 
+export const parameterArn = (parameter: string): string => local('ssm', `parameter${parameter}`);
 /** Parameters for what AWS names itself. */
 export const streamArnParameter = ({ name }: Named): string => `/invoicing/${name}/table-stream-arn`;
 export const apiIdParameter = ({ name }: Named): string => `/invoicing/${name}/api-id`;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LOCAL_SETTINGS, STAGE_SETTINGS } from '../shared/settings/settings.ts';
+import { SECRET_NAMES, SECRETS } from '../shared/settings/secret-names.ts';
 import { table } from './markdown-table.ts';
 
 /** docs/settings.md: every setting, from its schema (shared/settings/settings.ts). */
@@ -41,6 +42,22 @@ Texts under \`settings\` of a stage in \`cdk.json\`, given to all functions. An 
 \`npm run synth\`. A setting without a default that is not set switches off what it configures, unless its row says otherwise.
 
 ${settingsTable(STAGE_SETTINGS)}
+
+## Secrets
+
+What outside services know this service by. They stand in no file: each is a \`SecureString\` of SSM Parameter Store, named after the stage, which only the functions that
+need it may read. A new value counts within five minutes. The key is the one that AWS manages for parameters.
+
+\`\`\`sh
+aws ssm put-parameter --type SecureString --name /invoicing/<stage>/secrets/<secret> --value "$(cat)" --overwrite
+\`\`\`
+
+\`$(cat)\` takes the value from the terminal, so that the history of the shell does not keep it: paste it, then Enter and Ctrl+D.
+
+${table(
+  ['Secret', 'Needed with', 'What it is'],
+  SECRET_NAMES.map(name => [`\`${name}\``, `\`${SECRETS[name].neededWith}\``, SECRETS[name].description]),
+)}
 
 ## Of the local runtime
 

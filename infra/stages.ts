@@ -55,6 +55,10 @@ const settingName = z
   .regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of an environment variable')
   .superRefine((name, context) => {
     if (isSetting(name)) return;
+    if (/(SECRET|PASSWORD|PRIVATE_KEY)$/.test(name)) {
+      context.addIssue(`is a secret, and settings are read by many: put it into a parameter (docs/settings.md, Secrets)`);
+      return;
+    }
     const nearest = Object.keys(STAGE_SETTINGS).toSorted((a, b) => levenshtein.get(a, name) - levenshtein.get(b, name))[0];
     context.addIssue(`is no setting. The nearest one is ${nearest}; docs/settings.md has them all`);
   });

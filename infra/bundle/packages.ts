@@ -14,7 +14,10 @@ export async function copyPackages(names: readonly string[], folder: string): Pr
     const source = await packageFolder(name, from);
     const before = copied.get(name);
     if (before === source) continue;
-    if (before) throw new Error(`${name} is needed in two versions: ${before} and ${source}.`);
+    if (before)
+      throw new Error(
+        `${name} is needed in two versions: ${before} and ${source}. Only one can be copied: make all dependents use the same version.`,
+      );
     copied.set(name, source);
     await mkdir(dirname(join(folder, name)), { recursive: true });
     // What npm nested inside is looked up as a dependency of its own.

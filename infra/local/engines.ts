@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parameterOf, SECRET_NAMES } from '../../shared/settings/secret-names.ts';
 import { TTL_ATTRIBUTE, tableDefinition } from '../../shared/store/table.ts';
 import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
 import { bucketCors } from '../cors.ts';
@@ -15,8 +16,9 @@ import { startS3 } from './engines/s3.ts';
 import type { SendingLimits } from './engines/ses-limits.ts';
 import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
 import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
+import { type SsmEngine, startSsm } from './engines/ssm.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
-import { BUCKET, CONFIGURATION_SET, DOCUMENT_SET, type Endpoints, TABLE, TRUST_BUCKET } from './environment.ts';
+import { BUCKET, CONFIGURATION_SET, DOCUMENT_SET, type Endpoints, LOCAL_SECRET, TABLE, TRUST_BUCKET } from './environment.ts';
 import { startStrictTable, type StrictTable } from './engines/strict-table.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
 import { validateByRules } from './taxauth-rules.ts';
@@ -49,6 +51,7 @@ export interface Engines {
   sqs: SqsEngine;
   ses: SesEngine;
   kms: Engine;
+  ssm: SsmEngine;
   lambda: LambdaEngine;
   stepfunctions: StepFunctions;
   taxauth: Taxauth;
@@ -108,6 +111,8 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
         ...(options.strict && { policy: localKeyPolicy(options.functions, dataDir) }),
       }),
     ),
+    // That of the tax authority is what its simulator knows.
+    keep(startSsm(Object.fromEntries(SECRET_NAMES.map(name => [parameterOf('local', name), LOCAL_SECRET])))),
     keep(startLambda({ invoke, has, onEventFailure: (name, error) => onError(`Function ${name} failed`, error) })),
     keep(startTaxauth({ dataDir: join(dataDir, 'taxauth'), validate: validateByRules })),
     keep(startExchangeRates(clock)),
@@ -123,17 +128,18 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     ),
   ] as const;
   try {
-    const [{ dynamodb, strictTable }, s3, sqs, ses, kms, lambda, taxauth, exchangeRates, stepfunctions] =
+    const [{ dynamodb, strictTable }, s3, sqs, ses, kms, ssm, lambda, taxauth, exchangeRates, stepfunctions] =
       await Promise.all(starting);
     await publishTrust(s3.endpoint, taxauth.trust);
     return {
-      ...{ dynamodb, strictTable, s3, sqs, ses, kms, lambda, taxauth, exchangeRates, stepfunctions },
+      ...{ dynamodb, strictTable, s3, sqs, ses, kms, ssm, lambda, taxauth, exchangeRates, stepfunctions },
       endpoints: api => ({
         dynamodb: (strictTable ?? dynamodb).endpoint,
         s3: s3.endpoint,
         sqs,
         ses: ses.endpoint,
         kms: kms.endpoint,
+        ssm: ssm.endpoint,
         lambda: lambda.endpoint,
         stepfunctions: stepfunctions.endpoint,
         taxauth: taxauth.baseUrl,

@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
 import type { SettingName } from '../../shared/settings/settings.ts';
 import { sha256 } from '../../shared/kernel/ids.ts';
@@ -11,6 +12,7 @@ export interface Endpoints {
   sqs: SqsEngine;
   ses: string;
   kms: string;
+  ssm: string;
   lambda: string;
   stepfunctions: string;
   /** REST root of the tax authority. */
@@ -41,6 +43,8 @@ export interface LocalSettings {
 }
 
 export const TABLE = 'invoicing-local';
+/** What all secrets of the stage are. */
+export const LOCAL_SECRET = 'local-secret';
 export const BUCKET = 'invoicing-local-documents';
 export const TRUST_BUCKET = 'invoicing-local-trust';
 
@@ -59,7 +63,6 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     EXCHANGE_RATES_URL: at.exchangeRates,
     // The application that the simulator knows.
     TAXAUTH_CLIENT_ID: 'local',
-    TAXAUTH_CLIENT_SECRET: 'local-secret',
     RATE_LIMITS: settings.rateLimits === false ? 'off' : 'on',
     EMAIL_CONFIRMATION: settings.emailConfirmation ?? 'required',
     WEBHOOKS_ALLOW_LOOPBACK: settings.webhooksAllowLoopback ? '1' : '0',
@@ -74,9 +77,11 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     AWS_ENDPOINT_URL_SQS: at.sqs.endpoint,
     AWS_ENDPOINT_URL_SESV2: at.ses,
     AWS_ENDPOINT_URL_KMS: at.kms,
+    AWS_ENDPOINT_URL_SSM: at.ssm,
     AWS_ENDPOINT_URL_LAMBDA: at.lambda,
     AWS_ENDPOINT_URL_SFN: at.stepfunctions,
     STAGE: 'local',
+    SERVICE_VERSION: packageJson.version,
     TABLE_NAME: TABLE,
     DOCUMENTS_BUCKET: BUCKET,
     TRUST_BUCKET,

@@ -58,7 +58,7 @@ export class ApiStack extends Stack {
     new StringParameter(this, 'ApiId', { parameterName: names.apiIdParameter(stage), stringValue: api.ref });
     new CfnOutput(this, 'Endpoint', {
       value: api.attrApiEndpoint,
-      description: 'Address of the API, whatever domain stands before it',
+      description: 'Address of the API, regardless of a custom domain',
     });
   }
 

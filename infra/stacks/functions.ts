@@ -155,7 +155,7 @@ export class FunctionsStack extends Stack {
       name: names.functionName(this.#stage, name),
       scheduleExpression: everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
       flexibleTimeWindow: { mode: 'OFF' },
-      // A run finds by itself all that is due: a missed one is made good by the next, so neither retries nor dead letters.
+      // A run finds all that is due, also what a missed run has left: neither retries nor dead letters are needed.
       target: { arn: deployed.attrArn, roleArn: role.attrArn, retryPolicy: { maximumRetryAttempts: 0 } },
     });
   }

@@ -1,5 +1,5 @@
 import { Fn } from 'aws-cdk-lib';
-import type { Statement } from '../grants.ts';
+import type { Statement } from '../statement.ts';
 
 /** Fills in the `${AWS::…}` of every text in a value. */
 export function substituted<T>(value: T): T {

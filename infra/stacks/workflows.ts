@@ -4,7 +4,7 @@ import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { BackgroundEntry } from '../catalogue.ts';
-import type { Statement } from '../grants.ts';
+import type { Statement } from '../statement.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';

@@ -4,6 +4,8 @@
  */
 export const VARIABLES = {
   stage: 'STAGE',
+  /** Of the service, as in package.json. */
+  serviceVersion: 'SERVICE_VERSION',
   tableName: 'TABLE_NAME',
   documentsBucket: 'DOCUMENTS_BUCKET',
   trustBucket: 'TRUST_BUCKET',

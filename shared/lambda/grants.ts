@@ -1,4 +1,5 @@
 import { queueGrant, SENDABLE_QUEUES } from '../aws/queues.ts';
+import { SECRET_NAMES, secretGrant } from '../settings/secret-names.ts';
 
 /**
  * What a function touches, declared beside it. The CDK app turns each word into the narrowest IAM statement and the
@@ -16,6 +17,8 @@ export const GRANTS = [
   'documents:remove',
   /** Remove files with all their versions. */
   'documents:purge',
+  /** Ask queues and bucket whether they answer, and nothing of what they hold. */
+  'dependencies:check',
   /** Run the renderer and wait for it. */
   'render:invoke',
   /** Have the official rules judge a document, where they are installed. */
@@ -25,6 +28,7 @@ export const GRANTS = [
   /** Read the compiled official rules. */
   'artifacts:read',
   ...SENDABLE_QUEUES.map(queueGrant),
+  ...SECRET_NAMES.map(secretGrant),
   /** Start executions of statemachines/submit-invoice.asl.json. */
   'submit-invoice:start',
   /** Start executions of statemachines/submit-transport.asl.json. */

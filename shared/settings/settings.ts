@@ -40,8 +40,7 @@ export const STAGE_SETTINGS = {
   IDP_ISSUER: () => text().optional().describe('Identity provider: `iss` of its ID tokens. Needs all three settings `IDP_…`.'),
   IDP_AUDIENCE: () => text().optional().describe('Identity provider: `aud` of ID tokens for this service.'),
   IDP_JWKS_URL: () => url().optional().describe('Identity provider: where its public keys are.'),
-  CAPTCHA_VERIFY_URL: () => url().optional().describe("Captcha: the provider's `siteverify`."),
-  CAPTCHA_SECRET: () => text().optional().describe('Captcha: the secret that the provider knows this service by.'),
+  CAPTCHA_VERIFY_URL: () => url().optional().describe("Captcha: the provider's `siteverify`. Needs the secret `captcha`."),
   RATE_LIMITS: () =>
     z
       .enum(['on', 'off'])
@@ -65,10 +64,9 @@ export const STAGE_SETTINGS = {
     url()
       .optional()
       .describe(
-        'Tax authority: the root of `authorize` and `token`. Consent in the browser needs all three settings `TAXAUTH_…` below.',
+        'Tax authority: the root of `authorize` and `token`. Consent in the browser needs it, `TAXAUTH_CLIENT_ID` and the secret `taxauth-client`.',
       ),
   TAXAUTH_CLIENT_ID: () => text().optional().describe('Tax authority: the id of the registered application.'),
-  TAXAUTH_CLIENT_SECRET: () => text().optional().describe('Tax authority: the secret of the registered application.'),
   TAXAUTH_TIMEOUT_MS: () => wholeNumber().default(10_000).describe('Tax authority: milliseconds until a call is given up.'),
   TAXAUTH_CALLS_PER_MINUTE: () =>
     wholeNumber()

@@ -26,12 +26,15 @@ const ACTIONS: Record<Grant, string[]> = {
   'documents:remove': ['s3:DeleteObject'],
   'documents:purge': ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:ListBucketVersions'],
   'trust:read': ['s3:GetObject', 's3:ListBucket'],
+  'dependencies:check': ['sqs:GetQueueAttributes', 's3:ListBucket'],
   'render:invoke': ['lambda:InvokeFunction'],
   'schematron:invoke': ['lambda:InvokeFunction'],
   'post-webhook:invoke': ['lambda:InvokeFunction'],
   // Of the bucket that the stage's EINVOICE_ARTIFACTS names; nothing where it names none.
   'artifacts:read': ['s3:GetObject', 's3:ListBucket'],
   ...QUEUE_GRANTS,
+  'captcha-secret:read': ['ssm:GetParameter'],
+  'taxauth-client-secret:read': ['ssm:GetParameter'],
   'submit-invoice:start': ['states:StartExecution'],
   'submit-transport:start': ['states:StartExecution'],
   'token-key:sign': ['kms:Sign', 'kms:GetPublicKey'],
@@ -79,6 +82,8 @@ const CALLS: Record<string, string> = {
   DeleteObjectsCommand: 's3:DeleteObjectVersion',
   InvokeCommand: 'lambda:InvokeFunction',
   SendMessageCommand: 'sqs:SendMessage',
+  GetParameterCommand: 'ssm:GetParameter',
+  GetQueueAttributesCommand: 'sqs:GetQueueAttributes',
   StartExecutionCommand: 'states:StartExecution',
   SignCommand: 'kms:Sign',
   GetPublicKeyCommand: 'kms:GetPublicKey',
@@ -275,6 +280,39 @@ describe('a function may do what it declares, and nothing else', () => {
     );
     expect(expected.length).toBeGreaterThan(5);
     expect(publishing.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+  });
+
+  it('only a function that declares it may read a secret, and no other parameter', () => {
+    const parameters = (name: string): string[] =>
+      of(name)
+        .statements.filter(({ Action }) => (list(Action) as string[]).some(action => action.startsWith('ssm:')))
+        .flatMap(({ Resource }) => list(Resource).map(resource => /parameter\/[^"}]+/.exec(JSON.stringify(resource))?.[0] ?? ''));
+    const readers = Object.fromEntries(
+      entries.map(({ name }) => [name, parameters(name)] as const).filter(([, found]) => found.length > 0),
+    );
+    const secrets = `parameter/invoicing/${STAGE.name}/secrets`;
+    expect(readers).toEqual({
+      ...{ 'auth-register': [`${secrets}/captcha`], 'auth-forgot-password': [`${secrets}/captcha`] },
+      ...{ 'contact-send': [`${secrets}/captcha`], 'taxauth-connect-callback': [`${secrets}/taxauth-client`] },
+    });
+  });
+
+  it('a GET writes only what its answer is about: views, states of a consent, defaults', () => {
+    const writing = system.catalogue.endpoints
+      .filter(({ handler: { definition } }) => definition.method === 'GET' && definition.uses?.includes('table:write'))
+      .map(({ name }) => name);
+    expect(writing.toSorted()).toEqual([
+      // The first list of a category makes its default template.
+      'email-templates-list',
+      // Calls of the tax authority are counted; the answer that it gave is kept.
+      'invoices-taxauth-response',
+      // Openings, clicks and views are counted.
+      ...['mail-tracking-click', 'mail-tracking-open', 'share-pdf', 'share-view', 'share-xml'],
+      // The steps of a consent in the browser (RFC 6749).
+      ...['taxauth-connect', 'taxauth-connect-callback', 'taxauth-connect-link'],
+      // Calls of its register are counted, too.
+      'taxauth-vat-status',
+    ]);
   });
 
   it('an endpoint that declares no writes writes rate limits, the use of API keys and idempotency records only', () => {

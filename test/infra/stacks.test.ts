@@ -78,6 +78,19 @@ describe('files and keys', () => {
     }
   });
 
+  it('TLS below 1.2 is refused by the API and by the buckets of files', () => {
+    const domains = ofType(templates, 'AWS::ApiGatewayV2::DomainName');
+    expect(domains.length).toBe(1);
+    for (const { Properties } of domains)
+      expect(Properties['DomainNameConfigurations']).toEqual([expect.objectContaining({ SecurityPolicy: 'TLS_1_2' })]);
+    const policies = ofType(templates, 'AWS::S3::BucketPolicy');
+    expect(policies.length).toBeGreaterThan(2);
+    for (const { Properties } of policies)
+      expect((Properties['PolicyDocument'] as { Statement: object[] }).Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { NumericLessThan: { 's3:TlsVersion': 1.2 } } }),
+      );
+  });
+
   it('PDFs of drafts are gone after a day, and replaced files after 90', () => {
     const { Rules } = properties('AWS::S3::Bucket', 'invoicing-documents')['LifecycleConfiguration'] as { Rules: object[] };
     expect(Rules).toContainEqual(expect.objectContaining({ Prefix: 'drafts/', ExpirationInDays: 1, Status: 'Enabled' }));

@@ -35,6 +35,7 @@ describe('the stages of cdk.json', () => {
     [{ account: '1234' }, /must be an AWS account id/],
     [{ settings: { registration: 'off' } }, /must be the name of an environment variable/],
     [{ settings: { REGISTRATON: 'off' } }, /dev\.settings\.REGISTRATON: is no setting\. The nearest one is REGISTRATION/],
+    [{ settings: { CAPTCHA_SECRET: 's3cret' } }, /CAPTCHA_SECRET: is a secret.*put it into a parameter/],
     [{ settings: { STAGE: 'x' } }, /STAGE: is no setting/],
     [{ settings: { CHROMIUM_PATH: '/usr/bin/chromium' } }, /CHROMIUM_PATH: is no setting/],
     [{ settings: { REGISTRATION: 'no' } }, /dev\.settings\.REGISTRATION: .*"on"\|"off"/],

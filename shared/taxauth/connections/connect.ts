@@ -14,7 +14,7 @@ import { consentUrl, exchangeCode, ExchangeFailed } from './oauth.ts';
 import { mayConnect } from './rules.ts';
 import { saveToken } from './save-token.ts';
 
-/** For whom a consent is under way. Item `TAXAUTHSTATE#<hash of the state>`, gone after ten minutes. */
+/** An OAuth consent in progress, and whose it is. Item `TAXAUTHSTATE#<hash of the OAuth state>`; expires after ten minutes. */
 interface Consent {
   userId: string;
   organizationId: string;
@@ -48,8 +48,8 @@ export async function beginLinkConsent(linkToken: string): Promise<string> {
 
 function usable(link: TokenLink): TokenLink {
   const status = statusOf(link);
-  if (status === 'used') throw conflict('The link was used.', { reason: 'link_used' });
-  if (status === 'expired') throw gone('The link has expired.');
+  if (status === 'used') throw conflict('The link has already been used; ask for a new one.', { reason: 'link_used' });
+  if (status === 'expired') throw gone('The link has expired; ask for a new one.');
   return link;
 }
 
@@ -57,7 +57,7 @@ function usable(link: TokenLink): TokenLink {
 export type ConsentOutcome = 'connected' | 'denied' | 'invalid' | 'failed';
 
 /**
- * Ends a consent: takes its state, exchanges the code and saves the token for whom the state was made.
+ * Ends a consent: consumes its state, exchanges the code and saves the token for the user who began it.
  *
  * @returns the address in the web application to send the browser to; it says how the consent ended, and nothing else.
  */
@@ -67,7 +67,7 @@ export async function endConsent(answer: { state?: string | undefined; code?: st
   return `${environment('appUrl')}/settings/taxauth?status=${outcome satisfies ConsentOutcome}`;
 }
 
-/** The consent of a state, once. */
+/** Reads and deletes the consent of a state; undefined if there is none, or another request has taken it. */
 async function takeConsent(state: string): Promise<Consent | undefined> {
   const item = await getItem<Item & { data: Consent }>(stateKey(state));
   if (!item) return undefined;
@@ -86,7 +86,7 @@ async function save(consent: Consent, code: string): Promise<ConsentOutcome> {
     await retryOnContention(() => saveFor(consent, value));
     return 'connected';
   } catch (error) {
-    // The outcome says refusals; everything else is a failure of ours.
+    // Refusals become the outcome `failed`; every other error is the service's own and is thrown.
     if (!(error instanceof ExchangeFailed || error instanceof Problem)) throw error;
     log.warn('consent of the tax authority not saved', { organizationId: consent.organizationId, error: error.message });
     return 'failed';

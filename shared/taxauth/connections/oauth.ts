@@ -3,27 +3,26 @@ import { callAuthority } from '../../authority/call.ts';
 import { AuthorityLimitReached } from '../../authority/count-call.ts';
 import { CALL_MILLIS } from '../../authority/limits.ts';
 import { environment } from '../../aws/environment.ts';
+import { readJson } from '../../outbound/read-body.ts';
 import { setting } from '../../settings/settings.ts';
 import { unavailable } from '../../kernel/errors.ts';
 
 /**
  * The authority's consent by OAuth 2.0 authorization code (RFC 6749 §4.1): the holder of a qualified certificate consents in
  * the browser, and comes back with a code that is exchanged for the token. Settings: `TAXAUTH_OAUTH_URL` (root of `authorize`
- * and `token`), `TAXAUTH_CLIENT_ID`, `TAXAUTH_CLIENT_SECRET`.
+ * and `token`) and `TAXAUTH_CLIENT_ID`, with the secret `taxauth-client`.
  */
 interface OauthSettings {
   url: string;
   clientId: string;
-  clientSecret: string;
 }
 
 /** @throws 503 where the deployment has no registered application */
 function settings(): OauthSettings {
   const url = setting('TAXAUTH_OAUTH_URL');
   const clientId = setting('TAXAUTH_CLIENT_ID');
-  const clientSecret = setting('TAXAUTH_CLIENT_SECRET');
-  if (!url || !clientId || !clientSecret) throw unavailable('The consent of the tax authority is not configured.');
-  return { url: url.replace(/\/$/, ''), clientId, clientSecret };
+  if (!url || !clientId) throw unavailable('The consent of the tax authority is not configured.');
+  return { url: url.replace(/\/$/, ''), clientId };
 }
 
 const redirectUri = (): string => `${environment('apiUrl')}/api/connect/taxauth/callback`;
@@ -43,17 +42,24 @@ export function consentUrl(state: string): string {
 
 /** The code was not accepted, or no answer came. The message holds neither code nor secret. */
 export class ExchangeFailed extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'ExchangeFailed';
   }
 }
+
+/** Of the answer with a token. */
+const MOST_BYTES = 100_000;
 
 const Tokens = z.object({ access_token: z.string().min(1) });
 
 /** The access token of a code. @throws ExchangeFailed; 503 when not configured */
 export async function exchangeCode(code: string): Promise<string> {
-  const { url, clientId, clientSecret } = settings();
+  const { url, clientId } = settings();
+  const { readSecret } = await import('../../settings/secrets.ts');
+  const clientSecret = await readSecret('taxauth-client').catch((cause: unknown) => {
+    throw new ExchangeFailed('The secret taxauth-client cannot be read.', { cause });
+  });
   const response = await callAuthority({ operation: 'other' }, `${url}/token`, {
     method: 'POST',
     headers: {
@@ -72,7 +78,7 @@ export async function exchangeCode(code: string): Promise<string> {
     throw new ExchangeFailed(error instanceof AuthorityLimitReached ? error.message : 'The tax authority cannot be reached.');
   });
   if (!response.ok) throw new ExchangeFailed(`The tax authority refused the code (HTTP ${response.status}).`);
-  const tokens = Tokens.safeParse(await response.json().catch(() => undefined));
+  const tokens = Tokens.safeParse(await readJson(response, MOST_BYTES).catch(() => undefined));
   if (!tokens.success) throw new ExchangeFailed('The tax authority answered without a token.');
   return tokens.data.access_token;
 }

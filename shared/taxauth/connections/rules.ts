@@ -35,7 +35,7 @@ export function expiryOf(value: string): Date | undefined {
 
 const DAY_MILLIS = 86_400_000;
 
-/** When a token ends: by its own word, else so many days from now. @throws 400 when that has passed */
+/** When a token ends: by its own claim, else a number of days from now. @throws 400 when that has passed */
 export function tokenExpiry(value: string, now: Date, days: number): string {
   const end = expiryOf(value) ?? new Date(now.getTime() + days * DAY_MILLIS);
   if (end <= now) throw ill('has expired');

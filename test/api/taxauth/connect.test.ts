@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { LOCAL_SECRET } from '../../../infra/local/environment.ts';
+import { clearCaches } from '../../../shared/kernel/caches.ts';
+import { parameterOf } from '../../../shared/settings/secret-names.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
@@ -20,6 +23,24 @@ describe('Connecting through the consent page', () => {
     expect((await fetch(callback, { redirect: 'manual' })).headers.get('location')).toMatch(/status=invalid$/);
     expect(await tokens(user)).toHaveLength(1);
     expect(await isConnected(scope)).toBe(true);
+  });
+
+  it('fails, and saves nothing, where the secret of the registered application is missing', async () => {
+    const { user, scope } = await owner();
+    const { headers } = await connect(user, `?companyId=${scope.company}`);
+    const page = await fetch(String(headers.get('location')), { redirect: 'manual' });
+    const { ssm } = service().runtime.engines;
+    const parameter = parameterOf('local', 'taxauth-client');
+    ssm.put(parameter, undefined);
+    clearCaches();
+    try {
+      const back = await fetch(String(page.headers.get('location')), { redirect: 'manual' });
+      expect(back.headers.get('location')).toMatch(/status=failed$/);
+    } finally {
+      ssm.put(parameter, LOCAL_SECRET);
+    }
+    expect(await tokens(user)).toHaveLength(0);
+    expect(await isConnected(scope)).toBe(false);
   });
 
   it('needs efactura.submit (403), the company in reach (403), and the settings (503)', async () => {

@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type SsmEngine, startSsm } from '../../../infra/local/engines/ssm.ts';
+import { forgetClients } from '../../../shared/aws/client.ts';
+import { clearCaches } from '../../../shared/kernel/caches.ts';
+import { setTimeSource } from '../../../shared/kernel/clock.ts';
+import { readSecret } from '../../../shared/settings/secrets.ts';
+
+const PARAMETER = '/invoicing/test/secrets/captcha';
+let engine: SsmEngine;
+let millis = 0;
+
+beforeAll(async () => {
+  engine = await startSsm({});
+});
+beforeEach(() => {
+  for (const [name, value] of Object.entries({
+    ...{ AWS_ENDPOINT_URL_SSM: engine.endpoint, AWS_REGION: 'eu-central-1', STAGE: 'test' },
+    ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+  }))
+    vi.stubEnv(name, value);
+  millis = Date.parse('2026-11-02T10:00:00Z');
+  setTimeSource(() => millis);
+  clearCaches();
+  forgetClients();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  setTimeSource(Date.now);
+});
+afterAll(() => engine.stop());
+
+describe('readSecret', () => {
+  test('reads the parameter of its stage, keeps it for five minutes, then takes the new one', async () => {
+    engine.put(PARAMETER, 'first');
+    expect(await readSecret('captcha')).toBe('first');
+    engine.put(PARAMETER, 'second');
+    millis += 5 * 60_000 - 1;
+    expect(await readSecret('captcha')).toBe('first');
+    millis += 1;
+    expect(await readSecret('captcha')).toBe('second');
+  });
+
+  test('a parameter that is not there is an error every time until it is, with the name and no value', async () => {
+    engine.put(PARAMETER, undefined);
+    await expect(readSecret('captcha')).rejects.toThrow(PARAMETER);
+    engine.put(PARAMETER, 'first');
+    expect(await readSecret('captcha')).toBe('first');
+  });
+});
