@@ -1,0 +1,167 @@
+import { parameterOf, SECRET_NAMES, SECRETS } from '../../shared/settings/secret-names.ts';
+import { mailIdentity, type StageSettings } from '../stages.ts';
+import type { Facts, Read } from './facts.ts';
+
+/** What a check found. `todo` says what to do; an `unknown` one could not be read. */
+export interface Finding {
+  state: 'ok' | 'note' | 'todo' | 'unknown';
+  what: string;
+  /** What to do, or why it is not known. */
+  more?: string;
+}
+
+/** The oldest bootstrap stack that deploys the service's templates. */
+export const LEAST_BOOTSTRAP = 6;
+
+/** Functions that must be free for callers of the API while all queues are worked off at full speed. */
+const FOR_CALLERS = 100;
+
+const ok = (what: string): Finding => ({ state: 'ok', what });
+const note = (what: string, more: string): Finding => ({ state: 'note', what, more });
+const todo = (what: string, more: string): Finding => ({ state: 'todo', what, more });
+
+/** What a fact means, or that it could not be read. */
+function judged<T>(fact: Read<T>, subject: string, judge: (value: T) => Finding | Finding[]): Finding[] {
+  if ('failed' in fact) return [{ state: 'unknown', what: `${subject} could not be read`, more: fact.failed }];
+  return [judge(fact.value)].flat();
+}
+
+/**
+ * What stands in the way of a deploy, or of the service's work after it.
+ *
+ * @param workers functions that the queues of the stage may run at once
+ */
+export function findingsOf(stage: StageSettings, facts: Facts, workers: number): Finding[] {
+  return [
+    ...exampleFindings(stage),
+    ...judged(facts.account, 'The account', account => accountFinding(stage, account)),
+    ...judged(facts.bootstrap, 'The bootstrap version', version => bootstrapFinding(stage, facts.account, version)),
+    ...judged(facts.concurrency, 'The limit of functions at once', ({ limit, unreserved }) =>
+      concurrencyFinding({ limit, unreserved }, workers),
+    ),
+    ...judged(facts.zone, 'The hosted zone', name => zoneFinding(stage, name)),
+    ...judged(facts.identity, 'The mail identity', verified => identityFinding(stage, verified)),
+    ...judged(facts.mail, 'The sending limits of SES', mailFinding),
+    ...judged(facts.secrets, 'The secrets', there => secretFindings(stage, there)),
+    ...judged(facts.anchors, 'The trust anchors', anchorsFinding),
+    ...consentFindings(stage),
+    stage.alarmEmail
+      ? ok(`Alarms are mailed to ${stage.alarmEmail}`)
+      : note('Nobody is mailed about alarms', 'Set `alarmEmail` of the stage in cdk.json.'),
+  ];
+}
+
+/** Addresses that cdk.json comes with, and that nobody can own. */
+function exampleFindings(stage: StageSettings): Finding[] {
+  const { apiUrl, appUrl, mailFrom, taxauthUrl, taxauthTransportUrl } = stage;
+  const examples = Object.entries({ apiUrl, appUrl, mailFrom, taxauthUrl, taxauthTransportUrl })
+    .filter(([, value]) => /\.example\b/.test(value))
+    .map(([name]) => name);
+  return examples.length === 0
+    ? []
+    : [
+        todo(
+          `${examples.join(', ')} ${examples.length === 1 ? 'is' : 'are'} still as in the example`,
+          'Set your own addresses in cdk.json.',
+        ),
+      ];
+}
+
+function accountFinding(stage: StageSettings, account: string): Finding {
+  if (stage.account === undefined || stage.account === account) return ok(`The credentials are of account ${account}`);
+  return todo(
+    `The credentials are of account ${account}, the stage belongs to ${stage.account}`,
+    'Use the credentials (AWS_PROFILE) of the account that cdk.json names.',
+  );
+}
+
+function bootstrapFinding({ region }: StageSettings, account: Facts['account'], version: number | null): Finding {
+  const command = `npx cdk bootstrap aws://${'value' in account ? account.value : '<account>'}/${region}`;
+  if (version === null) return todo(`The account is not bootstrapped in ${region}`, command);
+  if (version < LEAST_BOOTSTRAP)
+    return todo(`The bootstrap stack is of version ${version}, ${LEAST_BOOTSTRAP} is needed`, command);
+  return ok(`Bootstrapped in ${region} (version ${version})`);
+}
+
+function concurrencyFinding({ limit, unreserved }: { limit: number; unreserved: number }, workers: number): Finding {
+  const needed = workers + FOR_CALLERS;
+  if (unreserved >= needed) return ok(`${unreserved} functions may run at once`);
+  return todo(
+    `${unreserved} functions may run at once (of ${limit} in the account), ${needed} are needed`,
+    `The queues may take ${workers}, callers of the API need the rest. Ask for more: aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000`,
+  );
+}
+
+function zoneFinding({ hostedZone, apiUrl, mailFrom }: StageSettings, name: string | null | undefined): Finding {
+  if (!hostedZone)
+    return note(
+      'The stage names no hosted zone',
+      'Certificate, domain of the API and mail identity are then made by hand; with `hostedZone` of the stage in cdk.json the deploy makes them.',
+    );
+  if (name === null)
+    return todo(`There is no hosted zone ${hostedZone.id}`, 'aws route53 list-hosted-zones shows which there are.');
+  if (name !== hostedZone.name)
+    return todo(`The hosted zone ${hostedZone.id} is ${name}`, `cdk.json says ${hostedZone.name}: correct \`hostedZone\`.`);
+  const domain = new URL(apiUrl).hostname;
+  if (domain !== name && !domain.endsWith(`.${name}`))
+    return todo(`apiUrl (${domain}) is not in the hosted zone ${name}`, 'Name the zone of that domain, or another apiUrl.');
+  const sender = /@([^>]+)>$/.exec(mailFrom)?.[1] ?? '';
+  if (sender !== name && !sender.endsWith(`.${name}`))
+    return todo(`mailFrom (${sender}) is not in the hosted zone ${name}`, 'Send from an address of the zone.');
+  return ok(`The hosted zone is ${name}`);
+}
+
+function identityFinding(stage: StageSettings, verified: boolean | null): Finding {
+  const identity = mailIdentity(stage);
+  if (verified) return ok(`${identity} may send mails`);
+  if (stage.hostedZone)
+    return note(
+      `${identity} may not send mails yet`,
+      verified === null
+        ? 'The deploy makes the identity and its records.'
+        : 'SES has not seen the records yet: it may take an hour.',
+    );
+  return todo(
+    `${identity} may not send mails`,
+    `aws sesv2 create-email-identity --email-identity ${identity}, then the DKIM records that it answers with into your DNS.`,
+  );
+}
+
+function mailFinding({ production, daily, perSecond }: { production: boolean; daily: number; perSecond: number }): Finding {
+  if (production) return ok(`SES sends ${daily} mails a day, ${perSecond} a second`);
+  return todo(
+    'SES is in its sandbox: 200 mails a day, to verified addresses only',
+    'Ask for production access: aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url <your site> --use-case-description "Invoices to clients of our users"',
+  );
+}
+
+function secretFindings(stage: StageSettings, there: readonly string[]): Finding[] {
+  return SECRET_NAMES.filter(name => stage.settings[SECRETS[name].neededWith]).map(name => {
+    if (there.includes(name)) return ok(`The secret ${name} is there`);
+    const parameter = parameterOf(stage.name, name);
+    return todo(
+      `The secret ${name} is missing`,
+      `aws ssm put-parameter --type SecureString --region ${stage.region} --name ${parameter} --value "$(cat)"`,
+    );
+  });
+}
+
+function consentFindings({ settings, apiUrl }: StageSettings): Finding[] {
+  const missing = ['TAXAUTH_OAUTH_URL', 'TAXAUTH_CLIENT_ID'].filter(name => !settings[name]);
+  return missing.length === 0
+    ? [ok('Companies can be connected to the tax authority in the browser')]
+    : [
+        note(
+          'Companies cannot be connected to the tax authority in the browser, only by pasted tokens',
+          `Register an application there with the redirect address ${apiUrl}/api/connect/taxauth/callback, and set ${missing.join(', ')}.`,
+        ),
+      ];
+}
+
+const anchorsFinding = (there: boolean): Finding =>
+  there
+    ? ok('Certificates to verify signatures of the tax authority are there')
+    : note(
+        'Signatures of the tax authority cannot be verified yet',
+        'After the first deploy put the certificates that you trust into the trust bucket (README, "Deploy it").',
+      );

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadCatalogue } from '../catalogue.ts';
+import { eventSourceOf } from '../event-sources.ts';
+import { readStages, type StageSettings } from '../stages.ts';
+import { type Finding, findingsOf } from './checks.ts';
+import { readFacts } from './facts.ts';
+
+/** `npm run doctor -- <stage>`: what an account lacks for a stage of cdk.json. It reads, and changes nothing. */
+
+export const USAGE = `npm run doctor -- <stage>
+
+Says what the account and cdk.json lack for a stage to be deployed and to work, and what to do about it. Reads only, with the
+credentials of the AWS CLI (AWS_PROFILE).
+
+Exit codes: 0 nothing to do; 1 something to do, or something could not be read; 2 wrong usage.`;
+
+const MARKS: Record<Finding['state'], string> = { ok: 'ok     ', note: 'note   ', todo: 'TO DO  ', unknown: 'unknown' };
+
+/** Each finding as a line, with what to do below it. */
+export const linesOf = (findings: readonly Finding[]): string[] =>
+  findings.flatMap(({ state, what, more }) => [`${MARKS[state]}  ${what}.`, ...(more ? [`         ${more}`] : [])]);
+
+const stagesOf = (file: string): StageSettings[] =>
+  readStages((JSON.parse(readFileSync(file, 'utf8')) as { context: { stages: unknown } }).context.stages);
+
+/** Functions that the queues of a stage may run at once. */
+export async function workersAtOnce(): Promise<number> {
+  const { background } = await loadCatalogue();
+  return background.reduce((sum, { handler }) => sum + (eventSourceOf(handler.definition)?.maximumConcurrency ?? 0), 0);
+}
+
+/** @returns the exit code */
+export async function doctor(
+  argv: readonly string[],
+  say: (line: string) => void,
+  file = join(import.meta.dirname, '..', '..', 'cdk.json'),
+): Promise<number> {
+  const [name, ...more] = argv;
+  const stages = stagesOf(file);
+  const stage = stages.find(one => one.name === name);
+  if (!stage || more.length > 0) {
+    const known = stages.map(one => one.name).join(', ');
+    say(
+      name === undefined || name === '--help'
+        ? USAGE
+        : `There is no stage ${argv.join(' ')} in cdk.json, which has ${known}.\n\n${USAGE}`,
+    );
+    return name === '--help' ? 0 : 2;
+  }
+  const [facts, workers] = await Promise.all([readFacts(stage), workersAtOnce()]);
+  const findings = findingsOf(stage, facts, workers);
+  for (const line of linesOf(findings)) say(line);
+  const open = findings.filter(({ state }) => state === 'todo' || state === 'unknown').length;
+  say(open === 0 ? `\n${stage.name} is ready.` : `\n${stage.name}: ${open} to look at.`);
+  return open === 0 ? 0 : 1;
+}

@@ -1,0 +1,108 @@
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
+import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { TRUST_FILES } from '../../shared/aws/trust-bucket.ts';
+import { parameterOf, SECRET_NAMES, type SecretName } from '../../shared/settings/secret-names.ts';
+import * as names from '../names.ts';
+import { mailIdentity, type StageSettings } from '../stages.ts';
+
+/** What was read, or why it could not be. */
+export type Read<T> = { value: T } | { failed: string };
+
+/** What an account holds of what a stage needs. */
+export interface Facts {
+  /** The account that the credentials belong to. */
+  account: Read<string>;
+  /** The version of CDK's bootstrap stack; null when the account is not bootstrapped. */
+  bootstrap: Read<number | null>;
+  mail: Read<{ production: boolean; daily: number; perSecond: number }>;
+  /** Whether the identity that mails are sent under is verified; null when there is none. */
+  identity: Read<boolean | null>;
+  /** Functions that may run at once in the account, and how many of them no function has reserved. */
+  concurrency: Read<{ limit: number; unreserved: number }>;
+  /** The name of the hosted zone; null when there is none with that id, undefined when the stage names none. */
+  zone: Read<string | null | undefined>;
+  /** Secrets whose parameter is there. */
+  secrets: Read<SecretName[]>;
+  /** Whether the certificates are there that signatures of the tax authority are verified by. */
+  anchors: Read<boolean>;
+}
+
+/** The parameter in which CDK's bootstrap stack keeps its version. */
+const BOOTSTRAP_VERSION = '/cdk-bootstrap/hnb659fds/version';
+
+const MISSING = new Set(['NotFoundException', 'NoSuchHostedZone', 'NotFound', 'NoSuchBucket', 'NoSuchKey']);
+
+/** What `read` gives; `missing` when AWS says that there is no such thing. */
+async function reading<T>(read: () => Promise<T>, missing?: { value: T }): Promise<Read<T>> {
+  try {
+    return { value: await read() };
+  } catch (error) {
+    const { name, message } = error as Error;
+    return missing && MISSING.has(name) ? missing : { failed: `${name}: ${message}` };
+  }
+}
+
+/** Reads the account of the credentials that the process has: calls that change nothing, side by side. */
+export async function readFacts(stage: StageSettings): Promise<Facts> {
+  const { region } = stage;
+  const ssm = new SSMClient({ region });
+  const ses = new SESv2Client({ region });
+  // Values are not asked for decrypted: only whether the parameters are there.
+  const parameters = async (wanted: string[]): Promise<Map<string, string>> => {
+    const { Parameters = [] } = await ssm.send(new GetParametersCommand({ Names: wanted }));
+    return new Map(Parameters.map(({ Name = '', Value = '' }) => [Name, Value]));
+  };
+  const account = await reading(
+    async () => (await new STSClient({ region }).send(new GetCallerIdentityCommand({}))).Account ?? '',
+  );
+  const [bootstrap, mail, identity, concurrency, zone, secrets, anchors] = await Promise.all([
+    reading(async () => {
+      const version = (await parameters([BOOTSTRAP_VERSION])).get(BOOTSTRAP_VERSION);
+      return version === undefined ? null : Number(version);
+    }),
+    reading(async () => {
+      const { ProductionAccessEnabled, SendQuota } = await ses.send(new GetAccountCommand({}));
+      const { Max24HourSend: daily = 0, MaxSendRate: perSecond = 0 } = SendQuota ?? {};
+      return { production: ProductionAccessEnabled === true, daily, perSecond };
+    }),
+    reading<boolean | null>(
+      async () =>
+        (await ses.send(new GetEmailIdentityCommand({ EmailIdentity: mailIdentity(stage) }))).VerifiedForSendingStatus === true,
+      { value: null },
+    ),
+    reading(async () => {
+      const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}));
+      return {
+        limit: AccountLimit?.ConcurrentExecutions ?? 0,
+        unreserved: AccountLimit?.UnreservedConcurrentExecutions ?? 0,
+      };
+    }),
+    reading<string | null | undefined>(
+      async () => {
+        if (!stage.hostedZone) return undefined;
+        const { HostedZone } = await new Route53Client({ region }).send(new GetHostedZoneCommand({ Id: stage.hostedZone.id }));
+        return HostedZone?.Name?.replace(/\.$/, '') ?? null;
+      },
+      { value: null },
+    ),
+    reading(async () => {
+      const there = await parameters(SECRET_NAMES.map(name => parameterOf(stage.name, name)));
+      return SECRET_NAMES.filter(name => there.has(parameterOf(stage.name, name)));
+    }),
+    'failed' in account
+      ? { failed: 'the account is not known' }
+      : reading(
+          async () => {
+            const Bucket = names.trustBucket(stage).replace('${AWS::AccountId}', account.value).replace('${AWS::Region}', region);
+            await new S3Client({ region }).send(new HeadObjectCommand({ Bucket, Key: TRUST_FILES.taxauthAnchors }));
+            return true;
+          },
+          { value: false },
+        ),
+  ]);
+  return { account, bootstrap, mail, identity, concurrency, zone, secrets, anchors };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { findingsOf, type Finding } from '../../../../infra/doctor/checks.ts';
+import type { Facts } from '../../../../infra/doctor/facts.ts';
+import type { StageSettings } from '../../../../infra/stages.ts';
+
+const STAGE: StageSettings = {
+  ...{ name: 'prod', region: 'eu-central-1', apiUrl: 'https://api.acme.ro', appUrl: 'https://app.acme.ro', logRetentionDays: 90 },
+  ...{
+    mailFrom: 'Acme <no-reply@acme.ro>',
+    taxauthUrl: 'https://authority.ro/rest',
+    taxauthTransportUrl: 'https://authority.ro/t',
+  },
+  ...{ hostedZone: { id: 'Z1', name: 'acme.ro' }, alarmEmail: 'ops@acme.ro' },
+  settings: { TAXAUTH_OAUTH_URL: 'https://login.authority.ro', TAXAUTH_CLIENT_ID: 'acme' },
+};
+const READY: Facts = {
+  account: { value: '111122223333' },
+  bootstrap: { value: 28 },
+  mail: { value: { production: true, daily: 50_000, perSecond: 14 } },
+  identity: { value: true },
+  concurrency: { value: { limit: 1000, unreserved: 1000 } },
+  zone: { value: 'acme.ro' },
+  secrets: { value: ['taxauth-client'] },
+  anchors: { value: true },
+};
+const WORKERS = 220;
+const found = (stage: Partial<StageSettings>, facts: Partial<Facts>): Finding[] =>
+  findingsOf({ ...STAGE, ...stage }, { ...READY, ...facts }, WORKERS).filter(({ state }) => state !== 'ok');
+const NO_ZONE = { hostedZone: undefined };
+const noted = expect.objectContaining({ state: 'note', what: 'The stage names no hosted zone' }) as Finding;
+
+describe('findingsOf', () => {
+  test('finds nothing in an account that is ready', () => {
+    expect(found({}, {})).toEqual([]);
+  });
+
+  test.each<[string, Partial<StageSettings>, Partial<Facts>, Finding['state'], RegExp, RegExp]>([
+    ['other credentials', { account: '999988887777' }, {}, 'todo', /belongs to 999988887777/, /AWS_PROFILE/],
+    [
+      'no bootstrap',
+      {},
+      { bootstrap: { value: null } },
+      'todo',
+      /not bootstrapped/,
+      /cdk bootstrap aws:\/\/111122223333\/eu-central-1/,
+    ],
+    ['an old bootstrap', {}, { bootstrap: { value: 5 } }, 'todo', /version 5, 6 is needed/, /cdk bootstrap/],
+    [
+      'a new account',
+      {},
+      { concurrency: { value: { limit: 10, unreserved: 10 } } },
+      'todo',
+      /10 .*, 320 are needed/,
+      /L-B99A9384/,
+    ],
+    [
+      'the sandbox',
+      {},
+      { mail: { value: { production: false, daily: 200, perSecond: 1 } } },
+      'todo',
+      /sandbox/,
+      /put-account-details/,
+    ],
+    ['no such zone', {}, { zone: { value: null } }, 'todo', /no hosted zone Z1/, /list-hosted-zones/],
+    ['another zone', {}, { zone: { value: 'other.ro' } }, 'todo', /is other\.ro/, /acme\.ro/],
+    ['an API outside of the zone', { apiUrl: 'https://api.notacme.ro' }, {}, 'todo', /apiUrl \(api\.notacme\.ro\)/, /zone/],
+    ['a sender outside of the zone', { mailFrom: 'A <a@else.ro>' }, {}, 'todo', /mailFrom \(else\.ro\)/, /zone/],
+    ['an identity that the deploy makes', {}, { identity: { value: null } }, 'note', /not send mails yet/, /deploy makes/],
+    ['records not yet seen', {}, { identity: { value: false } }, 'note', /not send mails yet/, /an hour/],
+    [
+      'a missing secret',
+      {},
+      { secrets: { value: [] } },
+      'todo',
+      /taxauth-client is missing/,
+      /\/invoicing\/prod\/secrets\/taxauth-client/,
+    ],
+    [
+      'no consent',
+      { settings: {} },
+      {},
+      'note',
+      /pasted tokens/,
+      /https:\/\/api\.acme\.ro\/api\/connect\/taxauth\/callback.*TAXAUTH_OAUTH_URL, TAXAUTH_CLIENT_ID/,
+    ],
+    ['no anchors', {}, { anchors: { value: false } }, 'note', /cannot be verified/, /trust bucket/],
+    ['nobody to mail', { alarmEmail: undefined }, {}, 'note', /Nobody is mailed/, /alarmEmail/],
+    ['addresses of the example', { appUrl: 'https://app.invoicing.example' }, {}, 'todo', /^appUrl is still/, /cdk\.json/],
+    ['a denied call', {}, { mail: { failed: 'AccessDenied: no' } }, 'unknown', /limits of SES could not be read/, /AccessDenied/],
+  ])('%s', (_, stage, facts, state, what, more) => {
+    expect(found(stage, facts)).toEqual([
+      { state, what: expect.stringMatching(what) as string, more: expect.stringMatching(more) as string },
+    ]);
+  });
+
+  test('without a hosted zone the mail identity is made by hand', () => {
+    expect(found(NO_ZONE, { zone: { value: undefined } })).toEqual([noted]);
+    const [, identity] = found(NO_ZONE, { zone: { value: undefined }, identity: { value: null } });
+    expect(identity).toMatchObject({
+      state: 'todo',
+      more: expect.stringContaining('create-email-identity --email-identity acme.ro') as string,
+    });
+  });
+
+  test('a secret is asked for only where its setting is there', () => {
+    expect(found({ settings: { ...STAGE.settings, CAPTCHA_VERIFY_URL: 'https://captcha.ro' } }, {})).toEqual([
+      expect.objectContaining({ state: 'todo', what: 'The secret captcha is missing' }),
+    ]);
+  });
+});

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { doctor } from '../../../../infra/doctor/doctor.ts';
+
+/** An account that answers as AWS does, and notes what it was asked. */
+const account = {
+  bootstrap: '28' as string | undefined,
+  secrets: ['/invoicing/prod/secrets/taxauth-client'],
+  identity: true,
+  production: true,
+  concurrency: 1000,
+  zone: true,
+  anchors: true,
+  denied: false,
+  asked: [] as string[],
+};
+const READY = { ...account };
+
+interface Stub {
+  status?: number;
+  type?: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+const json = (body: object, status = 200): Stub => ({ status, type: 'application/json', body: JSON.stringify(body) });
+const xml = (body: string, status = 200): Stub => ({ status, type: 'text/xml', body });
+const gone = (type: string): Stub => ({ ...json({ message: 'none' }, 404), headers: { 'x-amzn-errortype': type } });
+
+function answerTo(request: IncomingMessage, body: string): Stub {
+  const { method = '', url = '' } = request;
+  const target = String(request.headers['x-amz-target'] ?? '');
+  if (account.denied)
+    return { ...json({ message: 'not allowed' }, 403), headers: { 'x-amzn-errortype': 'AccessDeniedException' } };
+  if (target === 'AmazonSSM.GetParameters') {
+    const { Names, WithDecryption } = JSON.parse(body) as { Names: string[]; WithDecryption?: boolean };
+    expect(WithDecryption ?? false).toBe(false);
+    const there = new Map(account.secrets.map(name => [name, 'encrypted']));
+    if (account.bootstrap) there.set('/cdk-bootstrap/hnb659fds/version', account.bootstrap);
+    return json({ Parameters: Names.flatMap(Name => (there.has(Name) ? [{ Name, Value: there.get(Name) }] : [])) });
+  }
+  if (body.includes('Action=GetCallerIdentity'))
+    return xml(
+      '<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Account>111122223333</Account></GetCallerIdentityResult></GetCallerIdentityResponse>',
+    );
+  if (url.startsWith('/v2/email/account'))
+    return json({ ProductionAccessEnabled: account.production, SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14 } });
+  if (url.startsWith('/v2/email/identities/acme.ro'))
+    return account.identity ? json({ VerifiedForSendingStatus: true }) : gone('NotFoundException');
+  if (url.includes('/account-settings'))
+    return json({
+      AccountLimit: { ConcurrentExecutions: account.concurrency, UnreservedConcurrentExecutions: account.concurrency },
+    });
+  if (url.includes('/hostedzone/Z1'))
+    return account.zone
+      ? xml(
+          '<GetHostedZoneResponse xmlns="https://route53.amazonaws.com/doc/2013-04-01/"><HostedZone><Id>/hostedzone/Z1</Id><Name>acme.ro.</Name><CallerReference>x</CallerReference></HostedZone></GetHostedZoneResponse>',
+        )
+      : xml(
+          '<ErrorResponse xmlns="https://route53.amazonaws.com/doc/2013-04-01/"><Error><Type>Sender</Type><Code>NoSuchHostedZone</Code><Message>none</Message></Error></ErrorResponse>',
+          404,
+        );
+  if (method === 'HEAD' && url === '/prod-invoicing-trust-111122223333-eu-central-1/taxauth/anchors.pem')
+    return { status: account.anchors ? 200 : 404 };
+  return json({ message: `unknown call ${method} ${url}` }, 400);
+}
+
+let server: Server;
+let folder: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void text(request).then(body => {
+      account.asked.push(`${request.method} ${request.url} ${String(request.headers['x-amz-target'] ?? '')}`);
+      const { status = 200, type, body: answer = '', headers = {} } = answerTo(request, body);
+      response.writeHead(status, { ...(type && { 'content-type': type }), ...headers }).end(answer);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+  const stage = {
+    ...{ region: 'eu-central-1', apiUrl: 'https://api.acme.ro', appUrl: 'https://app.acme.ro', logRetentionDays: 90 },
+    ...{
+      mailFrom: 'Acme <no-reply@acme.ro>',
+      taxauthUrl: 'https://authority.ro/r',
+      taxauthTransportUrl: 'https://authority.ro/t',
+    },
+    ...{ hostedZone: { id: 'Z1', name: 'acme.ro' }, alarmEmail: 'ops@acme.ro' },
+    settings: { TAXAUTH_OAUTH_URL: 'https://login.authority.ro', TAXAUTH_CLIENT_ID: 'acme' },
+  };
+  writeFileSync(join(folder, 'cdk.json'), JSON.stringify({ context: { stages: { prod: stage } } }));
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  Object.assign(account, READY, { asked: [] });
+  vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const run = async (...argv: string[]): Promise<{ code: number; said: string }> => {
+  const lines: string[] = [];
+  const code = await doctor(argv, line => lines.push(line), join(folder, 'cdk.json'));
+  return { code, said: lines.join('\n') };
+};
+
+describe('npm run doctor', () => {
+  test('0 for an account that is ready; it only reads, and no value of a secret', async () => {
+    const { code, said } = await run('prod');
+    expect(said).toMatch(/prod is ready\.$/);
+    expect(code).toBe(0);
+    expect(said).not.toMatch(/TO DO|unknown|encrypted/);
+    const writes = account.asked.filter(call => !/^(GET|HEAD) |AmazonSSM\.GetParameters$|^POST \/ $/.test(call));
+    expect(writes).toEqual([]);
+    expect(account.asked.length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('1 with what to do, for an empty account', async () => {
+    Object.assign(account, { bootstrap: undefined, secrets: [], identity: false, production: false, concurrency: 10 });
+    Object.assign(account, { zone: false, anchors: false });
+    const { code, said } = await run('prod');
+    expect(code).toBe(1);
+    for (const words of [
+      /TO DO {4}The account is not bootstrapped/,
+      /cdk bootstrap aws:\/\/111122223333\/eu-central-1/,
+      /TO DO {4}10 functions may run at once/,
+      /TO DO {4}There is no hosted zone Z1/,
+      /TO DO {4}SES is in its sandbox/,
+      /TO DO {4}The secret taxauth-client is missing/,
+      /note {5}acme\.ro may not send mails yet/,
+      /note {5}Signatures of the tax authority cannot be verified yet/,
+      /prod: 5 to look at\.$/,
+    ])
+      expect(said).toMatch(words);
+  });
+
+  test('1 when calls are denied, each with its reason', async () => {
+    account.denied = true;
+    const { code, said } = await run('prod');
+    expect(code).toBe(1);
+    expect(said.match(/unknown {2}/g)?.length).toBe(8);
+    expect(said).toContain('AccessDeniedException: not allowed');
+  });
+
+  test('2 for a stage that cdk.json has not, and without one', async () => {
+    expect(await run('test')).toMatchObject({ code: 2, said: expect.stringContaining('which has prod') as string });
+    expect(await run()).toMatchObject({ code: 2, said: expect.stringContaining('npm run doctor') as string });
+    expect(await run('--help')).toMatchObject({ code: 0 });
+    expect(account.asked).toEqual([]);
+  });
+});
