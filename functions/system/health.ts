@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { answer } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { instant, presentInstant } from '../../shared/kernel/clock.ts';
-import { tableAnswers } from '../../shared/store/health.ts';
+import { tableAnswers } from '../../shared/system/table-answers.ts';
 
 const healthSchema = () =>
   z.object({

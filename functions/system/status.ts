@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { environment } from '../../shared/aws/environment.ts';
+import { instant, presentInstant } from '../../shared/kernel/clock.ts';
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { sessionIfAny } from '../../shared/lambda/endpoint/steps/session-if-any.ts';
+import { tableAnswers } from '../../shared/system/table-answers.ts';
+import { checksOf, DEPENDENCIES, statusOf } from '../../shared/system/report.ts';
+
+const statusSchema = () =>
+  z.object({
+    status: z.enum(['healthy', 'degraded', 'unhealthy']),
+    version: z.string(),
+    timestamp: z.string(),
+    checks: z.record(z.enum(DEPENDENCIES), z.object({ ok: z.boolean(), message: z.string() })).optional(),
+    environment: z.string().optional(),
+  });
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/system/health',
+    summary: 'Status and version of the service; with a session of an owner or admin, also each dependency',
+    auth: 'public',
+    uncounted: true,
+    responses: { 200: statusSchema, 503: statusSchema },
+    uses: ['table:read', 'dependencies:check'],
+  },
+  async ({ event }) => {
+    const database = await tableAnswers();
+    // Who holds a session is read from the table, too.
+    const caller = database ? await sessionIfAny(event) : null;
+    const administers = caller?.memberships.some(({ role }) => role === 'owner' || role === 'admin');
+    // Callers that no limit counts cost one read; queues and files are checked for administrators alone.
+    const checks = administers ? await checkAll(database) : undefined;
+    const status = checks ? statusOf(checks) : database ? 'healthy' : 'unhealthy';
+    return answer(status === 'unhealthy' ? 503 : 200, {
+      status,
+      version: environment('serviceVersion'),
+      timestamp: presentInstant(instant()),
+      ...(checks && { checks, environment: environment('stage') }),
+    });
+  },
+);
+
+async function checkAll(database: boolean): Promise<ReturnType<typeof checksOf>> {
+  const health = await import('../../shared/system/dependencies.ts');
+  const [queue, storage, freeDisk] = await Promise.all([
+    health.queuesAnswer(),
+    health.documentsBucketAnswers(),
+    health.freeMegabytes(),
+  ]);
+  return checksOf({ database, queue, storage, freeDisk });
+}

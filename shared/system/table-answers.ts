@@ -1,0 +1,10 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../aws/dynamodb.ts';
+import { tableName } from '../store/table.ts';
+import { answersInTime } from './answers-in-time.ts';
+
+/** Whether the table answers a read in good time. */
+export const tableAnswers = (): Promise<boolean> =>
+  answersInTime(abortSignal =>
+    dynamodb().send(new GetCommand({ TableName: tableName(), Key: { pk: 'HEALTH', sk: 'HEALTH' } }), { abortSignal }),
+  );

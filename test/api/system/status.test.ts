@@ -1,0 +1,73 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { joinAs, keyWith } from '../../support/members.ts';
+import { type User, useOwnService } from '../../support/service.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+const service = useOwnService({ machines: [], rateLimits: true });
+const status = (token?: string) => service().api('GET', '/api/v1/system/health', token === undefined ? {} : { token });
+
+const SHORT = ['status', 'timestamp', 'version'];
+const answersIn2s = (ok: boolean) => expect.stringMatching(ok ? /answers\.$/ : /does not answer within 2 seconds\.$/) as string;
+
+let owner: User;
+beforeAll(async () => {
+  owner = await service().newUser();
+});
+afterEach(() => service().runtime.faults.clear());
+
+describe('GET /api/v1/system/health (completions-accounts §24)', () => {
+  test('200 healthy for anybody: status, version and instant, nothing else; one read, counted by no limit', async () => {
+    const answer = await status();
+    expect(answer).toMatchObject({ status: 200, body: { status: 'healthy', version: packageJson.version } });
+    expect(Object.keys(answer.body as object).toSorted()).toEqual(SHORT);
+    expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ calls: 1, writeUnits: 0 });
+  });
+
+  test('200 with checks and environment for owners and admins; not for other roles, API keys and forged tokens', async () => {
+    const [admin, accountant] = await Promise.all([service().newUser(), service().newUser()]);
+    await joinAs(owner, admin, 'admin');
+    await joinAs(owner, accountant, 'accountant');
+    const shown = {
+      status: 200,
+      body: {
+        ...{ status: 'healthy', version: packageJson.version, environment: 'local' },
+        checks: {
+          database: { ok: true, message: answersIn2s(true) },
+          queue: { ok: true, message: answersIn2s(true) },
+          storage: { ok: true, message: answersIn2s(true) },
+          cache: { ok: true, message: expect.any(String) as string },
+          diskSpace: { ok: true, message: expect.stringMatching(/^\d+ MB are free/) as string },
+        },
+      },
+    };
+    expect(await status(owner.token)).toMatchObject(shown);
+    expect(await status(admin.token)).toMatchObject(shown);
+    const key = await keyWith(service(), owner, ['company.view']);
+    for (const token of [accountant.token, key, 'eyJ.forged.token', `${owner.token}x`]) {
+      const answer = await status(token);
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body as object).toSorted()).toEqual(SHORT);
+    }
+  });
+
+  test.each([
+    ['sqs', 'queue'],
+    ['s3', 'storage'],
+  ] as const)('200 degraded for an owner when %s fails; others see what they are answered by', async (failing, check) => {
+    service().runtime.faults.add({ service: failing, kind: 'fail' });
+    expect(await status(owner.token)).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', checks: { database: { ok: true }, [check]: { ok: false, message: answersIn2s(false) } } },
+    });
+    expect(await status()).toMatchObject({ status: 200, body: { status: 'healthy' } });
+  });
+
+  test.each(['fail', 'throttle'] as const)('503 unhealthy when the table answers "%s", and no word why', async kind => {
+    service().runtime.faults.add({ service: 'dynamodb', kind });
+    for (const token of [undefined, owner.token]) {
+      const answer = await status(token);
+      expect(answer).toMatchObject({ status: 503, body: { status: 'unhealthy' } });
+      expect(Object.keys(answer.body as object).toSorted()).toEqual(SHORT);
+    }
+  });
+});
