@@ -1,7 +1,9 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { header } from '../../shared/lambda/endpoint/request.ts';
-import { findIdentity, idpLogin, type IdpSignedIn } from '../../shared/identity/sign-in/idp-login.ts';
+import { findPersonOf, idpLogin, type IdpSignedIn } from '../../shared/identity/sign-in/idp-login.ts';
+import { identify } from '../../shared/identity/sign-in/idp.ts';
 import { idpLoginBody } from '../../shared/identity/sign-in/input.ts';
+import { readLogin } from '../../shared/identity/sign-in/known-address.ts';
 import { preferredLanguage } from '../../shared/identity/account/locale.ts';
 
 export const handler = defineEndpoint(
@@ -17,13 +19,12 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.idpSignedInSchema) },
     errors: [401, 403],
     uses: ['table:read', 'table:write', 'token-key:sign'],
-    read: async ({ body }) => body && findIdentity(body),
+    // The table is read only for a token that has been verified.
+    read: async ({ body }) => readLogin(body && findPersonOf(await identify(body.idToken, body.nonce ?? null))),
     present: (signedIn: IdpSignedIn) => signedIn,
   },
-  ({ loaded, event, commit }) =>
-    idpLogin(
-      loaded,
-      { language: preferredLanguage(header(event, 'accept-language')), userAgent: header(event, 'user-agent') },
-      commit,
-    ),
+  ({ loaded: { found, secret }, event, address, commit }) => {
+    const language = preferredLanguage(header(event, 'accept-language'));
+    return idpLogin(found, { language, client: { userAgent: header(event, 'user-agent'), address, secret } }, commit);
+  },
 );

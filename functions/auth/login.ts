@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findPerson, login } from '../../shared/identity/sign-in/login.ts';
+import { readLogin } from '../../shared/identity/sign-in/known-address.ts';
 import { loginBody } from '../../shared/identity/sign-in/input.ts';
 import type { SignedIn } from '../../shared/identity/sign-in/complete.ts';
 
@@ -19,8 +20,9 @@ export const handler = defineEndpoint(
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,
     uses: ['table:read', 'table:write', 'token-key:sign'],
-    read: async ({ body }) => body && findPerson(body.email),
+    read: ({ body }) => readLogin(body && findPerson(body.email)),
     present: (signedIn: SignedIn) => signedIn,
   },
-  ({ body, loaded, event, commit }) => login(loaded, { ...body, userAgent: header(event, 'user-agent') }, commit),
+  ({ body, loaded: { found, secret }, event, address, commit }) =>
+    login(found, { ...body, client: { userAgent: header(event, 'user-agent'), address, secret } }, commit),
 );

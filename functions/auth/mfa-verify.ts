@@ -2,6 +2,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { answerChallenge, findChallenge } from '../../shared/identity/mfa/answer-challenge.ts';
 import { mfaAnswerBody } from '../../shared/identity/mfa/input.ts';
+import { readLogin } from '../../shared/identity/sign-in/known-address.ts';
 import type { Tokens } from '../../shared/identity/sessions/open.ts';
 
 export const handler = defineEndpoint(
@@ -16,11 +17,12 @@ export const handler = defineEndpoint(
     securityEvent: 'login.second_factor',
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401],
-    // Lambda gives CPU by memory, and hashing a backup code is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing a backup code is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write', 'token-key:sign', 'secrets-key:use'],
-    read: async ({ body }) => body && findChallenge(body.mfaToken),
+    read: ({ body }) => readLogin(body && findChallenge(body.mfaToken)),
     present: (tokens: Tokens) => tokens,
   },
-  ({ body, loaded, event, commit }) => answerChallenge(loaded, { ...body, userAgent: header(event, 'user-agent') }, commit),
+  ({ body, loaded: { found, secret }, event, address, commit }) =>
+    answerChallenge(found, { ...body, client: { userAgent: header(event, 'user-agent'), address, secret } }, commit),
 );

@@ -2,6 +2,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findAssertion, passkeyLogin } from '../../shared/identity/passkeys/login.ts';
 import { passkeyLoginBody } from '../../shared/identity/passkeys/input.ts';
+import { readLogin } from '../../shared/identity/sign-in/known-address.ts';
 import type { Tokens } from '../../shared/identity/sessions/open.ts';
 
 export const handler = defineEndpoint(
@@ -17,9 +18,9 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401, 403],
     uses: ['table:read', 'table:write', 'token-key:sign'],
-    read: async ({ body }) => body && findAssertion(body.response),
+    read: ({ body }) => readLogin(body && findAssertion(body.response)),
     present: (tokens: Tokens) => tokens,
   },
-  ({ body, loaded, event, commit }) =>
-    passkeyLogin(body.response, loaded && { ...loaded, userAgent: header(event, 'user-agent') }, commit),
+  ({ body, loaded: { found, secret }, event, address, commit }) =>
+    passkeyLogin(body.response, found, { userAgent: header(event, 'user-agent'), address, secret }, commit),
 );

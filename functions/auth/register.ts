@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findUserId } from '../../shared/identity/account/store.ts';
+import { readLogin } from '../../shared/identity/sign-in/known-address.ts';
 import { preferredLanguage } from '../../shared/identity/account/locale.ts';
 import { register, type Registered } from '../../shared/identity/sign-in/register.ts';
 import { registrationBody } from '../../shared/identity/sign-in/registration-input.ts';
@@ -19,12 +20,13 @@ export const handler = defineEndpoint(
     errors: [403, 409],
     // Lambda gives CPU by memory, and hashing a password is CPU.
     memory: 1024,
-    uses: ['table:read', 'table:write', 'token-key:sign'],
-    read: async ({ body }) => body !== undefined && (await findUserId(body.email)) !== undefined,
+    uses: ['table:read', 'table:write', 'token-key:sign', 'captcha-secret:read'],
+    read: ({ body }) => readLogin(body && findUserId(body.email)),
     present: (registered: Registered) => registered,
   },
-  ({ body, loaded, event, address, commit }) => {
+  ({ body, loaded: { found, secret }, event, address, commit }) => {
     const language = preferredLanguage(header(event, 'accept-language'));
-    return register(body, { language, address, registered: loaded, userAgent: header(event, 'user-agent') }, commit);
+    const client = { userAgent: header(event, 'user-agent'), address, secret };
+    return register(body, { language, registered: found !== undefined, client }, commit);
   },
 );

@@ -68,7 +68,7 @@ export interface Organization {
 
 /**
  * How many active members and owners an organization has. The counts stand beside its record and move in the transactions that
- * change members; each of those passes only if nobody changed members or invitations since it read, so that "at most so many"
+ * change members; each of those passes only if nobody changed members or invitations since it read, so that "at most n"
  * and "never without an owner" are exact.
  */
 export interface People {

@@ -16,7 +16,7 @@ export function requireSeat({ data: { plan } }: OrganizationItem, taken: number)
   if (limit !== null && taken >= limit) throw planLimit('maxUsersPerOrg', limit, plan);
 }
 
-/** Moves the counts, if plan and people are as they were read. An organization that nobody is left in is closed at `closedAt`. */
+/** Adds `by` to the counts if plan and counts are still as they were read; `closedAt` closes an organization that has no members left. */
 export function changePeople(
   organization: OrganizationItem,
   by: { active: number; owners: number } = { active: 0, owners: 0 },

@@ -19,6 +19,8 @@ export interface PublishedKey {
   signsFrom: string | null;
   /** When another key took over; null for the one that signs and for the one that comes next. */
   retiredAt: string | null;
+  /** Made by rotation, which deletes it in the end. The first key of a stage belongs to its stack and is left alone. */
+  madeByRotation?: true;
 }
 
 const PARTITION = 'JWKS';

@@ -147,7 +147,7 @@ export async function everythingAtRest(): Promise<string> {
 export async function openedSession(token: string): Promise<string> {
   const { account } = await readAccount(userIdOf(token));
   if (!account) throw new Error('No account.');
-  const { session, write } = openSession(account);
-  await transact([write]);
+  const { session, writes } = openSession(account);
+  await transact(writes);
   return session.id;
 }

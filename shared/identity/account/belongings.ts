@@ -4,7 +4,7 @@ import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 
 export type Stored = Item & { data?: unknown };
 
-/** Everything that lies with a person, but for the records of logins, mails and repetitions, which end by themselves. */
+/** Everything that belongs to a person, except the records of logins, mails and idempotency keys, which expire. */
 export const readBelongings = async (userId: string): Promise<Stored[]> =>
   (await queryItems<Stored>({ partition: userPartition(userId) })).filter(({ sk }) => !/^(SESSION|MAIL|IDEMPOTENCY)#/.test(sk));
 

@@ -49,7 +49,7 @@ const MOST_WRITES = 100;
 /**
  * Removes the account of the signed-in person.
  *
- * @param loaded everything that lies with the person.
+ * @param loaded everything that belongs to the person.
  * @throws 400, 403, 409 by the table of completions-accounts §5.
  */
 export async function removeAccount(
@@ -64,7 +64,7 @@ export async function removeAccount(
 /**
  * Makes an account anonymous, takes it out of its organizations and removes its credentials, without asking for a proof.
  *
- * @param loaded everything that lies with the person.
+ * @param loaded everything that belongs to the person.
  * @throws 401 when the account was changed or closed meanwhile, 409 where others would be left without an owner
  */
 export function closeAccount(account: Account, loaded: Stored[], commit: Commit<void>): Promise<void> {

@@ -25,20 +25,24 @@ export interface InvitationFacts {
   link: string;
 }
 
+/**
+ * The mail goes to people who have nothing to do with the service yet: its subject is ours, and what the organization calls itself stands in the
+ * text alone.
+ */
 export function invitationText(language: MailLanguage, facts: InvitationFacts): MailText {
   const { organization, inviter, link } = facts;
   const role = ROLE_NAMES[language][facts.role];
   const until = `${facts.expiresAt.slice(0, 10)} ${facts.expiresAt.slice(11, 16)} UTC`;
   return language === 'ro'
     ? {
-        subject: `Invitație în ${organization}`,
+        subject: 'Invitație într-o organizație',
         greeting: 'Bună ziua,',
         paragraphs: [`${inviter} vă invită în ${organization}, cu rolul de ${role}.`],
         action: { label: 'Accept invitația', link },
         note: `Invitația este valabilă până la ${until}. Dacă nu îl cunoașteți pe expeditor, ignorați acest mesaj.`,
       }
     : {
-        subject: `Invitation to ${organization}`,
+        subject: 'Invitation to an organization',
         greeting: 'Hello,',
         paragraphs: [`${inviter} invites you to ${organization}, in the role ${role}.`],
         action: { label: 'Accept the invitation', link },

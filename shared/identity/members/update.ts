@@ -14,9 +14,9 @@ import { pendingInvitations } from '../invitations/rules.ts';
 import { readInvitations } from '../invitations/store.ts';
 
 /**
- * Changes a membership; the next request of the member is admitted by it.
+ * Changes a membership; the change applies from the member's next request on.
  *
- * @param companies those named by the change that there are.
+ * @param companies those companies named by the change that exist.
  * @throws 402, 403, 404, 422 by the table of completions-accounts §6.
  */
 export function updateMember(

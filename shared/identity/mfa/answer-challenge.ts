@@ -9,7 +9,8 @@ import { type Commit, ConditionFailed, remove, transact, update } from '../../st
 import type { Tokens } from '../sessions/open.ts';
 import { attemptWrites, resettingAttempts } from '../../lambda/limits/attempts.ts';
 import { useCode } from './second-factor.ts';
-import { type Aside, signIn } from '../sign-in/complete.ts';
+import { signIn } from '../sign-in/complete.ts';
+import { addressFor, countFrom, type LoginClient } from '../sign-in/known-address.ts';
 import { rateLimited, unauthorized } from '../../kernel/errors.ts';
 import { addLogFields } from '../../kernel/log.ts';
 import { epochSeconds } from '../../kernel/clock.ts';
@@ -54,25 +55,25 @@ export async function findChallenge(token: string): Promise<FoundChallenge | und
  */
 export async function answerChallenge(
   found: FoundChallenge | undefined,
-  { code, type, userAgent }: MfaAnswer & Pick<Aside, 'userAgent'>,
+  { code, type, client }: MfaAnswer & { client: LoginClient },
   commit: Commit<Tokens>,
 ): Promise<Tokens> {
   if (!found) throw refused();
   const { challenge, account, mfa } = found;
   addLogFields({ userId: account.id });
   if (challenge.tries >= TRIES) throw usedUp(found);
-  await takeTry(found);
+  const counted = await countFrom(addressFor(account, client), account.id, subject => takeTry(found, subject));
   const use = await useCode(mfa, code, type, wrong);
   if (!use) throw wrong();
   const end = remove(challengeKey(challenge.userId, challenge.hash), { expression: 'attribute_exists(pk)' }, refused);
-  return signIn(account, resettingAttempts('code', account.id, commit), { writes: [end, use], userAgent });
+  return signIn(account, resettingAttempts('code', counted, commit), { writes: [end, use], client });
 }
 
 /**
- * Takes one of the challenge's tries, and counts it for the account, before the code is looked at: codes sent side by side cannot outrun
- * either count, and one that the challenge refuses takes nothing of what the account may try in a day.
+ * Takes one of the challenge's tries, and counts it for the account or its address, before the code is looked at: codes sent side by side cannot outrun
+ * either count, and a code that the challenge no longer takes does not count toward the account's daily limit.
  */
-async function takeTry(found: FoundChallenge): Promise<void> {
+async function takeTry(found: FoundChallenge, subject: string): Promise<void> {
   const { challenge } = found;
   const take = update(challengeKey(challenge.userId, challenge.hash), {
     expression: 'ADD #data.tries :one',
@@ -81,7 +82,7 @@ async function takeTry(found: FoundChallenge): Promise<void> {
     condition: '#data.tries < :limit',
   });
   try {
-    await transact([take, ...attemptWrites('code', challenge.userId)]);
+    await transact([take, ...attemptWrites('code', subject)]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (!error.found) throw refused();

@@ -6,7 +6,7 @@ import { CODE_TYPES } from './second-factor.ts';
 /** Body of the calls that need proof: the password, or `code` for accounts without one. A missing proof is answered like a wrong one. */
 export const proofBody = z.object({ password: z.string().optional(), code: z.string().optional() });
 
-/** What calls that add a way into the account take of who logged in more than 10 minutes ago and has a password. */
+/** Body of calls that add a way to sign in: a caller who logged in more than 10 minutes ago and has a password must send it again. */
 export const freshProofBody = z.object({ password: z.string().optional() });
 
 /** Body of POST /api/auth/mfa/verify. */

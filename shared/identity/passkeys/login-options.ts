@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import type { Commit } from '../../store/transact.ts';
 import { findUserId, NOBODY } from '../account/store.ts';
 import { newPasskeyChallenge } from './challenge.ts';
-import { decoyOf, decoySecret } from './decoys.ts';
+import { serviceSecret } from '../../store/service-secret.ts';
+import { decoyOf } from './decoys.ts';
 import { readPasskeys } from './store.ts';
 import { relyingPartyId } from './relying-party.ts';
 import { descriptor, TIMEOUT_MILLIS } from './webauthn.ts';
@@ -14,7 +15,7 @@ export type RequestOptions = z.infer<typeof requestOptionsSchema>;
 
 /** Credentials that may answer for an email; the same reads and the same form of answer whether or not anybody has it. */
 export async function allowedFor(email: string): Promise<string[]> {
-  const [userId, secret] = await Promise.all([findUserId(email), decoySecret()]);
+  const [userId, secret] = await Promise.all([findUserId(email), serviceSecret('passkey-decoys')]);
   const passkeys = await readPasskeys(userId ?? NOBODY);
   const decoy = decoyOf(email, secret);
   return passkeys.length > 0 ? passkeys.map(({ credentialId }) => credentialId) : [decoy];

@@ -13,7 +13,8 @@ import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { addLogFields } from '../../kernel/log.ts';
 import { type Commit, update, type Write } from '../../store/transact.ts';
 import type { Tokens } from '../sessions/open.ts';
-import { type Aside, requireUsable, signIn } from '../sign-in/complete.ts';
+import type { LoginClient } from '../sign-in/known-address.ts';
+import { requireUsable, signIn } from '../sign-in/complete.ts';
 import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
 import { instant } from '../../kernel/clock.ts';
 
@@ -48,7 +49,8 @@ const refused = () => unauthorized('The passkey was not accepted.');
  */
 export async function passkeyLogin(
   response: Assertion,
-  found: (FoundAssertion & Pick<Aside, 'userAgent'>) | undefined,
+  found: FoundAssertion | undefined,
+  client: LoginClient,
   commit: Commit<Tokens>,
 ): Promise<Tokens> {
   // rpIdHash, flags and counter (WebAuthn Level 3 §6.1).
@@ -63,7 +65,7 @@ export async function passkeyLogin(
   requireUsable(account);
   return signIn(account, commit, {
     writes: [usePasskeyChallenge('login', challengeIn(response), refused), used(passkey, count)],
-    userAgent: found.userAgent,
+    client,
   });
 }
 
@@ -91,7 +93,7 @@ async function verify(
 }
 
 /**
- * Notes the use. A counter that does not go on, where both are counted, tells of a copy of the authenticator (§6.1.1); one that is
+ * Notes the use. A counter that does not increase, where both are counted, means a copy of the authenticator (§6.1.1); one that is
  * zero counts nothing.
  */
 function used({ userId, id }: Passkey, count: number): Write {

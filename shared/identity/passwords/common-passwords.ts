@@ -1,7 +1,7 @@
 import { MOST_USED_PASSWORDS } from './most-used-passwords.ts';
 
 /**
- * Further passwords that guessing starts with, lower-case, of 8 characters and more (shorter ones are refused for their length): the head
+ * Common passwords besides `MOST_USED_PASSWORDS`, lower-case, of 8 characters and more (shorter ones are refused anyway): the top
  * of other published breach lists, and the words that people here reach for.
  */
 const WORDS = `
@@ -58,7 +58,7 @@ schimbama steaua86 steaua1986 steauabucuresti stefania teiubesc teiubesc1 timiso
 
 let common: ReadonlySet<string> | undefined;
 
-/** All common passwords. Made of the texts when it is first asked for: a start of a function does not pay for it. */
+/** All common passwords. The set is built on first use, to keep it out of the cold start. */
 export const commonPasswords = (): ReadonlySet<string> =>
   (common ??= new Set(`${MOST_USED_PASSWORDS} ${WORDS}`.trim().split(/\s+/)));
 

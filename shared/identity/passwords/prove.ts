@@ -6,36 +6,36 @@ import type { Actor } from '../../access/model.ts';
 import { now } from '../../kernel/clock.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** Proof, within a session, that it is still the person: a session that was left open or stolen must not be enough. */
+/** Re-authentication within a session: sensitive changes need more than a session, which may have been left open or stolen. */
 
-/** Who proves it, in which login. */
+/** The account that gives the proof, and the session in which it does. */
 export type Prover = Pick<Actor, 'account' | 'sessionId'>;
 
 /**
- * What tries are counted by: the login. Who guesses at logins cannot lock the person out of what they are doing in theirs, and who holds
- * somebody else's login guesses no faster than at a login of their own (decisions.md §Accounts and abuse, "Guessing limits").
+ * Tries are counted per session (per account without one): guesses at the login page cannot block the person's open session, and a
+ * stolen session allows no more tries than any other (decisions.md §Accounts and abuse, "Guessing limits").
  */
-const triesOf = ({ account, sessionId }: Prover): string => sessionId ?? account.id;
+const attemptKey = ({ account, sessionId }: Prover): string => sessionId ?? account.id;
 
 /**
- * Whether the password is the account's. Counted against guessing, apart from logins.
+ * Whether the password is the account's. Each call counts as a try, separately from login attempts.
  *
  * @throws 429 after too many tries
  */
 export async function provePassword(prover: Prover, password: string): Promise<boolean> {
   const { passwordHash } = prover.account;
-  const [matches] = await Promise.all([verifyPassword(password, passwordHash), countAttempt('password', triesOf(prover))]);
+  const [matches] = await Promise.all([verifyPassword(password, passwordHash), countAttempt('password', attemptKey(prover))]);
   return matches;
 }
 
 /**
  * The time step of a code of the account's authenticator, null for a wrong one. Counted like a password; a caller that acts on it
- * stores the step, so that the code counts once.
+ * must store the step, so that the code cannot be used again.
  *
  * @throws 429 after too many tries
  */
 export async function proveCode(prover: Prover, mfa: Mfa, code: string): Promise<number | null> {
-  const [step] = await Promise.all([acceptedStep(mfa, code), countAttempt('code', triesOf(prover))]);
+  const [step] = await Promise.all([acceptedStep(mfa, code), countAttempt('code', attemptKey(prover))]);
   return step;
 }
 
@@ -46,7 +46,7 @@ export interface Proof {
 }
 
 /**
- * Accepts the proof that fits the account; none is asked of who has neither password nor second factor.
+ * Accepts the proof that fits the account; an account with neither password nor second factor needs none.
  *
  * @returns the time step to store when a code was the proof.
  * @throws 422 when it is missing or wrong, 429 after too many tries.
@@ -62,12 +62,12 @@ export async function requireProof(prover: Prover, mfa: Mfa | undefined, { passw
   return step;
 }
 
-/** For so many minutes a login is a proof by itself. */
+/** For this many minutes a login itself counts as proof. */
 const PROOF_MINUTES = 10;
 
 /**
- * Asks for a proof of what adds a way into the account, so that who got hold of an access token does not stay for good: a login, by
- * whatever way, of the last 10 minutes, or the password.
+ * Requires a fresh proof before a new way to log in is added, so that a stolen access token does not give lasting access: a login
+ * (of any kind) within the last 10 minutes, or the password.
  *
  * @throws 403 for an older login without a password, 422 for a wrong password, 429 after too many tries.
  */

@@ -8,6 +8,7 @@ import { newRefreshToken, newTokenFamily } from '../../access/credentials.ts';
 import { epochSeconds, instant } from '../../kernel/clock.ts';
 import { addLogFields } from '../../kernel/log.ts';
 import { sessionKey } from '../../access/records.ts';
+import { addressFor, type LoginClient, rememberAddress } from '../sign-in/known-address.ts';
 
 export type Tokens = z.infer<typeof tokensSchema>;
 
@@ -23,28 +24,29 @@ export const loginEnd = ({ createdAt }: Pick<Session, 'createdAt'>): number =>
   Math.floor(Date.parse(createdAt) / 1000) + setting('LOGIN_SECONDS');
 
 /** Characters of `User-Agent` that are kept. */
-const MOST_USER_AGENT = 200;
+const MAX_USER_AGENT_LENGTH = 200;
 
-/** What a login says of the client, as it is kept. */
+/** The client's `User-Agent` as a session stores it: printable ASCII, shortened; null when nothing is left. */
 export const keptUserAgent = (userAgent: string | undefined): string | null =>
   userAgent
     ?.replace(/[^\x20-\x7e]/g, '')
-    .slice(0, MOST_USER_AGENT)
+    .slice(0, MAX_USER_AGENT_LENGTH)
     .trim() || null;
 
 /**
- * A new login: its record, the refresh token to hand out, and the write that makes it true. Further log lines of the run
- * name both.
+ * Opens a session: returns its record, the refresh token for the client, and the writes that store the record and make the client's address
+ * known to the account (the caller commits them). Later log lines of this invocation carry the user id and the session id.
  *
- * @param userAgent of the client, for the person's list of logins
+ * @param account as it is once the session is committed
+ * @param client who logs in; without it nothing of it is kept
  */
 export function openSession(
   account: Account,
-  userAgent?: string,
+  client?: LoginClient,
 ): {
   session: Session;
   refreshToken: string;
-  write: Write;
+  writes: Write[];
 } {
   const id = newId();
   addLogFields({ userId: account.id, sessionId: id });
@@ -61,8 +63,8 @@ export function openSession(
     rotatedAt: instant(),
     createdAt: instant(),
     revokedAt: null,
-    userAgent: keptUserAgent(userAgent),
+    userAgent: keptUserAgent(client?.userAgent),
   };
   const item = { ...sessionKey(account.id, id), kind: 'session' as const, data: session, expiresAt: sessionEnd(session) };
-  return { session, refreshToken, write: create(item) };
+  return { session, refreshToken, writes: [create(item), ...(client ? [rememberAddress(addressFor(account, client))] : [])] };
 }

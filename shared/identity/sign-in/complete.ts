@@ -12,6 +12,7 @@ import { newChallenge } from '../mfa/challenge.ts';
 import { type Mfa, mfaKey } from '../mfa/record.ts';
 import type { Account } from '../../access/model.ts';
 import { openSession, type Tokens } from '../sessions/open.ts';
+import type { LoginClient } from './known-address.ts';
 import type { signedInSchema } from './schema.ts';
 
 /** What every way to sign in ends with: tokens, or first a challenge to the second factor. */
@@ -48,12 +49,11 @@ export interface Aside {
   writes?: Write[];
   /** Fields of the account that it changes. */
   changes?: Partial<Account>;
-  /** Of the client that signs in. */
-  userAgent?: string | undefined;
+  client: LoginClient;
 }
 
 /** Signs in a person who has shown one factor: with tokens, or with a challenge when there is a second factor to show. */
-export async function signInOrChallenge(person: Person, commit: Commit<SignedIn>, aside: Aside = {}): Promise<SignedIn> {
+export async function signInOrChallenge(person: Person, commit: Commit<SignedIn>, aside: Aside): Promise<SignedIn> {
   const { mfa } = person;
   if (!person.account.mfaEnabled || mfa?.enabledAt == null) return signIn(person.account, commit, aside);
   addLogFields({ userId: person.account.id, secondFactor: 'asked' });
@@ -70,10 +70,10 @@ export async function signInOrChallenge(person: Person, commit: Commit<SignedIn>
 export async function signIn<R>(
   account: Account,
   commit: Commit<Tokens | R>,
-  { writes = [], changes = {}, userAgent }: Aside = {},
+  { writes = [], changes = {}, client }: Aside,
 ): Promise<Tokens | R> {
-  const { session, refreshToken, write } = openSession({ ...account, ...changes }, userAgent);
-  const token = await issueAccessToken(account, session);
+  const login = openSession({ ...account, ...changes }, client);
+  const token = await issueAccessToken(account, login.session);
   const noted = setFields(account, { ...changes, lastConnectedAt: instant() }, { unchanged: ['mfaEnabled'] });
-  return commit([...writes, noted, write], { token, refresh_token: refreshToken });
+  return commit([...writes, noted, ...login.writes], { token, refresh_token: login.refreshToken });
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idpLoginBody } from './input.ts';
 import type { idpSignedInSchema } from './schema.ts';
-import { identify, type IdpIdentity } from './idp.ts';
-import { type Aside, type Person, readPerson, requireActive, type SignedIn, signInOrChallenge } from './complete.ts';
+import type { IdpIdentity } from './idp.ts';
+import { type Person, readPerson, requireActive, type SignedIn, signInOrChallenge } from './complete.ts';
+import type { LoginClient } from './known-address.ts';
 import { findLinked, linkIdentity, useIdToken } from './idp-links.ts';
 import { findUserId } from '../account/store.ts';
 import type { Language } from '../../model/document.ts';
@@ -30,11 +30,8 @@ export interface FoundIdentity {
   person: Person | undefined;
 }
 
-/** @throws 401 and 503 as `identify` does. */
-export const findIdentity = async ({ idToken, nonce }: z.infer<typeof idpLoginBody>): Promise<FoundIdentity> =>
-  findPersonOf(await identify(idToken, nonce ?? null));
-
-async function findPersonOf(identity: IdpIdentity): Promise<FoundIdentity> {
+/** Whose identity it is: two round trips, the identity's and the email's owners in the first. */
+export async function findPersonOf(identity: IdpIdentity): Promise<FoundIdentity> {
   const { verifiedEmail } = identity;
   const [linked, byEmail] = await Promise.all([
     findLinked(identity),
@@ -44,7 +41,8 @@ async function findPersonOf(identity: IdpIdentity): Promise<FoundIdentity> {
 }
 
 /** Who presents the token. */
-interface Client extends Pick<Aside, 'userAgent'> {
+interface Caller {
+  client: LoginClient;
   /** What the client prefers, for a new account. */
   language: Language;
 }
@@ -56,7 +54,7 @@ interface Client extends Pick<Aside, 'userAgent'> {
  * @throws 401 for a token that was used already; 403 for an email that the provider has not verified, an inactive account, and, for a new user, when registration is
  *   switched off.
  */
-export async function idpLogin(found: FoundIdentity | undefined, client: Client, commit: Commit<SignedIn>): Promise<IdpSignedIn> {
+export async function idpLogin(found: FoundIdentity | undefined, caller: Caller, commit: Commit<SignedIn>): Promise<IdpSignedIn> {
   if (!found) throw unauthorized();
   const { identity } = found;
   const email = identity.verifiedEmail;
@@ -65,11 +63,11 @@ export async function idpLogin(found: FoundIdentity | undefined, client: Client,
   return retryOnContention(async attempt => {
     const { isLinked, person } = attempt === 0 ? found : await findPersonOf(identity);
     addLogFields({ userId: person?.account.id });
-    if (!person) return register(identity, { email, ...client }, commit);
+    if (!person) return register(identity, { email, ...caller }, commit);
     requireActive(person.account);
     const signedIn = isLinked
-      ? await signInOrChallenge(person, commit, { writes: [useIdToken(identity)], userAgent: client.userAgent })
-      : await linkAndSignIn(person, { identity, userAgent: client.userAgent }, commit);
+      ? await signInOrChallenge(person, commit, { writes: [useIdToken(identity)], client: caller.client })
+      : await linkAndSignIn(person, { identity, client: caller.client }, commit);
     return 'token' in signedIn ? { ...signedIn, isNewUser: false } : signedIn;
   });
 }
@@ -77,18 +75,18 @@ export async function idpLogin(found: FoundIdentity | undefined, client: Client,
 /** The provider has verified the email: who never confirmed it loses the account to the person (takeover.ts). */
 async function linkAndSignIn(
   person: Person,
-  { identity, userAgent }: { identity: IdpIdentity } & Pick<Aside, 'userAgent'>,
+  { identity, client }: { identity: IdpIdentity; client: LoginClient },
   commit: Commit<SignedIn>,
 ): Promise<SignedIn> {
   const { account } = person;
   const link = [...linkIdentity(account.id, identity), useIdToken(identity)];
-  if (!isUnproven(account)) return signInOrChallenge(person, commit, { writes: link, userAgent });
+  if (!isUnproven(account)) return signInOrChallenge(person, commit, { writes: link, client });
   const locked = await lockOut(account, () => new ConditionFailed(0, undefined));
   const { changes, writes } = await clear(locked);
   return signInOrChallenge({ account: locked, mfa: undefined }, commit, {
     writes: [...link, ...writes, welcome(account.id)],
     changes: { ...changes, passwordHash: null },
-    userAgent,
+    client,
   });
 }
 
@@ -96,7 +94,7 @@ const welcome = (userId: string) => mailRequest(userPartition(userId), { templat
 
 async function register(
   identity: IdpIdentity,
-  { email, language, userAgent }: { email: string } & Client,
+  { email, language, client }: { email: string } & Caller,
   commit: Commit<SignedIn>,
 ): Promise<IdpSignedIn> {
   if (setting('REGISTRATION') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
@@ -106,7 +104,7 @@ async function register(
     emailConfirmed: true,
     lastConnectedAt: instant(),
   });
-  const { session, refreshToken, write } = openSession(account, userAgent);
+  const { session, refreshToken, writes: opening } = openSession(account, client);
   const tokens = { token: await issueAccessToken(account, session), refresh_token: refreshToken };
   await commit(
     [
@@ -114,7 +112,7 @@ async function register(
       ...foundOrganization(account, fullName(account)),
       ...linkIdentity(account.id, identity),
       useIdToken(identity),
-      write,
+      ...opening,
       welcome(account.id),
     ],
     tokens,

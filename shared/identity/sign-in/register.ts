@@ -8,7 +8,7 @@ import { setting } from '../../settings/settings.ts';
 import { requireCaptcha } from './captcha.ts';
 import { foundOrganization, newAccount } from './new-account.ts';
 import { hashPassword } from '../passwords/passwords.ts';
-import type { Aside } from './complete.ts';
+import type { LoginClient } from './known-address.ts';
 import { openSession } from '../sessions/open.ts';
 import { fullName } from '../../access/model.ts';
 import { mailRequest } from '../../mail/requests.ts';
@@ -21,11 +21,10 @@ export type Registered = z.infer<typeof registeredSchema>;
 const taken = () => conflict('This email is already registered.');
 
 /** Who fills in the form. */
-interface Caller extends Pick<Aside, 'userAgent'> {
+interface Caller {
+  client: LoginClient;
   /** What the client prefers when the form names no language. */
   language: Language;
-  /** The network address. */
-  address: string;
   /** Whether somebody has the email, as read before: spares the work; the transaction decides. */
   registered: boolean;
 }
@@ -38,11 +37,11 @@ interface Caller extends Pick<Aside, 'userAgent'> {
  */
 export async function register(
   form: Registration,
-  { language, address, registered, userAgent }: Caller,
+  { language, registered, client }: Caller,
   commit: Commit<Registered>,
 ): Promise<Registered> {
   if (setting('REGISTRATION') === 'off') throw forbidden('registration_off', 'Registration is switched off.');
-  await requireCaptcha(form.captchaToken, address);
+  await requireCaptcha(form.captchaToken, client.address);
   if (registered) throw taken();
   const { account, writes } = newAccount(
     {
@@ -54,12 +53,12 @@ export async function register(
     },
     taken,
   );
-  const session = openSession(account, userAgent);
+  const session = openSession(account, client);
   return commit(
     [
       ...writes,
       ...foundOrganization(account, form.organizationName ?? fullName(account)),
-      session.write,
+      ...session.writes,
       mailRequest(userPartition(account.id), { template: 'confirm-email', userId: account.id }),
     ],
     {

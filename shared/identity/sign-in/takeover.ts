@@ -106,7 +106,7 @@ const leaveForGood = ({ userId, organizationId }: Membership): Promise<void> =>
 
 type Stored<T> = Item & { data: T };
 
-/** What lies with the account: memberships, and the records of credentials and links with what finds them from elsewhere. */
+/** What belongs to the account: memberships, and the records of credentials and links with the lookups that find them. */
 async function readBelongings(userId: string): Promise<{ memberships: Membership[]; records: Write[] }> {
   const read = <T extends Key>(beginsWith: string) => queryItems<T>({ partition: userPartition(userId), beginsWith });
   const [memberships, keys, passkeys, links] = await Promise.all([

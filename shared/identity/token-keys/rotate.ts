@@ -10,6 +10,7 @@ import { setting } from '../../settings/settings.ts';
 import { kms } from '../../aws/kms.ts';
 import { instant, now } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
+import { sleepWithJitter } from '../../store/resend.ts';
 import { ConditionFailed, remove, transact, update } from '../../store/transact.ts';
 import { KEYS_KEPT_SECONDS, type PublishedKey, publishedKeyKey, publishedKeys } from '../../access/published-keys.ts';
 import { publicHalf, publish } from './signing-keys.ts';
@@ -28,6 +29,9 @@ const SLACK_SECONDS = 3600 + KEYS_KEPT_SECONDS;
 
 /** KMS keeps a key that is to be deleted for at least so long; until then an operator can take it back. */
 const PENDING_DAYS = 7;
+
+/** How often a new key is named again that KMS does not know everywhere yet. */
+const NAMING_RETRIES = 5;
 
 export interface RotationSettings {
   /** Seconds that a key signs. */
@@ -78,7 +82,7 @@ async function createNext(): Promise<void> {
     if (isNamed(error, 'NotFoundException')) return undefined;
     throw error;
   });
-  await publish(begun ?? (await newKey()));
+  await publish({ ...(begun ?? (await newKey())), madeByRotation: true });
 }
 
 async function newKey(): Promise<PublishedKey> {
@@ -93,8 +97,21 @@ async function newKey(): Promise<PublishedKey> {
   );
   const keyId = KeyMetadata?.Arn;
   if (!keyId) throw new Error('KMS made no key.');
-  await kms().send(new CreateAliasCommand({ AliasName: nextAlias(), TargetKeyId: keyId }));
+  await nameNext(keyId);
   return publicHalf(keyId);
+}
+
+/** Names a new key. KMS may not know it everywhere yet; a key without a name would be found by no later run. */
+async function nameNext(keyId: string): Promise<void> {
+  for (let tried = 0; ; tried++) {
+    try {
+      await kms().send(new CreateAliasCommand({ AliasName: nextAlias(), TargetKeyId: keyId }));
+      return;
+    } catch (error) {
+      if (!isNamed(error, 'NotFoundException') || tried === NAMING_RETRIES) throw error;
+      await sleepWithJitter(tried + 1);
+    }
+  }
 }
 
 /** Has the next key sign from now on. The alias goes first: a token is never signed by a key that is not published. */
@@ -119,13 +136,17 @@ async function switchTo({ from, to }: Extract<RotationStep, { do: 'switch' }>): 
   }
 }
 
-/** Stops trusting a key whose tokens have all expired. */
-async function removeKey({ kid, keyId }: PublishedKey): Promise<void> {
+/** Stops trusting a key whose tokens have all expired, and deletes it if rotation made it. */
+async function removeKey({ kid, keyId, madeByRotation }: PublishedKey): Promise<void> {
+  if (madeByRotation) await deleteKey(keyId);
+  await transact([remove(publishedKeyKey(kid))]);
+}
+
+async function deleteKey(keyId: string): Promise<void> {
   await kms()
     .send(new ScheduleKeyDeletionCommand({ KeyId: keyId, PendingWindowInDays: PENDING_DAYS }))
     .catch((error: unknown) => {
       // Asked for before, by a run that died; or gone already.
       if (!isNamed(error, 'KMSInvalidStateException', 'NotFoundException')) throw error;
     });
-  await transact([remove(publishedKeyKey(kid))]);
 }

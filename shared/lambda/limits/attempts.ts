@@ -12,7 +12,8 @@ import { consumeSlidingWindow, windowKey, windowWrites } from './sliding-window.
  *
  * Every attempt is counted before its outcome is known, so parallel attempts cannot outrun the count; success resets it, so it
  * counts attempts without success (NIST SP 800-63B §3.2.2 allows 100 in a row). An account whose attempts are used up can still be
- * reached by passkey, by the identity provider, and by a new password. They hold whatever `RATE_LIMITS` says: no gateway can count
+ * reached from where the person logged in before (identity/sign-in/known-address.ts), by passkey, by the identity provider, and by a new
+ * password. They hold whatever `RATE_LIMITS` says: no gateway can count
  * by account.
  */
 

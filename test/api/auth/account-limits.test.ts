@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimedBy } from '../../../shared/access/access-token.ts';
-import { windowOf } from '../../../shared/lambda/limits/attempts.ts';
-import { ATTEMPTS, type Guessable } from '../../../shared/lambda/limits/policies.ts';
-import { put, transact } from '../../../shared/store/transact.ts';
 import { newEmail, PASSWORD, registerConfirmed, resetToken } from '../../support/accounts.ts';
 import { codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
+import { afterTries, LIMIT_REACHED, statuses } from './attempt-calls.ts';
 
 /** Limits per account: who guesses from many addresses meets these. They hold whatever `RATE_LIMITS` says. */
 const service = useOwnService({ machines: [], rateLimits: false });
@@ -17,27 +15,11 @@ const post = (path: string, body: unknown, token?: string) =>
   service().api('POST', path, { body, token, headers: { 'x-forwarded-for': `2001:db8::${(++clients).toString(16)}` } });
 const login = (email: string, password: string) => post('/api/auth', { email, password });
 
-const LIMIT_REACHED = { status: 429, body: { error: expect.any(String) as string } };
-/** Every answer of so many calls at once, by status. */
-async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<Record<string, number>> {
-  const answers = await Promise.all(Array.from({ length: times }, call));
-  return answers.reduce<Record<string, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {});
-}
-
-/** Lets an account have had so many tries just now. */
-async function afterTries(kind: Guessable, subject: string, times: number): Promise<void> {
-  const { limit } = ATTEMPTS[kind];
-  const at = service().runtime.clock.now();
-  const slots = Array.from({ length: limit }, (_, slot) => [`s${slot}`, slot < limit - times ? 0 : at]);
-  const item = { pk: `RATE#${windowOf(kind, subject)}`, sk: 'WINDOW', kind: 'rate', ...Object.fromEntries(slots) };
-  await transact([put(item)]);
-}
-
 describe('passwords of one account, from many addresses', () => {
   test('50 an hour without success are looked at, and then not the right one either; an email that nobody has is limited alike', async () => {
     const { email } = await registerConfirmed(service());
     for (const address of [email, newEmail()]) {
-      await afterTries('password', address, 44);
+      await afterTries(service(), 'password', address, 44);
       expect(await statuses(12, () => login(address, 'wrong'))).toEqual({ 401: 6, 429: 6 });
       const limited = await login(address, PASSWORD);
       expect(limited).toMatchObject(LIMIT_REACHED);
@@ -49,10 +31,10 @@ describe('passwords of one account, from many addresses', () => {
 
   test('a success starts the count again, and so does a new password by mail', async () => {
     const { email } = await registerConfirmed(service());
-    await afterTries('password', email, 49);
+    await afterTries(service(), 'password', email, 49);
     expect((await login(email, PASSWORD)).status).toBe(200);
     expect(await statuses(3, () => login(email, 'wrong'))).toEqual({ 401: 3 });
-    await afterTries('password', email, 50);
+    await afterTries(service(), 'password', email, 50);
     expect(await login(email, PASSWORD)).toMatchObject(LIMIT_REACHED);
     const password = 'Another-Correct-Horse-9';
     const token = await resetToken(service(), email);
@@ -63,7 +45,7 @@ describe('passwords of one account, from many addresses', () => {
   test('in a session, too: who holds somebody else’s cannot try passwords there', async () => {
     const { email, token } = await registerConfirmed(service());
     const disable = (password: string) => post('/api/v1/me/mfa/totp/disable', { password }, token);
-    await afterTries('password', claimedBy(token)?.sid ?? '', 47);
+    await afterTries(service(), 'password', claimedBy(token)?.sid ?? '', 47);
     expect(await statuses(6, () => disable('wrong'))).toEqual({ 422: 3, 429: 3 });
     const change = { password: 'Another-Correct-Horse-9', currentPassword: PASSWORD };
     expect(await service().api('PATCH', '/api/v1/me', { token, body: change })).toMatchObject(LIMIT_REACHED);
@@ -73,7 +55,7 @@ describe('passwords of one account, from many addresses', () => {
 
   test('tries at logins stop nobody inside a session', async () => {
     const { email, token } = await registerConfirmed(service());
-    await afterTries('password', email, 50);
+    await afterTries(service(), 'password', email, 50);
     expect(await login(email, PASSWORD)).toMatchObject(LIMIT_REACHED);
     const disable = (password: string) => post('/api/v1/me/mfa/totp/disable', { password }, token);
     expect((await disable('wrong')).status).toBe(422);
@@ -88,7 +70,7 @@ describe('codes of one account, over many challenges', () => {
     const { email, userId, secret } = await registerGuarded(service());
     const challenge = async (): Promise<string> => ((await login(email, PASSWORD)).body as { mfa_token: string }).mfa_token;
     const verify = (mfaToken: string, code: string) => post('/api/auth/mfa/verify', { mfaToken, code });
-    await afterTries('code', userId, 20);
+    await afterTries(service(), 'code', userId, 20);
     for (const _ of [1, 2]) {
       const mfaToken = await challenge();
       expect(await statuses(5, () => verify(mfaToken, wrongCode(secret)))).toEqual({ 401: 5 });
@@ -101,7 +83,7 @@ describe('codes of one account, over many challenges', () => {
     expect(Number(limited.headers.get('retry-after'))).toBe(86_400 - 60);
     await service().advance('P1D');
     expect((await verify(await challenge(), codeOf(secret))).status).toBe(200);
-    await afterTries('code', userId, 29);
+    await afterTries(service(), 'code', userId, 29);
     await service().advance('PT30S');
     expect((await verify(await challenge(), codeOf(secret))).status).toBe(200);
     expect((await verify(await challenge(), wrongCode(secret))).status).toBe(401);

@@ -93,7 +93,7 @@ describe('POST /api/auth/passkey/login', () => {
       ['client data of a registration', await signed(passkey.key, { type: 'webauthn.create' })],
       ['a user who was not present', await signed(passkey.key, { userPresent: false })],
       ['a credential that the options did not name', await signed(passkey.key, {}, other.email)],
-      ['a decoy that was answered', await signed(passkey.key, {}, newEmail())],
+      ['options for an unknown email, which name a decoy credential', await signed(passkey.key, {}, newEmail())],
     ];
     const bodies = new Set<string>();
     for (const [what, response] of attempts) {
@@ -139,7 +139,7 @@ describe('POST /api/auth/passkey/login', () => {
     expect((await post({ response: await signed(key) })).status).toBe(200);
   });
 
-  test('a sign counter that does not go on is refused, where both are counted', async () => {
+  test('a signature counter that does not increase is refused, unless it or the stored one is 0', async () => {
     const { token } = await registerConfirmed(service());
     const { key } = await newPasskey(service(), token, { count: 5 });
     const answers: [count: number, status: number][] = [];
@@ -156,7 +156,7 @@ describe('POST /api/auth/passkey/login', () => {
     ]);
   });
 
-  test('of 8 simultaneous logins with one challenge exactly one counts; of 4 with one count, too', async () => {
+  test('exactly one succeeds of 8 simultaneous logins with one challenge, and of 4 with one signature counter', async () => {
     const response = await signed();
     const same = await Promise.all(Array.from({ length: 8 }, () => post({ response })));
     expect(same.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 401)]);
@@ -167,7 +167,7 @@ describe('POST /api/auth/passkey/login', () => {
     expect(each.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
   });
 
-  test('a new password ends no passkey, and a passkey opens a session under it', async () => {
+  test('a passkey still logs in after the password was changed', async () => {
     const { token } = await registerConfirmed(service());
     const { key } = await newPasskey(service(), token);
     const body = { password: 'Another-Correct-Horse-9', currentPassword: 'Correct-Horse-9-Battery' };

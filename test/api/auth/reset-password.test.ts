@@ -38,7 +38,7 @@ describe('POST /api/auth/reset-password', () => {
     expect((await api('GET', '/api/v1/me', { token: key })).status).toBe(200);
   });
 
-  test('the email counts as confirmed: the token came by it', async () => {
+  test('the email address counts as confirmed, because the token was sent to it', async () => {
     const { email, userId } = await registerOnly(service());
     expect((await post('/reset-password', { token: await resetToken(email), password: NEW })).status).toBe(200);
     expect((await readAccount(userId)).account).toMatchObject({ emailConfirmed: true });
@@ -70,7 +70,7 @@ describe('POST /api/auth/reset-password', () => {
     expect(await post('/reset-password', { token: closed, password: PASSWORD })).toMatchObject(UNAUTHORIZED);
   });
 
-  test('422 for a refused password, which leaves the token good; an invalid token is told first', async () => {
+  test('422 for an unacceptable password, after which the token is still valid; an invalid token is reported first', async () => {
     const { email } = await registerConfirmed(service());
     const token = await resetToken(email);
     for (const password of ['short', 'password123', email, 'x'.repeat(129)]) {

@@ -6,7 +6,7 @@ import { invited, newMember } from '../../support/organization.ts';
 import { challengeOf, codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** What the log says of who came in, who was refused, and who changed what lets people in (docs/operations.md, "Security events"). */
+/** The security events in the log: logins, refusals, changes of credentials and memberships (docs/operations.md, "Security events"). */
 
 const service = useOwnService({ machines: [] });
 const api = (...request: Parameters<ReturnType<typeof service>['api']>) => service().api(...request);
@@ -38,7 +38,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('refused: whose password was tried, nobody for an email that nobody has', async () => {
+  test('a refused login: with the user id of the account, without one for an unknown email', async () => {
     await api('POST', '/api/auth', { body: { email: owner.email, password: 'Wrong-Horse-9' } });
     await api('POST', '/api/auth', { body: { email: newEmail(), password: 'Wrong-Horse-9' } });
     const refused = { level: 'WARN', event: 'login', outcome: 'refused', status: 401 };
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(events()[1]).not.toHaveProperty('userId');
   });
 
-  test('with a second factor: asked for, refused, shown', async () => {
+  test('a login with a second factor: the code is asked for, refused, then accepted', async () => {
     const person = await registerGuarded(service());
     lines.length = 0;
     const mfaToken = await challengeOf(service(), person.email);
@@ -106,7 +106,7 @@ describe('refusals of any endpoint', () => {
 });
 
 describe('changes of what lets people in', () => {
-  test('an API key is made, changed and revoked: which, by whom, in which organization; an answer given again is none', async () => {
+  test('an API key is made, changed and revoked: logged with id, user and organization; a repeat logs nothing', async () => {
     const make = () =>
       api('POST', '/api/v1/api-tokens', {
         ...{ token: owner.token, body: { name: 'Secret name', scopes: ['client.view'] } },

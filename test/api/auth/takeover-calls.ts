@@ -10,14 +10,14 @@ import type { Service } from '../../support/service.ts';
 
 export const NEW = 'Another-Correct-Horse-9';
 export const UNAUTHORIZED = { status: 401, body: { error: { code: 'unauthorized' } } };
-/** How the owner of the mailbox may come to the account. */
+/** The ways in which the owner of a mailbox can get into the account that was registered with its address. */
 export const WAYS = ['a password reset', 'the identity provider'] as const;
 
 export interface Body {
   [name: string]: unknown;
 }
 
-/** Requests of the tests of takeovers. */
+/** Requests for the tests in which the owner of a mailbox takes over an account. */
 export function takeoverCalls(service: () => Service) {
   const call = async (method: string, path: string, token?: string, body?: unknown, headers: Record<string, string> = {}) => {
     const answer = await service().api(method, path, { ...(token && { token }), body, headers });
@@ -26,7 +26,7 @@ export function takeoverCalls(service: () => Service) {
   const made = async (path: string, token: string, body: unknown): Promise<Body> =>
     expecting<Body>(201, `POST ${path}`, service().api('POST', path, { token, body }));
 
-  /** The owner of the mailbox comes to the account: their session. */
+  /** The owner of the mailbox gets into the account in the given way. Returns the access token of their session. */
   const takeOver = async (way: (typeof WAYS)[number], email: string): Promise<string> => {
     if (way === 'a password reset') {
       const token = await resetToken(service(), email);

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { changeAccount, newEmail, PASSWORD, type Registered, registerConfirmed, registerOnly } from '../../support/accounts.ts';
 import { newPasskey } from '../../support/authenticator.ts';
 import { comparable, senderTo } from '../../support/matrix/send.ts';
+import { ATTEMPTS } from '../../../shared/lambda/limits/policies.ts';
 import { useOwnService } from '../../support/service.ts';
+import { afterTries } from './attempt-calls.ts';
 
 /**
  * Whether an account exists must not show (completions-accounts §2 to §4): not in an answer, and not in its time. Time is proven
@@ -38,13 +40,13 @@ beforeAll(async () => {
 });
 
 /** Answers and work of a request for each of these emails. */
-async function each(path: string, emails: string[], body: (email: string) => object) {
+async function each(path: string, emails: string[], body: (email: string) => object, headers: Record<string, string> = {}) {
   const send = senderTo(service().url);
   const seen = [];
   for (const email of emails) {
     await service().idle();
     const before = hashes.made;
-    const answer = await send({ method: 'POST', path, body: body(email) });
+    const answer = await send({ method: 'POST', path, body: body(email), headers });
     const work = service()
       .runtime.meter.last(1)[0]
       ?.calls.map(({ service: to, operation, roundTrip }) => `${roundTrip} ${to} ${operation}`);
@@ -68,6 +70,19 @@ describe('the same answer and the same work for everybody and nobody', () => {
   test('login with the right password of an account that has none tells nothing', async () => {
     const [nobody, other] = await each('/api/auth', [newEmail(), passwordless.email], email => ({ email, password: PASSWORD }));
     expect(other).toEqual(nobody);
+  });
+
+  test('login without attempts left: whoever has logged in from there is looked for, of nobody too', async () => {
+    const emails = everybody();
+    for (const email of emails) await afterTries(service(), 'password', email, ATTEMPTS.password.limit);
+    // From an address that no account knows.
+    const headers = { 'x-forwarded-for': '192.0.2.77' };
+    for (const password of ['wrong', PASSWORD]) {
+      const [nobody, ...others] = await each('/api/auth', emails, email => ({ email, password }), headers);
+      expect(nobody?.hashes).toBe(1);
+      expect(nobody?.answer).toContain('429');
+      expect(others).toEqual(others.map(() => nobody));
+    }
   });
 
   test.each(['/api/auth/forgot-password', '/api/auth/resend-confirmation'])('%s', async path => {

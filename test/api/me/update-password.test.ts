@@ -95,7 +95,8 @@ describe('password change by PATCH /api/v1/me', () => {
     const person = await registerConfirmed(service());
     const found = await findPerson(person.email);
     await patch(person.token, { password: NEW, currentPassword: PASSWORD });
-    const form = { email: person.email, password: PASSWORD };
+    const client = { userAgent: undefined, address: '192.0.2.1', secret: '' };
+    const form = { email: person.email, password: PASSWORD, client };
     await expect(passwordLogin(found, form, commitPlainly)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 

@@ -60,7 +60,7 @@ export async function claimKey(request: IdempotentRequest): Promise<Claim | Answ
 }
 
 /**
- * What tells a repetition from another request. Under the key, which is not stored: a body can hold a password, and of a bare hash
+ * What distinguishes a repetition from another request. Under the key, which is not stored: a body can hold a password, and of a bare hash
  * passwords can be guessed (decisions.md §Accounts and abuse, "Stored fingerprint").
  */
 const fingerprintOf = ({ key, content }: IdempotentRequest): string => createHmac('sha256', key).update(content).digest('hex');

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { getItem } from './read.ts';
+import { type Item, lookupKey } from './table.ts';
+import { ConditionFailed, create, transact } from './transact.ts';
+
+/** Secrets of the service that hashes are keyed with: 256 random bits each, which stay as they are once made. Only the service reads them. */
+export type ServiceSecret = 'passkey-decoys' | 'known-addresses';
+
+type SecretItem = Item & { data: { secret: string } };
+
+/** The secret of this name, in base64, made at the first time. One read. */
+export async function serviceSecret(name: ServiceSecret): Promise<string> {
+  const key = lookupKey('SECRET', name);
+  const stored = await getItem<SecretItem>(key);
+  if (stored) return stored.data.secret;
+  const secret = randomBytes(32).toString('base64');
+  try {
+    await transact([create({ ...key, kind: 'secret', data: { secret } })]);
+    return secret;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    // Another process was first: what the condition found under this key is its item.
+    return (error.found as unknown as SecretItem).data.secret;
+  }
+}

@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import { windowOf } from '../../../shared/lambda/limits/attempts.ts';
+import { ATTEMPTS, type Guessable } from '../../../shared/lambda/limits/policies.ts';
+import { windowKey } from '../../../shared/lambda/limits/sliding-window.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import type { Service } from '../../support/service.ts';
+
+export const LIMIT_REACHED = { status: 429, body: { error: expect.any(String) as string } };
+
+/** Lets an account have had so many tries just now. */
+export async function afterTries(service: Service, kind: Guessable, subject: string, times: number): Promise<void> {
+  const { limit } = ATTEMPTS[kind];
+  const at = service.runtime.clock.now();
+  const slots = Array.from({ length: limit }, (_, slot) => [`s${slot}`, slot < limit - times ? 0 : at]);
+  await transact([put({ ...windowKey(windowOf(kind, subject)), kind: 'counter', ...Object.fromEntries(slots) })]);
+}
+
+/** Every answer of so many calls at once, by status. */
+export async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<Record<string, number>> {
+  const answers = await Promise.all(Array.from({ length: times }, call));
+  return answers.reduce<Record<string, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {});
+}
