@@ -1,7 +1,7 @@
 import { environment } from '../aws/environment.ts';
 import { instant } from '../kernel/clock.ts';
 import { log } from '../kernel/log.ts';
-import { jitter } from '../store/resend.ts';
+import { sleepWithJitter } from '../store/resend.ts';
 import type { Key } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
 import { accountTags } from './account-tags.ts';
@@ -16,7 +16,7 @@ export interface ComposedMail {
   writes: Write[];
 }
 
-/** Template to what composes its mails; null when there is nothing to send any more. */
+/** For each template, the function that composes its mail; it returns null when there is nothing to send any more. */
 export type MailComposers = { [T in keyof MailParameters]: (request: MailParameters[T]) => Promise<ComposedMail | null> };
 
 /** The queue of these mails has as long a visibility timeout. */
@@ -53,8 +53,8 @@ function composerOf(composers: Partial<MailComposers>, { template }: MailRequest
 }
 
 /**
- * Tries at once, since people wait for these mails: beside the queue's own, which come minutes apart. More where the sending rate is used
- * up, by a burst of mails with documents: within three seconds on average, one of them finds room.
+ * Tries within one delivery, as people wait for these mails and the queue's retries come minutes apart. More while the sending rate is used
+ * up by a burst of mails with documents: on average, one of these tries succeeds within three seconds.
  */
 const TRIES_AT_ONCE = 3;
 const TRIES_FOR_ROOM = 10;
@@ -66,7 +66,7 @@ async function send(message: Message, tags: Record<string, string>): Promise<str
       return await sendMessage(message, envelope);
     } catch (error) {
       if (tried >= triesAfter(error)) throw error;
-      await jitter(tried);
+      await sleepWithJitter(tried);
     }
   }
 }

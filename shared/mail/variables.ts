@@ -1,6 +1,6 @@
 /** Variables and conditions in the texts of mails (completions-documents §1.10). Pure. */
 export interface TemplateValues {
-  /** `[[name]]` to what stands in its place. */
+  /** Values by variable name; a text names them as `[[name]]` or `{name}`. */
   variables: Record<string, string>;
   /** `{if name}…{endif}`: whether what is inside stays. */
   conditions: Record<string, boolean>;
@@ -8,16 +8,16 @@ export interface TemplateValues {
 
 const BLOCK = /\{if (\w+)\}/g;
 const BLOCK_END = '{endif}';
-/** A name; or a backslash with what it takes its meaning from, as in light markdown. */
+/** A variable; or a backslash and the character that it escapes, as in markdown. */
 const VARIABLE = /\\[\s\S]|\[\[(\w+)\]\]|\{(\w+)\}/g;
-/** What looks like a name, whatever is typed in it. */
+/** Anything that looks like a variable or a block, whatever stands between the brackets. */
 const NAMED = /\\[\s\S]|\[\[([^[\]]+)\]\]|\{(if )?(\w+)\}/g;
 /** A longer text in brackets is no name that somebody mistyped. */
 const LONGEST_NAME = 100;
 
 /**
  * Fills a text in, in one pass: what a value holds is never taken for a variable. Names that nobody knows stay as text,
- * and so does what a backslash is before.
+ * and so does whatever follows a backslash.
  *
  * @param written how a value is written where it stands, such as escaped for markdown
  */

@@ -6,7 +6,7 @@ export interface Quota {
   policy: string;
   /** Requests that it allows … */
   quota: number;
-  /** … in so many seconds. */
+  /** … in this many seconds. */
   windowSeconds: number;
   /** Requests that still pass now. */
   remaining: number;

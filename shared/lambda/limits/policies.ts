@@ -66,10 +66,14 @@ export const INVITATIONS = {
 /** Mails of one invitation beside the first. */
 export const INVITATION_RESENDS: Window = { limit: 3, seconds: 3600 };
 
+/**
+ * Recipients of mails with documents, per organization (completions-documents §1.10; decisions.md §Accounts and abuse): to whom they go and who
+ * gets copies. One mail has 41 at most: its own, 20 copies that are named, and 20 that are the company's.
+ */
+export const DOCUMENT_MAIL_RECIPIENTS: Window = { limit: 100, seconds: 3600 };
+
 /** Limits per company. */
 export const COMPANY_WINDOWS = {
-  /** Mails with documents (completions-documents §1.10). */
-  documentEmails: { limit: 100, seconds: 3600 },
   csvExports: { limit: 10, seconds: 3600 },
   zipExports: { limit: 5, seconds: 3600 },
   /** Announced uploads: a form is good for as long, so never more of them are open. */

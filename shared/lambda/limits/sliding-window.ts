@@ -11,7 +11,8 @@ import { addressLimitsAreOff, type Window, type WindowName, WINDOWS } from './po
  * Sliding windows, exact under concurrency: the decision is the write itself.
  *
  * The item is a shift register of the instants of the last `limit` accepted attempts: `s0` is the oldest. An attempt passes when
- * `s0` has left the window, and shifts the register in the same conditional update.
+ * `s0` has left the window, and shifts the register in the same conditional update. One that counts as `weight` attempts takes as many
+ * places at once, or none: it passes when the `weight` oldest have left.
  */
 
 export const windowKey = (subject: string): Key => ({ pk: `RATE#${subject}`, sk: 'WINDOW' });
@@ -19,20 +20,28 @@ export const windowKey = (subject: string): Key => ({ pk: `RATE#${subject}`, sk:
 /** The attributes of the register, oldest first. */
 const slotsOf = ({ limit }: Window): string[] => Array.from({ length: limit }, (_, slot) => `s${slot}`);
 
-/** The update that counts an attempt at `at` (epoch milliseconds), on condition that the window has room for it. Pure. */
-function shiftUpdate(window: Window, subject: string, at: number) {
+/** The last of the places that `weight` attempts need: when it is free, those before it are. */
+const lastNeeded = (window: Window, weight: number): string => `s${placesOf(window, weight) - 1}`;
+
+/** The places that `weight` attempts take: what weighs more than the whole window passes when that is empty, rather than never. */
+const placesOf = ({ limit }: Window, weight: number): number => Math.min(Math.max(1, weight), limit);
+
+/** The update that counts `weight` attempts at `at` (epoch milliseconds), on condition that the window has room for all. Pure. */
+function shiftUpdate(window: Window, subject: string, at: number, weight = 1) {
   const slots = slotsOf(window);
+  const places = placesOf(window, weight);
   const shift = slots.map((slot, place) =>
-    place + 1 < slots.length ? `${slot} = if_not_exists(${slots[place + 1]}, :never)` : `${slot} = :at`,
+    place + places < slots.length ? `${slot} = if_not_exists(${slots[place + places]}, :never)` : `${slot} = :at`,
   );
+  const needed = lastNeeded(window, weight);
   return {
     TableName: tableName(),
     Key: windowKey(subject),
     UpdateExpression: `SET ${shift.join(', ')}, expiresAt = :expires`,
-    ConditionExpression: '(attribute_not_exists(s0) OR s0 <= :left)',
+    ConditionExpression: `(attribute_not_exists(${needed}) OR ${needed} <= :left)`,
     ExpressionAttributeValues: {
       ':at': at,
-      ...(window.limit > 1 && { ':never': 0 }),
+      ...(places < slots.length && { ':never': 0 }),
       ':left': at - window.seconds * 1000,
       ':expires': Math.ceil(at / 1000) + window.seconds,
     },
@@ -111,11 +120,12 @@ export async function consumeSlidingWindow(window: Window, subject: string, name
  * Counts one attempt as part of a transaction: what is refused for another reason, or answered again to an `Idempotency-Key`,
  * counts nothing.
  *
- * @throws (in the transaction) LimitReached (429)
+ * @param weight as how many attempts it counts: all of them fit into the window, or none is counted
+ * @throws (in the transaction) LimitReached (429), with the seconds until all of them fit
  */
-export function windowWrites(window: Window, subject: string): Write[] {
+export function windowWrites(window: Window, subject: string, weight = 1): Write[] {
   const at = now().getTime();
   const refused = (found: Record<string, unknown> | undefined): Error =>
-    new LimitReached(policyOf(window, 'window'), secondsInside(window, Number(found?.['s0'] ?? at), at));
-  return [{ operation: { Update: shiftUpdate(window, subject, at) }, refused }];
+    new LimitReached(policyOf(window, 'window'), secondsInside(window, Number(found?.[lastNeeded(window, weight)] ?? at), at));
+  return [{ operation: { Update: shiftUpdate(window, subject, at, weight) }, refused }];
 }

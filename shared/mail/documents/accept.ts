@@ -3,7 +3,7 @@ import { instant } from '../../kernel/clock.ts';
 import { requireConfirmedEmail } from '../../access/confirmed-email.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
+import { DOCUMENT_MAIL_RECIPIENTS } from '../../lambda/limits/policies.ts';
 import { windowWrites } from '../../lambda/limits/sliding-window.ts';
 import type { Company } from '../../model/company.ts';
 import type { PersonRef } from '../../model/document.ts';
@@ -66,7 +66,7 @@ export interface MailingRequest {
  * is answered is sent, and what is refused is not.
  *
  * @throws 403 when the sender's own address is not verified, 404 for an unknown template, 422 for a recipient on the
- * suppression list and a file that there is not, 429 above the company's hourly number.
+ * suppression list and a file that there is not, 429 above the organization's hourly number of recipients.
  */
 export async function acceptEmail({ kind, context, company, body, by, sentBy, commit }: MailingRequest): Promise<DocumentEmail> {
   const { document, templates, suppressed } = context;
@@ -80,7 +80,7 @@ export async function acceptEmail({ kind, context, company, body, by, sentBy, co
   const email = newEmail(document, { ...body, ...copiesOf(body, company), ...words }, sentBy);
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : mustBeMailable(kind, await kind.read(companyScope(company.id), document.id));
-    return commit(emailWrites(kind, current, email), email);
+    return commit(emailWrites(kind, company, current, email), email);
   });
 }
 
@@ -187,18 +187,26 @@ export const notSent = (email: DocumentEmail, reason: string): DocumentEmail => 
 export const recordWrite = (kind: MailKind, email: DocumentEmail): Write =>
   create(emailItem(kind, companyScope(email.companyId), email));
 
+/** Of the limit on the recipients of an organization's mails. */
+export const recipientsWindow = (organizationId: string): string => `mail-recipients#${organizationId}`;
+
 /**
- * The writes that accept a mail: history and request, timeline, the company's hourly number. They fail with `ConditionFailed` when the
- * document has changed since it was read: it may not be mailed any more.
+ * The writes that accept a mail: history and request, timeline, the hourly number of recipients of the company's organization. They fail with
+ * `ConditionFailed` when the document has changed since it was read: it may not be mailed any more.
  */
-export function emailWrites(kind: AcceptingKind, document: MailableDocument, email: DocumentEmail): Write[] {
-  const company = companyScope(email.companyId);
-  return [
-    recordWrite(kind, email),
-    ...kind.historyWrites(document, email),
-    ...windowWrites(COMPANY_WINDOWS.documentEmails, `email#${company}`),
-  ];
-}
+export const emailWrites = (
+  kind: AcceptingKind,
+  { organizationId }: Pick<Company, 'organizationId'>,
+  document: MailableDocument,
+  email: DocumentEmail,
+): Write[] => [
+  recordWrite(kind, email),
+  ...kind.historyWrites(document, email),
+  ...windowWrites(DOCUMENT_MAIL_RECIPIENTS, recipientsWindow(organizationId), recipientsOf(email)),
+];
+
+/** To how many addresses a mail goes. */
+const recipientsOf = ({ cc, bcc }: Copies): number => 1 + cc.length + bcc.length;
 
 const emailItem = (kind: MailKind, company: CompanyId, email: DocumentEmail): EmailItem & Record<string, unknown> => ({
   ...companyKey(company, `${emailPrefix(kind, email.documentId)}${email.id}`),

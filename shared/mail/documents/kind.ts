@@ -32,7 +32,7 @@ export interface MailableDocument {
   pdfName: string;
   /** How its PDF is printed that is attached; absent where as usual. */
   printOptions?: PrintOptions;
-  /** What its mail tells that must still hold when it is sent, in the kind's own words; absent where nothing must. */
+  /** A fact in the mail that must still be true when it is sent, in the kind's own words; absent where there is none. */
   premise?: string;
   /** In which it was written. */
   language: MailLanguage;

@@ -9,7 +9,7 @@ const LOGO_CID = 'logo';
 /**
  * The mail as MIME is made from: the text, with a button that leads to the document where there is a link, and its files.
  *
- * @param logo of the company, shown above the text: a part of the mail itself, so that showing it tells nobody of the opening
+ * @param logo of the company, shown above the text: a part of the mail itself, so that showing it does not reveal the opening to anybody
  * @param tracked where opens and clicks of it are noted; undefined for a mail that is not tracked
  */
 export function messageOf(

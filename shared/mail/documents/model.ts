@@ -53,7 +53,7 @@ export interface DocumentEmail extends OutgoingMail {
   attachXml: boolean;
   /** How the attached PDF is printed; absent where as usual. */
   printOptions?: PrintOptions;
-  /** What must still hold of the document when the mail is sent, such as the identifier that its text tells; absent for nothing. */
+  /** What must still be true of the document when the mail is sent, such as the identifier that its text names; absent where there is none. */
   premise?: string;
   /** Names of the attached files. */
   attachments: string[];

@@ -18,8 +18,8 @@ import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.t
 import { isSuppressed } from './suppression.ts';
 
 /**
- * Sends the scheduled mails that are due, with the words, the recipient and the copies of this moment. What a company's hourly number
- * has no room for is put off.
+ * Sends the scheduled mails that are due, with the words, the recipient and the copies of this moment. What the hourly number
+ * of recipients of the organization has no room for is put off.
  *
  * @param sentBy whom histories name as the sender
  */
@@ -47,7 +47,7 @@ async function sendOne(kind: AcceptingKind, scheduled: ScheduledEmail, sentBy: P
   }
 }
 
-/** How long a mail waits for which the hourly number has no room: so many others may be looked at before it. */
+/** How long a mail waits when the hourly limit is reached: other mails are tried before it. */
 const PUT_OFF_SECONDS = 600;
 
 /** How long a mail of a company waits that is deleted and may come back. */
@@ -72,7 +72,7 @@ async function afterRefusal(
   }
 }
 
-/** The write that has a schedule looked at again in so many seconds, if it is still for this time. */
+/** The write that makes a schedule due again in a number of seconds, if it is still for this time. */
 function putOff(key: Key, at: string, seconds: number): Write {
   const { expression: condition, names, values } = unchanged(at);
   return update(key, { expression: 'SET dueAt = :later', names, values: { ...values, ':later': instantIn(seconds) }, condition });
@@ -109,5 +109,5 @@ async function sendNow(kind: AcceptingKind, companyId: string, documentId: strin
   const asked = { to, ...copies, attachPdf: true, attachXml: false, tracking: true, language };
   const email = newEmail(document, { ...asked, ...words }, sentBy, { automatic: true });
   if (await isSuppressed(company, to)) return transact([done, recordWrite(kind, notSent(email, SUPPRESSED))]);
-  await transact([done, ...emailWrites(kind, document, email)]);
+  await transact([done, ...emailWrites(kind, record.data, document, email)]);
 }

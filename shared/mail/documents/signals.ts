@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DeliveryStatus, DocumentEmail, Reading } from './model.ts';
 
-/** What the mail service tells of a mail, and what it makes of the record (completions-documents §8). Pure. */
+/** What the mail service reports of a mail, and how that changes the record (completions-documents §8). Pure. */
 export interface Signal {
   type: 'send' | 'delivery' | 'open' | 'click' | 'bounce' | 'complaint' | 'reject';
   at: string;

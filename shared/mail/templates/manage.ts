@@ -17,7 +17,7 @@ import {
 } from './rules.ts';
 import { TEMPLATES } from './store.ts';
 
-/** What a change of templates is decided on and committed by. */
+/** What a change of templates needs: the company, its templates as they were loaded, and the commit. */
 interface Changing<R> {
   company: CompanyId;
   loaded: RecordSet<EmailTemplate>;

@@ -10,7 +10,7 @@ import { emailTemplatesCalls, TEMPLATE } from './calls.ts';
 const service = useService();
 const { newScope, list, add } = emailTemplatesCalls(service);
 
-/** A company whose templates, or those of one category, were lost. */
+/** A company that has lost its templates of the categories for which `lost` returns true. */
 async function scopeWithout(lost: (category: string) => boolean): Promise<Scope> {
   const scope = await newScope();
   const company = companyScope(scope.company);
@@ -50,7 +50,7 @@ describe('GET /email-templates (completions-accounts §16)', () => {
       expect((await call(service(), scope, 'GET', `/email-templates?${query}`)).status, query).toBe(422);
   });
 
-  it('a category without template first gets its default one, once when twenty ask at the same moment', async () => {
+  it('a category without templates gets its default one when listed, only once for 20 simultaneous requests', async () => {
     const scope = await scopeWithout(category => category !== 'proforma');
     const answers = await Promise.all(Array.from({ length: 20 }, () => list(scope, '?category=invoice')));
     const [first] = answers[0] ?? [];

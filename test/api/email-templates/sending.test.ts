@@ -28,7 +28,7 @@ type Sent = Answered<{ subject: string } & Refusal>;
 const send = (path: string, id: string, body: object): Promise<Sent> =>
   call(service(), scope, 'POST', `${path}/${id}/email`, { to: `${randomUUID()}@client.example`, ...body });
 
-describe.each(KINDS)('words of mails with a document of kind %s (completions-accounts §16)', (category, path, variable, make) => {
+describe.each(KINDS)('subject and text of an email with a %s (completions-accounts §16)', (category, path, variable, make) => {
   let id: string;
   let template: string;
 
@@ -38,7 +38,7 @@ describe.each(KINDS)('words of mails with a document of kind %s (completions-acc
     template = (await add(scope, body)).body.id;
   });
 
-  it('are those of the template that is named', async () => {
+  it('come from the template that the request names, but a subject in the request wins', async () => {
     const { status, body } = await send(path, id, { templateId: template });
     expect(status).toBe(200);
     expect(body.subject).toMatch(/^Numit [^[]+$/);
@@ -55,7 +55,7 @@ describe.each(KINDS)('words of mails with a document of kind %s (completions-acc
     expect((await send(path, id, { templateId: 'none' })).status).toBe(400);
   });
 
-  it('are else those of the company’s default of the language, and where it has none ours', async () => {
+  it('otherwise come from the company’s default template of the language, and without one from ours', async () => {
     expect((await send(path, id, { language: 'en' })).body.subject).toMatch(/ from /);
     const english = { name: 'E', subject: 'Our English words', body: 'Text', category, language: 'en' };
     const made = (await add(scope, english)).body;

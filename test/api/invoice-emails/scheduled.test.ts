@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../../shared/model/kinds.ts';
+import { recipientsWindow } from '../../../shared/mail/documents/accept.ts';
 import { scheduleEmail } from '../../../shared/mail/documents/schedule.ts';
 import { instantIn } from '../../../shared/kernel/clock.ts';
-import { COMPANY_WINDOWS } from '../../../shared/lambda/limits/policies.ts';
+import { readCompany } from '../../../shared/access/records.ts';
+import { DOCUMENT_MAIL_RECIPIENTS } from '../../../shared/lambda/limits/policies.ts';
 import { windowWrites } from '../../../shared/lambda/limits/sliding-window.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/transact.ts';
@@ -97,19 +99,23 @@ describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
     expect(await service().mailbox(to)).toHaveLength(1);
   });
 
-  it('one over the hourly number waits, and goes out when there is room again', async () => {
+  it('one over the hourly number of recipients waits, and goes out whole when there is room for all of them', async () => {
     const own = await newTrader();
     const [to, company] = [newAddress(), companyScope(own.scope.company)];
     const { id: clientId } = await service().newClient(own.scope, { email: to, cui: null });
     const { id } = await own.inForce({ clientId });
-    for (let mail = 0; mail < COMPANY_WINDOWS.documentEmails.limit; mail++)
-      await transact(windowWrites(COMPANY_WINDOWS.documentEmails, `email#${company}`));
+    const { organizationId = '' } = (await readCompany(company)) ?? {};
+    const { limit } = DOCUMENT_MAIL_RECIPIENTS;
+    const copies = { token: own.scope.token, body: { emailCc: 'a@copies.example', emailBcc: 'b@copies.example' } };
+    expect((await service().api('PATCH', `/api/v1/companies/${company}`, copies)).status).toBe(200);
+    // Room for two; this is a mail of three.
+    await transact(windowWrites(DOCUMENT_MAIL_RECIPIENTS, recipientsWindow(organizationId), limit - 2));
     await transact([scheduleEmail(KINDS.invoice, { companyId: company, documentId: id, at: instantIn(-60) })]);
     await runTwice();
     expect(await service().mailbox(to)).toEqual([]);
     expect((await own.detailOf(id)).scheduledEmailAt).not.toBeNull();
     await service().advance('PT2H');
     await runTwice();
-    expect(await service().mailbox(to)).toHaveLength(1);
+    expect((await service().mailbox(to)).map(({ cc, bcc }) => [cc, bcc])).toEqual([[['a@copies.example'], ['b@copies.example']]]);
   });
 });

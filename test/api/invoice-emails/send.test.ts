@@ -9,9 +9,12 @@ import { newAddress, emailCalls } from './calls.ts';
 import { readCompany } from '../../../shared/access/records.ts';
 import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
 import { readInvoice } from '../../../shared/invoices/read.ts';
-import { companyScope } from '../../../shared/store/table.ts';
+import { DOCUMENT_MAIL_RECIPIENTS } from '../../../shared/lambda/limits/policies.ts';
+import { windowKey, windowWrites } from '../../../shared/lambda/limits/sliding-window.ts';
+import { recipientsWindow } from '../../../shared/mail/documents/accept.ts';
+import { companyScope, type Key } from '../../../shared/store/table.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';
-import { put, transact } from '../../../shared/store/transact.ts';
+import { transact } from '../../../shared/store/transact.ts';
 
 const trader = useTrader({ lasting: true });
 const { service, scope, request, act, draft, issued, detailOf, become, newTrader } = trader;
@@ -186,25 +189,59 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
       expect([...codeOf(refused), refused.body.error.details['reason']]).toEqual([403, 'forbidden', 'sender_not_verified']);
     });
 
-    it('429: above 100 mails in an hour per company; refused ones and repetitions count nothing', async () => {
+    it('429: above 100 recipients in an hour per organization; copies count, refused mails and repetitions do not', async () => {
       const own = await newTrader();
       const { id } = await own.issued();
-      const key = { pk: `RATE#email#${own.scope.company}`, sk: 'WINDOW' };
-      const post = (body: object) =>
-        service().api('POST', `/api/v1/invoices/${id}/email`, { ...own.scope, body }) as Promise<Answered<Refusal>>;
+      const { organizationId = '' } = (await readCompany(own.scope.company)) ?? {};
+      const window = recipientsWindow(organizationId);
+      const counted = async (): Promise<number> => {
+        const item = await getItem<Key & Record<string, unknown>>(windowKey(window));
+        return Object.entries(item ?? {}).filter(([name, value]) => /^s\d+$/.test(name) && value !== 0).length;
+      };
+      const post = (body: object, headers = {}) =>
+        service().api('POST', `/api/v1/invoices/${id}/email`, {
+          ...own.scope,
+          headers,
+          body: { attachPdf: false, ...body },
+        }) as Promise<Answered<Refusal>>;
       await post({ to: 'nobody' });
-      expect(await getItem(key)).toBeUndefined();
-      expect((await post({ to: newAddress(), attachPdf: false })).status).toBe(200);
-      const counted = await getItem<typeof key & Record<string, unknown>>(key);
-      expect(Object.entries(counted ?? {}).filter(([name, value]) => /^s\d+$/.test(name) && value !== 0)).toHaveLength(1);
-      // As if 99 had gone out before it.
-      const at = service().runtime.clock.now();
-      const slots = Object.fromEntries(Array.from({ length: 99 }, (_, slot) => [`s${slot + 1}`, at]));
-      await transact([put({ ...key, kind: 'counter', s0: 0, ...slots })]);
-      expect((await post({ to: newAddress(), attachPdf: false })).status).toBe(200);
-      const refused = await post({ to: newAddress() });
-      expect(refused.status).toBe(429);
+      expect(await counted()).toBe(0);
+      const mail = { to: newAddress(), cc: ['a@copies.example', 'b@copies.example'], bcc: 'c@copies.example' };
+      const once = { 'idempotency-key': randomUUID() };
+      for (const _ of ['first', 'again']) expect((await post(mail, once)).status).toBe(200);
+      expect(await counted()).toBe(4);
+      await transact(windowWrites(DOCUMENT_MAIL_RECIPIENTS, window, DOCUMENT_MAIL_RECIPIENTS.limit - 6));
+      const three = { to: newAddress(), cc: ['a@copies.example', 'b@copies.example'] };
+      const refused = await post(three);
+      expect(refused).toMatchObject({ status: 429, body: { error: 'Rate limit exceeded.' } });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+      expect((await post({ to: newAddress() })).status).toBe(200);
+      // The company's own copies count where the sender names none.
+      const path = `/api/v1/companies/${own.scope.company}`;
+      const copies = { emailBcc: 'archive@copies.example' };
+      expect((await service().api('PATCH', path, { token: own.scope.token, body: copies })).status).toBe(200);
+      expect((await post({ to: newAddress() })).status).toBe(429);
+      expect((await post({ to: newAddress(), bcc: [] })).status).toBe(200);
+      expect((await post({ to: newAddress(), bcc: [] })).status).toBe(429);
+      await service().idle();
+    });
+
+    it('429: all companies of an organization share the number; those of another one do not', async () => {
+      const user = await service().newUser();
+      const [one, other] = [
+        await service().newCompany(user),
+        await service().newCompany(user, { cif: '39000001', vatCode: 'RO39000001' }),
+      ];
+      const [{ id }, { id: otherId }] = [await issuedOf(service(), one), await issuedOf(service(), other)];
+      const { organizationId = '' } = (await readCompany(companyScope(one.company))) ?? {};
+      const { limit } = DOCUMENT_MAIL_RECIPIENTS;
+      await transact(windowWrites(DOCUMENT_MAIL_RECIPIENTS, recipientsWindow(organizationId), limit - 1));
+      const mail = (scope: typeof one, invoice: string) =>
+        service().api('POST', `/api/v1/invoices/${invoice}/email`, { ...scope, body: { to: newAddress(), attachPdf: false } });
+      expect((await mail(one, id)).status).toBe(200);
+      expect((await mail(other, otherId)).status).toBe(429);
+      const { id: strangers } = await issued();
+      expect((await send(strangers, { to: newAddress(), attachPdf: false })).status).toBe(200);
       await service().idle();
     });
   });

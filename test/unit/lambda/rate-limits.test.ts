@@ -173,6 +173,55 @@ describe('the sliding window of an endpoint', () => {
     await expect(third).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 40 });
   });
 
+  test.each([
+    // limit, already counted, weight, passes, counted afterwards
+    [5, 0, 1, true, 1],
+    [5, 0, 3, true, 3],
+    [5, 2, 3, true, 5],
+    [5, 3, 3, false, 3],
+    [5, 4, 3, false, 4],
+    [5, 5, 1, false, 5],
+    [5, 0, 5, true, 5],
+    // More than the whole window: it passes when that is empty, and fills it.
+    [5, 0, 8, true, 5],
+    [5, 1, 8, false, 1],
+    [1, 0, 1, true, 1],
+    [1, 0, 4, true, 1],
+    [1, 1, 4, false, 1],
+    // Something that goes to nobody is still an attempt.
+    [5, 4, 0, true, 5],
+  ])('of %i places %i are taken: a weight of %i passes %j, and %i are taken', async (limit, taken, weight, passes, after) => {
+    const window = { limit, seconds: 60 };
+    const subject = client();
+    for (let place = 0; place < taken; place++) await consumeSlidingWindow(window, subject);
+    expect((await passing(1, () => transact(windowWrites(window, subject, weight)))).passed).toBe(passes ? 1 : 0);
+    const { passed } = await passing(limit, () => consumeSlidingWindow(window, subject));
+    expect(limit - passed).toBe(after);
+  });
+
+  test('what weighs more waits until the last of the places that it needs is free, and says so', async () => {
+    const window = { limit: 4, seconds: 60 };
+    for (const seconds of [10, 10, 10, 10]) {
+      await transact(windowWrites(window, 'heavy'));
+      table.clock.advance(seconds);
+    }
+    // Taken 40, 30, 20 and 10 seconds ago.
+    const refusals = [];
+    for (const weight of [1, 2, 3, 4])
+      refusals.push((await passing(1, () => transact(windowWrites(window, 'heavy', weight)))).refused[0]?.retryAfter);
+    expect(refusals).toEqual([20, 30, 40, 50]);
+    table.clock.advance(40);
+    expect((await passing(1, () => transact(windowWrites(window, 'heavy', 4)))).passed).toBe(0);
+    expect((await passing(1, () => transact(windowWrites(window, 'heavy', 3)))).passed).toBe(1);
+  });
+
+  test('of many that weigh several at once never more pass than fit, and none in part', async () => {
+    const window = { limit: 10, seconds: 60 };
+    const { passed } = await passing(8, () => transact(windowWrites(window, 'crowd', 3)));
+    expect(passed).toBe(3);
+    expect((await passing(5, () => consumeSlidingWindow(window, 'crowd'))).passed).toBe(1);
+  });
+
   test('withinSlidingWindow says it without a refusal, and lets other failures out', async () => {
     const window = { limit: 2, seconds: 60 };
     const asked = [];

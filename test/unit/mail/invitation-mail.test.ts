@@ -13,8 +13,8 @@ const facts: InvitationFacts = {
 
 describe('the mail that invites', () => {
   test.each([
-    ['ro', 'Invitație în Firma & Fiii', 'contabil', '2026-11-28 09:05 UTC'],
-    ['en', 'Invitation to Firma & Fiii', 'accountant', '2026-11-28 09:05 UTC'],
+    ['ro', 'Invitație într-o organizație', 'contabil', '2026-11-28 09:05 UTC'],
+    ['en', 'Invitation to an organization', 'accountant', '2026-11-28 09:05 UTC'],
   ] as const)('%s: says who invites, into what, as what and until when, with the link', (language, subject, role, until) => {
     const text = invitationText(language, facts);
     expect(text.subject).toBe(subject);
