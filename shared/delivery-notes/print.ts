@@ -5,7 +5,7 @@ import { linesTable } from '../documents/print/lines.ts';
 import { printedBuyer, printedSeller } from '../documents/print/parties.ts';
 import { printedTotals } from '../documents/print/totals.ts';
 import { vatTable } from '../documents/print/vat.ts';
-import { fact, factField, field, present, type Wording, wordingOf } from '../documents/print/wording.ts';
+import { fact, factField, field, present, unbroken, type Wording, wordingOf } from '../documents/print/wording.ts';
 import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { PdfTemplateConfiguration } from '../pdf/configuration.ts';
@@ -39,7 +39,7 @@ export function printedDeliveryNote(document: DeliveryNoteDocument, options: Pri
   const amounts = printedAmounts(sale);
   const section = (heading: string, text: string | null): PrintedSection | null => (text ? { heading, text } : null);
   const { deputyName, deputyIdentityCard, deputyAuto } = document;
-  const deputy = [deputyName, deputyIdentityCard && `${labels.identityCard} ${deputyIdentityCard}`].filter(Boolean);
+  const deputy = [deputyName, deputyIdentityCard && unbroken(`${labels.identityCard} ${deputyIdentityCard}`)].filter(Boolean);
   return {
     language: labels.language,
     title: document.returnOf ? labels.title.returnNote : labels.title.deliveryNote,
@@ -53,6 +53,7 @@ export function printedDeliveryNote(document: DeliveryNoteDocument, options: Pri
     ]),
     parties: present([printedSeller(sale, wording), printedBuyer(sale, wording)]),
     references: present([
+      factField('note whose goods come back', labels.returnOf, document.returnOf?.number),
       field(labels.reference.project, document.projectReference),
       field(labels.reference.deliveryLocation, document.deliveryLocation),
       field(labels.destination, document.destination),
@@ -73,6 +74,7 @@ export function printedDeliveryNote(document: DeliveryNoteDocument, options: Pri
       factField('vehicle', labels.vehicle, deputyAuto),
       field(labels.salesAgent, document.salesAgent),
     ]),
+    signatures: document.status === 'cancelled' ? [] : Object.values(labels.signatures),
   };
 
   function totals(): PrintedTotals | null {

@@ -38,6 +38,8 @@ export interface PrintedDocument {
   remarks: readonly PrintedSection[];
   /** Who made the document, who takes the goods, who sold. */
   people: readonly PrintedField[];
+  /** What stands under each line on which somebody signs by hand; none on documents that need no signature. */
+  signatures: readonly string[];
 }
 
 /** A text that the PDF must contain, and what it is. */

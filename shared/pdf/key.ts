@@ -7,7 +7,7 @@ import type { PdfTemplateConfiguration } from './configuration.ts';
  */
 
 /** Raised with each change of what templates print. */
-const TEMPLATES = 8;
+const TEMPLATES = 9;
 
 /** What decides where the PDF of a document is stored. Each kind of document says it of its own. */
 export interface FileIdentity {

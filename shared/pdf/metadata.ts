@@ -11,7 +11,7 @@ export interface Metadata {
 }
 
 /**
- * The PDF with its dates, author and language, which the browser cannot be told: it writes the time of printing, and a language only
+ * The PDF with its dates, author and language, which cannot be set in the browser: it writes the time of printing, and a language only
  * into files with a structure tree. Expects one cross-reference table at the end, as the browser's library writes it; a file without
  * comes back with its dates alone. Pure, but for the dates, which are replaced in place.
  */

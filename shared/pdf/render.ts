@@ -105,7 +105,7 @@ async function launch(): Promise<Renderer> {
 async function answer(request: HTTPRequest): Promise<void> {
   const isInline = request.url().startsWith('data:');
   // 'aborted' cancels a navigation (`<meta http-equiv=refresh>`) where any other reason would show an error page instead.
-  // Either fails when the page is gone already, which is as good as refused.
+  // Either fails when the page is closed already: then nothing was loaded, as wanted.
   await (isInline ? request.continue() : request.abort('aborted')).catch(() => undefined);
 }
 

@@ -6,6 +6,7 @@ import { printedBuyer, printedSeller } from '../documents/print/parties.ts';
 import { amountDue, printedTotals, type Settlement } from '../documents/print/totals.ts';
 import { vatTable } from '../documents/print/vat.ts';
 import { fact, factField, field, present, type Wording, wordingOf } from '../documents/print/wording.ts';
+import { decimal } from '../kernel/money.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { ProformaDocument } from '../model/convertible/proforma.ts';
 import type { PdfTemplateConfiguration } from '../pdf/configuration.ts';
@@ -32,6 +33,7 @@ export function printedProforma(
   // Parties, lines, VAT and totals are those that the invoice will print.
   const sale = asInvoice(document);
   const amounts = printedAmounts(sale);
+  const isOpen = document.status !== 'cancelled' && decimal(amounts.payable).gt(0);
   const section = (heading: string, text: string | null): PrintedSection | null => (text ? { heading, text } : null);
   return {
     language: labels.language,
@@ -42,10 +44,10 @@ export function printedProforma(
     changedAt: document.updatedAt,
     dates: present([
       factField('issue date', labels.issueDate, format.date(document.issueDate)),
-      field(labels.dueDate, document.dueDate !== null && format.date(document.dueDate)),
+      field(labels.dueDate, isOpen && document.dueDate !== null && format.date(document.dueDate)),
       factField('validity', labels.validUntil, format.date(document.validUntil)),
       field(labels.currency, document.currency),
-      document.status === 'cancelled' ? null : amountDue(document, amounts, UNSETTLED, wording),
+      isOpen ? amountDue(document, amounts, UNSETTLED, wording) : null,
     ]),
     parties: present([printedSeller(sale, wording), printedBuyer(sale, wording)]),
     references: present([
@@ -59,11 +61,12 @@ export function printedProforma(
     adjustments: null,
     vat: vatTable(sale, amounts, wording),
     legalMentions: [fact('legal mention', labels.notFiscal)],
-    totals: printedTotals(sale, amounts, { settlement: UNSETTLED, isOpen: true }, wording),
-    payment: document.status === 'cancelled' ? null : payment(document, showBankInfo, wording),
+    totals: printedTotals(sale, amounts, { settlement: UNSETTLED, isOpen }, wording),
+    payment: isOpen ? payment(document, showBankInfo, wording) : null,
     statement: null,
     remarks: present([section(labels.mentions, document.mentions), section(labels.notes, document.notes)]),
     people: present([field(labels.issuer, document.issuerName), field(labels.salesAgent, document.salesAgent)]),
+    signatures: [],
   };
 }
 
@@ -71,11 +74,16 @@ export function printedProforma(
 const UNSETTLED: Settlement = { paid: null, credited: null, remaining: null };
 
 /** Where to pay, for who pays in advance. */
-function payment({ seller, paymentTerms }: ProformaDocument, showBankInfo: boolean, { labels }: Wording): PrintedPayment | null {
+function payment(
+  { number, status, seller, paymentTerms }: ProformaDocument,
+  showBankInfo: boolean,
+  { labels }: Wording,
+): PrintedPayment | null {
   const iban = showBankInfo && seller.iban ? factField('IBAN', labels.iban, printedIban(seller.iban)) : null;
   const fields = present([
     iban && { ...iban, style: 'iban' as const },
     showBankInfo ? field(labels.bank, seller.bankName) : null,
+    iban && status !== 'draft' ? field(labels.paymentReference, number) : null,
     field(labels.paymentTerms, paymentTerms),
   ]);
   return fields.length > 0 ? { heading: labels.payment, fields, text: null } : null;

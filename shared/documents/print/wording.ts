@@ -25,5 +25,8 @@ export const field = (label: string, text: string | null | undefined | false): P
 export const factField = (what: string, label: string, text: string | null | undefined | false): PrintedField | null =>
   text ? { label, ...fact(what, text) } : null;
 
+/** A short text that no line end divides, such as a plate number. */
+export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
 /** The fields that there are. */
 export const present = <T>(fields: readonly (T | null)[]): T[] => fields.filter(one => one !== null);

@@ -8,7 +8,7 @@ import { linesTable } from '../../documents/print/lines.ts';
 import { printedBuyer, printedSeller } from '../../documents/print/parties.ts';
 import { amountDue, printedTotals } from '../../documents/print/totals.ts';
 import { legalMentions, vatTable } from '../../documents/print/vat.ts';
-import { fact, factField, field, present, type Wording, wordingOf } from '../../documents/print/wording.ts';
+import { fact, factField, field, present, unbroken, type Wording, wordingOf } from '../../documents/print/wording.ts';
 import type { PrintedDocument, PrintedField, PrintedSection } from '../../pdf/document.ts';
 import type { Labels } from '../../pdf/labels/index.ts';
 import { payment, settlementOf } from './payment.ts';
@@ -57,6 +57,8 @@ export function printedInvoice(
     statement: clientBalance(document, wording),
     remarks: present([section(labels.mentions, document.mentions), section(labels.notes, document.notes)]),
     people: people(document, labels),
+    // Invoices need none (Fiscal Code, art. 319 (29)).
+    signatures: [],
   };
 }
 
@@ -76,8 +78,8 @@ function people({ issuerName, salesAgent, ...document }: InvoiceDocument, labels
   const { deputyName, deputyIdentityCard, deputyAuto } = document;
   const deputy = [
     deputyName,
-    deputyIdentityCard && `${labels.identityCard} ${deputyIdentityCard}`,
-    deputyAuto && `${labels.vehicle} ${deputyAuto}`,
+    deputyIdentityCard && unbroken(`${labels.identityCard} ${deputyIdentityCard}`),
+    deputyAuto && unbroken(`${labels.vehicle} ${deputyAuto}`),
   ].filter(Boolean);
   return present([
     field(labels.issuer, issuerName),

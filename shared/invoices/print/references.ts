@@ -34,7 +34,7 @@ export function references(document: InvoiceDocument, wording: Wording): Printed
 /** The earlier documents that this one refers to (Directive 2006/112/EC, Article 219), each with its date. */
 function earlierDocuments(document: InvoiceDocument, { labels, format }: Wording): PrintedField | null {
   const texts = precedingInvoices(document).map(({ number, issueDate }) =>
-    issueDate === null ? number : `${number} ${labels.ofDate} ${format.date(issueDate)}`,
+    issueDate === null ? number : `${number} ${labels.ofDate}\u00a0${format.date(issueDate)}`,
   );
   if (texts.length === 0) return null;
   const byRole = texts.length > 1 ? labels.precedingMany : labels.preceding;

@@ -88,7 +88,7 @@ export const de: Labels = {
   },
   exemption: {
     S: null,
-    Z: null,
+    Z: 'Nullsatz',
     E: 'Von der Mehrwertsteuer befreit',
     AE: 'Steuerschuldnerschaft des Leistungsempfängers',
     K: 'Steuerfreie innergemeinschaftliche Lieferung',
@@ -123,6 +123,7 @@ export const de: Labels = {
   notFiscal: 'Eine Proforma-Rechnung ist kein steuerlicher Beleg.',
   invoiceFollows: 'Rechnung folgt',
   noInvoiceFollows: 'Es folgt keine Rechnung',
+  returnOf: 'Rücklieferung zu Lieferschein',
   transferCause: 'Grund der Verbringung',
   destination: 'Bestimmungsort',
   transport: {
@@ -134,6 +135,7 @@ export const de: Labels = {
     trailers: 'Anhänger',
     date: 'Transportdatum',
   },
+  signatures: { sender: 'Unterschrift Absender', carrier: 'Unterschrift Beauftragter', receiver: 'Unterschrift Empfänger' },
   vatOnCollection: 'Besteuerung nach vereinnahmten Entgelten',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
 
@@ -153,10 +155,10 @@ export const de: Labels = {
     other: 'Andere Zahlungsart',
   },
   paymentTerms: 'Bedingungen',
-  payee: 'Zahlungsempfänger',
+  payee: 'Empfänger',
   iban: 'IBAN',
   bank: 'Bank',
-  paymentReference: 'Verwendungszweck',
+  paymentReference: 'Referenz',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
       ? `Verzugszinsen: ${percentPerDay}\u00a0% pro Tag ab ${graceDays} ${graceDays === 1 ? 'Tag' : 'Tagen'} nach Fälligkeit`

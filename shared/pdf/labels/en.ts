@@ -86,7 +86,7 @@ export const en: Labels = {
   },
   exemption: {
     S: null,
-    Z: null,
+    Z: 'Zero rated',
     E: 'Exempt from VAT',
     AE: 'Reverse charge',
     K: 'Intra-Community supply exempt from VAT',
@@ -120,6 +120,7 @@ export const en: Labels = {
   notFiscal: 'A proforma invoice is not a tax document.',
   invoiceFollows: 'Invoice to follow',
   noInvoiceFollows: 'No invoice to follow',
+  returnOf: 'Returns goods of note',
   transferCause: 'Cause of transfer',
   destination: 'Destination',
   transport: {
@@ -132,6 +133,7 @@ export const en: Labels = {
     date: 'Transport date',
   },
   // "Cash accounting" is the wording of Directive 2006/112/EC, Article 226(7a).
+  signatures: { sender: 'Signed by the sender', carrier: 'Signed by the delegate', receiver: 'Signed by the receiver' },
   vatOnCollection: 'Cash accounting (VAT on collection)',
   reverseCharge: 'Reverse charge',
 
@@ -157,7 +159,7 @@ export const en: Labels = {
   paymentReference: 'Reference',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
-      ? `Late payment penalty: ${percentPerDay}% per day, starting ${graceDays} days after the due date`
+      ? `Late payment penalty: ${percentPerDay}% per day, starting ${graceDays} ${graceDays === 1 ? 'day' : 'days'} after the due date`
       : `Late payment penalty: ${percentPerDay}% per day`,
 
   mentions: 'Legal mentions',

@@ -87,7 +87,7 @@ export const fr: Labels = {
   },
   exemption: {
     S: null,
-    Z: null,
+    Z: 'Taux zéro',
     E: 'Opération exonérée de TVA',
     AE: 'Autoliquidation',
     K: 'Livraison intracommunautaire exonérée de TVA',
@@ -122,6 +122,7 @@ export const fr: Labels = {
   notFiscal: 'Une facture pro forma n’est pas un document fiscal.',
   invoiceFollows: 'Facture à suivre',
   noInvoiceFollows: 'Sans facture à suivre',
+  returnOf: 'Retour du bon',
   transferCause: 'Motif du transfert',
   destination: 'Destination',
   transport: {
@@ -133,6 +134,7 @@ export const fr: Labels = {
     trailers: 'Remorque',
     date: 'Date du transport',
   },
+  signatures: { sender: 'Signature de l’expéditeur', carrier: 'Signature du délégué', receiver: 'Signature du destinataire' },
   vatOnCollection: 'Comptabilité de caisse (TVA exigible à l’encaissement)',
   reverseCharge: 'Autoliquidation',
 

@@ -91,7 +91,7 @@ export interface Labels {
   taxable: string;
   /** What a VAT category is called; the standard category needs no name beside its rate. */
   category: ByVatCategory;
-  /** Why no VAT is charged, for groups whose lines state no reason of their own (BT-120). */
+  /** Why no VAT is charged, for groups whose lines state no reason of their own (BT-120); of the zero rate, what it is. */
   exemption: ByVatCategory;
   notVatPayer: string;
 
@@ -125,10 +125,14 @@ export interface Labels {
   /** Of a delivery note, that it is or is not to be invoiced. */
   invoiceFollows: string;
   noInvoiceFollows: string;
+  /** Of a return: the note whose goods come back. */
+  returnOf: string;
   transferCause: string;
   destination: string;
   /** Of a delivery note: the identifier (UIT) of its transport, and what it was given for. */
   transport: Record<'heading' | 'uit' | 'cancelledUit' | 'validUntil' | 'vehicle' | 'trailers' | 'date', string>;
+  /** Of a delivery note, under the lines on which it is signed: by who hands the goods over, carries them and takes them. */
+  signatures: Record<'sender' | 'carrier' | 'receiver', string>;
   vatOnCollection: string;
   reverseCharge: string;
 
@@ -140,6 +144,7 @@ export interface Labels {
   paymentMethodLabel: string;
   paymentMethod: Record<PaymentMethod, string>;
   paymentTerms: string;
+  /** Labels of the payment stand under its heading, and beside an account number: the shorter, the more room for it. */
   payee: string;
   iban: string;
   bank: string;

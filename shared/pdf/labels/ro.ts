@@ -1,5 +1,9 @@
 import type { Labels } from './labels.ts';
 
+/** From 20 on a number takes "de" before what it counts: 19 zile, 20 de zile, 101 zile. */
+const days = (count: number): string =>
+  count === 1 ? 'o zi' : `${count}${count % 100 < 20 && count % 100 > 0 ? '' : ' de'} zile`;
+
 export const ro: Labels = {
   language: 'ro',
   locale: 'ro-RO',
@@ -87,7 +91,7 @@ export const ro: Labels = {
   },
   exemption: {
     S: null,
-    Z: null,
+    Z: 'Cotă zero de TVA',
     E: 'Operațiune scutită de TVA',
     AE: 'Taxare inversă',
     K: 'Livrare intracomunitară scutită de TVA',
@@ -121,6 +125,7 @@ export const ro: Labels = {
   notFiscal: 'Factura proformă nu este document fiscal.',
   invoiceFollows: 'Urmează factură',
   noInvoiceFollows: 'Nu urmează factură',
+  returnOf: 'Retur la avizul',
   transferCause: 'Cauza transferului',
   destination: 'Destinația',
   transport: {
@@ -132,6 +137,7 @@ export const ro: Labels = {
     trailers: 'Remorcă',
     date: 'Data transportului',
   },
+  signatures: { sender: 'Semnătura de predare', carrier: 'Semnătura delegatului', receiver: 'Semnătura de primire' },
   vatOnCollection: 'TVA la încasare',
   reverseCharge: 'Taxare inversă',
 
@@ -151,13 +157,13 @@ export const ro: Labels = {
     other: 'Altă modalitate de plată',
   },
   paymentTerms: 'Condiții',
-  payee: 'Beneficiarul plății',
+  payee: 'Beneficiar',
   iban: 'IBAN',
   bank: 'Banca',
-  paymentReference: 'Referința plății',
+  paymentReference: 'Referință',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
-      ? `Penalități de întârziere: ${percentPerDay}% pe zi, după ${graceDays} zile de la scadență`
+      ? `Penalități de întârziere: ${percentPerDay}% pe zi, după ${days(graceDays)} de la scadență`
       : `Penalități de întârziere: ${percentPerDay}% pe zi`,
 
   mentions: 'Mențiuni',

@@ -15,7 +15,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   }
   body {
     font: 400 ${trusted(String(BODY))}pt / ${leading(BODY, family)} ${trusted(stackOf(family))};
-    font-variant-numeric: tabular-nums lining-nums;
+    font-variant-numeric: lining-nums;
     overflow-wrap: anywhere;
     print-color-adjust: exact;
   }
@@ -42,6 +42,11 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   }
   .typed {
     white-space: pre-line;
+  }
+  /* Not of all text: Inter has a hyphen as wide as a figure among them, which tears numbers of documents and addresses apart. */
+  .figure,
+  .number {
+    font-variant-numeric: tabular-nums lining-nums;
   }
   .figure {
     text-align: right;
@@ -179,12 +184,25 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     break-before: avoid;
     break-inside: avoid;
     display: grid;
-    grid-template-columns: 1fr 82mm;
+    grid-template-columns: minmax(0, 1fr) 82mm;
     gap: 10mm;
   }
   .vat th {
     overflow-wrap: normal;
     vertical-align: bottom;
+  }
+  .vat th.figure {
+    white-space: normal;
+  }
+  /* Where VAT in lei is a fourth column, or figures are long, the table keeps within its half of the page. */
+  .vat.tight :is(th, td) {
+    padding-left: 1.6mm;
+  }
+  .vat.tight td:not(.detail) {
+    font-size: 8.25pt;
+  }
+  .vat.tightest td.figure {
+    font-size: 7.2pt;
   }
   .vat td {
     vertical-align: top;
@@ -230,8 +248,21 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     break-inside: avoid;
   }
   /* Never alone on the last page. */
-  .people {
+  .people,
+  .signatures {
     break-before: avoid;
+  }
+  /* Room to sign by hand above each line. */
+  .signatures {
+    break-inside: avoid;
+    display: grid;
+    grid-template-columns: 1fr 1fr 1fr;
+    gap: 10mm;
+    margin-top: 13mm;
+  }
+  .signatures > div {
+    padding-top: 1.2mm;
+    border-top: 0.2mm solid currentcolor;
   }
   .text,
   footer {

@@ -22,12 +22,13 @@ export interface Blocks {
   /** Balance and texts. */
   closing: SafeHtml | null;
   people: SafeHtml | null;
+  signatures: SafeHtml | null;
   footer: SafeHtml | null;
 }
 
 export function blocksOf(page: Page): Blocks {
   const { document, configuration } = page;
-  const { title, number, dates, parties, references, people } = document;
+  const { title, number, dates, parties, references, people, signatures } = document;
   return {
     logo: logo(page),
     heading: html`<div class="heading">
@@ -51,6 +52,8 @@ export function blocksOf(page: Page): Blocks {
     </div>`,
     closing: closing(document),
     people: people.length > 0 ? html`<dl class="strip people">${fieldsOf(people)}</dl>` : null,
+    signatures:
+      signatures.length > 0 ? html`<div class="signatures">${signatures.map(label => html`<div>${label}</div>`)}</div>` : null,
     footer:
       configuration.footerText && runningFooter(configuration.footerText) === null
         ? html`<footer class="typed">${configuration.footerText}</footer>`

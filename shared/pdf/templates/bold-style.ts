@@ -132,7 +132,7 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
 
     .summary {
       margin-top: 5mm;
-      grid-template-columns: 1fr 82mm;
+      grid-template-columns: minmax(0, 1fr) 82mm;
       gap: 6mm;
     }
     .vat th {
@@ -182,6 +182,15 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     .totals .grand th {
       font-size: 11pt;
     }
+    .totals.tight .grand th {
+      font-size: 10pt;
+    }
+    .totals.tight .grand td {
+      font-size: 12pt;
+    }
+    .totals.long .grand th {
+      font-size: 9.5pt;
+    }
     .totals.long .grand td {
       font-size: 11pt;
     }
@@ -200,6 +209,10 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       margin-top: 5mm;
       padding-top: 2.6mm;
       border-top: 0.6mm solid var(--night);
+    }
+    .signatures {
+      font-size: 8.25pt;
+      color: var(--muted);
     }
     footer {
       margin-top: 5mm;

@@ -28,8 +28,21 @@ export const bold = templateFrom('bold', {
       background-color: #ffffff !important;
     }
   `,
-  arrange: ({ logo, heading, dates, parties, references, transport, lines, summary, closing, people, footer }) => html`
+  arrange: ({
+    logo,
+    heading,
+    dates,
+    parties,
+    references,
+    transport,
+    lines,
+    summary,
+    closing,
+    people,
+    signatures,
+    footer,
+  }) => html`
     <header class="masthead">${heading}${logo}</header>
-    ${dates}${parties}${references}${transport}${lines}${summary}${closing}${people}${footer}
+    ${dates}${parties}${references}${transport}${lines}${summary}${closing}${people}${signatures}${footer}
   `,
 });

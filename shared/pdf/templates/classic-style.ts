@@ -159,6 +159,10 @@ export function classicStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       padding-top: 2mm;
       border-top: 0.2mm solid var(--line);
     }
+    .signatures {
+      font-size: 8.25pt;
+      color: var(--muted);
+    }
     footer {
       margin-top: 7mm;
       font-size: 8.25pt;

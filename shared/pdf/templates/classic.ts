@@ -8,8 +8,21 @@ export const classic = templateFrom('classic', {
   firstMargin: 14,
   style: ({ configuration }) => classicStyle(configuration),
   panels: css``,
-  arrange: ({ logo, heading, dates, parties, references, transport, lines, summary, closing, people, footer }) => html`
+  arrange: ({
+    logo,
+    heading,
+    dates,
+    parties,
+    references,
+    transport,
+    lines,
+    summary,
+    closing,
+    people,
+    signatures,
+    footer,
+  }) => html`
     <header class="masthead">${logo}${heading}</header>
-    ${dates}${parties}${references}${transport}${lines}${summary}${closing}${people}${footer}
+    ${dates}${parties}${references}${transport}${lines}${summary}${closing}${people}${signatures}${footer}
   `,
 });

@@ -13,9 +13,15 @@ export const fieldsOf = (fields: readonly PrintedField[]): SafeHtml[] =>
   );
 
 function valueOf({ text, style, link }: PrintedField): SafeHtml | string {
-  if (link !== undefined) return html`<a href="${link}">${text}</a>`;
+  if (link !== undefined) return html`<a href="${link}">${breakable(text)}</a>`;
   return style === 'iban' ? html`<span class="iban">${text}</span>` : text;
 }
+
+/** An address of mail or of the web, which a line end divides before a sign and not within a word. */
+const breakable = (text: string): SafeHtml => {
+  const [first = '', ...others] = text.split(/(?<=[^/@.])(?=[/@.])/);
+  return html`${first}${others.map(part => html`<wbr />${part}`)}`;
+};
 
 /** The block of a seller or a buyer. */
 export const partyBlock = ({ heading, name, address, fields }: PrintedParty): SafeHtml =>

@@ -61,13 +61,10 @@ function cellOf({ style }: Column, { text, details = [] }: LineCell = { text: ''
 }
 
 /**
- * Digits that the figures of a line may have, all columns together, at each size of type (base-style.ts); beyond those of `wide` the
- * figures stand in rows of their own.
+ * Digits that the figures of a line may have, all columns together, at each size of type; beyond those of `wide` the figures stand in
+ * rows of their own. Measured with seven columns of figures, which is all there are: fewer take no more room.
  */
 const MOST_DIGITS = { '': 50, full: 60, wide: 70, stacked: 82, 'stacked tight': 96, 'stacked tightest': Infinity };
-
-/** A table with a discount has so many columns of figures; `MOST_DIGITS` was measured with these. */
-const FIGURES = 7;
 
 /** Digits that a column of figures takes at least. */
 const NARROWEST = 5;
@@ -77,7 +74,7 @@ function widthOf({ columns, rows }: LinesTable): string {
   const figures = columns.flatMap(({ style }, place) =>
     style === 'figure' || style === 'rate' ? [Math.max(NARROWEST, ...rows.map(cells => cells[place]?.text.length ?? 0))] : [],
   );
-  const digits = figures.reduce((sum, digitsOf) => sum + digitsOf, NARROWEST * Math.max(0, FIGURES - figures.length));
+  const digits = figures.reduce((sum, digitsOf) => sum + digitsOf, 0);
   return Object.entries(MOST_DIGITS).find(([, most]) => digits <= most)?.[0] ?? '';
 }
 
@@ -105,6 +102,10 @@ export const linesStyle: SafeHtml = css`
   }
   .lines .unit {
     overflow-wrap: normal;
+  }
+  /* So that a figure and the rate after it do not read as one. */
+  .lines td.rate {
+    padding-left: 5mm;
   }
   .lines .description {
     width: 100%;
@@ -141,7 +142,8 @@ export const linesStyle: SafeHtml = css`
   .lines.stacked .figures td {
     padding-top: 0.6mm;
   }
-  .lines.stacked.tight td.figure {
+  .lines.stacked.tight td.figure,
+  .lines.stacked td.figure .detail {
     font-size: 7.2pt;
   }
   .lines.stacked.tightest td.figure {

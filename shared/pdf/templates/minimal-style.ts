@@ -93,6 +93,7 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       margin-top: 7mm;
     }
     .transport .label {
+      font-size: 8.25pt;
       color: var(--muted);
     }
     .uit {
@@ -126,7 +127,7 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
 
     .summary {
       margin-top: 5mm;
-      grid-template-columns: 1fr 76mm;
+      grid-template-columns: minmax(0, 1fr) 76mm;
       gap: 10mm;
     }
     .vat th {
@@ -166,6 +167,9 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
       line-height: 1.2;
       color: var(--ink);
     }
+    .totals.tight .grand td {
+      font-size: 13.5pt;
+    }
     .totals.long .grand td {
       font-size: 11pt;
     }
@@ -175,6 +179,10 @@ export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml 
     }
     .people {
       margin-top: 4mm;
+    }
+    .signatures {
+      font-size: 8.25pt;
+      color: var(--muted);
     }
     footer {
       margin-top: 6mm;

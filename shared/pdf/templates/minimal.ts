@@ -8,9 +8,22 @@ export const minimal = templateFrom('minimal', {
   firstMargin: 16,
   style: ({ configuration }) => minimalStyle(configuration),
   panels: css``,
-  arrange: ({ logo, heading, dates, parties, references, transport, lines, summary, closing, people, footer }) => html`
+  arrange: ({
+    logo,
+    heading,
+    dates,
+    parties,
+    references,
+    transport,
+    lines,
+    summary,
+    closing,
+    people,
+    signatures,
+    footer,
+  }) => html`
     <header class="masthead">${heading}${logo}</header>
     <div class="facts">${dates}${parties}</div>
-    ${references}${transport}${lines}${summary}${closing}${people}${footer}
+    ${references}${transport}${lines}${summary}${closing}${people}${signatures}${footer}
   `,
 });

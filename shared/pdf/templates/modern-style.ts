@@ -144,7 +144,7 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     .summary {
       margin-top: 4mm;
       gap: 8mm;
-      grid-template-columns: 1fr 84mm;
+      grid-template-columns: minmax(0, 1fr) 84mm;
     }
     .breakdown {
       padding: 1.4mm 0 0 4.5mm;
@@ -191,6 +191,9 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       background: var(--panel);
       border-radius: var(--radius);
     }
+    .totals.tight .grand {
+      font-size: 11pt;
+    }
     .totals.long .grand {
       font-size: 9.5pt;
     }
@@ -207,6 +210,11 @@ export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
       padding: 2mm 4.5mm;
       background: var(--wash);
       border-radius: var(--radius);
+    }
+    .signatures {
+      padding: 0 4.5mm;
+      font-size: 8.25pt;
+      color: var(--muted);
     }
     footer {
       margin-top: 4.5mm;

@@ -17,11 +17,24 @@ export const modern = templateFrom('modern', {
       background-color: transparent !important;
     }
   `,
-  arrange: ({ logo, heading, dates, parties, references, transport, lines, summary, closing, people, footer }) => html`
+  arrange: ({
+    logo,
+    heading,
+    dates,
+    parties,
+    references,
+    transport,
+    lines,
+    summary,
+    closing,
+    people,
+    signatures,
+    footer,
+  }) => html`
     <div class="band">
       <header class="masthead">${heading}${logo}</header>
       ${dates}
     </div>
-    ${parties}${references}${transport}${lines}${summary}${closing}${people}${footer}
+    ${parties}${references}${transport}${lines}${summary}${closing}${people}${signatures}${footer}
   `,
 });

@@ -34,7 +34,7 @@ export function pageStyle({ title, footer, firstMargin }: RunningTexts, { page, 
       margin: ${trusted(`${TOP}mm 0 ${BOTTOM}mm`)};
       @top-left {
         content: ${cssString(title)};
-        padding-left: 14mm;
+        padding: 0 14mm;
         font: 400 ${size} ${font};
         color: #6b7280;
       }

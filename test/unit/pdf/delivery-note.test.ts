@@ -13,7 +13,7 @@ import { closeBrowser } from '../../../shared/pdf/render.ts';
 import { templateOf } from '../../../shared/pdf/templates/index.ts';
 import { UIT } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
-import { manyLines } from './sample.ts';
+import { manyLines, printedInvoice, usualDocument } from './sample.ts';
 import { declared, printedNote, sampleNote } from './sample-notes.ts';
 
 afterAll(closeBrowser);
@@ -109,6 +109,39 @@ describe('a QR code', () => {
     // 21 modules, and 4 on each side that stay white.
     expect(markup).toContain('viewBox="0 0 29 29"');
     expect(scanned(markup)).toBe(UIT);
+  });
+});
+
+describe('the lines on which a note is signed', () => {
+  const labels = Object.values(labelsOf('ro').signatures);
+
+  it.each(TEMPLATE_SLUGS)('stand in %s below who takes the goods, on the page with them, wherever the page ends', async slug => {
+    for (let count = 14; count <= 34; count += 4) {
+      const page = printedNote(
+        sampleNote({ ...declared, lines: manyLines(count) }),
+        { hidePrices: true },
+        { templateSlug: slug },
+      );
+      const last = unspaced(visibleText(await makePdf(page)).at(-1) ?? '');
+      const places = ['Gheorghe Pârvu', ...labels].map(text => last.indexOf(unspaced(text)));
+      expect(Math.min(...places), `${count} lines`).toBeGreaterThanOrEqual(0);
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+    }
+  });
+
+  it('are missing where there is nothing to sign', () => {
+    expect(printedNote(sampleNote()).document.signatures).toEqual(labels);
+    expect(printedNote(sampleNote({ status: 'cancelled' })).document.signatures).toEqual([]);
+    expect(printedInvoice(usualDocument()).document.signatures).toEqual([]);
+  });
+});
+
+describe('a return', () => {
+  it('names the note whose goods come back', () => {
+    const { document } = printedNote(sampleNote({ returnOf: { id: 'x', number: 'AVZ-2026-016' } }));
+    expect(document.title).toBe(labelsOf('ro').title.returnNote);
+    expect(document.references).toContainEqual(expect.objectContaining({ label: 'Retur la avizul', text: 'AVZ-2026-016' }));
+    expect(mandatoryFacts(document)).toContainEqual({ what: 'note whose goods come back', text: 'AVZ-2026-016' });
   });
 });
 

@@ -3,9 +3,10 @@ import { getDocumentProxy } from 'unpdf';
 import { TEMPLATE_SLUGS, type TemplateSlug } from '../../../shared/pdf/configuration.ts';
 import { makePdf } from '../../../shared/pdf/make-pdf.ts';
 import { closeBrowser } from '../../../shared/pdf/render.ts';
+import { LANGUAGES } from '../../../shared/model/document.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
-import { sampleDocument, sampleLine } from '../../support/documents.ts';
-import { manyLines, printedInvoice, usualDocument } from './sample.ts';
+import { sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
+import { foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
 
 afterAll(closeBrowser);
 
@@ -13,23 +14,41 @@ interface Piece {
   text: string;
   /** Size of type in points. */
   size: number;
+  /** Points from the page's left edge: where it begins and ends. */
+  x: number;
+  end: number;
   /** Points from the page's foot. */
   y: number;
 }
 
 /** The pieces of text of each page, in a general reader of PDFs. */
-async function piecesOf(document: InvoiceDocument, templateSlug: TemplateSlug): Promise<Piece[][]> {
-  const pdf = await getDocumentProxy(await makePdf(printedInvoice(document, { configuration: { templateSlug } })));
+async function piecesOf(
+  document: InvoiceDocument,
+  templateSlug: TemplateSlug,
+  fontFamily: string | null = null,
+): Promise<Piece[][]> {
+  const pdf = await getDocumentProxy(await makePdf(printedInvoice(document, { configuration: { templateSlug, fontFamily } })));
   const pages = Array.from({ length: pdf.numPages }, async (_, index) => {
     const { items } = await (await pdf.getPage(index + 1)).getTextContent();
     return items.flatMap(item =>
       'str' in item && item.str.trim() !== ''
-        ? [{ text: item.str, size: Math.hypot(item.transform[2], item.transform[3]), y: item.transform[5] as number }]
+        ? [{ ...placeOf(item), text: item.str.replaceAll('\u00a0', ' '), size: Math.hypot(item.transform[2], item.transform[3]) }]
         : [],
     );
   });
   return Promise.all(pages);
 }
+
+const placeOf = ({ transform, width }: { transform: unknown[]; width: number }): Pick<Piece, 'x' | 'end' | 'y'> => {
+  const [x, y] = transform.slice(4) as [number, number];
+  return { x, end: x + width, y };
+};
+
+/** Where the text ends on the right: 14 mm before the edge of A4 paper. */
+const RIGHT_EDGE = ((210 - 14) * 72) / 25.4;
+
+/** Millimetres of the table of totals, which stands beside that of VAT. */
+const TOTALS: Record<TemplateSlug, number> = { classic: 82, modern: 84, minimal: 76, bold: 82 };
 
 /** Its largest piece, where a text stands several times. */
 const find = (pieces: readonly Piece[], text: string): Piece => {
@@ -56,7 +75,10 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     const unitPrice = '9876543210';
     const lines = [sampleLine({ unitPrice, discountPercent: '5' }), sampleLine()];
     const [pieces = []] = await piecesOf(sampleDocument({ lines }), slug);
-    expect(find(pieces, '9.876.543.210,00').size).toBeGreaterThanOrEqual(6.5);
+    const figure = find(pieces, '9.876.543.210,00').size;
+    expect(figure).toBeGreaterThanOrEqual(6.5);
+    // What is said in small below a figure is no larger than the figure.
+    expect(find(pieces, '5%').size).toBeLessThanOrEqual(figure + 0.01);
     expect(find(pieces, 'Masă din stejar').size).toBeGreaterThanOrEqual(7.5);
   });
 
@@ -75,6 +97,75 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
       expect(last.join(' '), `${count} lines`).toMatch(/Ioana Ștefănescu/);
       expect(last.join(' '), `${count} lines`).toMatch(/Vă mulțumim/);
     }
+  });
+
+  it.each(LANGUAGES)(
+    'keeps within the margins in %s: VAT in lei as a fourth column, long figures, a long name at the head',
+    async language => {
+      const name = 'Societatea pentru Producția și Comercializarea Mobilierului din Lemn Masiv „Meșteșugarii Carpaților”';
+      const foreign = { language, currency: 'EUR', exchangeRate: '4.9765', client: foreignBuyer, seller: sampleSeller({ name }) };
+      for (const unitPrice of ['3450', '98765432.1']) {
+        const lines = [sampleLine({ unitPrice }), ...manyLines(30)];
+        const document = usualDocument({ ...foreign, lines, exchangeRateDate: '2026-02-27' });
+        const pages = await piecesOf(document, slug);
+        expect(pages.length).toBeGreaterThan(1);
+        for (const { text, end } of pages.flat()) expect(end, text).toBeLessThanOrEqual(RIGHT_EDGE + 1);
+        const inLei = printedInvoice(document).document.vat?.rows.map(({ cells }) => cells.at(-1)?.text ?? '') ?? [];
+        expect(inLei).toHaveLength(2);
+        for (const figure of inLei)
+          expect(find(pages.flat(), figure.replaceAll('\u00a0', ' ')).end, figure).toBeLessThan(
+            RIGHT_EDGE - (TOTALS[slug] * 72) / 25.4,
+          );
+      }
+    },
+  );
+
+  it.each(LANGUAGES)('sets an account on one line in %s, beside the longest label', async language => {
+    const pages = await piecesOf(
+      usualDocument({ language, payeeName: 'Factoring SA', payeeBankAccount: 'RO49AAAA1B31007593840000' }),
+      slug,
+    );
+    const account = pages.flat().filter(({ text }) => /\b(RO49|3840000|9384 0000)\b/.test(text) || text.includes('RO49'));
+    expect(account.map(({ text }) => text).join(' ')).toContain('RO49 AAAA 1B31 0075 9384 0000');
+    expect(new Set(account.map(({ y }) => y)).size).toBe(1);
+  });
+
+  it.each(LANGUAGES)('sets the label of the amount due on one line in %s, whatever it comes to', async language => {
+    for (const unitPrice of ['24320.24', '842218.75', '9876543.21', '98765432.1', '1234567890.1']) {
+      const document = sampleDocument({ language, currency: 'RON', lines: [sampleLine({ unitPrice })] });
+      const [pieces = []] = await piecesOf(document, slug);
+      const due = printedInvoice(document).document.totals?.payable.replaceAll('\u00a0', ' ') ?? '';
+      const totals = pieces.filter(({ x }) => x >= RIGHT_EDGE - (TOTALS[slug] * 72) / 25.4);
+      const lowest = Math.min(...totals.filter(({ text }) => text === due).map(({ y }) => y));
+      expect(lowest, due).toBeLessThan(1000);
+      expect(totals.filter(({ y }) => y < lowest - 2 && y > lowest - 18).map(({ text }) => text)).toEqual([]);
+    }
+  });
+
+  it('sets figures of seven digits at 7.5 points at least where no column is taken up by discounts', async () => {
+    const lines = [sampleLine({ unitPrice: '9876543.21', description: 'Linie de producție pentru panouri stratificate' })];
+    const [pieces = []] = await piecesOf(sampleDocument({ lines }), slug);
+    const figures = pieces.filter(({ text }) => /^(9\.876\.543,21|2\.074\.074,07|11\.950\.617,28)$/.test(text));
+    expect(figures.length).toBeGreaterThanOrEqual(4);
+    for (const { text, size, end } of figures) {
+      expect(size, text).toBeGreaterThanOrEqual(7.5);
+      expect(end, text).toBeLessThanOrEqual(RIGHT_EDGE + 1);
+    }
+  });
+
+  it('sets hyphens in Inter as in any text, not as wide as figures', async () => {
+    const [pieces = []] = await piecesOf(usualDocument(), slug, 'Inter');
+    const label = find(pieces, 'E-mail');
+    // 3.17 with the hyphen of figures.
+    expect((label.end - label.x) / label.size).toBeLessThan(3.05);
+  });
+
+  it('sets a discount apart from the rate after it', async () => {
+    const lines = [sampleLine({ unitPrice: '25', quantity: '10', discountPercent: '5' })];
+    const [pieces = []] = await piecesOf(sampleDocument({ lines, language: 'en' }), slug);
+    const discount = pieces.find(({ text }) => text === '12.50');
+    const rate = pieces.find(({ text, y }) => text === '21%' && y === discount?.y);
+    expect(rate!.x - discount!.end).toBeGreaterThanOrEqual(12);
   });
 
   it('sets the lines of an address at one distance', async () => {

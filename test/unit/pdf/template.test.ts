@@ -328,9 +328,7 @@ describe('classic template', () => {
       payeeBankAccount: 'RO09BCYP0000001234567890',
       payeeBankName: 'BCY',
     });
-    expect(textOf(printedInvoice(document))).toContain(
-      'Beneficiarul plății Factoring SA IBAN RO09 BCYP 0000 0012 3456 7890 Banca BCY',
-    );
+    expect(textOf(printedInvoice(document))).toContain('Beneficiar Factoring SA IBAN RO09 BCYP 0000 0012 3456 7890 Banca BCY');
   });
 
   it('shows logo and bank details as configured', () => {

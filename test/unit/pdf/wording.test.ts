@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONFIGURATION } from '../../../shared/pdf/configuration.ts';
 import { labelsOf } from '../../../shared/pdf/labels/index.ts';
 import { unitIn } from '../../../shared/pdf/labels/units.ts';
 import { printedProforma } from '../../../shared/proformas/print.ts';
@@ -79,8 +80,9 @@ describe('links', () => {
   it('are printed around the text as it was typed', () => {
     const seller = sampleSeller({ email: 'a@b.example', website: 'www.firma.example' });
     const body = bodyOf(printedInvoice(sampleDocument({ seller })));
-    expect(body).toContain('<a href="mailto:a@b.example">a@b.example</a>');
-    expect(body).toContain('<a href="https://www.firma.example/">www.firma.example</a>');
+    // A line may end before a sign of theirs, which changes no letter.
+    expect(body).toContain('<a href="mailto:a@b.example">a<wbr />@b<wbr />.example</a>');
+    expect(body).toContain('<a href="https://www.firma.example/">www<wbr />.firma<wbr />.example</a>');
     expect(mailField('E-mail', null)).toBeNull();
     expect(webField('Web', null)).toBeNull();
   });
@@ -113,9 +115,57 @@ describe('the head of a document', () => {
     );
     expect(dues).toEqual([true, false]);
   });
+
+  it.each([
+    ['cancelled', { status: 'cancelled' as const }],
+    ['of nothing', { lines: [sampleLine({ unitPrice: '0' })] }],
+  ])('asks for nothing in a proforma that is %s: no day, no amount due, no account', (_state, overrides) => {
+    const asking = ['Data scadenței', 'Total de plată', 'RO49', 'Referință'];
+    const said = (document: Parameters<typeof printed>[0]): string[] => {
+      const proforma = { ...document, validUntil: '2026-04-01' } as unknown as Parameters<typeof printedProforma>[0];
+      const text = textOf({ document: printedProforma(proforma), configuration: DEFAULT_CONFIGURATION });
+      return asking.filter(each => text.includes(each));
+    };
+    expect(said(sampleDocument({ dueDate: '2026-03-16' }))).toEqual(asking);
+    expect(said(sampleDocument({ dueDate: '2026-03-16', ...overrides }))).toEqual([]);
+  });
 });
 
 describe('what a document says of its lines and sums', () => {
+  it('what each VAT group without VAT is', () => {
+    const group = (vatCategoryCode: 'E' | 'Z' | 'K') => sampleLine({ vatCategoryCode, vatRate: '0' });
+    const { vat } = printed(sampleDocument({ lines: [group('E'), group('Z'), group('K'), sampleLine()] }));
+    expect(vat?.rows.map(({ reason }) => reason?.text)).toEqual(
+      expect.arrayContaining([
+        'Operațiune scutită de TVA',
+        'Cotă zero de TVA',
+        'Livrare intracomunitară scutită de TVA',
+        undefined,
+      ]),
+    );
+  });
+
+  it.each([
+    ['ro', 1, 'după o zi de la'],
+    ['ro', 5, 'după 5 zile de la'],
+    ['ro', 20, 'după 20 de zile de la'],
+    ['ro', 101, 'după 101 zile de la'],
+    ['ro', 100, 'după 100 de zile de la'],
+    ['en', 1, 'starting 1 day after'],
+    ['en', 2, 'starting 2 days after'],
+  ] as const)('in %s, a penalty after %i: %s', (language, days, said) => {
+    expect(labelsOf(language).penalty('0,05', days)).toContain(said);
+  });
+
+  it('plate numbers, and the day of an earlier document, stand beside what they belong to', () => {
+    const parentDocument = { id: 'x', number: 'FCT 7', issueDate: '2026-01-05' };
+    const { people, references } = printed(
+      sampleDocument({ deputyName: 'Gheorghe Pârvu', deputyAuto: 'CJ 07 ATL', parentDocument } as never),
+    );
+    expect(people.map(({ text }) => text)).toEqual(['Gheorghe Pârvu, Auto\u00a0CJ\u00a007\u00a0ATL']);
+    expect(references.map(({ text }) => text)).toContain('FCT 7 din\u00a005.01.2026');
+  });
+
   it('the country of origin and what a supporting document is', () => {
     const lines = [sampleLine({ ublExtensions: { originCountry: 'IT' } })];
     const additionalDocumentReferences = [{ id: 'PV-1', documentDescription: 'Pontaj' }, { id: 'PV-2' }];
@@ -136,10 +186,10 @@ describe('what a document says of its lines and sums', () => {
   });
 
   it('what the payment is to name; a draft has no number yet, and without an account there is nothing to name it to', () => {
-    expect(textOf(printedInvoice(sampleDocument()))).toContain('Referința plății FCT-2026-001');
-    expect(textOf(printedInvoice(sampleDocument({ status: 'draft' })))).not.toContain('Referința plății');
+    expect(textOf(printedInvoice(sampleDocument()))).toContain('Referință FCT-2026-001');
+    expect(textOf(printedInvoice(sampleDocument({ status: 'draft' })))).not.toContain('Referință');
     const hidden = { configuration: { showBankInfo: false } };
-    expect(textOf(printedInvoice(sampleDocument(), hidden))).not.toContain('Referința plății');
-    expect(textOf(printedInvoice(sampleCreditNote()))).not.toContain('Referința plății');
+    expect(textOf(printedInvoice(sampleDocument(), hidden))).not.toContain('Referință');
+    expect(textOf(printedInvoice(sampleCreditNote()))).not.toContain('Referință');
   });
 });
