@@ -76,7 +76,16 @@ export const FINDINGS: readonly Finding[] = [
   },
   {
     weakness: 'The number of document mails counts mails, not recipients, for each company',
-    gap: 'The limit of an hour counts mails of a company.',
+    tests: [
+      {
+        file: 'test/api/invoice-emails/send.test.ts',
+        name: '429: above 100 recipients in an hour per organization; copies count, refused mails and repetitions do not',
+      },
+      {
+        file: 'test/api/invoice-emails/send.test.ts',
+        name: '429: all companies of an organization share the number; those of another one do not',
+      },
+    ],
   },
   {
     weakness: 'Complaints of a recipient can be overridden',
@@ -102,7 +111,17 @@ export const FINDINGS: readonly Finding[] = [
   },
   {
     weakness: "Anyone locks the password of another person, also inside of that person's session",
-    gap: 'Tries are counted by account, wherever they come from.',
+    tests: [
+      {
+        file: 'test/api/auth/known-addresses.test.ts',
+        name: 'is open to who comes from where they logged in before, as often as they like, and shut to everybody else',
+      },
+      {
+        file: 'test/api/auth/known-addresses.test.ts',
+        name: 'takes 50 an hour from there too, and then not the right one either; a success starts that count again',
+      },
+      { file: 'test/api/auth/account-limits.test.ts', name: 'tries at logins stop nobody inside a session' },
+    ],
   },
   {
     weakness: 'Sessions cannot be seen or ended',
@@ -134,7 +153,16 @@ export const FINDINGS: readonly Finding[] = [
       { file: 'test/api/me/fresh-proof.test.ts', name: 'is mailed once for each, in the language of the person (%s)' },
     ],
   },
-  { weakness: 'Secrets of outside services stand in the environment of all functions', gap: 'They are settings of a stage.' },
+  {
+    weakness: 'Secrets of outside services stand in the environment of all functions',
+    tests: [
+      { file: 'test/infra/stages.test.ts', name: '%o is refused with what to change' },
+      {
+        file: 'test/infra/functions.test.ts',
+        name: 'only a function that declares it may read a secret, and no other parameter',
+      },
+    ],
+  },
   {
     weakness: 'Any function that may write the table may publish keys that sign tokens',
     tests: [
@@ -166,7 +194,7 @@ export const FINDINGS: readonly Finding[] = [
     tests: [
       {
         file: 'test/api/attachments/start-upload.test.ts',
-        name: '429: no more than 50 in the time that a form is good for, in each company; then again',
+        name: '429 after 50 uploads of one company within the lifetime of an upload form; allowed again once it has passed',
       },
     ],
   },
@@ -278,7 +306,7 @@ export const FINDINGS: readonly Finding[] = [
       },
       {
         file: 'test/api/auth/security-log.test.ts',
-        name: 'refused: whose password was tried, nobody for an email that nobody has',
+        name: 'a refused login: with the user id of the account, without one for an unknown email',
       },
       {
         file: 'test/api/auth/security-log.test.ts',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ACCEPTED } from '../../shared/invoices/attachments/sniff.ts';
+import { KNOWN_ADDRESS_SECONDS } from '../../shared/identity/sign-in/known-address.ts';
 import { ATTEMPTS, COMPANY_BUCKETS, COMPANY_WINDOWS, WINDOWS } from '../../shared/lambda/limits/policies.ts';
 import { STAGE_SETTINGS } from '../../shared/settings/settings.ts';
 import { CASES } from '../support/matrix/endpoints.ts';
@@ -27,6 +28,7 @@ describe('docs/security.md', () => {
   test('V6.1.1 says how guessing is held back', () => {
     const { password, code } = ATTEMPTS;
     expect([password.seconds, code.seconds]).toEqual([3600, 86_400]);
+    expect(page.replace(/\s+/g, ' ')).toContain(`in the last ${KNOWN_ADDRESS_SECONDS / 86_400} days, by whatever way`);
     expect(page).toContain(`${password.limit} passwords an hour and ${code.limit} codes a day without success`);
     const { login, mfaVerify, idp, passkeyLogin, register, forgotPassword } = WINDOWS;
     expect([login, mfaVerify, idp, passkeyLogin, register, forgotPassword].map(({ seconds }) => seconds)).toEqual([

@@ -18,7 +18,7 @@ import { comparable, type RawAnswer, type Send } from '../../support/matrix/send
 import { type Fixtures, openFixtures, type Params, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** Every endpoint of the catalogue with every id that may stand in its path, body or query: one of somebody else is as good as none. */
+/** Sends every endpoint somebody else's id wherever its path, body or query takes one: the answer is that for an unknown id. */
 const service = useOwnService();
 let victim: Organization;
 let stranger: Organization;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   sister = { ...victim, company: await addCompany(service(), victim.owner.token, { cif: '55667788' }) };
   victims = openFixtures(service(), scopeOf(victim), deletable);
   strangers = openFixtures(service(), scopeOf(stranger), deletable);
-  // What cannot be made is told by the tests that need it.
+  // A record that cannot be created fails the tests that need it, not this hook.
   await Promise.allSettled(
     GUARDED.flatMap(({ definition }) => [
       victims.target(definition),
@@ -96,13 +96,13 @@ describe('an id of somebody else is answered as one that nobody has', () => {
   });
 });
 
-test('none of all that has left a trace in the table', async () => {
+test('none of these requests has changed the table', async () => {
   await service().idle();
   expect(before.size).toBeGreaterThan(100);
   expect(changes(before, await tableContent())).toEqual([]);
 });
 
-/** The references of an endpoint; an error, which its test tells, where no test knows what one of them names. */
+/** The ids in an endpoint's body and query; an error, which its test throws, if it is not known what one of them refers to. */
 const referencesIn = (definition: Definition): Promise<Reference[] | Error> =>
   referencesOf(definition).catch((error: unknown) => error as Error);
 

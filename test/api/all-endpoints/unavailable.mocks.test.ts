@@ -4,7 +4,7 @@ import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
 import { bodyFor } from '../../support/matrix/resources.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** What every endpoint answers while the table fails. How long it tries before is test/unit/store/transact.mocks.test.ts. */
+/** What every endpoint answers while the table fails. For how long it retries first: test/unit/store/transact.mocks.test.ts. */
 
 vi.mock(import('node:timers/promises'), async actual => ({
   ...(await actual()),
@@ -19,17 +19,17 @@ beforeAll(async () => {
 });
 afterEach(() => service().runtime.faults.clear());
 
-describe('failures of ours tell nothing', () => {
+describe('errors of the service reveal no internals', () => {
   const BUSY = '{"error":{"code":"service_unavailable","message":"The service is busy; try again."}}';
-  // For what must say so itself when the table is away.
-  const OWN_ANSWER = ['/health'];
+  // Health checks report the failing table with an answer of their own.
+  const OWN_ANSWER = ['/health', '/api/v1/system/health'];
 
   test('every endpoint, with a table that fails every call', async () => {
     const targets = await Promise.all(
       CASES.map(async ({ title, definition }) => ({
         title,
         definition,
-        // No record is found by a table that fails: none need be there.
+        // The table fails before it finds a record, so the ids do not have to exist.
         params: owner.anyParams(definition),
         body: definition.body ? await owner.fixtures.body(definition) : undefined,
       })),

@@ -117,6 +117,10 @@ export const V3: Chapter = {
           file: 'test/infra/functions.test.ts',
           name: 'an endpoint that declares no writes writes rate limits, the use of API keys and idempotency records only',
         },
+        {
+          file: 'test/infra/functions.test.ts',
+          name: 'a GET writes only what its answer is about: views, states of a consent, defaults',
+        },
       ],
     },
     {

@@ -28,8 +28,8 @@ export const V4: Chapter = {
       summary: 'Callers cannot set what intermediaries set',
       tests: [
         {
-          file: 'test/api/all-endpoints/rate-limits.test.ts',
-          name: 'what X-Forwarded-For adds behind the first address makes no new client',
+          file: 'test/unit/lambda/request.test.ts',
+          name: 'the client is who the gateway says, whatever a header says',
         },
       ],
     },

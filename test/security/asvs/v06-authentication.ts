@@ -9,7 +9,13 @@ export const V6: Chapter = {
       number: '6.1.1',
       level: 1,
       summary: 'Defences against guessing are documented, without lockout by strangers',
-      tests: [{ file: 'test/security/policy.test.ts', name: 'V6.1.1 says how guessing is held back' }],
+      tests: [
+        { file: 'test/security/policy.test.ts', name: 'V6.1.1 says how guessing is held back' },
+        {
+          file: 'test/api/auth/known-addresses.test.ts',
+          name: 'is open to who comes from where they logged in before, as often as they like, and shut to everybody else',
+        },
+      ],
     },
     {
       number: '6.1.2',

@@ -76,7 +76,7 @@ export const V8: Chapter = {
           file: 'test/api/all-endpoints/foreign-ids.test.ts',
           name: 'an id of somebody else is answered as one that nobody has > $title',
         },
-        { file: 'test/api/all-endpoints/foreign-ids.test.ts', name: 'none of all that has left a trace in the table' },
+        { file: 'test/api/all-endpoints/foreign-ids.test.ts', name: 'none of these requests has changed the table' },
         {
           file: 'test/security/v08-matrix.test.ts',
           name: 'V8.4.1 the generated matrix holds every operation of the published description',

@@ -54,13 +54,25 @@ export const V13: Chapter = {
       number: '13.3.1',
       level: 2,
       summary: 'Secrets are in a vault, not in code or settings',
-      gap: 'The secrets of the tax authority and of the captcha are settings of a stage, in the environment of functions.',
+      tests: [
+        { file: 'test/infra/stages.test.ts', name: '%o is refused with what to change' },
+        {
+          file: 'test/infra/functions.test.ts',
+          name: 'only a function that declares it may read a secret, and no other parameter',
+        },
+      ],
     },
     {
       number: '13.3.2',
       level: 2,
       summary: 'Secrets are read by those who need them',
-      gap: 'Keys are granted to the functions that use them; the secrets that are settings (13.3.1) stand in the environment of all.',
+      tests: [
+        { file: 'test/infra/functions.test.ts', name: 'its role allows the actions of its `uses` and of the chain around it' },
+        {
+          file: 'test/infra/functions.test.ts',
+          name: 'only a function that declares it may read a secret, and no other parameter',
+        },
+      ],
     },
     {
       number: '13.4.1',

@@ -78,8 +78,8 @@ export const V15: Chapter = {
       summary: 'Answers hold the fields that they must',
       tests: [
         {
-          file: 'test/api/all-endpoints/definitions.test.ts',
-          name: '$title has a summary, a success with its schema, and errors of the contract',
+          file: 'test/unit/local/runtime-requests.test.ts',
+          name: 'an answer that is not as declared becomes a 500 that names the place, and is recorded',
         },
         {
           file: 'test/api/api-tokens/list.test.ts',
@@ -105,8 +105,8 @@ export const V15: Chapter = {
       summary: 'The address of a caller cannot be forged',
       tests: [
         {
-          file: 'test/api/all-endpoints/rate-limits.test.ts',
-          name: 'what X-Forwarded-For adds behind the first address makes no new client',
+          file: 'test/unit/lambda/request.test.ts',
+          name: 'the client is who the gateway says, whatever a header says',
         },
       ],
     },

@@ -83,9 +83,12 @@ export const V16: Chapter = {
         { file: 'test/api/auth/security-log.test.ts', name: 'done: whose it was, and the session that began' },
         {
           file: 'test/api/auth/security-log.test.ts',
-          name: 'refused: whose password was tried, nobody for an email that nobody has',
+          name: 'a refused login: with the user id of the account, without one for an unknown email',
         },
-        { file: 'test/api/auth/security-log.test.ts', name: 'with a second factor: asked for, refused, shown' },
+        {
+          file: 'test/api/auth/security-log.test.ts',
+          name: 'a login with a second factor: the code is asked for, refused, then accepted',
+        },
       ],
     },
     {
