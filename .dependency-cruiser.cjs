@@ -16,6 +16,8 @@ const LAYERS = [
   ['access'],
   // What a deployer may set.
   ['settings'],
+  // Answers of other systems, read within limits.
+  ['outbound'],
   // Calls of the tax authority, each counted before it is made.
   ['authority'],
   // Endpoints, workers, limits.
@@ -26,7 +28,7 @@ const LAYERS = [
   // The records that documents are made of, and who works with them.
   ['catalogue', 'taxauth', 'exchange-rates'],
   ['parties', 'identity'],
-  ['contact', 'webhook-delivery'],
+  ['contact', 'webhook-delivery', 'system'],
   // What all kinds of documents share.
   ['documents'],
   ['lists'],

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/companies/{uuid}/deletion',
-    summary: 'Get what the deletion of a company has in store for its data',
+    summary: 'Get what will be deleted with a company, and when',
     auth: 'company',
     companyIn: 'path',
     deletedCompany: true,

@@ -22,7 +22,7 @@ export const handler = defineEndpoint(
     const { bytes, contentType } = found((company.logoPath && (await readLogo(company.logoPath))) || undefined, 'Logo');
     return file(bytes, contentType, {
       'cache-control': 'private, max-age=86400',
-      // Opened by itself, an SVG is a page: it runs and loads nothing.
+      // An SVG opened by itself is a page: this policy keeps it from running scripts and loading anything.
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     });
   },

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/companies/{uuid}/deletion',
-    summary: 'Let documents of a deleted company go that are in their retention time, or keep them after all',
+    summary: 'Release retained documents of a deleted company for deletion, or revoke the release',
     auth: 'company',
     companyIn: 'path',
     deletedCompany: true,

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'PUT',
     path: '/api/v1/companies/{uuid}/set-active',
-    summary: 'Make a read-only company writable, in place of the least recently updated one where the plan has no room',
+    summary: 'Make a read-only company writable; if the plan allows no more, the least recently updated one becomes read-only',
     auth: 'company',
     companyIn: 'path',
     readOnlyCompany: true,

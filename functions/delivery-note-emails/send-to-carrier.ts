@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/delivery-notes/{uuid}/etransport/email',
-    summary: 'Mail the identifier (UIT) of the transport to the carrier, with the delivery note without prices',
+    summary: 'Email the transport identifier (UIT) to the carrier, with a copy of the delivery note that shows no prices',
     auth: 'company',
     permission: 'invoice.send',
     body: carrierEmailBody,

@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/delivery-notes/{uuid}/cancel',
-    summary: 'Void a delivery note',
+    summary: 'Cancel a delivery note',
     auth: 'company',
     permission: 'invoice.cancel',
     body: cancellationBody,

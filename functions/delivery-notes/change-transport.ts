@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
   {
     method: 'PATCH',
     path: '/api/v1/delivery-notes/{uuid}/etransport',
-    summary: 'Change what an issued delivery note declares of its transport',
+    summary: 'Change the transport data (e-Transport) of an issued delivery note',
     auth: 'company',
     permission: 'invoice.edit',
     body: () => import('../../shared/delivery-notes/input.ts').then(input => input.transportBody),

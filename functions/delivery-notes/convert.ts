@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.noteConversionSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
-    // What is to be read follows from the delivery note.
+    // Read one after the other: the delivery note determines which other records are needed.
     read: async ({ company, params, body }) => {
       const loaded = found(await readDeliveryNote(company, params.uuid), 'Delivery note');
       permitted(DELIVERY_NOTE_STATES, 'convert', loaded.document);

@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/delivery-notes/{uuid}/issue',
-    summary: 'Issue a draft delivery note: it takes its number',
+    summary: 'Issue a draft delivery note and assign its number',
     auth: 'company',
     permission: 'invoice.issue',
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/delivery-notes/{uuid}/validate-etransport',
-    summary: "Judge a delivery note's transport declaration by the tax authority's rules",
+    summary: "Validate a delivery note's transport declaration against the tax authority's rules",
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/etransport/schema.ts').then(schema => schema.transportValidationSchema) },

@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/proforma-invoices/{uuid}/cancel',
-    summary: 'Void a proforma',
+    summary: 'Cancel a proforma',
     auth: 'company',
     permission: 'invoice.cancel',
     body: cancellationBody,

@@ -4,7 +4,7 @@ import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
 export const handler = defineSchedule(
   {
     name: 'company-purges',
-    summary: 'Hands the deleted companies to the queue whose owners are due a mail, or whose data are due to be purged',
+    summary: 'Queues deleted companies that are due for a mail to their owners, or for the purge of their data',
     everyMinutes: 15,
     uses: ['table:read', 'table:write', 'company-purges-queue:send'],
   },

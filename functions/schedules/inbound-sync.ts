@@ -4,7 +4,7 @@ import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
 export const handler = defineSchedule(
   {
     name: 'inbound-sync',
-    summary: 'Begins the synchronization of companies with the tax authority that is due',
+    summary: 'Starts the synchronizations with the tax authority that are due',
     everyMinutes: 30,
     uses: ['table:read', 'table:write'],
   },

@@ -4,7 +4,7 @@ import { queueLateDeliveries } from '../../shared/webhook-delivery/deliveries/la
 export const handler = defineSchedule(
   {
     name: 'late-webhooks',
-    summary: 'Hands deliveries to webhooks to the queue whose time has come',
+    summary: 'Queues the webhook deliveries that are due',
     everyMinutes: 1,
     uses: ['table:read', 'table:write', 'webhooks-queue:send'],
   },

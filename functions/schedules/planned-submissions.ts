@@ -4,7 +4,7 @@ import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
 export const handler = defineSchedule(
   {
     name: 'planned-submissions',
-    summary: 'Hands the documents to the queue whose planned submission is due',
+    summary: 'Queues the documents whose planned submission is due',
     everyMinutes: 5,
     uses: ['table:read', 'table:write', 'planned-submissions-queue:send'],
   },

@@ -4,7 +4,7 @@ import { queueDueTemplates } from '../../shared/recurring-invoices/generation/qu
 export const handler = defineSchedule(
   {
     name: 'recurring-invoices',
-    summary: 'Hands the recurring invoices whose date has come to the queue: from 01:00 in Romania on',
+    summary: 'Queues the recurring invoices that are due, from 01:00 in Romania',
     everyMinutes: 5,
     uses: ['table:read', 'table:write', 'recurring-invoices-queue:send'],
   },

@@ -4,7 +4,7 @@ import { handOverDailyRuns } from '../../shared/reminders/hand-over.ts';
 export const handler = defineSchedule(
   {
     name: 'reminders',
-    summary: 'Hands over the daily runs of companies that are due: payment reminders, and notices to members',
+    summary: 'Queues the daily runs of companies that are due: payment reminders, and notices to members',
     everyMinutes: 5,
     uses: ['table:read', 'table:write', 'reminders-queue:send'],
     timeoutSeconds: 240,

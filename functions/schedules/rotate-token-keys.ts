@@ -4,7 +4,7 @@ import { rotateTokenKeys } from '../../shared/identity/token-keys/rotate.ts';
 export const handler = defineSchedule(
   {
     name: 'rotate-token-keys',
-    summary: 'Takes the steps of key rotation that are due',
+    summary: 'Rotates the keys that sign access tokens, a step at a time',
     everyMinutes: 1440,
     uses: ['table:read', 'table:write', 'token-keys:rotate'],
   },

@@ -6,7 +6,7 @@ import { acceptingInvoices } from '../../shared/invoices/emails/accepting-invoic
 export const handler = defineSchedule(
   {
     name: 'scheduled-emails',
-    summary: 'Sends mails whose time has come',
+    summary: 'Sends scheduled mails that are due',
     everyMinutes: 5,
     uses: ['table:read', 'table:write'],
   },

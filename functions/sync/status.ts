@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/sync/status',
-    summary: 'How the synchronization with the tax authority stands',
+    summary: 'Get the status of the synchronization with the tax authority',
     auth: 'company',
     permission: 'efactura.view',
     responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.syncStatusSchema) },

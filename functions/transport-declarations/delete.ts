@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/delivery-notes/{uuid}/etransport/delete',
-    summary: 'Take an accepted transport declaration back',
+    summary: 'Delete an accepted transport declaration at the tax authority',
     auth: 'company',
     permission: 'efactura.submit',
     body: () => import('../../shared/delivery-notes/transport/input.ts').then(input => input.deletionBody),

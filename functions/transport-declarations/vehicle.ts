@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/delivery-notes/{uuid}/etransport/vehicle',
-    summary: 'Declare to the tax authority that a transport goes on in another vehicle',
+    summary: 'Declare a change of vehicle during a transport to the tax authority',
     auth: 'company',
     permission: 'efactura.submit',
     body: () => import('../../shared/delivery-notes/transport/input.ts').then(input => input.vehicleChangeBody),

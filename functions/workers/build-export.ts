@@ -4,7 +4,7 @@ import { buildExport } from '../../shared/invoices/export/build.ts';
 
 export const handler = defineWorker(
   {
-    summary: 'Packs the files of invoices into an archive',
+    summary: 'Packs the files of invoices into a ZIP archive',
     queue: 'export',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'render:invoke'],

@@ -16,7 +16,7 @@ const COMPACT = {
 export const handler = defineWorker(
   {
     queue: 'list',
-    summary: "Makes the file of one of a company's lists again when many documents have changed since",
+    summary: "Writes the file of a company's list anew when many documents have changed since the last time",
     message: z.object({ companyId: z.guid(), kind: z.enum(Object.keys(COMPACT) as (keyof typeof COMPACT)[]) }),
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:remove'],
     batchSize: 1,

@@ -6,7 +6,7 @@ import { companyScope } from '../../shared/store/table.ts';
 export const handler = defineWorker(
   {
     queue: 'conversion',
-    summary: 'Finishes or undoes a conversion of many delivery notes whose process died',
+    summary: 'Finishes or undoes a bulk conversion of delivery notes whose process crashed',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
     uses: ['table:read', 'table:write'],
     batchSize: 1,

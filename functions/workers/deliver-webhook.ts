@@ -4,7 +4,7 @@ import { deliver, deliveryTask } from '../../shared/webhook-delivery/deliveries/
 
 export const handler = defineWorker(
   {
-    summary: 'Delivers a message to a webhook, and plans the next attempt where it fails',
+    summary: 'Delivers a message to a webhook, and schedules the next attempt when it fails',
     queue: 'webhooks',
     message: deliveryTask,
     uses: ['table:read', 'table:write', 'secrets-key:use', 'post-webhook:invoke', 'webhooks-queue:send'],

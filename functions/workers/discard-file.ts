@@ -4,7 +4,7 @@ import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 
 export const handler = defineWorker(
   {
-    summary: 'Takes away the file of what was deleted',
+    summary: 'Deletes the file of a deleted record',
     queue: 'discard',
     message: z.object({ storageKey: z.string(), pk: z.string(), sk: z.string() }),
     uses: ['documents:remove', 'table:write'],

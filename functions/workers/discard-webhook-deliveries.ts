@@ -4,7 +4,7 @@ import { discardDeliveries, removedWebhook } from '../../shared/webhook-delivery
 
 export const handler = defineWorker(
   {
-    summary: 'Discards the deliveries of a webhook that was removed',
+    summary: 'Deletes the deliveries of a removed webhook',
     queue: 'webhook-removals',
     message: removedWebhook,
     uses: ['table:read', 'table:write', 'webhook-removals-queue:send'],

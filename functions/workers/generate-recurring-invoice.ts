@@ -6,7 +6,7 @@ import { companyScope } from '../../shared/store/table.ts';
 export const handler = defineWorker(
   {
     queue: 'recurring-invoices',
-    summary: 'Issues the document of a recurring invoice whose date has come',
+    summary: 'Issues the invoice of a recurring invoice that is due',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke', 'schematron:invoke'],
     batchSize: 5,

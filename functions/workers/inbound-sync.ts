@@ -4,7 +4,7 @@ import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 
 export const handler = defineWorker(
   {
-    summary: 'Stores what the tax authority has received for a company',
+    summary: "Downloads and stores a company's messages from the tax authority",
     queue: 'inbound-sync',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],

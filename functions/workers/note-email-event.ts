@@ -6,7 +6,7 @@ import { KINDS } from '../../shared/model/kinds.ts';
 
 export const handler = defineWorker(
   {
-    summary: 'Notes delivery events of mails',
+    summary: 'Records delivery events of mails',
     queue: 'email-events',
     message: sesEvent,
     notice: TOPIC_NOTICE,

@@ -6,7 +6,7 @@ import { companyScope } from '../../shared/store/table.ts';
 export const handler = defineWorker(
   {
     queue: 'client-changes',
-    summary: 'Takes the changes of a client over into the documents that do not have them yet',
+    summary: 'Updates open documents after a change of their client',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
     uses: ['table:read', 'table:write'],
     batchSize: 1,

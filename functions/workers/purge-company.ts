@@ -8,7 +8,7 @@ const RUN_MILLIS = 200_000;
 
 export const handler = defineWorker(
   {
-    summary: 'Purges the data of a deleted company, or tells its owners that they are kept',
+    summary: 'Purges the data of a deleted company, or mails its owners that they are retained',
     queue: 'company-purges',
     message: purgeTask,
     uses: ['table:read', 'table:write', 'documents:purge', 'secrets-key:use', 'company-purges-queue:send'],

@@ -17,7 +17,7 @@ type Request = Omit<RenderRequest, 'kind'>;
 /** Owns the browser: invoked for every PDF that somebody waits for, and to retry those that were not made. */
 export const handler = defineTask(
   {
-    summary: 'Makes the files of a document that are missing',
+    summary: 'Creates the missing PDF and XML files of a document',
     input: z.object({
       companyId: z.guid(),
       kind: z.enum(['invoice', 'proforma', 'delivery-note']),

@@ -4,7 +4,7 @@ import { replay, replayTask } from '../../shared/webhook-delivery/deliveries/aga
 
 export const handler = defineWorker(
   {
-    summary: 'Queues the messages of a replay, some at a time',
+    summary: 'Queues the messages of a webhook replay, in batches',
     queue: 'webhook-replays',
     message: replayTask,
     uses: ['table:read', 'table:write', 'webhook-replays-queue:send'],

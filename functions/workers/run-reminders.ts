@@ -3,7 +3,7 @@ import { doDailyRun, runTask } from '../../shared/reminders/run.ts';
 
 export const handler = defineWorker(
   {
-    summary: 'Sends reminders of unpaid invoices, and notices of what falls due to members',
+    summary: 'Sends payment reminders to clients, and notices about due dates to members',
     queue: 'reminders',
     message: runTask,
     uses: ['table:read', 'table:write', 'documents:read', 'reminders-queue:send'],

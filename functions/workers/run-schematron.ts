@@ -6,7 +6,7 @@ import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
 /** Owns the processor of the official rules: invoked for full validation. */
 export const handler = defineTask(
   {
-    summary: 'Judges a UBL document by the official rules',
+    summary: 'Validates a UBL document against the official Schematron rules',
     input: z.object({ xml: z.string() }),
     uses: ['artifacts:read'],
     memory: 1769,

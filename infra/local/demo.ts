@@ -6,7 +6,7 @@ import { type Api, apiAt, expecting } from './api-client.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, type Person, register, signIn } from './journey.ts';
 import type { Runtime } from './runtime.ts';
 
-/** The main job, step by step: a company's invoice from draft to validated, through the public API alone. */
+/** What the demo runs on. The demo takes one company's invoice from draft to validated, through the public API alone. */
 export interface DemoOptions {
   runtime: Pick<Runtime, 'url' | 'clock'>;
   dataDir: string;
@@ -34,7 +34,7 @@ export const hasDemo = (dataDir: string): boolean => existsSync(keptFile(dataDir
 /** Runs the main job: on fresh data with a new user and company, else with one more invoice. @throws when a step fails */
 export async function runDemo({ runtime, dataDir, say }: DemoOptions): Promise<void> {
   const api = apiAt(runtime.url);
-  // The authority takes some 20 minutes of the local clock. They are taken from the past, lest anything be dated in the future.
+  // The authority takes some 20 minutes of the local clock. So the clock starts 30 minutes back, and nothing is dated in the future.
   const turnable = !runtime.clock.state().frozen && Math.abs(runtime.clock.now() - Date.now()) < 1000;
   if (turnable) runtime.clock.set(new Date(Date.now() - 30 * 60_000).toISOString());
   try {
@@ -48,7 +48,7 @@ export async function runDemo({ runtime, dataDir, say }: DemoOptions): Promise<v
   }
 }
 
-/** Where the system is and who may sign in, for a person: at every start, as nobody remembers the first. */
+/** Prints the addresses and the demo user with the password, at every start, so that nobody has to note them down. */
 export function tellAccess({ url, dataDir, say }: { url: string; dataDir: string; say: DemoOptions['say'] }): void {
   say('');
   say(`API document   ${url}/openapi.json`);
@@ -59,7 +59,7 @@ export function tellAccess({ url, dataDir, say }: { url: string; dataDir: string
   if (kept.invoice) say('Try            ' + curl(url, kept, kept.invoice));
 }
 
-/** As `tellAccess`, of a run that ends: its addresses end with it. */
+/** Like `tellAccess`, for a run that ends after the invoice (`--once`): there are no addresses to print. */
 export function tellData({ dataDir, say }: Pick<DemoOptions, 'dataDir' | 'say'>): void {
   say('');
   tellUser(readKept(dataDir), say);
@@ -105,7 +105,7 @@ async function begin(api: Api, dataDir: string, say: DemoOptions['say']): Promis
   return { kept, token };
 }
 
-/** An earlier run may have ended between its registration and its end: its address is taken, its password lost. */
+/** An address that is not registered yet: a run that died after registering has taken its address, and its password is lost. */
 async function freeAddress(api: Api): Promise<string> {
   const { messages } = await expecting<{ messages: { to: string[] }[] }>(
     200,

@@ -64,7 +64,7 @@ export async function runAs<T>(invocation: Invocation, run: () => Promise<T>): P
   return Promise.race([running, death]);
 }
 
-/** What a dead process waits for. */
+/** A promise that never settles: what a crashed process waits for. */
 export const never = (): Promise<never> => new Promise(() => {});
 
 /** Notes that a call begins. */

@@ -3,7 +3,7 @@ import invoice from '../../examples/invoice.json' with { type: 'json' };
 import { type Api, expecting } from './api-client.ts';
 import type { MailboxMessage } from './engines/ses.ts';
 
-/** The first steps of every user, over HTTP alone: what the demo shows and what tests begin with. */
+/** A user to register. This file has the first steps of every user, over HTTP alone, for the demo and the tests. */
 export interface Person {
   email: string;
   password: string;

@@ -1,5 +1,6 @@
 import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
-import { permissionsOf, type Statement } from '../grants.ts';
+import { permissionsOf } from '../grants.ts';
+import type { Statement } from '../statement.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import type { KnownAliases } from './engines/kms-keys.ts';

@@ -25,7 +25,7 @@ export function lockFolder(dataDir: string): () => void {
   return () => lock.close();
 }
 
-/** As `mkdirSync` with `recursive`, which never ends where a folder exists but can hold no other, such as `/proc`. */
+/** Like `mkdirSync` with `recursive`, which hangs when a parent folder exists but accepts no new folders, such as `/proc`. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (statSync(folder).isDirectory()) return;

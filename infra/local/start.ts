@@ -74,7 +74,7 @@ async function serve({ url, schedules }: Runtime): Promise<void> {
   say(`ready ${url}`);
 }
 
-/** However this process ends, its one child ends with it; a `kill -9` is made good by the next start. */
+/** However this process ends, its one child ends with it; after a `kill -9` the next start cleans up. */
 function endWithChild({ engines }: Runtime): void {
   const { pid } = engines.dynamodb;
   process.on('exit', () => {

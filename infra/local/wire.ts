@@ -93,6 +93,7 @@ const SERVICES: Record<string, string> = {
   SQSClient: 'sqs',
   SESv2Client: 'ses',
   KMSClient: 'kms',
+  SSMClient: 'ssm',
   LambdaClient: 'lambda',
   SFNClient: 'stepfunctions',
 };

@@ -12,7 +12,7 @@ export interface NpmAnswer {
 /** Longer than a slow registry takes; npm would try for minutes. */
 const PATIENCE_MS = 120_000;
 
-/** Runs npm on this repository. Its exit code tells nothing that its output does not. */
+/** Runs npm on this repository. Its exit code adds nothing to its output. */
 export const runNpm = (...options: string[]): Promise<NpmAnswer> =>
   new Promise(resolve => {
     execFile('npm', options, { cwd: root, maxBuffer: 64 * 2 ** 20, timeout: PATIENCE_MS }, (error, stdout, stderr) => {

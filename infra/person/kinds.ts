@@ -62,6 +62,10 @@ export const FATES: Record<ItemKind, PersonFate> = {
   'email-confirmation': CREDENTIAL,
   'password-reset': CREDENTIAL,
   session: CREDENTIAL,
+  'known-address': {
+    fate: 'removed',
+    why: 'That the person has logged in from a network address in the last 30 days, as a hash of it: strangers cannot lock them out there (GDPR art. 6 (1) f).',
+  },
   'mfa-challenge': CREDENTIAL,
   'passkey-challenge': CREDENTIAL,
   'taxauth-link': CREDENTIAL,

@@ -3,7 +3,7 @@ import { countedUses, readSeriesUses } from '../catalogue/series/uses.ts';
 import { instant } from '../kernel/clock.ts';
 import { notFound } from '../kernel/errors.ts';
 import type { CompanyId } from '../store/table.ts';
-import { jitter } from '../store/resend.ts';
+import { sleepWithJitter } from '../store/resend.ts';
 import { auditedDeliveryNotes } from '../delivery-notes/audit.ts';
 import type { AuditedDocument, AuditedKind } from '../documents/audited-kind.ts';
 import { auditedInvoices } from '../invoices/audit/audited-invoices.ts';
@@ -78,7 +78,7 @@ export async function readRegister(
 ): Promise<Register> {
   let register = await lookUp(company, id, range);
   for (let look = 1; look <= MORE_LOOKS && !endsAlike(register); look++) {
-    await jitter(look);
+    await sleepWithJitter(look);
     register = await lookUp(company, id, range);
   }
   return register;

@@ -19,7 +19,7 @@ export async function hasFile(key: string): Promise<boolean> {
   }
 }
 
-/** Takes a file away; none of that key is as good. Its last version can be brought back for a while. */
+/** Removes a file; succeeds as well when there is none under that key. Its last version can be brought back for a while. */
 export async function removeFile(key: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: environment('documentsBucket'), Key: key }));
 }

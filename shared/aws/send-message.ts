@@ -11,7 +11,7 @@ export interface QueueMessage {
   delaySeconds?: number;
 }
 
-/** Sends a message. The function declares the queue in its `uses`, else its variable is not set and this throws. */
+/** Sends a message. Throws unless the calling Lambda function declares the queue in its `uses`, which sets the queue's variable. */
 export async function sendMessage({ queue, body, delaySeconds }: QueueMessage): Promise<void> {
   await sqs().send(
     new SendMessageCommand({

@@ -21,6 +21,7 @@ export const FATES: Record<ItemKind, Fate> = {
   'email-confirmation': PERSON,
   'password-reset': PERSON,
   session: PERSON,
+  'known-address': PERSON,
   mfa: PERSON,
   'mfa-challenge': PERSON,
   passkey: PERSON,

@@ -11,7 +11,7 @@ import type { Notification } from '../webhooks/notification.ts';
 /** A document with its lines. */
 export type WithLines<H extends DocumentHeader> = H & { lines: DocumentLine[] };
 
-/** A document with what is read and answered with it; kinds add what areas keep beside it. */
+/** A document with everything that is read and returned with it; each kind adds its own fields (`DocumentItems.children`). */
 export interface StoredDocument<H extends DocumentHeader = DocumentHeader> {
   document: WithLines<H>;
   /** Newest first. */
@@ -42,33 +42,33 @@ export interface HeaderChange<H extends DocumentHeader> {
   before: H;
   after: H;
   recorded: Recorded[];
-  /** Many may want to change the document at once: where another change is in progress the decision is made again at once. */
+  /** Set where many requests change one document at the same time: after a conflict the decision is repeated immediately. */
   contended?: boolean | undefined;
 }
 
-/** An item by which equal creates find each other. */
+/** An item by which a create finds the document of an identical create. */
 export interface Lookup {
   key: Key;
-  /** Writes the item; one alone of equal creates gets it through. */
+  /** Writes the item; of several identical creates only one succeeds. */
   write: Write;
 }
 
 /** How a kind finds the document that a repeated create made before. */
 export interface DuplicateCheck<H extends DocumentHeader> {
   /**
-   * The item that this draft and its equals have in common; undefined where nothing says that two are the same.
+   * The item that this draft shares with identical ones; undefined where nothing identifies duplicates.
    *
    * @param idempotent the caller sent `Idempotency-Key`
    * @param stale the id of a document that an earlier lookup named and `isSame` denied
    */
   lookup(document: H, idempotent: boolean, stale: string | undefined): Lookup | undefined;
   /** The id of the document that an item found by `lookup` names. */
-  standing(found: object | undefined): string | undefined;
+  foundId(found: object | undefined): string | undefined;
   /** Whether a document that was found is what the draft asks for. */
   isSame(draft: H, found: H): boolean;
   /** What the answer warns of when it is the found document, not a new one. */
   foundWarnings(draft: H, found: H): string[];
-  /** What makes a new document findable beside its `lookup`. */
+  /** Further writes, besides that of `lookup`, by which later creates find the new document. */
   findable(document: H, idempotent: boolean): Write[];
 }
 
@@ -76,7 +76,7 @@ export interface DuplicateCheck<H extends DocumentHeader> {
 export interface DocumentItems<H extends DocumentHeader, S extends StoredDocument<H> = StoredDocument<H>> {
   /** The names of its items. */
   kind: Kind;
-  /** What areas keep beside it, of its items. `of` gives the records of one `kind` of item, oldest first. */
+  /** The fields that this kind adds to `StoredDocument`, read from its items; `of` returns all records of one item kind, oldest first. */
   children(of: <T>(kind: ItemKind) => T[]): Omit<S, keyof StoredDocument<H>>;
 }
 
@@ -94,13 +94,13 @@ export interface DocumentType<H extends DocumentHeader, S extends StoredDocument
   kindOf(header: H): Kind;
   /** What lists show of it. */
   row(header: H): object;
-  /** The keys under which lists find it, all of them following from its row; and the one of its last change. */
+  /** Its index keys: those of the lists, all computed from its row, and the one of its last change. */
   indexKeys(header: H): Record<string, string>;
-  /** Its timeline is a hash chain over what it states: every field of the header but these. Absent: it has none. */
+  /** If set, its timeline is a hash chain over all header fields except those in `outside`. */
   chain?: { outside: readonly string[] };
   /** What may happen to it in which status. */
   states(header: H): StateTable<H>;
-  /** What else a transaction writes that makes, changes and removes documents: all its changes are given together. */
+  /** Further writes of a transaction that creates, changes or deletes documents; called once, with all its changes. */
   alongside(changes: readonly Change<H>[]): Write[];
   /** What else goes with a document that is deleted. */
   removedWith(stored: S): Write[];

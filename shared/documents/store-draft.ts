@@ -57,12 +57,12 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
   let stale: string | undefined;
   /** The document that an item names, if it is what the draft asks for. */
   const equalTo = async (document: H, item: object | undefined): Promise<S | undefined> => {
-    const standing = duplicates?.standing(item);
-    if (standing === undefined || standing === stale) return undefined;
-    const existing = await readDocument(type, companyScope(document.companyId), standing);
+    const foundId = duplicates?.foundId(item);
+    if (foundId === undefined || foundId === stale) return undefined;
+    const existing = await readDocument(type, companyScope(document.companyId), foundId);
     if (existing && duplicates?.isSame(document, existing.document))
       return { ...existing, warnings: duplicates.foundWarnings(document, existing.document) };
-    stale = standing;
+    stale = foundId;
     return undefined;
   };
   const store = async (attempt: number, more: Write[]): Promise<S> => {

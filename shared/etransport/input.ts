@@ -44,7 +44,7 @@ const country = () =>
       ),
   );
 
-/** Without blanks and the prefix of Romania. Which form a Romanian number has, BR-043 and BR-209 say. */
+/** A tax number without blanks and without the prefix RO. The rules BR-043 and BR-209 check the form of Romanian numbers. */
 const taxId = () =>
   optional(
     z

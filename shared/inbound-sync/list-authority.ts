@@ -29,7 +29,7 @@ export interface Listed {
 }
 
 /**
- * The messages of an interval, as they are kept.
+ * Lists the authority's messages of an interval and returns their stored records, making those that are missing.
  *
  * @throws the errors of taxauth/client/errors.ts
  */
@@ -51,7 +51,7 @@ async function listPage(cif: string, { from, to }: Interval, page: number, clien
   try {
     return await ask(to);
   } catch (error) {
-    // Its clock is behind: what it has made since is found by the next run, which looks back days.
+    // `to` may lie in the future of the authority's clock: ask for a minute less. The next run, which looks back days, finds the rest.
     if (!(error instanceof TaxauthRefused) || to.getTime() < now().getTime() - SKEW_MILLIS) throw error;
     return ask(new Date(to.getTime() - SKEW_MILLIS));
   }

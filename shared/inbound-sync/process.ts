@@ -39,7 +39,7 @@ export interface Processing {
   runId: string;
 }
 
-/** What became of an open message: a document was stored, or none, or the authority did not deliver its archive. */
+/** The outcome of an open message: a document was stored, or none, or the authority did not deliver its archive. */
 export type Processed = 'stored' | 'nothing' | 'undelivered';
 
 /** A message that cannot be read as it came. Whether it is tried again, the message says. */

@@ -81,9 +81,9 @@ export function beginRun(
 }
 
 const DAY_SECONDS = 86_400;
-/** The authority keeps messages for so many days. */
+/** Days for which the authority keeps messages. */
 export const MOST_DAYS = 60;
-/** Later runs look back at least so many days. */
+/** Days that later runs look back at least. */
 const LEAST_DAYS = 10;
 
 /**

@@ -12,7 +12,7 @@ import type { InvoiceBody } from './input.ts';
 import type { Invoice } from '../model/invoice.ts';
 import { collected } from '../payments/collect.ts';
 import type { Recorded } from '../documents/definition.ts';
-import { idempotencyKey, standingFor } from './duplicates.ts';
+import { foundInvoiceId, idempotencyKey } from './duplicates.ts';
 import { INVOICES } from './store.ts';
 import { readInvoice, type StoredInvoice } from './read.ts';
 import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
@@ -20,8 +20,8 @@ import { type CreateRequest, type NewDraftWith, storeDraft } from '../documents/
 
 /** The invoice that was created under a key; undefined while there is none. Two reads, one after the other. */
 export async function readByKey(company: CompanyId, key: string): Promise<StoredInvoice | undefined> {
-  const standing = standingFor(await getItem(idempotencyKey(company, key)));
-  return standing === undefined ? undefined : readInvoice(company, standing);
+  const foundId = foundInvoiceId(await getItem(idempotencyKey(company, key)));
+  return foundId === undefined ? undefined : readInvoice(company, foundId);
 }
 
 type InvoiceRequest = CreateRequest<InvoiceBody, StoredInvoice, InvoiceContext>;

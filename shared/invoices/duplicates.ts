@@ -26,8 +26,8 @@ export const idempotencyKeyWrite = (document: Invoice, key: string): Write =>
 export const idempotencyKeyOf = (document: Invoice): Key | undefined =>
   document.idempotencyKey ? idempotencyKey(companyScope(document.companyId), document.idempotencyKey) : undefined;
 
-/** The invoice that a standing key or match names. */
-export function standingFor(found: object | undefined): string | undefined {
+/** The id of the invoice that a key or match item names. */
+export function foundInvoiceId(found: object | undefined): string | undefined {
   const id = (found as { invoiceId?: unknown } | undefined)?.invoiceId;
   return typeof id === 'string' ? id : undefined;
 }
@@ -93,7 +93,7 @@ export const INVOICE_DUPLICATES: DuplicateCheck<Invoice> = {
     const write = idempotent ? undefined : draftMatchWrite(draft, stale);
     return key && write && { key, write };
   },
-  standing: standingFor,
+  foundId: foundInvoiceId,
   isSame: (draft, found) => Boolean(draft.idempotencyKey) || stillMatches(draft, found),
   // Who sends a key asks for the document of that key.
   foundWarnings: (draft, found) => (draft.idempotencyKey ? [] : [matchWarning(found)]),

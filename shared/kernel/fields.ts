@@ -17,7 +17,7 @@ function once<Limits extends number[], Schema>(make: (...limits: Limits) => Sche
   };
 }
 
-/** A list in a request has at most so many elements, where its field sets no smaller maximum (decisions.md "Order of checks"). */
+/** A list in a request has at most this many elements, where its field sets no smaller maximum (decisions.md "Order of checks"). */
 export const MOST_ENTRIES = 1_000;
 export const TOO_MANY_ENTRIES = `must have at most ${MOST_ENTRIES} entries`;
 

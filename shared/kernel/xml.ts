@@ -1,6 +1,9 @@
 import { amount, type Big } from './money.ts';
 
-/** A piece of XML: elements in order, or nothing at all. UBL forbids empty elements, so what has no content is not written. */
+/**
+ * A piece of XML: elements in order, or nothing at all. UBL forbids empty elements, so elements without content are left out.
+ * Why no library writes it: docs/adr/0005-xml-writer.md.
+ */
 export type Xml = string;
 
 /** Elements beside each other, one to a line, in the order given; empty ones left out. */

@@ -31,7 +31,7 @@ export interface Company {
   lastSyncedAt: string | null;
   syncDaysBack: number;
   efacturaDelayHours: number | null;
-  /** Who gets a copy of each mail with a document whose sender names nobody: addresses between commas. */
+  /** Default copy recipients of mails with documents, used when the sender names none: addresses separated by commas. */
   emailCc: string | null;
   emailBcc: string | null;
   archiveEnabled: boolean;

@@ -1,7 +1,7 @@
 import type { Proforma } from '../model/convertible/proforma.ts';
 import { type Notification, notification } from '../webhooks/notification.ts';
 
-/** The events that say of a proforma how it stands. */
+/** The webhook events that report the state of a proforma. */
 export type ProformaEventName = 'proforma.created' | 'proforma.accepted' | 'proforma.rejected';
 
 /** The webhook notification about a proforma. */

@@ -10,6 +10,7 @@ import { companyScope } from '../store/table.ts';
 import { PROFORMA_ITEMS, OUTSIDE, type StoredProforma } from './read.ts';
 import { PROFORMA_STATES } from './states.ts';
 
+/** What the generic document code needs to know of proformas. */
 export const PROFORMAS: DocumentType<Proforma, StoredProforma> = {
   ...PROFORMA_ITEMS,
   kindOf: () => KINDS.proforma,

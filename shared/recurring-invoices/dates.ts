@@ -25,7 +25,7 @@ function firstGuess({ frequency }: Plan, scheduled: string, today: string): numb
   return Math.max(1, Math.floor(days / period) - 1);
 }
 
-/** The template's day in the period that is so many after the one of `scheduled`. */
+/** The template's day in the period that is a number of periods after the one of `scheduled`. */
 function inPeriod({ frequency, frequencyDay, frequencyMonth }: Plan, scheduled: string, place: number): string {
   const weeks = WEEKS[frequency];
   if (weeks !== undefined) return addDays(mondayOf(scheduled), 7 * weeks * place + frequencyDay - 1);
@@ -49,7 +49,7 @@ export function dayOfMonth(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, Math.min(day, last))).toISOString().slice(0, 10);
 }
 
-/** When a document issued on a date is to be paid: so many days later, or on the next such day of a month after it. */
+/** When a document issued on a date is to be paid: a number of days later, or on the next such day of a month after it. */
 export function dueDateOf({ dueDateType, dueDateDays, dueDateFixedDay }: DueDateTerms, issueDate: string): string {
   if (dueDateType === 'relative') return addDays(issueDate, dueDateDays ?? 0);
   const day = dueDateFixedDay ?? dayOf(issueDate);

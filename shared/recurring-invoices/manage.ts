@@ -49,7 +49,7 @@ export function updateTemplate(
   });
 }
 
-/** Switches a template off, or on: then a date that has passed is made good at the next run. @throws 404 when it is gone meanwhile */
+/** Switches a template off, or on: then the next run issues for a date that has passed. @throws 404 when it was deleted meanwhile */
 export const toggleTemplate = (
   loaded: RecurringInvoice,
   { context, commit }: Omit<Managing, 'company' | 'context'> & { context: Pick<ReadContext, 'client' | 'series'> },

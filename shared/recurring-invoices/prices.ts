@@ -24,7 +24,7 @@ export const ratedCurrencies = (currency: string, lines: readonly Priced[]): str
 
 export type Rates = ReadonlyMap<string, Rate>;
 
-/** A unit price may have so many decimals (completions-documents §14). */
+/** The most decimals of a unit price (completions-documents §14). */
 const PRICE_DECIMALS = 4;
 
 /**

@@ -45,7 +45,7 @@ export interface Circumstances {
   recipient: string | null;
   /** The address bounced, or its owner complained. */
   suppressed: boolean;
-  /** A credit note that is not cancelled refers to the invoice, be it a draft still. */
+  /** A credit note that is not cancelled refers to the invoice; it may be a draft. */
   credited: boolean;
 }
 

@@ -31,7 +31,7 @@ export type RunTask = z.output<typeof runTask>;
 
 /**
  * The pace of a company's reminders: parts of so many invoices, one a minute, so that a large company does not stand in the way of others'
- * mails. They do not count against the company's hourly number of mails, which is for what people send.
+ * mails. They do not count against the organization's hourly number of recipients, which is for what people send.
  */
 const PART = 50;
 const SECONDS_BETWEEN_PARTS = 60;

@@ -51,7 +51,7 @@ export const taskStill = (company: CompanyId, task: DeferredTask, condition: Con
 export const taskDone = (company: CompanyId, task: DeferredTask, condition?: Condition): Write =>
   remove(taskKey(company, task), condition);
 
-/** The write that counts a try, and makes the task due again in so many seconds, unless it was done meanwhile. */
+/** The write that counts a try, and makes the task due again in a number of seconds, unless it was done meanwhile. */
 export const postponeTask = (company: CompanyId, task: DeferredTask, seconds: number): Write =>
   update(taskKey(company, task), {
     expression: 'SET dueAt = :at, #row.tries = :tries',

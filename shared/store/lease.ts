@@ -5,7 +5,7 @@ import type { Key } from './table.ts';
 import { type Condition, put, type Write } from './transact.ts';
 
 /**
- * A lease: for so many seconds one process has an item's work for itself. It is taken by a conditional write, so of two at once one gets
+ * A lease: for a number of seconds one process alone does the work of an item. It is taken by a conditional write, so of two at once one gets
  * it; a process that dies just lets it run out, and the next one that wants the work takes it over. A process that is only slow may then
  * find out that its lease is another's: what it writes is conditional on the lease, and is dropped. A lease is made longer than the
  * function may run that takes it, so that nothing has to be renewed.

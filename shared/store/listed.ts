@@ -23,9 +23,9 @@ export interface ListedArea<T extends ListedRecord, S> {
   /** Singular, as errors name it. */
   what: string;
   kind: ItemKind;
-  /** Names its records: in their keys, their lists and their count. */
+  /** The name of its records in their keys, in the index partition that lists them and in their counter, e.g. `CLIENT`. */
   counted: string;
-  /** What nothing has been counted for yet. */
+  /** The statistics of a new record. */
   newStats: S;
   /** The value that no two records share, as it is compared; null: none. */
   uniqueValue(record: T): string | null;
@@ -41,7 +41,7 @@ export interface ListedRow<T, S> {
 
 export type ListedItem<T, S> = Item & { data: T; row: ListedRow<T, S> };
 
-/** Where records lie follows from what they are counted as. */
+/** All keys and index partitions of an area are made from its `counted` name. */
 type Place = Pick<ListedArea<ListedRecord, unknown>, 'counted'>;
 
 export const recordKey = (area: Place, company: CompanyId, id: string): Key => companyKey(company, `${area.counted}#${id}`);
@@ -80,7 +80,7 @@ export const listedRows = <T, S>(
   options: { descending?: boolean; limit?: number; offset?: number },
 ): Promise<ListedRow<T, S>[]> => queryRows<ListedRow<T, S>>('gsi1', { partition: listPartition(area, company) }, options);
 
-/** The writes of a new record. @throws (in the transaction) `refused`, or `ConditionFailed` without it, for a taken value */
+/** The writes of a new record. For a taken value the transaction throws `refused()`, or `ConditionFailed` where it is not given. */
 export function createWrites<T extends ListedRecord, S>(
   area: ListedArea<T, S>,
   company: CompanyId,
@@ -163,7 +163,7 @@ export interface BulkRemoval {
   errors: { id: string; error: string }[];
 }
 
-/** Two writes each, and one for the count: a transaction takes 100. */
+/** At most two writes per record, and one for the count: 91 of the 100 that a DynamoDB transaction takes. */
 const PER_TRANSACTION = 45;
 
 /** Removes up to 100 records, in one transaction per 45; ids that name none are reported one by one. */

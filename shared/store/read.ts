@@ -1,7 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/dynamodb.ts';
 import { epochSeconds } from '../kernel/clock.ts';
-import { jitter } from './resend.ts';
+import { sleepWithJitter } from './resend.ts';
 import { INDEXES, type IndexName, type Key, tableName } from './table.ts';
 
 /** Reads from the base table are strongly consistent: what was just written is seen. Index reads cannot be. */
@@ -36,7 +36,7 @@ export async function getItems<Found = Record<string, unknown>>(
   const read = async (batch: Key[]): Promise<void> => {
     let pending = batch;
     for (let attempt = 0; pending.length > 0; attempt++) {
-      if (attempt > 0) await jitter(attempt);
+      if (attempt > 0) await sleepWithJitter(attempt);
       if (attempt > 10) throw new Error('BatchGetItem left keys unprocessed.');
       const answer = await dynamodb().send(
         new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: consistent } } }),

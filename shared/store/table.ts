@@ -38,7 +38,10 @@ declare const scope: unique symbol;
 /** A company id whose right of access was established: by `defineEndpoint`, or carried in a message of our own. */
 export type CompanyId = string & { readonly [scope]: 'company' };
 
-/** Declares an id as a company scope. Only admission, workers and tasks call it; use cases receive the scope. */
+/**
+ * Declares an id as a company scope: admission, workers and tasks of an id whose access is established; use cases only of the `companyId`
+ * of a record that they have read within a scope. Never of what a request says.
+ */
 export const companyScope = (id: string): CompanyId => id as CompanyId;
 
 export const companyPartition = (company: CompanyId): string => `C#${company}`;

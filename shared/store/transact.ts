@@ -158,7 +158,7 @@ export const check = (key: Key, condition: Condition, refused?: Write['refused']
 const isFirstSend = (error: unknown, attempt: number): boolean =>
   attempt === 0 && ((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) === 1;
 
-/** Reasons that say "not now" rather than "not so" (serverless.md §2.6). */
+/** Reasons that say "not now" rather than "not so". */
 const TRANSIENT_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 /**
  * Commits all writes or none. Conflicts with other transactions, throttles and lost answers are sent again with the same
@@ -198,7 +198,7 @@ export async function transact(writes: Write[]): Promise<void> {
  * Sends a write that is a transaction by itself as PutItem, UpdateItem or DeleteItem, again and again like a transaction.
  *
  * These calls have no client request token: when an answer was lost, the condition of the next send fails on what the first one wrote,
- * and the item found tells by its `writeId` that it was ours. Somebody else who changed the item before the next send hides that: the
+ * and the `writeId` of the item that is found shows that the write was ours. Somebody else who changed the item before the next send hides that: the
  * decision is then made again on what is there, as after any other change. Without a condition the write is done again, which leaves the
  * item as this write makes it. What must be done once however often it is sent stays a transaction: updates that count (`COUNTS_ON`),
  * and removals that have a condition, since an item that is gone does not show who removed it.
@@ -250,8 +250,8 @@ export async function retryPlainWrite<T>(send: () => Promise<T>): Promise<T> {
 const LONGEST_WAIT = 5_000;
 
 /**
- * Runs a decision again when somebody else's write came between its reading and its commit: sleep first, then read again
- * (serverless.md §2.6). The wait is measured by how long the decision itself took, and doubles: when many contend for one item,
+ * Runs a decision again when somebody else's write came between its reading and its commit: sleep first, then read again.
+ * The wait is measured by how long the decision itself took, and doubles: when many contend for one item,
  * each try takes long, and they spread out until one at a time gets through.
  *
  * @throws whatever `decide` throws other than `ConditionFailed`; 503 after `tries`.

@@ -9,6 +9,7 @@ export const ITEM_KINDS = {
   'email-confirmation': 'A token that confirms an email address.',
   'password-reset': 'The one token that may choose a new password.',
   session: 'A login.',
+  'known-address': 'A network address, as a keyed hash, from which somebody has logged in to an account.',
   mfa: "An account's second factor.",
   'mfa-challenge': 'A login that waits for its code.',
   passkey: 'A passkey.',
@@ -27,7 +28,7 @@ export const ITEM_KINDS = {
   secret: 'A secret of the service.',
   // Companies and their records
   company: 'A company.',
-  'company-purge': 'What the deletion of a company has in store for its data.',
+  'company-purge': 'The deletion of a company: its state, and when its data are purged.',
   'purged-series': 'Which numbers a series had given when the data of its company were purged.',
   'company-cif': 'Which company of an organization has a tax number.',
   'removed-logo': 'A logo whose file is to be discarded.',

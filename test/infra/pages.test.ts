@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -40,6 +40,9 @@ const named = (page: string): string[] =>
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
 const decisions = pages.filter(page => /^docs\/adr\/\d{4}-/.test(page));
 
+/** The folders of the repository that the map of the README has rows for. */
+const FOLDERS = ['functions', 'shared', 'statemachines', 'infra', 'test', 'examples'];
+
 describe('pages for readers of the repository', () => {
   it('finds pages, links and paths to check', () => {
     expect(pages).toContain('README.md');
@@ -47,6 +50,23 @@ describe('pages for readers of the repository', () => {
     expect(pages.flatMap(named).length).toBeGreaterThan(50);
     expect(isBroken('README.md', 'docs/none.md')).toBe(true);
     expect(isBroken('README.md', 'docs/architecture.md#none')).toBe(true);
+  });
+
+  it('README leads to every page of docs/ and to every area of shared/', () => {
+    const map = read('README.md');
+    const unlinked = globSync('docs/*.md', { cwd: root }).filter(page => !links('README.md').includes(page));
+    expect(unlinked).toEqual([]);
+    const areas = readdirSync(join(root, 'shared'));
+    expect(areas.length).toBeGreaterThan(30);
+    expect(
+      areas.filter(area => !map.includes(`\`${area}\``) && !map.includes(`\`${area}/\``) && !map.includes(`\`shared/${area}/\``)),
+    ).toEqual([]);
+    expect(FOLDERS.filter(folder => !map.includes(`\`${folder}/`))).toEqual([]);
+  });
+
+  it('docs/architecture.md draws every area of shared/ in its layers', () => {
+    const drawing = /```mermaid\nflowchart TD[\s\S]*?```/.exec(read('docs/architecture.md'))?.[0] ?? '';
+    expect(readdirSync(join(root, 'shared')).filter(area => !new RegExp(`\\b${area}\\b`).test(drawing))).toEqual([]);
   });
 
   it.each(pages)('%s links to pages and headings that are there', page => {

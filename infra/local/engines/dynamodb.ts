@@ -100,7 +100,7 @@ function listening(child: ChildProcess, port: number): Promise<void> {
     };
     const timer = setTimeout(() => fail(`no answer within ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS);
     const read = (chunk: Buffer) => {
-      // Read for ever, lest a full pipe block the child; kept only until it listens.
+      // Read until the end, because a full pipe would block the child; kept only until it listens.
       if (said.length < 10_000) said += chunk.toString();
       if (!said.includes(`listening on http://127.0.0.1:${port}`)) return;
       clearTimeout(timer);

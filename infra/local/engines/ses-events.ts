@@ -3,7 +3,7 @@ import type { Header } from 'postal-mime';
 import { instant } from '../../../shared/kernel/clock.ts';
 import type { StoredMail } from './ses-mailbox.ts';
 
-/** What became of a mail: the body of `POST /_local/ses-events`. */
+/** A delivery event of a mail: the body of `POST /_local/ses-events`. */
 export interface Feedback {
   messageId: string;
   type: 'delivery' | 'open' | 'click' | 'bounce' | 'complaint';

@@ -37,7 +37,7 @@ export interface SesEngine extends Engine {
   clear(): void;
   /** The mailbox as a page for people. */
   mailboxPage(filter?: { to?: string | undefined }): Promise<string>;
-  /** Publishes what became of a mail (`POST /_local/ses-events`); false when no such mail was sent. */
+  /** Publishes a delivery event of a mail (`POST /_local/ses-events`); false when no such mail was sent. */
   emit(feedback: Feedback): Promise<boolean>;
   /** How many events are on their way to `onEvent`. */
   pending(): number;

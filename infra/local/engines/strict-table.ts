@@ -118,7 +118,7 @@ function refusal(decision: Extract<Decision, { kind: 'cancel' | 'refuse' }>): Wi
 
 /** A strict table, with a server in front of the one at `table`, so that it holds for every client. */
 export async function startStrictTable(table: string, options: StrictTableOptions): Promise<StrictTableServer> {
-  // Idle connections end here before the engine ends them, lest a request be sent on one that is closing.
+  // Idle connections end here before the engine ends them, so that no request is sent on one that is closing.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MILLIS });
   const { hostname, port } = new URL(table);
   const strict = createStrictTable(options);

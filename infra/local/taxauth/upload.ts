@@ -34,7 +34,7 @@ export async function upload(
   const cif = query.get('cif');
   if (standard === null || cif === null)
     return refused(failure(400, 'Bad Request', 'Parametrii standard si cif sunt obligatorii'));
-  // CII is the authority's too; this service does not send it.
+  // The authority also accepts CII, so its message names it; the simulator refuses it, because this service never sends it.
   if (!isStandard(standard) && standard !== 'RASP')
     return refused(uploadRefused('Valorile acceptate pentru parametrul standard sunt UBL, CN, CII sau RASP'));
   for (const name of ['extern', 'autofactura', 'executare']) {

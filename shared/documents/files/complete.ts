@@ -19,8 +19,8 @@ export interface Printing<D> {
   print(document: D, configuration: PdfTemplateConfiguration, options: PrintOptions): PrintedDocument;
   /** Makes what is missing beside the PDF, such as an XML. */
   completeOthers?(document: D): Promise<void>;
-  /** Notes the PDF on the document, and that its files are made; absent where nothing is noted. @returns the document's version after that */
-  note?(document: D, pdfPath: string): Promise<number>;
+  /** Records the PDF in the document, and that its files are made; absent where nothing is recorded. @returns the document's version after that */
+  record?(document: D, pdfPath: string): Promise<number>;
 }
 
 /**
@@ -48,6 +48,6 @@ export async function completeFiles<D>(
     const printed = printing.print(document, configuration, options);
     await putFile(pdfPath, await makePdf({ document: printed, configuration, logo }), 'application/pdf');
   }
-  const isNoted = !identity.isDraft && !hasOptions(options);
-  return { pdfPath, version: isNoted && printing.note ? await printing.note(document, pdfPath) : null };
+  const isRecorded = !identity.isDraft && !hasOptions(options);
+  return { pdfPath, version: isRecorded && printing.record ? await printing.record(document, pdfPath) : null };
 }

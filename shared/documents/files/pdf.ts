@@ -22,7 +22,7 @@ type Printed = [document: FileIdentity, configuration: PdfTemplateConfiguration,
  */
 export const pdfFile = async (...printed: Printed): Promise<PdfFile> => (await storedPdf(...printed)) ?? renderedPdf(...printed);
 
-/** The same for who asks for it now: a company has so many rendered in a minute (`COMPANY_BUCKETS`). @throws 429 as well */
+/** The same for a caller who asks for it now: counted by the company's bucket for renderings (`COMPANY_BUCKETS`). @throws 429 as well */
 export async function pdfForCaller(...printed: Printed): Promise<PdfFile> {
   const stored = await storedPdf(...printed);
   if (stored) return stored;

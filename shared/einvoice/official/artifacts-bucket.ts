@@ -2,7 +2,7 @@ import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { s3 } from '../../aws/s3.ts';
 
 /**
- * Files of a bucket whose names, below `s3://bucket/prefix`, are of a kind. A module of its own, imported where it is needed:
+ * The files directly below `place` (`s3://bucket/prefix`) whose keys satisfy `isOfKind`. A module of its own, imported where it is needed:
  * importing the SDK's client itself at run time would keep all its operations in the bundles of all functions.
  */
 export async function filesInBucket(

@@ -42,7 +42,7 @@ function leads(element: XmlElement, path: readonly string[], step: number): bool
   return false;
 }
 
-/** From so many children on they are looked up by name, so that a wide element costs no more than its width. */
+/** From this many children on they are looked up by name, so that a wide element costs no more than its width. */
 const WIDE = 40;
 const byName = new WeakMap<XmlElement, Map<string, XmlElement[]>>();
 

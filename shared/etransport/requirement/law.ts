@@ -7,7 +7,7 @@ export interface TransportLaw {
   validFrom: string;
   checkedOn: string;
   sources: readonly string[];
-  /** Vehicles of at least so many kilograms (technically permissible maximum mass). */
+  /** Vehicles of at least this many kilograms (technically permissible maximum mass). */
   vehicleMass: number;
   /** Above either of the two the goods of one consignment are monitored. */
   grossWeight: number;

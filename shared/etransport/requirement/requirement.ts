@@ -2,7 +2,7 @@ import { decimal, sum } from '../../kernel/money.ts';
 import { NATIONAL_TRANSPORT, type TransportDeclaration } from '../../model/transport.ts';
 import { lawOf, type TransportLaw } from './law.ts';
 
-/** What decides whether a transport must be declared: a declaration fits as it is. */
+/** The facts that decide whether a transport must be declared; a `TransportDeclaration` can be passed as it is. */
 export interface TransportFacts {
   operationType: number;
   transportDate: string | null;

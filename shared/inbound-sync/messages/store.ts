@@ -55,7 +55,7 @@ export class MessageDone extends Error {
   override name = 'MessageDone';
 }
 
-/** The write that takes an open message to what became of it, once. @throws (in the transaction) `MessageDone` */
+/** The write that records the outcome of an open message, once. @throws (in the transaction) `MessageDone` */
 export const messageWrite = (before: TaxauthMessage, after: TaxauthMessage): Write =>
   put(
     itemOf(after),

@@ -21,25 +21,25 @@ export const INVOICE_PRINTING: Printing<InvoiceDocument> = {
   identity: invoiceFile,
   print: printedInvoice,
   completeOthers: completeXml,
-  note: notePdf,
+  record: recordPdf,
 };
 
 /** Notes the PDF on the document, with its timeline entry, and removes the deferred task: one transaction. */
-function notePdf(document: InvoiceDocument, pdfPath: string): Promise<number> {
+function recordPdf(document: InvoiceDocument, pdfPath: string): Promise<number> {
   const scope = companyScope(document.companyId);
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : (await readInvoice(scope, document.id))?.document;
     if (!current) throw notFound('Invoice');
-    // Restored, or corrected meanwhile: what was made is of a document that is no more, and the task is of the new one.
+    // The document was restored or corrected meanwhile: this PDF shows its old content, and the task belongs to the new one.
     if (current.xmlPath !== document.xmlPath) return current.version;
     const finish = filesDone(filedInvoice(document));
     if (current.pdfPath === pdfPath) {
-      // A change at this moment leaves a task of its own, which must stay.
+      // `unchanged` makes the transaction fail if the document changes now: that change adds a task of its own, which must stay.
       await transact([finish, unchanged(KINDS.invoice, current)]);
       return current.version;
     }
     const after: InvoiceDocument = { ...current, pdfPath, updatedAt: instant() };
-    // The first PDF after an issue or a correction comes with the XML of that.
+    // The first PDF after an issue or a correction is made together with a new XML: both get a timeline entry.
     const made = current.pdfPath === null && !current.received ? (['xml', 'pdf'] as const) : (['pdf'] as const);
     const recorded = made.map(file => ({
       event: newEvent(`${file}_generated`, null, `${file.toUpperCase()} generated`, SYSTEM),

@@ -13,7 +13,7 @@ import type { StoredInvoice } from '../read.ts';
 import type { Notes } from './is-annotation.ts';
 import { INVOICES } from '../store.ts';
 
-/** The document's notes for the books after a change; null takes a note back. */
+/** The document's bookkeeping notes after a change; null resets a note to its default. */
 function booked(
   { booking, validatedAt, createdAt }: Invoice,
   notes: Omit<Notes, 'internalNote' | 'projectReference'>,

@@ -12,7 +12,7 @@ import { INVOICES } from '../store.ts';
 import { uploadIndexWrite } from '../submission/upload-index.ts';
 import { decided } from '../submission/verdict.ts';
 
-/** What the authority's message about a document that was sent makes of the company's own record of it. */
+/** How the company's own record of a sent document changes when the authority lists that document as accepted. */
 
 /** A document as the authority lists it among those that the company has sent. It lists accepted ones only. */
 export interface AcceptedDocument {
@@ -34,14 +34,14 @@ const UNDECIDED: readonly Invoice['status'][] = ['issued', 'sent_to_provider', '
 /**
  * The document as the authority has it, or why it stays as it is. Pure.
  *
- * @returns `after` where it is validated by the message; else `problem`, null where the record already says all of it
+ * @returns `after` and `entry` when the message validates the document; else `problem`, null when there is nothing to report
  */
 export function merged(
   before: InvoiceDocument,
   accepted: AcceptedDocument,
 ): { after: InvoiceDocument; entry: ReturnType<typeof decided> } | { problem: string | null } {
   const isOwnUpload = before.taxauthUploadIndex === accepted.uploadIndex;
-  // Its state machine looks for the upload itself, and another upload is its own to decide on.
+  // A running submission finds its upload itself; a document that awaits the verdict on one upload is not decided by another.
   if (before.status === 'validated' || before.submission || (isAwaiting(before) && !isOwnUpload)) return { problem: null };
   if (before.status === 'cancelled') return { problem: 'The document is cancelled here, and the tax authority has accepted it.' };
   if (!UNDECIDED.includes(before.status)) return { problem: null };
@@ -67,7 +67,7 @@ const statesTheSame = (ours: Invoice, { total, currency, issueDate }: AcceptedDo
   ours.total === total && ours.currency === currency && ours.issueDate === issueDate;
 
 /**
- * Takes over into a document of the company that the authority has accepted it.
+ * Records on a document of the company that the authority has accepted it.
  *
  * @param also what the same transaction writes, by the problem that keeps the document as it is
  */

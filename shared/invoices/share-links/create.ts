@@ -78,7 +78,7 @@ export async function readForSharing(
   return { invoice: shareable(invoice), sealed };
 }
 
-/** Makes a link of so many days. @throws 404, 409 for a draft and a cancelled document. */
+/** Makes a link that is valid for a number of days. @throws 404, 409 for a draft and a cancelled document. */
 export function createShareLink(
   loaded: { invoice: Invoice; sealed: Sealed | undefined },
   days: number,

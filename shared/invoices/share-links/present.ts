@@ -36,7 +36,7 @@ export const presentLinks = ({ invoice, items, tokenOf }: OwnLinks) =>
     };
   });
 
-/** A personal number is no tax number, and no matter of a page that everybody with the link sees. */
+/** A consumer's `cif` is a personal number, not a tax number: it is not shown to everybody who has the link. */
 const receiverOf = ({ client, receiverName, receiverCif }: Invoice) => ({
   receiverName: client?.name ?? receiverName,
   receiverCif: client && isConsumer(client) ? null : (client?.cif ?? receiverCif),

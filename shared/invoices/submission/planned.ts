@@ -9,7 +9,7 @@ import { put, remove, type Write } from '../../store/transact.ts';
 import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 
 /**
- * The submission of a document that happens by itself, so many hours after its issue as its company had set then (`efacturaDelayHours`).
+ * The automatic submission of a document, the number of hours after its issue that its company had set then (`efacturaDelayHours`).
  * One for a document; its item is beside the document's own, and in the index of due work.
  */
 export interface PlannedSubmission {

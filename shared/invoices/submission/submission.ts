@@ -37,7 +37,7 @@ const submissionKey = ({ companyId, submissionId }: SubmissionInput): Key =>
 export const submissionWrite = (input: SubmissionInput): Write =>
   create({ ...submissionKey(input), kind: 'submission', data: input, ...awaitsDispatch(input.submissionId) });
 
-/** Notes that the state machine runs: the submission is its own from here on. */
+/** Notes that the state machine has started: from here on the state machine is responsible for the submission. */
 export const submissionBegun = (input: SubmissionInput): Promise<void> => markDispatched(submissionKey(input));
 
 /**
@@ -54,12 +54,12 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
   const cif = document.seller.cif ?? '';
   const find = async (): Promise<string | undefined> => {
     const since = new Date(document.submission?.startedAt ?? instant());
-    // Few answers are lost: it is loaded with the reader of archives when one was.
+    // Answers are rarely lost, so the search and the reader of archives are loaded only when one was.
     const [{ findUpload }, { keptArchive }] = await Promise.all([
       import('../../taxauth/client/find-upload.ts'),
       import('../../taxauth/message-archives.ts'),
     ]);
-    // Kept: of many uploads in doubt each looks at the messages of the others, and the authority gives each ten times a day.
+    // Archives are kept: each upload in doubt looks at the messages of all the others, and the authority serves a message only ten times a day.
     const archiveOf = (messageId: string) => keptArchive(client, { companyId: document.companyId, messageId });
     return (await findUpload(client, { cif, since, isSame: other => sameXml(other, xml), archiveOf }))?.uploadIndex;
   };
@@ -130,7 +130,7 @@ export const recordUpload = (
     },
   );
 
-/** The document that the authority has. Pure. */
+/** The document after its upload, with the timeline entry and the notifications that say so. Pure. */
 export function uploaded(
   before: InvoiceDocument,
   submissionId: string,
@@ -165,7 +165,7 @@ export function uploaded(
   };
 }
 
-/** Takes an intent back: nothing was sent. The document is as before it (completions-documents §1.12: nothing stored). */
+/** Withdraws an intent when nothing was sent: the document becomes what it was before, or goes into error with the errors of `failed`. */
 export const withdrawIntent = (
   company: CompanyId,
   invoiceId: string,
@@ -199,7 +199,7 @@ export function withdrawn(
   };
 }
 
-/** The notification of a refusal, by the authority or for want of its answer. */
+/** The notification of a failed submission: the authority refused the document, or could not be reached. */
 export const rejection = (invoice: InvoiceDocument, errors: string[]): Notification =>
   notification('invoice.rejected', {
     invoiceUuid: invoice.id,

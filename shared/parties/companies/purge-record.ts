@@ -70,7 +70,7 @@ export function planPurge(
 /** The write that takes a purge back: the company is restored. */
 export const cancelPurge = (company: CompanyId): Write => remove(purgeKey(company));
 
-/** The instant so many seconds after another. */
+/** The instant a number of seconds after another. */
 export const after = (at: string, seconds: number): string => new Date(Date.parse(at) + seconds * 1000).toISOString();
 
 /** From when on a deleted company cannot come back. */

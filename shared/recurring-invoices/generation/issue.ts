@@ -117,7 +117,7 @@ async function issuedWith(
   return { document, writes, events, scheduledEmail, nextNumber: extras?.nextNumber ?? null };
 }
 
-/** The mail that the template wants: so many days after the issue, at its time in Romania. */
+/** The mail that the template asks for: a number of days after the issue, at its time in Romania. */
 const emailOf = (template: RecurringHeader, { companyId, id, issueDate }: InvoiceDocument): ScheduledEmail | undefined =>
   template.autoEmailEnabled
     ? {

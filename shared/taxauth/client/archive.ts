@@ -8,7 +8,7 @@ import { errorMessages } from './protocol.ts';
 /**
  * The answer archive: `<index>.xml`, which is the invoice or, after a refusal, the authority's list of errors, and
  * `semnatura_<index>.xml`, the Ministry's signature over it. Members are known by their root elements; names only tell
- * the signature from the document where the signature is enveloped, that is, has the document as its own root.
+ * the signature from the document where the signature is enveloped, so that its file has the same root element as the document.
  */
 const ERRORS_NAMESPACE = 'mfp:anaf:dgti:efactura:mesajEroriFactuta:v1';
 const BUYER_MESSAGE_NAMESPACE = 'mfp:anaf:dgti:spv:reqMesaj:v1';

@@ -2,14 +2,15 @@ import { now } from '../../kernel/clock.ts';
 import type { AnswerArchive } from './archive.ts';
 import type { TaxauthClient } from './client.ts';
 
-/** An upload found again. Only accepted documents can be: the list of errors of a refused one does not name the document. */
+/** An upload found again. Only accepted documents can be found: the error list of a refused one does not name the document. */
 export interface FoundUpload {
   uploadIndex: string;
   downloadId: string;
 }
 
-const OLDEST_MS = 60 * 24 * 3_600_000;
-// The authority's minutes are whole and its clock is not ours: look a little further back than the upload was sent.
+/** The authority lists messages of the last 60 days. */
+const MAX_LOOKBACK_MS = 60 * 24 * 3_600_000;
+// The authority works in whole minutes and its clock may differ from ours: start a little before the upload was sent.
 const MARGIN_MS = 120_000;
 
 export interface Search {
@@ -21,13 +22,13 @@ export interface Search {
 }
 
 /**
- * Looks for an upload whose answer was lost: goes through the messages about sent invoices since `since` and opens each
+ * Looks for an upload whose answer was lost: reads the messages about sent invoices (filter `T`) since `since` and opens each
  * until `isSame` says that the document is the one. Null when it is not there (yet): then sending it again is safe, because
  * the authority refuses a second one of the same number and names the first (`AnswerArchive.duplicateOf`).
  */
 export async function findUpload(client: TaxauthClient, { cif, since, isSame, archiveOf }: Search): Promise<FoundUpload | null> {
   const endTime = now();
-  const startTime = new Date(Math.max(since.getTime() - MARGIN_MS, endTime.getTime() - OLDEST_MS + MARGIN_MS));
+  const startTime = new Date(Math.max(since.getTime() - MARGIN_MS, endTime.getTime() - MAX_LOOKBACK_MS + MARGIN_MS));
   let pages = 1;
   for (let page = 1; page <= pages; page++) {
     const { messages, totalPages } = await client.listMessagePage({ cif, startTime, endTime, page, filter: 'T' });

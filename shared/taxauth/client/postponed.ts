@@ -2,14 +2,14 @@ import { waitFor } from '../../authority/waits.ts';
 import { log } from '../../kernel/log.ts';
 import { TaxauthRateLimited } from './errors.ts';
 
-/** The output of a step that a limit of the authority keeps waiting: its state machine comes back to it after so many seconds. */
+/** The output of a step that has met a rate limit of the authority: its state machine repeats the step after `waitSeconds`. */
 export interface Postponed {
   waitSeconds: number;
 }
 
 /**
- * Runs a step of a state machine. A limit of the authority is no failure of it: the step is done again after what the limit says, and
- * that counts as no try.
+ * Runs a step of a state machine. A rate limit of the authority is no failure: the step is repeated after the time that the limit sets, and
+ * this does not count as a retry.
  */
 export async function orPostponed<T>(step: () => Promise<T>): Promise<T | Postponed> {
   try {

@@ -94,7 +94,7 @@ function header(xml: string, namespace: string): { root: XmlElement; errors: str
   return { root, errors: errorMessages(root) };
 }
 
-/** Elements of an answer; the authority never sends so many. */
+/** The most elements of an answer: more than the authority ever sends. */
 const MOST_ELEMENTS = 10_000;
 
 function readAnswer(xml: string): XmlElement {

@@ -3,6 +3,7 @@ import { AuthorityLimitReached } from '../../authority/count-call.ts';
 import type { AuthorityCall } from '../../authority/limits.ts';
 import { NotCounted } from '../../authority/token-window.ts';
 import { now } from '../../kernel/clock.ts';
+import { BodyTooLong, readBody } from '../../outbound/read-body.ts';
 import {
   TaxauthAnswerLost,
   TaxauthError,
@@ -67,7 +68,7 @@ export async function call(connection: TaxauthConnection, request: Call): Promis
     );
   }
   const response = await send(connection, request);
-  const body = await readBody(response, request.maxAnswerBytes);
+  const body = await bodyOf(response, request.maxAnswerBytes);
   if (response.status === 200) return body;
   throw statusError(response, new TextDecoder().decode(body.subarray(0, 10_000)), request, connection.token);
 }
@@ -98,20 +99,13 @@ async function send(
   }
 }
 
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+async function bodyOf(response: Response, maxBytes: number): Promise<Uint8Array> {
   try {
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new TaxauthAnswerLost(`The tax authority's answer is longer than ${maxBytes} bytes.`);
-      chunks.push(chunk);
-    }
+    return await readBody(response, maxBytes);
   } catch (error) {
-    if (error instanceof TaxauthError) throw error;
+    if (error instanceof BodyTooLong) throw new TaxauthAnswerLost(`The tax authority's answer is longer than ${maxBytes} bytes.`);
     throw new TaxauthAnswerLost(`The tax authority's answer was cut (${failureCode(error)}).`);
   }
-  return Buffer.concat(chunks);
 }
 
 /** The system's or undici's code of a failed fetch; its message is not used, since it may quote the request. */

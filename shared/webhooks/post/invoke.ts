@@ -8,8 +8,8 @@ import type { WebhookAnswer, WebhookPost } from './post.ts';
 const PATIENCE_MS = 20_000;
 
 /**
- * Has the function post a webhook that has no rights and no data: the caller reaches the table, and must not reach receivers.
- * Takes at most 256 kB of body, and 15 seconds as a rule.
+ * Posts a webhook through a separate function without rights or data: the caller can reach the table, so it must not reach receivers.
+ * The body may have up to 256 kB; the call normally ends within 15 seconds.
  *
  * @returns the answer of the receiver, or why there is none: neither is an error
  * @throws 503 when the function itself fails: it may have posted, and the queue tries again

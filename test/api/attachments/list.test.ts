@@ -7,8 +7,8 @@ const trader = useTrader({ lasting: true });
 const { service, detailOf } = trader;
 const { newDraft, upload, list } = attachmentsCalls(service, trader);
 
-describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () => {
-  it('stands in list and detail, newest first; no timeline event', async () => {
+describe('GET /invoices/{uuid}/attachments', () => {
+  it('uploaded files are in the list and in the invoice, newest first, and add no timeline event', async () => {
     const id = await newDraft();
     const names = ['1.pdf', '2.pdf', '3.pdf'];
     for (const name of names) await upload(id, formWith(PDF, name));

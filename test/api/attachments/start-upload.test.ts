@@ -14,7 +14,7 @@ const trader = useTrader({ service, lasting: true });
 const { request, newTrader } = trader;
 const { newDraft } = attachmentsCalls(service, trader);
 
-describe('uploads past the API, for files over its payload', () => {
+describe('uploads that bypass the API, for files larger than its payload limit', () => {
   const start = (id: string, body: object) =>
     request<AttachmentUpload & Refusal>('POST', `/invoices/${id}/attachments/uploads`, body);
   const send = ({ url, fields }: AttachmentUpload, bytes: Uint8Array, overrides: Record<string, string> = {}) => {
@@ -24,7 +24,7 @@ describe('uploads past the API, for files over its payload', () => {
     return fetch(url, { method: 'POST', body: form });
   };
 
-  it('429: no more than 50 in the time that a form is good for, in each company; then again', async () => {
+  it('429 after 50 uploads of one company within the lifetime of an upload form; allowed again once it has passed', async () => {
     const [own, other] = [await newTrader(), await newTrader()];
     const announce = async (by: typeof own, id: string) =>
       by.request<Refusal>('POST', `/invoices/${id}/attachments/uploads`, { filename: 'a.txt', size: 10 });

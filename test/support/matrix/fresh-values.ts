@@ -8,7 +8,7 @@ export const digits = (count: number): string =>
     .toString()
     .slice(-count);
 
-/** The example IBAN with another account number and its check digits (ISO 13616). */
+/** A valid IBAN of the example bank: random account number, matching check digits (ISO 13616). */
 export function freshIban(): string {
   const bban = BANK_ACCOUNT.iban.slice(4, 8) + digits(16);
   const number = [...`${bban}${BANK_ACCOUNT.iban.slice(0, 2)}00`].map(one => parseInt(one, 36)).join('');

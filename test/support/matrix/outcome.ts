@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '../../../shared/lambda/endpoint/definition.ts';
 import type { Permission } from '../../../shared/access/permissions.ts';
 
-/** The oracle of admission: what completions-accounts §1.1 says an endpoint answers to a caller, from its definition alone. */
+/** The parts of an endpoint's definition that decide who is admitted; the generated permission tests derive the expected answer from them. */
 export type Rules = Pick<
   EndpointDefinition,
   | 'method'

@@ -83,12 +83,12 @@ export async function newMember(organization: Organization, options: PersonOptio
     ...options.membership,
   };
   const login = openSession(options.passwordChanged ? { ...account, credentialsChangedAt: instantIn(-3600) } : account);
-  const stored = login.write.operation.Put?.Item;
+  const stored = login.writes[0]?.operation.Put?.Item;
   if (options.revoked && stored) stored['data'] = { ...login.session, revokedAt: at };
   await transact([
     create({ ...accountKey(account.id), kind: 'account', data: account }),
     membershipWrite(membership),
-    login.write,
+    ...login.writes,
   ]);
   return { userId: account.id, token: await issueAccessToken(account, login.session), sessionId: login.session.id };
 }

@@ -34,13 +34,13 @@ export async function makeTarget(service: Service, scope: Scope, { path, company
 /** Makes the record that a parameter names, and deletes it. */
 async function makeDeleted(service: Service, scope: Scope, path: string, name: string): Promise<string> {
   const { template } = resourceOf(path, name);
-  // The plain kind: one that a longer template asks for may be in a state that cannot be deleted.
+  // Made for the resource's own path: a record made for a longer path may be in a state that cannot be deleted.
   const params = await makeTarget(service, scope, { path: template });
   await expecting([200, 204], `DELETE ${template}`, service.api('DELETE', filled(template, params), scope));
   return params[name] ?? '';
 }
 
-/** Records that requests name which must not change them: made once for each kind, by whoever asks first. */
+/** Records for requests that must not change them: one of each kind is made, when a test first needs it, and then shared. */
 export interface Fixtures {
   target(endpoint: Path): Promise<Params>;
   /** The id of a deleted record; undefined for kinds that cannot be deleted, or are not gone then. */

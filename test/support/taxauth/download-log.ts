@@ -34,5 +34,5 @@ export function logDownloads(): { downloads: Download[]; stop(): void } {
   return { downloads, stop: () => void (globalThis.fetch = send) };
 }
 
-/** Whether the process that asked may have had no archive that it could store. */
+/** Whether the download may have been useless: no archive arrived, or the process died and may not have stored it. */
 export const isWasted = ({ arrived, invocation }: Download): boolean => !arrived || invocation?.dead.aborted === true;

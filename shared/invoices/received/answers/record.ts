@@ -10,9 +10,9 @@ import { INVOICES } from '../../store.ts';
 import { uploadIndexWrite } from '../../submission/upload-index.ts';
 import type { AnswerTask } from './model.ts';
 
-/** How the sending of an answer goes on, noted on its document. Each is written once: a repeated one finds the answer further on. */
+/** Records the steps of sending an answer on its document. Each step is written once: when it is repeated, the answer has already moved on and nothing is written. */
 
-/** The answer of a document, as its steps are noted; undefined where there is none. */
+/** The ids under which the steps of a document's answer are recorded; undefined where the document has no answer. */
 export const answerTask = ({ companyId, id, answer }: Pick<Invoice, 'companyId' | 'id' | 'answer'>): AnswerTask | undefined =>
   answer && { companyId, invoiceId: id, answerId: answer.id };
 

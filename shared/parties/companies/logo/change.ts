@@ -19,7 +19,7 @@ export interface LogoChanged {
 /**
  * Stores the logo of a form and puts it in place of the one before. Each upload has a file of its own, so that PDFs with the one before
  * are never mistaken for PDFs with this one. The bytes are stored before the record that names them: a process that dies in between
- * leaves bytes that nobody can reach. The file before is discarded by the outbox, in the transaction that lets go of it.
+ * leaves bytes that nobody can reach. The transaction that replaces the old logo also has the outbox delete its file.
  *
  * @throws 400 for no file, several, one over 2 MB, or one that is no usable PNG, JPEG or SVG; 404 for a company deleted meanwhile
  */

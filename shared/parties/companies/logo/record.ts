@@ -8,10 +8,10 @@ import { awaitsDispatch } from '../../../store/outbox.ts';
 import { companyKey, companyScope } from '../../../store/table.ts';
 import { check, type Commit, put, retryOnContention, type Write } from '../../../store/transact.ts';
 
-/** Seconds for which it is remembered that a logo was removed: by then its file has been discarded, or lies in a dead-letter queue. */
+/** Seconds for which the record of a removed logo is kept: by then its file is deleted, or its message is in a dead-letter queue. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
-/** Takes the logo away; a company without one is as good. @throws 404 for a company deleted meanwhile */
+/** Removes the company's logo; succeeds as well when there is none. @throws 404 for a company deleted meanwhile */
 export const removeLogo = (loaded: Company, commit: Commit<{ message: string }>): Promise<{ message: string }> =>
   retryOnContention(async attempt => {
     const company = await current(loaded, attempt);
