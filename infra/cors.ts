@@ -45,11 +45,11 @@ export interface BucketCorsRule {
 }
 
 /**
- * CORS of the bucket of documents, for what presigned forms and addresses allow. A browser that follows the API's redirect to a file
- * sends `Origin: null` (Fetch Standard, "redirect-tainted origin"), which only `*` lets through; the file is then given to whoever has
- * the signed address, as without a browser. Forms are posted by the application's pages themselves.
+ * CORS of the bucket of documents, for presigned addresses. A browser that follows the API's redirect to a file sends `Origin: null`
+ * (Fetch Standard, "redirect-tainted origin"), which only `*` lets through; the file is then given to whoever has the signed address, as
+ * without a browser.
  */
-export const bucketCors = (origins: readonly string[]): BucketCorsRule[] => [
+export const DOCUMENTS_CORS: readonly BucketCorsRule[] = [
   {
     allowedMethods: ['GET'],
     allowedOrigins: ['*'],
@@ -58,6 +58,10 @@ export const bucketCors = (origins: readonly string[]): BucketCorsRule[] => [
     exposedHeaders: ['Content-Disposition', 'ETag'],
     maxAge: REMEMBERED,
   },
+];
+
+/** CORS of the bucket of uploads: only the application's own pages post the forms. */
+export const uploadsCors = (origins: readonly string[]): BucketCorsRule[] => [
   { allowedMethods: ['POST'], allowedOrigins: [...origins], allowedHeaders: ['*'], exposedHeaders: ['ETag'], maxAge: REMEMBERED },
 ];
 

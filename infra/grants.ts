@@ -116,6 +116,18 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
     ],
     environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
   }),
+  'uploads:write': stage => ({
+    statements: [allow(['s3:PutObject'], [`${names.bucketArn(names.uploadsBucket(stage))}/*`])],
+    environment: { UPLOADS_BUCKET: names.uploadsBucket(stage) },
+  }),
+  'uploads:read': stage => ({
+    statements: [
+      allow(['s3:GetObject'], [`${names.bucketArn(names.uploadsBucket(stage))}/*`]),
+      // As of the documents: without it a file that is not there is forbidden.
+      allow(['s3:ListBucket'], [names.bucketArn(names.uploadsBucket(stage))]),
+    ],
+    environment: { UPLOADS_BUCKET: names.uploadsBucket(stage) },
+  }),
   'trust:read': stage => ({
     statements: [
       allow(

@@ -25,6 +25,8 @@ export const tableArn = (stage: Named): string => local('dynamodb', `table/${tab
 
 /** Bucket names are shared by all of AWS. */
 export const documentsBucket = ({ name }: Named): string => `${name}-invoicing-documents-\${AWS::AccountId}-\${AWS::Region}`;
+/** Files that callers have posted and that nobody has looked at yet. */
+export const uploadsBucket = ({ name }: Named): string => `${name}-invoicing-uploads-\${AWS::AccountId}-\${AWS::Region}`;
 /** What signatures of others are judged by. */
 export const trustBucket = ({ name }: Named): string => `${name}-invoicing-trust-\${AWS::AccountId}-\${AWS::Region}`;
 export const accessLogsBucket = ({ name }: Named): string => `${name}-invoicing-access-logs-\${AWS::AccountId}-\${AWS::Region}`;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parameterOf, SECRET_NAMES } from '../../shared/settings/secret-names.ts';
 import { TTL_ATTRIBUTE, tableDefinition } from '../../shared/store/table.ts';
 import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
-import { bucketCors } from '../cors.ts';
+import { DOCUMENTS_CORS, uploadsCors } from '../cors.ts';
 import { queuesOf } from '../queues.ts';
 import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';
 import type { LocalClock } from './clock.ts';
@@ -18,7 +18,16 @@ import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
 import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
 import { type SsmEngine, startSsm } from './engines/ssm.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
-import { BUCKET, CONFIGURATION_SET, DOCUMENT_SET, type Endpoints, LOCAL_SECRET, TABLE, TRUST_BUCKET } from './environment.ts';
+import {
+  BUCKET,
+  CONFIGURATION_SET,
+  DOCUMENT_SET,
+  type Endpoints,
+  LOCAL_SECRET,
+  TABLE,
+  TRUST_BUCKET,
+  UPLOADS_BUCKET,
+} from './environment.ts';
 import { startStrictTable, type StrictTable } from './engines/strict-table.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
 import { validateByRules } from './taxauth-rules.ts';
@@ -91,7 +100,13 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
   };
   const starting = [
     table(),
-    keep(startS3({ dataDir, buckets: [BUCKET, TRUST_BUCKET], cors: { [BUCKET]: bucketCors(options.origins) } })),
+    keep(
+      startS3({
+        dataDir,
+        buckets: [BUCKET, UPLOADS_BUCKET, TRUST_BUCKET],
+        cors: { [BUCKET]: DOCUMENTS_CORS, [UPLOADS_BUCKET]: uploadsCors(options.origins) },
+      }),
+    ),
     sqsStarting,
     keep(
       startSes({

@@ -46,6 +46,7 @@ export const TABLE = 'invoicing-local';
 /** What all secrets of the stage are. */
 export const LOCAL_SECRET = 'local-secret';
 export const BUCKET = 'invoicing-local-documents';
+export const UPLOADS_BUCKET = 'invoicing-local-uploads';
 export const TRUST_BUCKET = 'invoicing-local-trust';
 
 /** The signing key's alias. It is the folder's own, since a process remembers a key's public half by its alias. */
@@ -84,6 +85,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     SERVICE_VERSION: packageJson.version,
     TABLE_NAME: TABLE,
     DOCUMENTS_BUCKET: BUCKET,
+    UPLOADS_BUCKET,
     TRUST_BUCKET,
     ...Object.fromEntries(SENDABLE_QUEUES.map(name => [queueVariable(name), at.sqs.queueUrl(name)])),
     RENDER_FUNCTION: 'workers-render-document',

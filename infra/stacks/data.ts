@@ -2,11 +2,19 @@ import { Duration, RemovalPolicy, Stack, type StackProps, Tags } from 'aws-cdk-l
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Alias, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  type CorsRule,
+  HttpMethods,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
-import { bucketCors, webOrigins } from '../cors.ts';
+import { type BucketCorsRule, DOCUMENTS_CORS, uploadsCors, webOrigins } from '../cors.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { notByFunctions } from './key-guard.ts';
@@ -21,6 +29,11 @@ const ACCESS_LOGS_DAYS = 365;
  * names, and the next try could not create them again.
  */
 const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+
+const corsRule = (rule: BucketCorsRule): CorsRule => ({
+  ...rule,
+  allowedMethods: rule.allowedMethods.map(method => HttpMethods[method]),
+});
 
 /** What a stage keeps: the table, the files of documents, and the keys. Nothing of it is removed with the stack. */
 export class DataStack extends Stack {
@@ -108,24 +121,22 @@ export class DataStack extends Stack {
     });
     // Apart from the documents, so that nothing that may write those can change what signatures are judged by.
     new Bucket(this, 'Trust', { ...own('trust'), bucketName: substituted(names.trustBucket(stage)) });
+    // Without versions: a form that is posted a thousand times stores one file, not a thousand.
+    new Bucket(this, 'Uploads', {
+      ...own('uploads'),
+      bucketName: substituted(names.uploadsBucket(stage)),
+      versioned: false,
+      cors: uploadsCors(webOrigins(stage)).map(corsRule),
+      lifecycleRules: [{ id: 'uploads', expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    });
     new Bucket(this, 'Documents', {
       ...own('documents'),
       bucketName: substituted(names.documentsBucket(stage)),
-      cors: bucketCors(webOrigins(stage)).map(rule => ({
-        ...rule,
-        allowedMethods: rule.allowedMethods.map(method => HttpMethods[method]),
-      })),
+      cors: DOCUMENTS_CORS.map(corsRule),
       lifecycleRules: [
         {
           id: 'drafts',
           prefix: 'drafts/',
-          expiration: Duration.days(1),
-          noncurrentVersionExpiration: Duration.days(1),
-        },
-        {
-          // Files that were announced and posted, but never made an attachment of.
-          id: 'uploads',
-          prefix: 'uploads/',
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },

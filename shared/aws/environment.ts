@@ -8,6 +8,7 @@ export const VARIABLES = {
   serviceVersion: 'SERVICE_VERSION',
   tableName: 'TABLE_NAME',
   documentsBucket: 'DOCUMENTS_BUCKET',
+  uploadsBucket: 'UPLOADS_BUCKET',
   trustBucket: 'TRUST_BUCKET',
   renderFunction: 'RENDER_FUNCTION',
   schematronFunction: 'SCHEMATRON_FUNCTION',

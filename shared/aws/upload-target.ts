@@ -3,6 +3,12 @@ import { clockOffset } from '../kernel/clock.ts';
 import { environment } from './environment.ts';
 import { s3 } from './s3.ts';
 
+/**
+ * Files that callers have posted by a form and that nobody has looked at yet. A form can be posted again until it expires, so they lie in a
+ * bucket of their own without versions: each post replaces the file of the one before. The bucket removes every file after a day
+ * (infra/stacks/data.ts).
+ */
+
 /** A form that one file can be posted with: to `url`, with all `fields` before the part `file`. */
 export interface UploadTarget {
   url: string;
@@ -16,7 +22,7 @@ export async function uploadTarget(key: string, maxBytes: number, seconds: numbe
   // The library looks at the machine's clock, corrected by this member.
   const config = { ...client.config, systemClockOffset: clockOffset() };
   return createPresignedPost(Object.create(client, { config: { value: config } }) as S3Client, {
-    Bucket: environment('documentsBucket'),
+    Bucket: environment('uploadsBucket'),
     Key: key,
     Conditions: [['content-length-range', 1, maxBytes]],
     Expires: seconds,

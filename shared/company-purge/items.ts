@@ -6,8 +6,8 @@ import { remove, transact } from '../store/transact.ts';
 import { staysAfterPurge } from './kinds.ts';
 import { leaveOrganization, lookupsOf, SECRET_KINDS } from './outside.ts';
 
-/** Folders of the bucket that hold files of a company, each below its id. */
-const FOLDERS = ['companies', 'drafts', 'uploads', 'exports'] as const;
+/** Folders of the bucket that hold files of a company, each below its id. The bucket of uploads empties itself within a day. */
+const FOLDERS = ['companies', 'drafts', 'exports'] as const;
 
 /** Items that are removed side by side. */
 const AT_ONCE = 50;

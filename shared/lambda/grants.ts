@@ -12,6 +12,10 @@ export const GRANTS = [
   'table:write',
   'documents:read',
   'documents:write',
+  /** Make forms that post a file to the bucket of uploads. */
+  'uploads:write',
+  /** Read what was posted. */
+  'uploads:read',
   /** Read the trust anchors and revocation lists of the deployment; no function may write them. */
   'trust:read',
   'documents:remove',

@@ -25,14 +25,17 @@ describe('pages of the web application may call a stage from their own origin', 
     expect([...methods].toSorted()).toEqual(bodyOf()[CORS].allowMethods.toSorted());
   });
 
-  it('the bucket of documents takes forms of appUrl, and gives files to redirected requests, whose origin is `null`; others have no CORS', () => {
-    for (const { Properties } of ofType(templates, 'AWS::S3::Bucket')) {
-      const documents = text(Properties['BucketName']).includes('invoicing-documents');
-      const { CorsRules } = (Properties['CorsConfiguration'] ?? {}) as { CorsRules?: object[] };
-      expect(CorsRules?.length ?? 0).toBe(documents ? 2 : 0);
-      if (!documents) continue;
-      expect(CorsRules).toContainEqual(expect.objectContaining({ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }));
-      expect(CorsRules).toContainEqual(expect.objectContaining({ AllowedMethods: ['POST'], AllowedOrigins: [APP] }));
+  it('the bucket of uploads takes forms of appUrl, that of documents gives files to redirected requests, whose origin is `null`; others have no CORS', () => {
+    const allowed = ({ Properties }: (typeof buckets)[number]) => {
+      const { CorsRules = [] } = (Properties['CorsConfiguration'] ?? {}) as { CorsRules?: Record<string, unknown>[] };
+      return CorsRules.map(rule => [rule['AllowedMethods'], rule['AllowedOrigins']]);
+    };
+    const expected = { documents: [[['GET'], ['*']]], uploads: [[['POST'], [APP]]] };
+    const buckets = ofType(templates, 'AWS::S3::Bucket');
+    for (const bucket of buckets) {
+      const [, use] =
+        Object.entries(expected).find(([name]) => text(bucket.Properties['BucketName']).includes(`invoicing-${name}`)) ?? [];
+      expect(allowed(bucket)).toEqual(use ?? []);
     }
   });
 

@@ -23,6 +23,8 @@ const ACTIONS: Record<Grant, string[]> = {
   'table:write': ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
   'documents:read': ['s3:GetObject', 's3:ListBucket'],
   'documents:write': ['s3:PutObject'],
+  'uploads:write': ['s3:PutObject'],
+  'uploads:read': ['s3:GetObject', 's3:ListBucket'],
   'documents:remove': ['s3:DeleteObject'],
   'documents:purge': ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:ListBucketVersions'],
   'trust:read': ['s3:GetObject', 's3:ListBucket'],

@@ -100,6 +100,14 @@ describe('files and keys', () => {
     expect(expiring.every(rule => 'Prefix' in rule)).toBe(true);
   });
 
+  it('posting an upload again replaces the file: no versions, and all is gone after a day', () => {
+    const bucket = properties('AWS::S3::Bucket', 'invoicing-uploads');
+    expect(bucket['VersioningConfiguration']).toBeUndefined();
+    const { Rules } = bucket['LifecycleConfiguration'] as { Rules: object[] };
+    expect(Rules).toEqual([expect.objectContaining({ ExpirationInDays: 1, Status: 'Enabled' })]);
+    expect(Rules[0]).not.toHaveProperty('Prefix');
+  });
+
   it('tokens are signed by an asymmetric key, the others turn over every year; each named key has its alias', () => {
     const keys = ofType(templates, 'AWS::KMS::Key').map(({ Properties }) => Properties);
     expect(keys.filter(key => key['KeySpec'] === 'ECC_NIST_P256').map(key => key['KeyUsage'])).toEqual(['SIGN_VERIFY']);
@@ -309,7 +317,7 @@ describe('no statement allows more than it says', () => {
     [/:table\/[\w-]+\/index\/\*$/, 'the indexes of the table'],
     [/:table\/[\w-]+\/stream\/\*$/, 'the stream of the table, whose label is a time'],
     [/:log-group:\/invoicing\/[\w/-]+:\*$/, 'the streams of a log group'],
-    [/^arn:\$\{AWS::Partition\}:s3:::[\w-]+-invoicing-documents-.*\/\*$/, 'the files of the bucket'],
+    [/^arn:\$\{AWS::Partition\}:s3:::[\w-]+-invoicing-(documents|uploads)-.*\/\*$/, 'the files of the bucket'],
     [/^arn:\$\{AWS::Partition\}:s3:::test-einvoice-rules\/cius-ro\/\*$/, 'the official rules that the stage names'],
     [/:key\/\*$/, 'keys, by the condition on their alias or tag'],
     [/:function:[a-z0-9]+-[a-z-]+-\*$/, 'the functions of an area of endpoints, for API Gateway'],

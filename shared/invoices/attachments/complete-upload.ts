@@ -1,4 +1,5 @@
-import { getFile } from '../../aws/documents-bucket.ts';
+import { environment } from '../../aws/environment.ts';
+import { getFile } from '../../aws/read-file.ts';
 import type { Actor, Plan } from '../../access/model.ts';
 import { validation } from '../../kernel/errors.ts';
 import type { Attachment } from '../../model/attachment.ts';
@@ -29,12 +30,12 @@ export function completeUpload({ quota, plan, known, by, commit }: CompleteReque
   return retryOnContention(async attempt => {
     const upload = attempt === 0 ? known : await readUpload(company, quota.invoice.id, known.id);
     if (isComplete(upload)) return upload;
-    const arrived = await getFile(storageKey(company, upload.id));
-    if (!arrived) throw validation('No file has arrived for this upload.', { file: ['must be uploaded first'] });
+    const posted = await getFile(storageKey(company, upload.id), environment('uploadsBucket'));
+    if (!posted) throw validation('No file has arrived for this upload.', { file: ['must be uploaded first'] });
     return addAttachment({
       quota,
       plan,
-      form: { filename: upload.filename, description: upload.description, bytes: arrived.bytes },
+      form: { filename: upload.filename, description: upload.description, bytes: posted.bytes },
       id: upload.id,
       by,
       also: [remove(uploadKey(company, quota.invoice.id, upload.id), { expression: 'attribute_exists(pk)' })],

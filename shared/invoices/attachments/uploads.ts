@@ -20,8 +20,8 @@ export interface Upload {
 export const uploadKey = (company: CompanyId, invoiceId: string, id: string): Key =>
   companyKey(company, `UPLOAD#${invoiceId}#${id}`);
 
-/** Below this prefix the bucket keeps nothing for longer than a day (infra/stacks/data.ts). */
-export const storageKey = (company: CompanyId, id: string): string => `uploads/${company}/${id}`;
+/** Where the file is posted to, in the bucket of uploads. */
+export const storageKey = (company: CompanyId, id: string): string => `${company}/${id}`;
 
 /** What completing an upload reads: one parallel round trip. @throws 404 alike when there is no such upload or no such document; 409 */
 export async function readForCompletion(
