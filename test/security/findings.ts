@@ -336,7 +336,9 @@ export const FINDINGS: readonly Finding[] = [
   },
   {
     weakness: 'No HSTS header',
-    tests: [{ file: 'test/unit/lambda/answer.test.ts', name: 'JSON, not to be kept by caches nor guessed at by browsers' }],
+    tests: [
+      { file: 'test/unit/lambda/answer.test.ts', name: 'JSON, not to be kept by caches, nor guessed at or framed by browsers' },
+    ],
   },
   {
     weakness: 'The address that AWS gives the API stays open beside the domain',

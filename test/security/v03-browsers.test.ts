@@ -55,7 +55,7 @@ describe('V3 in a browser', () => {
     expect([...answers, login].flatMap(({ headers }) => crossing(headers))).toEqual([]);
   });
 
-  test('V3.4.4, V14.3.2 every answer is nosniff and no-store', async () => {
+  test('V3.4.4, V3.4.5, V3.4.6, V14.3.2 every answer is nosniff and no-store, names no referrer, and is framed only in a sandbox', async () => {
     const answers = await readsOf({});
     const paths = answers.map(([title]) => ({ path: title.split(' ')[1] ?? '' }));
     expect(answers.flatMap(([, answer], place) => commonViolations(paths[place] ?? { path: '' }, answer))).toEqual([]);

@@ -42,12 +42,15 @@ export function download(
 export const redirect = (location: string): Answer => new Answer(302, undefined, { location });
 
 /**
- * What every answer says to browsers, those of the gateway included: to guess at no type, and to come by HTTPS alone for a year (RFC 6797;
- * over plain HTTP, as of the local runtime, they take no notice of it).
+ * What every answer says to browsers, those of the gateway included: not to guess its type, to use HTTPS only for a year (RFC 6797; ignored
+ * over plain HTTP, as with the local runtime), to send no address of ours as a referrer, and not to show it in a frame. An answer with a
+ * Content-Security-Policy of its own replaces the last.
  */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "frame-ancestors 'none'",
 };
 
 /** An answer in the form that API Gateway takes (payload format 2.0). */

@@ -27,7 +27,12 @@ export const V14: Chapter = {
       number: '14.2.2',
       level: 2,
       summary: 'No sensitive data in caches of servers',
-      tests: [{ file: 'test/security/v03-browsers.test.ts', name: 'V3.4.4, V14.3.2 every answer is nosniff and no-store' }],
+      tests: [
+        {
+          file: 'test/security/v03-browsers.test.ts',
+          name: 'V3.4.4, V3.4.5, V3.4.6, V14.3.2 every answer is nosniff and no-store, names no referrer, and is framed only in a sandbox',
+        },
+      ],
     },
     {
       number: '14.2.3',
@@ -57,7 +62,12 @@ export const V14: Chapter = {
       number: '14.3.2',
       level: 2,
       summary: 'Answers are not cached by browsers',
-      tests: [{ file: 'test/security/v03-browsers.test.ts', name: 'V3.4.4, V14.3.2 every answer is nosniff and no-store' }],
+      tests: [
+        {
+          file: 'test/security/v03-browsers.test.ts',
+          name: 'V3.4.4, V3.4.5, V3.4.6, V14.3.2 every answer is nosniff and no-store, names no referrer, and is framed only in a sandbox',
+        },
+      ],
     },
     {
       number: '14.3.3',

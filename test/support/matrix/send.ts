@@ -55,6 +55,8 @@ export function commonViolations({ path }: Pick<Sending, 'path'>, { status, head
     violations.push('x-request-id is no UUID');
   if (headers['x-content-type-options'] !== 'nosniff') violations.push('x-content-type-options is not nosniff');
   if (headers['strict-transport-security'] !== 'max-age=31536000') violations.push('no strict-transport-security of a year');
+  if (headers['referrer-policy'] !== 'no-referrer') violations.push('referrer-policy is not no-referrer');
+  if (!/\bsandbox\b|frame-ancestors 'none'/.test(headers['content-security-policy'] ?? '')) violations.push('may be framed');
   const mayCache = status < 400 && CACHEABLE.some(pattern => pattern.test(path));
   if (!mayCache && headers['cache-control'] !== 'no-store') violations.push('cache-control is not no-store');
   if (status === 401 && !CHALLENGE.test(headers['www-authenticate'] ?? '')) violations.push('401 without WWW-Authenticate');

@@ -114,9 +114,11 @@ describe('an answer as the gateway takes it', () => {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'strict-transport-security': 'max-age=31536000',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "frame-ancestors 'none'",
   };
 
-  test('JSON, not to be kept by caches nor guessed at by browsers', () => {
+  test('JSON, not to be kept by caches, nor guessed at or framed by browsers', () => {
     expect(gatewayAnswer(answer(201, { a: [1] }))).toEqual({
       statusCode: 201,
       headers: { 'content-type': 'application/json', ...COMMON },
