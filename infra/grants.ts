@@ -156,6 +156,10 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
     statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.RENDERER)])],
     environment: { RENDER_FUNCTION: names.functionName(stage, names.RENDERER) },
   }),
+  'print:invoke': stage => ({
+    statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.PRINTER)])],
+    environment: { PRINT_FUNCTION: names.functionName(stage, names.PRINTER) },
+  }),
   'schematron:invoke': stage => ({
     statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.SCHEMATRON)])],
     environment: { SCHEMATRON_FUNCTION: names.functionName(stage, names.SCHEMATRON) },

@@ -12,6 +12,7 @@ const local = (service: string, resource: string): string =>
 
 /** The renderer owns the browser; functions that need a PDF invoke it. */
 export const RENDERER = 'workers-render-document';
+export const PRINTER = 'tasks-print-page';
 /** The function that owns the processor of the official rules. */
 export const SCHEMATRON = 'workers-run-schematron';
 /** The function that reaches receivers of webhooks, and nothing else. */

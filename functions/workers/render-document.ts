@@ -14,7 +14,7 @@ const COMPLETE = {
 };
 type Request = Omit<RenderRequest, 'kind'>;
 
-/** Owns the browser: invoked for every PDF that somebody waits for, and to retry those that were not made. */
+/** Lays out documents and keeps their files: invoked for every PDF that somebody waits for, and to retry those that were not made. */
 export const handler = defineTask(
   {
     summary: 'Creates the missing PDF and XML files of a document',
@@ -24,8 +24,8 @@ export const handler = defineTask(
       id: z.guid(),
       options: z.object({ hideVat: z.boolean(), hidePrices: z.boolean() }).partial().default({}),
     }),
-    uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
-    memory: 2048,
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'print:invoke'],
+    memory: 1024,
     timeoutSeconds: 60,
   },
   ({ kind, ...request }) => COMPLETE[kind](request),

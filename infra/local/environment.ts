@@ -89,6 +89,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     TRUST_BUCKET,
     ...Object.fromEntries(SENDABLE_QUEUES.map(name => [queueVariable(name), at.sqs.queueUrl(name)])),
     RENDER_FUNCTION: 'workers-render-document',
+    PRINT_FUNCTION: 'tasks-print-page',
     SCHEMATRON_FUNCTION: 'workers-run-schematron',
     POST_WEBHOOK_FUNCTION: 'tasks-post-webhook',
     SUBMIT_INVOICE_MACHINE: stateMachineArn('submit-invoice'),

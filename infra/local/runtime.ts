@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { forgetClients } from '../../shared/aws/client.ts';
-import { closeBrowser } from '../../shared/pdf/render.ts';
+import { closeBrowser } from '../../shared/pdf/browser.ts';
 import { setLogSink } from '../../shared/kernel/log.ts';
 import { setTimeSource } from '../../shared/kernel/clock.ts';
 import { clearCaches } from '../../shared/kernel/caches.ts';

@@ -11,6 +11,7 @@ export const VARIABLES = {
   uploadsBucket: 'UPLOADS_BUCKET',
   trustBucket: 'TRUST_BUCKET',
   renderFunction: 'RENDER_FUNCTION',
+  printFunction: 'PRINT_FUNCTION',
   schematronFunction: 'SCHEMATRON_FUNCTION',
   postWebhookFunction: 'POST_WEBHOOK_FUNCTION',
   submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',

@@ -25,6 +25,8 @@ export const GRANTS = [
   'dependencies:check',
   /** Run the renderer and wait for it. */
   'render:invoke',
+  /** Have a page printed as PDF. */
+  'print:invoke',
   /** Have the official rules judge a document, where they are installed. */
   'schematron:invoke',
   /** Have a webhook posted to its receiver. */

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MandatoryFact } from './document.ts';
 import { factsCheck, mandatoryFacts, PAGE_BREAK } from './facts.ts';
+import type { SafeHtml } from '../kernel/html.ts';
+import { described } from './metadata.ts';
 import { undrawn } from './fonts.ts';
 import { visibleText } from './reader/text.ts';
-import { renderPdf } from './render.ts';
 import { type Page, templateOf } from './templates/index.ts';
 import { MARGINS } from './templates/page-style.ts';
 
@@ -32,21 +33,20 @@ export class Illegible extends Error {
  * The PDF of a document in its company's template. What it must say is looked for in its text, as a reader sees it, whatever the style
  * sheet of the company does.
  *
- * @throws Unprintable when a mandatory fact is not there; Illegible when one cannot be drawn.
+ * @param print HTML to PDF
+ * @throws Unprintable when a mandatory fact is not there; Illegible when one cannot be drawn; what `print` throws.
  */
-export async function makePdf(page: Page): Promise<Uint8Array> {
+export async function makePdf(page: Page, print: (page: SafeHtml) => Promise<Uint8Array>): Promise<Uint8Array> {
   const { document, configuration } = page;
-  const rendering = renderPdf(templateOf(configuration.templateSlug)(page), {
-    instant: document.changedAt,
-    author: document.company,
-    language: document.language,
-  });
+  const printing = print(templateOf(configuration.templateSlug)(page));
   // What is to be looked for is gathered while the browser prints. Nothing is left printing when a fact is refused: after its
   // answer a function's process stands still.
-  const [pdf, missingIn] = await Promise.all([
-    rendering,
+  const [printed, missingIn] = await Promise.all([
+    printing,
     setImmediate().then(() => factsCheck(legible(mandatoryFacts(document)))),
-  ]).finally(() => rendering.catch(() => undefined));
+  ]).finally(() => printing.catch(() => undefined));
+  const { changedAt: instant, company: author, language } = document;
+  const pdf = described(printed, { instant, author, language });
   const missing = missingIn(visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`));
   if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));
   return pdf;

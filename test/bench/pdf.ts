@@ -3,7 +3,7 @@ import puppeteer from 'puppeteer-core';
 import { chromiumArguments, chromiumPath } from '../../shared/pdf/chromium.ts';
 import { TEMPLATE_SLUGS } from '../../shared/pdf/configuration.ts';
 import { makePdf } from '../../shared/pdf/make-pdf.ts';
-import { closeBrowser } from '../../shared/pdf/render.ts';
+import { closeBrowser, printPage } from '../../shared/pdf/browser.ts';
 import { templateOf } from '../../shared/pdf/templates/index.ts';
 import { manyLines, printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
 
@@ -53,7 +53,7 @@ for (const { lines, times, most, ratio } of CASES) {
     };
     // In turns, so that what else the machine does falls on all alike.
     for (let time = -3; time < times; time++) {
-      const one = await timed(() => makePdf(invoice));
+      const one = await timed(() => makePdf(invoice, printPage));
       const other = await timed(() => print(false));
       const another = await timed(() => print(true));
       if (time >= 0) {

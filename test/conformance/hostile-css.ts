@@ -7,7 +7,7 @@ import { missingFacts } from '../../shared/pdf/facts.ts';
 import { trusted } from '../../shared/kernel/html.ts';
 import { makePdf, Unprintable } from '../../shared/pdf/make-pdf.ts';
 import { visibleText } from '../../shared/pdf/reader/text.ts';
-import { closeBrowser, renderPdf } from '../../shared/pdf/render.ts';
+import { closeBrowser, printPage } from '../../shared/pdf/browser.ts';
 import { templateOf } from '../../shared/pdf/templates/index.ts';
 import { TEMPLATE_SLUGS } from '../../shared/pdf/configuration.ts';
 import { type HostileInput, hostileInputs } from '../support/attacks/hostile.ts';
@@ -37,10 +37,10 @@ const facts = factsOf(usualDocument());
 for (const [index, input] of inputs.entries()) {
   const templateSlug = TEMPLATE_SLUGS[index % TEMPLATE_SLUGS.length] ?? 'classic';
   const invoice = invoiceOf(input, templateSlug);
-  await look(input.name, 'made', () => makePdf(invoice));
+  await look(input.name, 'made', () => makePdf(invoice, printPage));
   if (input.into === 'css')
     await look(input.name, 'unchecked, made', async () => {
-      const pdf = await renderPdf(trusted(unchecked(input.value, templateSlug)), { instant: invoice.document.changedAt });
+      const pdf = await printPage(trusted(unchecked(input.value, templateSlug)));
       const missing = missingFacts(visibleText(pdf).join('\n'), facts);
       if (missing.length > 0) throw new Unprintable(missing.map(({ what }) => what));
       return pdf;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleFunctions, type FunctionBundle } from '../../infra/bundle/functions.ts';
 import { functionName } from '../../infra/catalogue.ts';
-import { RENDERER } from '../../infra/names.ts';
+import { PRINTER, RENDERER } from '../../infra/names.ts';
 import { bundleViolations, moduleOf } from '../support/source/bundle-rules.ts';
 import { temporaryFolder } from './synthesis.ts';
 
@@ -20,6 +20,7 @@ const SAMPLE = [
   'functions/invoices/verify-signature.ts',
   'functions/pdf-template-config/preview.ts',
   'functions/system/health.ts',
+  'functions/tasks/print-page.ts',
   'functions/workers/publish-changes.ts',
   'functions/workers/render-document.ts',
   'functions/workers/run-schematron.ts',
@@ -57,7 +58,7 @@ describe('bundles as they are deployed', () => {
   });
 
   it('bring what the packages beside them need in their turn', () => {
-    const { asset } = named(RENDERER);
+    const { asset } = named(PRINTER);
     expect(existsSync(join(asset, 'node_modules/@sparticuz/chromium/bin/chromium.br'))).toBe(true);
     expect(existsSync(join(asset, 'node_modules/tar-fs'))).toBe(true);
   });
@@ -96,7 +97,16 @@ describe('bundles as they are deployed', () => {
     expect(await runWith(named('workers-publish-changes'), script)).toMatch(SOURCE);
   });
 
-  it('the renderer finds its browser and fonts beside itself', async () => {
+  it('the printer has its browser beside itself, and no other function has one', async () => {
+    const script = `
+      const { createRequire } = await import('node:module');
+      const { handler } = await import(process.argv[1]);
+      console.log(JSON.stringify([typeof handler, createRequire(process.argv[1]).resolve('@sparticuz/chromium').startsWith(process.argv[2])]));`;
+    expect(await runWith(named(PRINTER), script)).toEqual(['function', true]);
+    expect(bundles.filter(({ packages }) => packages.includes('@sparticuz/chromium')).map(({ name }) => name)).toEqual([PRINTER]);
+  });
+
+  it('the renderer finds its fonts beside itself', async () => {
     const script = `
       const { createRequire } = await import('node:module');
       const from = createRequire(process.argv[1]);

@@ -5,7 +5,7 @@ import { keepsIdempotency } from '../../infra/declared-errors.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { importApi } from '../../infra/local/imported-api.ts';
 import { unmeantRoutes } from '../../infra/routes.ts';
-import { RENDERER } from '../../infra/names.ts';
+import { POST_WEBHOOK, PRINTER } from '../../infra/names.ts';
 import { VARIABLES } from '../../shared/aws/environment.ts';
 import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
 import type { Grant } from '../../shared/lambda/grants.ts';
@@ -30,6 +30,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'trust:read': ['s3:GetObject', 's3:ListBucket'],
   'dependencies:check': ['sqs:GetQueueAttributes', 's3:ListBucket'],
   'render:invoke': ['lambda:InvokeFunction'],
+  'print:invoke': ['lambda:InvokeFunction'],
   'schematron:invoke': ['lambda:InvokeFunction'],
   'post-webhook:invoke': ['lambda:InvokeFunction'],
   // Of the bucket that the stage's EINVOICE_ARTIFACTS names; nothing where it names none.
@@ -228,11 +229,11 @@ describe('every file of functions/ is one Lambda function', () => {
     expect(route('GET', '/health')?.key).toBe('GET /health');
   });
 
-  it('all run Node 24 on arm64, but for the renderer, whose browser exists for x86_64 only', () => {
+  it('all run Node 24 on arm64, but for the printer, whose browser exists for x86_64 only', () => {
     for (const { name } of entries) {
       const { Runtime, Architectures, MemorySize } = of(name).properties;
-      expect([name, Runtime, Architectures]).toEqual([name, 'nodejs24.x', [name === RENDERER ? 'x86_64' : 'arm64']]);
-      if (name === RENDERER) expect(MemorySize).toBe(2048);
+      expect([name, Runtime, Architectures]).toEqual([name, 'nodejs24.x', [name === PRINTER ? 'x86_64' : 'arm64']]);
+      if (name === PRINTER) expect(MemorySize).toBe(2048);
     }
   });
 
@@ -265,6 +266,10 @@ describe('a function may do what it declares, and nothing else', () => {
   it('its role allows the actions of its `uses` and of the chain around it', () => {
     const expected = Object.fromEntries(entries.map(entry => [entry.name, expectedActions(entry)]));
     expect(Object.fromEntries(entries.map(({ name }) => [name, unique(actionsOf(name))]))).toEqual(expected);
+  });
+
+  it('functions that run a browser or reach addresses of customers may only write their log', () => {
+    for (const name of [PRINTER, POST_WEBHOOK]) expect(unique(actionsOf(name)), name).toEqual(LOGGING);
   });
 
   it('only a function that signs access tokens or rotates their keys may write the published keys', () => {

@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { afterAll } from 'vitest';
 import { type Catalogue, loadCatalogue } from '../../infra/catalogue.ts';
 import { InvoicingStage, type System } from '../../infra/invoicing-stage.ts';
-import { RENDERER } from '../../infra/names.ts';
+import { PRINTER } from '../../infra/names.ts';
 import { readStages, type StageSettings } from '../../infra/stages.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
 
@@ -59,7 +59,7 @@ export async function systemOf(catalogue?: Catalogue): Promise<System> {
   return {
     catalogue: catalogue ?? (await loadCatalogue()),
     machines: await stateMachineFiles(),
-    codeOf: ({ name }) => ({ asset: folder, packages: name === RENDERER ? ['@sparticuz/chromium'] : [] }),
+    codeOf: ({ name }) => ({ asset: folder, packages: name === PRINTER ? ['@sparticuz/chromium'] : [] }),
     documentFunction: () => folder,
   };
 }

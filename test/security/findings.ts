@@ -174,7 +174,13 @@ export const FINDINGS: readonly Finding[] = [
   },
   {
     weakness: 'The process that drives the browser may read and write the whole table',
-    gap: 'The renderer has the table and the bucket; what it renders is escaped, offline and without scripts.',
+    tests: [
+      {
+        file: 'test/infra/functions.test.ts',
+        name: 'functions that run a browser or reach addresses of customers may only write their log',
+      },
+      { file: 'test/infra/bundle.test.ts', name: 'the printer has its browser beside itself, and no other function has one' },
+    ],
   },
   {
     weakness: 'The limits of the tax authority are not kept',

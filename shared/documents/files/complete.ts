@@ -7,6 +7,7 @@ import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import type { PrintedDocument } from '../../pdf/document.ts';
 import { type FileIdentity, hasOptions, pdfKey, type PrintOptions } from '../../pdf/key.ts';
 import { makePdf } from '../../pdf/make-pdf.ts';
+import { invokePrinter } from '../../pdf/printer.ts';
 import type { Rendered, RenderRequest } from '../../pdf/renderer.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 
@@ -46,7 +47,7 @@ export async function completeFiles<D>(
   if (!isThere) {
     const logo = configuration.showLogo && company.logoPath ? await companyLogo(company.logoPath) : null;
     const printed = printing.print(document, configuration, options);
-    await putFile(pdfPath, await makePdf({ document: printed, configuration, logo }), 'application/pdf');
+    await putFile(pdfPath, await makePdf({ document: printed, configuration, logo }, invokePrinter), 'application/pdf');
   }
   const isRecorded = !identity.isDraft && !hasOptions(options);
   return { pdfPath, version: isRecorded && printing.record ? await printing.record(document, pdfPath) : null };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { overTarget } from '../../../infra/bundle.ts';
 import type { FunctionBundle } from '../../../infra/bundle/functions.ts';
-import { RENDERER, SCHEMATRON } from '../../../infra/names.ts';
+import { PRINTER, RENDERER, SCHEMATRON } from '../../../infra/names.ts';
 
 /** What the start of an API function may bring. Each entry costs every caller of a cold function: think before adding one. */
 const AT_THE_START = {
@@ -30,7 +30,8 @@ const FONTS = [
 
 /** Functions that need `node_modules`: the browser and the fonts, canonical XML, the structure of an SVG, the official rules. */
 const BESIDE: Record<string, string[]> = {
-  [RENDERER]: ['@sparticuz/chromium', ...FONTS],
+  [PRINTER]: ['@sparticuz/chromium'],
+  [RENDERER]: FONTS,
   // The page that it answers with brings its fonts.
   'pdf-template-config-preview': FONTS,
   'invoices-verify-signature': ['libxml2-wasm'],

@@ -7,9 +7,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { chromiumPath } from '../../../shared/pdf/chromium.ts';
 import { html } from '../../../shared/kernel/html.ts';
-import { closeBrowser, renderPdf } from '../../../shared/pdf/render.ts';
+import { closeBrowser, printPage } from '../../../shared/pdf/browser.ts';
 
-const instant = '2026-03-02T08:00:00.000Z';
 const folder = new URL('../../../shared/pdf/', import.meta.url);
 
 /** Runs a module of a few lines in a process of its own; imports are relative to `shared/pdf`. */
@@ -44,16 +43,16 @@ afterAll(closeBrowser);
 
 describe('the browser of a process', () => {
   it('is one, kept for all its documents, and ends with closeBrowser', async () => {
-    await Promise.all([1, 2, 3].map(page => renderPdf(html`<p>${page}</p>`, { instant })));
+    await Promise.all([1, 2, 3].map(page => printPage(html`<p>${page}</p>`)));
     expect(browsersOf(process.pid)).toHaveLength(1);
     await closeBrowser();
     await vi.waitFor(() => expect(browsersOf(process.pid)).toEqual([]), 5000);
   });
 
   it('is replaced when it dies, and the document under way is printed by the next', async () => {
-    await renderPdf(html`<p>warm</p>`, { instant });
+    await printPage(html`<p>warm</p>`);
     const [first] = browsersOf(process.pid);
-    const underWay = renderPdf(html`${Array.from({ length: 2_000 }, (_, index) => html`<p>${index}</p>`)}`, { instant });
+    const underWay = printPage(html`${Array.from({ length: 2_000 }, (_, index) => html`<p>${index}</p>`)}`);
     process.kill(first!, 'SIGKILL');
     expect((await underWay).length).toBeGreaterThan(10_000);
     const [second, ...others] = browsersOf(process.pid);
@@ -63,9 +62,9 @@ describe('the browser of a process', () => {
 
   it('ends with the process, however that ends', async () => {
     const child = inProcess(`
-      import { renderPdf } from './render.ts';
+      import { printPage } from './browser.ts';
       import { html } from '../kernel/html.ts';
-      await renderPdf(html\`<p>page</p>\`, { instant: '${instant}' });
+      await printPage(html\`<p>page</p>\`);
       console.log('printed');
       setInterval(() => {}, 1000);`);
     await once(child.stdout!, 'data');
@@ -78,9 +77,9 @@ describe('the browser of a process', () => {
 
   it('does not keep its process from ending', async () => {
     const child = inProcess(`
-      import { closeBrowser, renderPdf } from './render.ts';
+      import { closeBrowser, printPage } from './browser.ts';
       import { html } from '../kernel/html.ts';
-      const pdf = await renderPdf(html\`<p>page</p>\`, { instant: '${instant}' });
+      const pdf = await printPage(html\`<p>page</p>\`);
       await closeBrowser();
       console.log(Buffer.from(pdf).subarray(0, 5).toString());`);
     expect(await outputOf(child)).toBe('%PDF-');

@@ -9,7 +9,7 @@ import { labelsOf } from '../../../shared/pdf/labels/index.ts';
 import { makePdf } from '../../../shared/pdf/make-pdf.ts';
 import { qrCode } from '../../../shared/pdf/qr-code.ts';
 import { visibleText } from '../../../shared/pdf/reader/text.ts';
-import { closeBrowser } from '../../../shared/pdf/render.ts';
+import { closeBrowser, printPage } from '../../../shared/pdf/browser.ts';
 import { templateOf } from '../../../shared/pdf/templates/index.ts';
 import { UIT } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
@@ -55,7 +55,7 @@ describe('the transport identifier (UIT) on a delivery note', () => {
 
   it.each(designs)('is read in $slug with $options: identifier, validity, vehicle, trailers, date', async ({ slug, options }) => {
     const page = printedNote(sampleNote({ ...declared, etransportTrailer2: 'B123XYZ' }), options, { templateSlug: slug });
-    const pdf = await makePdf(page);
+    const pdf = await makePdf(page, printPage);
     const text = unspaced(visibleText(pdf).join(''));
     const { transport } = labelsOf('ro');
     for (const said of [
@@ -71,7 +71,7 @@ describe('the transport identifier (UIT) on a delivery note', () => {
 
   it.each(TEMPLATE_SLUGS)('is struck out in %s once the authority took the deletion, without a code', async slug => {
     const page = printedNote(sampleNote({ ...declared, ...deletion, status: 'cancelled' }), {}, { templateSlug: slug });
-    const text = unspaced(visibleText(await makePdf(page)).join(''));
+    const text = unspaced(visibleText(await makePdf(page, printPage)).join(''));
     expect(text).toContain(unspaced(labelsOf('ro').transport.cancelledUit));
     expect(text).not.toContain(unspaced(labelsOf('ro').transport.validUntil));
     const { markup } = templateOf(slug)(page);
@@ -85,7 +85,7 @@ describe('the transport identifier (UIT) on a delivery note', () => {
   });
 
   it('stands once, on the first page of a long note', async () => {
-    const pages = visibleText(await makePdf(printedNote(sampleNote({ ...declared, lines: manyLines(60) }))));
+    const pages = visibleText(await makePdf(printedNote(sampleNote({ ...declared, lines: manyLines(60) })), printPage));
     expect(pages.map(page => page.includes(GROUPED))).toEqual(pages.map((_, place) => place === 0));
   });
 
@@ -122,7 +122,7 @@ describe('the lines on which a note is signed', () => {
         { hidePrices: true },
         { templateSlug: slug },
       );
-      const last = unspaced(visibleText(await makePdf(page)).at(-1) ?? '');
+      const last = unspaced(visibleText(await makePdf(page, printPage)).at(-1) ?? '');
       const places = ['Gheorghe Pârvu', ...labels].map(text => last.indexOf(unspaced(text)));
       expect(Math.min(...places), `${count} lines`).toBeGreaterThanOrEqual(0);
       expect(places).toEqual(places.toSorted((a, b) => a - b));

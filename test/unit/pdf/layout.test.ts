@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { getDocumentProxy } from 'unpdf';
 import { TEMPLATE_SLUGS, type TemplateSlug } from '../../../shared/pdf/configuration.ts';
 import { makePdf } from '../../../shared/pdf/make-pdf.ts';
-import { closeBrowser } from '../../../shared/pdf/render.ts';
+import { closeBrowser, printPage } from '../../../shared/pdf/browser.ts';
 import { LANGUAGES } from '../../../shared/model/document.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
@@ -27,7 +27,9 @@ async function piecesOf(
   templateSlug: TemplateSlug,
   fontFamily: string | null = null,
 ): Promise<Piece[][]> {
-  const pdf = await getDocumentProxy(await makePdf(printedInvoice(document, { configuration: { templateSlug, fontFamily } })));
+  const pdf = await getDocumentProxy(
+    await makePdf(printedInvoice(document, { configuration: { templateSlug, fontFamily } }), printPage),
+  );
   const pages = Array.from({ length: pdf.numPages }, async (_, index) => {
     const { items } = await (await pdf.getPage(index + 1)).getTextContent();
     return items.flatMap(item =>

@@ -9,14 +9,13 @@ import { Illegible, makePdf, Unprintable } from '../../../shared/pdf/make-pdf.ts
 import { labelsOf } from '../../../shared/pdf/labels/index.ts';
 import { visibleText } from '../../../shared/pdf/reader/text.ts';
 import { titleOf } from '../../../shared/invoices/print/invoice.ts';
-import { closeBrowser, renderPdf } from '../../../shared/pdf/render.ts';
+import { closeBrowser, printPage } from '../../../shared/pdf/browser.ts';
 import { templateOf } from '../../../shared/pdf/templates/index.ts';
 import { LANGUAGES } from '../../../shared/model/document.ts';
 import { sampleBuyer, sampleCreditNote, sampleLine } from '../../support/documents.ts';
 import { hostileInputs } from '../../support/attacks/hostile.ts';
 import { adjustments, factsOf, foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
 
-const instant = '2026-03-02T08:00:00.000Z';
 const unspaced = (text: string): string => text.replace(/\s+/g, '');
 
 afterAll(closeBrowser);
@@ -34,13 +33,13 @@ describe('every template in every language', () => {
       ublExtensions: adjustments,
     });
     // Throws where a fact is missing.
-    const pdf = await makePdf(printedInvoice(document, { configuration: { templateSlug } }));
+    const pdf = await makePdf(printedInvoice(document, { configuration: { templateSlug } }), printPage);
     expect(unspaced(visibleText(pdf).join('')).toLowerCase()).toContain(unspaced(labelsOf(language).title.invoice).toLowerCase());
   });
 
   it.each(designs)('%s in %s breaks no word of a title', async (templateSlug, language) => {
     const document = sampleCreditNote({ language, selfBilled: true });
-    const pdf = await makePdf(printedInvoice(document, { configuration: { templateSlug } }));
+    const pdf = await makePdf(printedInvoice(document, { configuration: { templateSlug } }), printPage);
     const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
     // Spaced letters read as several words; the line breaks are what counts.
     const lines = text.replace(/[^\S\n]/g, '').toLowerCase();
@@ -48,7 +47,10 @@ describe('every template in every language', () => {
   });
 
   it.each(TEMPLATE_SLUGS)('%s reads the same to a general reader of PDFs', async templateSlug => {
-    const pdf = await makePdf(printedInvoice(usualDocument({ lines: manyLines(40) }), { configuration: { templateSlug } }));
+    const pdf = await makePdf(
+      printedInvoice(usualDocument({ lines: manyLines(40) }), { configuration: { templateSlug } }),
+      printPage,
+    );
     const ours = unspaced(visibleText(pdf).join(''));
     const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
     expect(ours).toBe(unspaced(text));
@@ -56,11 +58,13 @@ describe('every template in every language', () => {
 
   it.each(TEMPLATE_SLUGS)('%s repeats its table head, and keeps figures of any size on the paper', async templateSlug => {
     const configuration = { templateSlug };
-    const pages = visibleText(await makePdf(printedInvoice(usualDocument({ lines: manyLines(60) }), { configuration })));
+    const pages = visibleText(
+      await makePdf(printedInvoice(usualDocument({ lines: manyLines(60) }), { configuration }), printPage),
+    );
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages.slice(0, -1)) expect(page).toMatch(/Denumirea produselor/i);
     const huge = sampleLine({ quantity: '99999.9999', unitPrice: '99999.9999', discountPercent: '1.25' });
-    await makePdf(printedInvoice(usualDocument({ lines: [huge, huge], language: 'fr' }), { configuration }));
+    await makePdf(printedInvoice(usualDocument({ lines: [huge, huge], language: 'fr' }), { configuration }), printPage);
   });
 
   it.each([
@@ -71,7 +75,7 @@ describe('every template in every language', () => {
     ],
     ['a line', { lines: [sampleLine({ description: 'บริษัท' })] }, 'in the line 1 description'],
   ])('makes no PDF in which %s would be boxes, and says which letter has no glyph', async (_where, overrides, said) => {
-    const made = makePdf(printedInvoice(usualDocument(overrides)));
+    const made = makePdf(printedInvoice(usualDocument(overrides)), printPage);
     await expect(made).rejects.toThrow(Illegible);
     await expect(made).rejects.toThrow(said);
   });
@@ -86,7 +90,7 @@ describe('every template in every language', () => {
       '🙂 ✓',
     ];
     const document = usualDocument({ lines: names.map(description => sampleLine({ description })) });
-    const text = visibleText(await makePdf(printedInvoice(document))).join('');
+    const text = visibleText(await makePdf(printedInvoice(document), printPage)).join('');
     expect(text).not.toContain('\ufffd');
     for (const letter of '上海貿易深圳株式会社ひらがなשלום🙂') expect(text.normalize('NFKC')).toContain(letter);
   });
@@ -106,7 +110,7 @@ describe('every template in every language', () => {
       client: sampleBuyer({ name: 'Ț'.repeat(200) }),
       lines: [...names, 'd'.repeat(2000), 'rând\n'.repeat(120)].map(description => sampleLine({ description })),
     });
-    const text = visibleText(await makePdf(printedInvoice(document))).join('\n');
+    const text = visibleText(await makePdf(printedInvoice(document), printPage)).join('\n');
     expect(text).toContain('a12,00');
   });
 });
@@ -129,7 +133,7 @@ describe('what would not be seen is missed', () => {
     ['dark on dark', '<p style="background:#222;color:#333">X 34,00 RON</p>'],
     ['gone', '<p style="display:none">X 34,00 RON</p>'],
   ])('%s', async (_how, markup) => {
-    const pdf = await renderPdf(trusted(`<body style="margin:0">${shown}${markup}`), { instant });
+    const pdf = await printPage(trusted(`<body style="margin:0">${shown}${markup}`));
     const facts = ['12,00 RON', '34,00 RON'].map(text => ({ what: 'total', text }));
     expect(missingFacts(visibleText(pdf).join('\n'), facts)).toEqual([facts[1]]);
   });
@@ -157,7 +161,7 @@ describe('hostile style sheets and texts, printed', () => {
     'td { font-size: 0 }',
   ])('even unchecked, every template says what it must or is not made: %s', async css => {
     for (const slug of TEMPLATE_SLUGS) {
-      const pdf = await renderPdf(trusted(unchecked(slug, css)), { instant });
+      const pdf = await printPage(trusted(unchecked(slug, css)));
       const missing = missingFacts(visibleText(pdf).join('\n'), factsOf(usualDocument()));
       const isGuarded = /opacity|overflow|masthead/.test(css);
       expect(missing.length > 0, slug).toBe(!isGuarded);
@@ -183,7 +187,7 @@ describe('hostile style sheets and texts, printed', () => {
         fontFamily: texts.at(-6) ?? null,
         customCss: texts.join(' '),
       };
-      const text = visibleText(await makePdf(printedInvoice(document, { configuration }))).join('\n');
+      const text = visibleText(await makePdf(printedInvoice(document, { configuration }), printPage)).join('\n');
       expect(text).toContain('<script>');
       expect(text).not.toContain('root:');
     }
@@ -193,7 +197,7 @@ describe('hostile style sheets and texts, printed', () => {
 
   it('allowed declarations that push a total over the edge make no PDF', async () => {
     const customCss = '.totals :is(th, td) { padding: 0 57pt; font-size: 20pt }';
-    const made = makePdf(printedInvoice(usualDocument(), { configuration: { customCss } }));
+    const made = makePdf(printedInvoice(usualDocument(), { configuration: { customCss } }), printPage);
     await expect(made).rejects.toThrow(Unprintable);
     await expect(made).rejects.toThrow(/^The PDF would not show what it must: .* Change the custom CSS/);
   });

@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer-core';
 import type { SafeHtml } from '../kernel/html.ts';
 import { chromiumArguments, chromiumPath } from './chromium.ts';
-import { described, type Metadata } from './metadata.ts';
+import { TooSlow } from './too-slow.ts';
 
 /**
  * HTML to PDF by one browser per process, kept warm between renders. The page is treated as hostile although the template
@@ -9,7 +9,7 @@ import { described, type Metadata } from './metadata.ts';
  */
 
 const LAUNCH_MS = 20_000;
-const RENDER_MS = 15_000;
+const PRINT_MS = 15_000;
 
 interface Renderer {
   browser: Browser;
@@ -22,27 +22,17 @@ let renderer: Promise<Renderer> | null = null;
 /** The render under way: pages are printed one after the other, as the browser has one renderer anyway. */
 let queue: Promise<unknown> = Promise.resolve();
 
-export interface PrintOptions extends Metadata {
-  /** Milliseconds that the printing may take once its turn has come; 15,000 when not given. */
-  timeout?: number;
-}
-
-/** A page that took longer than it may. The name crosses the invocation of the renderer. */
-export class TooSlow extends Error {
-  constructor(milliseconds: number) {
-    super(`The document could not be printed within ${milliseconds} ms.`);
-    this.name = 'TooSlow';
-  }
-}
-
 /**
  * Prints a page as PDF, A4 or what its `@page` rule says; page numbers and running texts are the page's own margin boxes.
- * A browser that died is replaced and the page printed again; a page that takes longer than its time is an error.
+ * A browser that died is replaced and the page printed again.
+ *
+ * @param timeout milliseconds that the printing may take once its turn has come
+ * @throws TooSlow
  */
-export function renderPdf(page: SafeHtml, options: PrintOptions): Promise<Uint8Array> {
-  const turn = queue.then(() => printWithRetry(page.markup, options.timeout ?? RENDER_MS));
+export function printPage(page: SafeHtml, timeout = PRINT_MS): Promise<Uint8Array> {
+  const turn = queue.then(() => printWithRetry(page.markup, timeout));
   queue = turn.catch(() => undefined);
-  return turn.then(pdf => described(pdf, options));
+  return turn;
 }
 
 /** Ends the browser. The next render starts another. */

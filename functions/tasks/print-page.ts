@@ -1,0 +1,25 @@
+import { gunzipSync } from 'node:zlib';
+import * as z from 'zod';
+import { trusted } from '../../shared/kernel/html.ts';
+import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
+import { printPage } from '../../shared/pdf/browser.ts';
+import type { PrintAnswer } from '../../shared/pdf/printer.ts';
+
+/** The largest page that is unpacked: some 60,000 lines. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Owns the browser, which reads what customers wrote, so it may do nothing else: no rights on the table, the bucket or the queues. */
+export const handler = defineTask(
+  {
+    summary: 'Prints a page as PDF',
+    input: z.strictObject({ page: z.base64() }),
+    uses: [],
+    memory: 2048,
+    timeoutSeconds: 50,
+  },
+  async ({ page }): Promise<PrintAnswer> => {
+    // The browser treats it as hostile, whoever made it.
+    const markup = trusted(gunzipSync(Buffer.from(page, 'base64'), { maxOutputLength: MOST_BYTES }).toString());
+    return { pdf: Buffer.from(await printPage(markup)).toString('base64') };
+  },
+);
