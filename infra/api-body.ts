@@ -10,6 +10,7 @@ export const DOCUMENT_FUNCTION = 'openapi';
 
 export const ANY_METHOD = 'x-amazon-apigateway-any-method';
 export const INTEGRATION = 'x-amazon-apigateway-integration';
+const ENDPOINT = 'x-amazon-apigateway-endpoint-configuration';
 export const CORS = 'x-amazon-apigateway-cors';
 
 /** One operation of the body, as far as routing goes. */
@@ -23,6 +24,7 @@ export interface ApiOperation {
 export interface ApiBody {
   openapi: '3.0.1';
   info: { title: string; version: string };
+  servers?: { url: string; [ENDPOINT]: { disableExecuteApiEndpoint: boolean } }[];
   paths: Record<string, Record<string, ApiOperation>>;
   [CORS]: ApiCors;
 }
@@ -32,6 +34,8 @@ export interface ApiBodyOptions {
   endpoints: readonly Pick<EndpointEntry, 'name' | 'handler'>[];
   /** Origins of the web application, whose browsers may call the API. */
   origins: readonly string[];
+  /** The address on a domain of the stage's own: the API answers there alone. Left out, it answers at the address that AWS gives it. */
+  onlyAt?: string | undefined;
   /** ARN of the role that invokes the functions; left out where nobody asks for it. */
   credentials?: unknown;
   /** What a function of this name is invoked by. */
@@ -42,7 +46,7 @@ export interface ApiBodyOptions {
  * The routes in the form that API Gateway imports: OpenAPI 3.0, without what it would not look at. A stage is deployed with it, and
  * the local gateway routes by it.
  */
-export function apiBody({ title, endpoints, origins, credentials, uriOf }: ApiBodyOptions): ApiBody {
+export function apiBody({ title, endpoints, origins, onlyAt, credentials, uriOf }: ApiBodyOptions): ApiBody {
   const paths: ApiBody['paths'] = {};
   const route = (method: string, path: string, name: string, more: object = {}): void => {
     (paths[path] ??= {})[method.toLowerCase()] = {
@@ -61,7 +65,8 @@ export function apiBody({ title, endpoints, origins, credentials, uriOf }: ApiBo
     route(method, path, DOCUMENT_FUNCTION, { operationId: `unmeant-${method.toLowerCase()}${path.replace(/\W+/g, '-')}` });
   route('GET', '/openapi.json', DOCUMENT_FUNCTION);
   route(ANY_METHOD, '/$default', DOCUMENT_FUNCTION, { operationId: 'unrouted', isDefaultRoute: true });
-  return { openapi: '3.0.1', info: { title, version: '1.0.0' }, paths, [CORS]: apiCors(origins) };
+  const servers = onlyAt === undefined ? undefined : [{ url: onlyAt, [ENDPOINT]: { disableExecuteApiEndpoint: true } }];
+  return { openapi: '3.0.1', info: { title, version: '1.0.0' }, ...(servers && { servers }), paths, [CORS]: apiCors(origins) };
 }
 
 function pathParameters(path: string): object {

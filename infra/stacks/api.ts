@@ -38,6 +38,7 @@ export class ApiStack extends Stack {
       title: `${stage.name}-invoicing`,
       endpoints,
       origins: webOrigins(stage),
+      onlyAt: stage.hostedZone && stage.apiUrl,
       credentials: invoker.attrArn,
       uriOf: name => substituted(invocationUri(stage, name)),
     });
@@ -57,8 +58,8 @@ export class ApiStack extends Stack {
     if (stage.hostedZone) this.domain(stage, stage.hostedZone, deployed);
     new StringParameter(this, 'ApiId', { parameterName: names.apiIdParameter(stage), stringValue: api.ref });
     new CfnOutput(this, 'Endpoint', {
-      value: api.attrApiEndpoint,
-      description: 'Address of the API, regardless of a custom domain',
+      value: stage.hostedZone ? stage.apiUrl : api.attrApiEndpoint,
+      description: 'Address of the API',
     });
   }
 

@@ -44,9 +44,9 @@ const KEPT: { rule: RegExp; at: RegExp; why: string }[] = [
     why: 'Narrowed by a condition on alias, tag or kind, so that an alias may be turned to a new key.',
   },
   {
-    rule: /^AwsSolutions-IAM5\[Resource::arn:.*:s3:::test-invoicing-documents-.*\/\*\]$/,
+    rule: /^AwsSolutions-IAM5\[Resource::arn:.*:s3:::test-invoicing-(documents|uploads)-.*\/\*\]$/,
     at: /Functions\/\w+Role$/,
-    why: 'Files of documents; which company one belongs to is decided by its key, in shared/documents.',
+    why: 'Files of documents and uploads; which company one belongs to is decided by its key, in shared/documents.',
   },
   {
     rule: /^AwsSolutions-IAM5\[Resource::arn:.*:s3:::test-einvoice-rules\/cius-ro\/\*\]$/,

@@ -348,7 +348,7 @@ export const FINDINGS: readonly Finding[] = [
   },
   {
     weakness: 'The address that AWS gives the API stays open beside the domain',
-    gap: 'It is not switched off; limits and admission hold there all the same.',
+    tests: [{ file: 'test/infra/front-door.test.ts', name: 'is closed where the stage has a domain' }],
   },
   {
     weakness: 'The topic of mail events is not encrypted',
