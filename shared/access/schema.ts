@@ -44,3 +44,21 @@ export const featuresSchema = z.object({
   attachmentsPerInvoice: z.number(),
   attachmentStorageBytes: z.number(),
 });
+
+/** Plans with their prices, in the smallest unit of the currency (completions-accounts §23). */
+export const priceListSchema = z.object({
+  plans: z.array(
+    z.object({
+      key: z.enum(PLAN_KEYS),
+      name: z.string(),
+      monthlyPrice: z.int(),
+      yearlyPrice: z.int(),
+      currency: z.literal('RON'),
+      features: featuresSchema,
+      /** The next lower plan, all of which this one includes. */
+      includesPlan: z.enum(PLAN_KEYS).nullable(),
+      /** Of a plan that can be tried. */
+      trialDays: z.int().optional(),
+    }),
+  ),
+});

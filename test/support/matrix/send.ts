@@ -44,7 +44,7 @@ export function comparable({ status, headers, text }: RawAnswer): string {
 }
 
 /** Success answers that caches may keep: they hold nothing of a company's books (its logo only that of the caller: `private`). */
-const CACHEABLE = [/^\/\.well-known\/jwks\.json$/, /^\/api\/v1\/companies\/[^/]+\/logo$/];
+const CACHEABLE = [/^\/\.well-known\/jwks\.json$/, /^\/api\/v1\/plans$/, /^\/api\/v1\/companies\/[^/]+\/logo$/];
 
 const CHALLENGE = /^Bearer error="invalid_token", error_description="[ !#-[\]-~]+"$/;
 

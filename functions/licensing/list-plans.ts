@@ -1,0 +1,15 @@
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { PRICE_LIST } from '../../shared/access/price-list.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/plans',
+    summary: 'Plans, what each allows, and what it costs',
+    auth: 'public',
+    responses: { 200: () => import('../../shared/access/schema.ts').then(schema => schema.priceListSchema) },
+    uses: [],
+  },
+  () => Promise.resolve(answer(200, { plans: PRICE_LIST }, { 'cache-control': 'public, max-age=300' })),
+);
