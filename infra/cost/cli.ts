@@ -1,0 +1,3 @@
+import { cost } from './cost.ts';
+
+process.exitCode = await cost(line => console.log(line));

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { loadCatalogue } from '../catalogue.ts';
+import { InvoicingStage } from '../invoicing-stage.ts';
+import { stateMachineFiles } from '../state-machines.ts';
+import { readStages } from '../stages.ts';
+import { type IdleStage, idleSheet, idleStage } from './idle.ts';
+import { countLife } from './life.ts';
+import { PRICES } from './prices.ts';
+import { QUOTAS, reached, scaleStep } from './scale.ts';
+import { type PriceLine, priceSheet, storageSheet, times, total } from './sheet.ts';
+import type { Usage } from './usage.ts';
+
+/**
+ * `npm run cost`: what 1,000 invoices cost by service, what a stage costs while nobody uses it, and which limits come first as the invoices of
+ * a month grow. Counted on the local system, except durations, which are this machine's; prices and quotas are those of prices.json and
+ * quotas.json. All of it is a model: the bill is AWS's.
+ *
+ * @returns the exit code
+ */
+export async function cost(say: (line: string) => void): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'invoicing-cost-'));
+  try {
+    const [each, idle] = [await countLife(join(folder, 'data')), await stageAtRest(folder)];
+    for (const line of report(each, idle)) say(line);
+    return 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Invoices a month that the model is shown for. */
+const MONTHS = [1, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
+/** The lines that are printed. Pure. */
+export function report(each: Usage, idle: IdleStage): string[] {
+  const thousand = times(each, 1_000);
+  const idleLines = idleSheet(idle, PRICES);
+  const perInvoice = total(priceSheet(each, PRICES));
+  const kept = total(storageSheet(each, PRICES));
+  return [
+    ...sheet('1,000 invoices: drafted, read, issued, fetched as PDF, mailed, submitted, validated', priceSheet(thousand, PRICES)),
+    ...sheet('Keeping them, each month', storageSheet(thousand, PRICES)),
+    ...sheet('A stage that nobody uses, each month', idleLines),
+    'Invoices a month, and what the busiest hour asks for (a twelfth of the month on the busiest day, a sixth of that in its busiest hour)',
+    ...MONTHS.flatMap(invoices => {
+      const step = scaleStep(invoices, each, QUOTAS);
+      const over = reached(step);
+      const [nearest] = step.loads;
+      const monthly = total(idleLines) + invoices * (perInvoice + kept);
+      return [
+        '',
+        `${invoices.toLocaleString('en')}: ${dollars(monthly)} in its first month, ${step.perSecond.toLocaleString('en', { maximumSignificantDigits: 2 })} invoices a second`,
+        ...(over.length === 0 && nearest ? [`  nothing is reached; nearest: ${nearest.limit}, ${percent(nearest)}`] : []),
+        ...over.map((load, place) => `  ${place === 0 ? 'first' : 'then'}: ${load.limit}, ${percent(load)}: ${load.todo}`),
+      ];
+    }),
+    '',
+    'Modelled: prices and quotas as in infra/cost/*.json, durations of this machine, no free tier, no data transfer.',
+  ];
+}
+
+const percent = ({ used, allowed }: { used: number; allowed: number }): string =>
+  `${((100 * used) / allowed).toLocaleString('en', { maximumSignificantDigits: 2 })} % of ${allowed.toLocaleString('en')}`;
+
+const dollars = (amount: number): string =>
+  `$${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: amount < 1 ? 4 : 2 })}`;
+
+function sheet(title: string, lines: readonly PriceLine[]): string[] {
+  const all = [...lines, { service: 'Sum', amount: '', dollars: total(lines) }];
+  const width = (of: (line: PriceLine) => string): number => Math.max(...all.map(line => of(line).length));
+  const [services, amounts] = [width(({ service }) => service), width(({ amount }) => amount)];
+  return [
+    title,
+    ...all.map(
+      ({ service, amount, dollars: price }) => `  ${service.padEnd(services)}  ${amount.padEnd(amounts)}  ${dollars(price)}`,
+    ),
+    '',
+  ];
+}
+
+/** The feature flags of cdk.json that the stacks rely on. */
+const FLAGS = { '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true };
+
+/** A stage with a domain, from its templates; no code is bundled for it. */
+async function stageAtRest(folder: string): Promise<IdleStage> {
+  const code = join(folder, 'code');
+  const catalogue = await loadCatalogue();
+  const [stage] = readStages({
+    cost: {
+      region: 'eu-central-1',
+      apiUrl: 'https://api.invoicing.example',
+      appUrl: 'https://app.invoicing.example',
+      mailFrom: 'Invoicing <no-reply@invoicing.example>',
+      taxauthUrl: 'https://taxauth.example/rest',
+      taxauthTransportUrl: 'https://taxauth.example/transport',
+      hostedZone: { id: 'Z0000000000000', name: 'invoicing.example' },
+      logRetentionDays: 7,
+    },
+  });
+  if (!stage) throw new Error('There is no stage.');
+  mkdirSync(code);
+  writeFileSync(join(code, 'index.mjs'), 'export const handler = () => {};');
+  const app = new App({ context: FLAGS, outdir: join(folder, 'cdk') });
+  const { stacks } = new InvoicingStage(app, stage, {
+    catalogue,
+    machines: await stateMachineFiles(),
+    codeOf: () => ({ asset: code, packages: [] }),
+    documentFunction: () => code,
+  }).synth();
+  const resources = stacks.flatMap(({ template }) =>
+    Object.values((template as { Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }> }).Resources),
+  );
+  return idleStage(resources, catalogue.background);
+}

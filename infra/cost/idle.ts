@@ -1,0 +1,70 @@
+import type { BackgroundEntry } from '../catalogue.ts';
+import type { Prices } from './prices.ts';
+import type { PriceLine } from './sheet.ts';
+
+/** What a stage has that costs while nobody uses it. */
+export interface IdleStage {
+  kmsKeys: number;
+  alarms: number;
+  dashboards: number;
+  /** Queues that a function is fed from: each is polled all the time. */
+  polledQueues: number;
+  hostedZones: number;
+  schedules: readonly { name: string; everyMinutes: number; memoryMb: number }[];
+}
+
+/** Lambda polls a queue that is empty with five long polls of 20 seconds at a time (Lambda, "Using Lambda with Amazon SQS"). */
+const POLLS_A_MONTH = (5 * 30 * 86_400) / 20;
+
+/** A run of a schedule that finds nothing to do reads a few units and takes about so long. */
+const EMPTY_RUN = { seconds: 0.1, readUnits: 4, writeUnits: 1 };
+
+/** Reads a stage from its templates and its schedules. Pure. */
+export function idleStage(
+  resources: readonly { Type: string; Properties?: Record<string, unknown> }[],
+  background: readonly BackgroundEntry[],
+): IdleStage {
+  const count = (type: string): number => resources.filter(({ Type }) => Type === type).length;
+  const fed = resources.filter(
+    ({ Type, Properties }) => Type === 'AWS::Lambda::EventSourceMapping' && Properties?.['ScalingConfig'],
+  );
+  return {
+    kmsKeys: count('AWS::KMS::Key'),
+    alarms: count('AWS::CloudWatch::Alarm'),
+    dashboards: count('AWS::CloudWatch::Dashboard'),
+    polledQueues: fed.length,
+    hostedZones: count('AWS::Route53::RecordSet') > 0 ? 1 : 0,
+    schedules: background.flatMap(({ name, handler: { definition } }) =>
+      definition.kind === 'schedule'
+        ? [{ name, everyMinutes: definition.everyMinutes, memoryMb: definition.memory ?? 1024 }]
+        : [],
+    ),
+  };
+}
+
+/** What a stage costs in a month in which nothing happens. Pure. */
+export function idleSheet(stage: IdleStage, prices: Prices): PriceLine[] {
+  const runs = stage.schedules.reduce((sum, { everyMinutes }) => sum + (30 * 1440) / everyMinutes, 0);
+  const gbSeconds = stage.schedules.reduce(
+    (sum, { everyMinutes, memoryMb }) => sum + ((30 * 1440) / everyMinutes) * (memoryMb / 1024) * EMPTY_RUN.seconds,
+    0,
+  );
+  const units =
+    EMPTY_RUN.readUnits * prices.dynamodbReadUnitsPerMillion + EMPTY_RUN.writeUnits * prices.dynamodbWriteUnitsPerMillion;
+  return [
+    { service: 'KMS', amount: `${stage.kmsKeys} keys`, dollars: stage.kmsKeys * prices.kmsKeyMonth },
+    { service: 'CloudWatch alarms', amount: `${stage.alarms} alarms`, dollars: stage.alarms * prices.alarmMonth },
+    { service: 'CloudWatch dashboard', amount: `${stage.dashboards}`, dollars: stage.dashboards * prices.dashboardMonth },
+    {
+      service: 'SQS',
+      amount: `polls of ${stage.polledQueues} empty queues`,
+      dollars: (stage.polledQueues * POLLS_A_MONTH * prices.sqsRequestsPerMillion) / 1e6,
+    },
+    {
+      service: 'Schedules',
+      amount: `${Math.round(runs).toLocaleString('en')} runs`,
+      dollars: (runs * (prices.lambdaRequestsPerMillion + units)) / 1e6 + gbSeconds * prices.lambdaGbSecondArm,
+    },
+    { service: 'Route 53', amount: `${stage.hostedZones} zone`, dollars: stage.hostedZones * prices.hostedZoneMonth },
+  ];
+}

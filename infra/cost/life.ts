@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { GetExecutionHistoryCommand, ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { today } from '../../shared/kernel/clock.ts';
+import { type BackgroundEntry, type Catalogue, type EndpointEntry, loadCatalogue } from '../catalogue.ts';
+import { DEFAULT_MEMORY_MB } from '../function-limits.ts';
+import { type Api, apiAt, expecting } from '../local/api-client.ts';
+import { currentInvocation } from '../local/invocation.ts';
+import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, register } from '../local/journey.ts';
+import { type Runtime, startRuntime } from '../local/runtime.ts';
+import { PRINTER } from '../names.ts';
+import { pagesOfTable } from '../person/walk.ts';
+import { stateMachineArn } from '../local/engines/stepfunctions/loader.ts';
+import { type Run, type Usage, usageOf } from './usage.ts';
+
+/** Requests of one invoice's life that the caller makes, in their order: `docs/operations.md` names them. */
+const REQUESTS = 6;
+
+/** Longer than the authority's answer takes. */
+const MAX_TURNS = 60;
+
+interface Counted {
+  catalogue: Catalogue;
+  runs: Run[];
+}
+
+/** The catalogue with every run of its functions noted in `runs`. */
+function counted(catalogue: Catalogue): Counted {
+  const runs: Run[] = [];
+  const around = <E extends EndpointEntry | BackgroundEntry>(entry: E): E => {
+    const memoryMb = entry.handler.definition.memory ?? DEFAULT_MEMORY_MB;
+    const handler = async (...given: Parameters<E['handler']>): Promise<unknown> => {
+      const calls = currentInvocation()?.calls ?? [];
+      const start = performance.now();
+      try {
+        return await (entry.handler as (...all: unknown[]) => Promise<unknown>)(...given);
+      } finally {
+        // Schedules run whether there are invoices or not: they are part of a stage at rest.
+        if (entry.handler.definition.kind !== 'schedule')
+          runs.push({ memoryMb, isArm: entry.name !== PRINTER, millis: performance.now() - start, calls });
+      }
+    };
+    return { ...entry, handler: Object.assign(handler, { definition: entry.handler.definition }) };
+  };
+  return {
+    catalogue: { endpoints: catalogue.endpoints.map(around), background: catalogue.background.map(around) },
+    runs,
+  };
+}
+
+/**
+ * Counts what one invoice takes: drafted, read, issued, fetched as PDF, mailed, submitted, and polled until the authority's verdict. It runs on
+ * a local system of its own in `dataDir`; what the company and its client take before is not counted.
+ *
+ * @throws Error when a step fails
+ */
+export async function countLife(dataDir: string): Promise<Usage> {
+  const { catalogue, runs } = counted(await loadCatalogue());
+  const runtime = await startRuntime({ port: 0, dataDir, catalogue, timeLimits: false });
+  try {
+    runtime.clock.freeze(true);
+    const api = apiAt(runtime.url);
+    const scope = await newCompany(api);
+    // One before, for what only the first invoice of a company takes.
+    await oneLife(api, runtime, scope, runs);
+    await runtime.idle();
+    const before = {
+      logs: bytesIn(join(dataDir, 'service.log')),
+      files: bytesBelow(join(dataDir, 's3')),
+      transitions: await transitions(runtime),
+    };
+    runs.length = 0;
+    const table = await tableBytes();
+    await oneLife(api, runtime, scope, runs);
+    await runtime.idle();
+    const after = await transitions(runtime);
+    return {
+      ...usageOf(runs),
+      requests: REQUESTS,
+      transitions: after - before.transitions,
+      logBytes: bytesIn(join(dataDir, 'service.log')) - before.logs,
+      tableBytes: (await tableBytes()) - table,
+      fileBytes: bytesBelow(join(dataDir, 's3')) - before.files,
+    };
+  } finally {
+    await runtime.stop();
+  }
+}
+
+interface Scope {
+  token: string;
+  company: string;
+  clientId: string;
+}
+
+const call = <T>(
+  api: Api,
+  { token, company }: Pick<Scope, 'token' | 'company'>,
+  path: string,
+  body?: unknown,
+  method = 'POST',
+): Promise<T> => expecting<T>([200, 201, 202], `${method} ${path}`, api(method, path, { token, company, body }));
+
+/** A company that may submit, with the example client. */
+async function newCompany(api: Api): Promise<Scope> {
+  const person = { firstName: 'Ana', lastName: 'Pop', organizationName: COMPANY.name };
+  const token = await register(api, { ...person, email: 'cost@invoicing.example', password: 'Cost-of-1-invoice' });
+  const post = <T>(path: string, body: unknown, company = ''): Promise<T> => call<T>(api, { token, company }, path, body);
+  const { id: company, cif } = await post<{ id: string; cif: string }>('/api/v1/companies', COMPANY);
+  await post('/api/v1/bank-accounts', BANK_ACCOUNT, company);
+  const { client } = await post<{ client: { id: string } }>('/api/v1/clients', CLIENT, company);
+  const granted = await post<{ token: string }>('/_local/taxauth/tokens', { cif });
+  await post('/api/v1/taxauth/tokens', { token: granted.token, label: 'Cost', companyId: company });
+  return { token, company, clientId: client.id };
+}
+
+/** The requests of one invoice, and the time that the authority takes. */
+async function oneLife(api: Api, { clock, idle }: Runtime, scope: Scope, runs: Run[]): Promise<void> {
+  const issueDate = today();
+  const body = { ...INVOICE, issueDate, dueDate: issueDate, clientId: scope.clientId, idempotencyKey: randomUUID() };
+  const { invoice } = await call<{ invoice: { id: string } }>(api, scope, '/api/v1/invoices', body);
+  const path = `/api/v1/invoices/${invoice.id}`;
+  const read = (): Promise<{ status: string }> => call(api, scope, path, undefined, 'GET');
+  await read();
+  await call(api, scope, `${path}/issue`);
+  await idle();
+  await call(api, scope, `${path}/pdf`, undefined, 'GET');
+  await call(api, scope, `${path}/email`, { to: 'client@example.com' });
+  await idle();
+  await call(api, scope, `${path}/submit`);
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
+    await idle();
+    // How often a caller looks is theirs: it is not counted.
+    const counted = runs.length;
+    const { status } = await read();
+    runs.length = counted;
+    if (status === 'validated') return;
+    clock.advance('PT2M30S');
+  }
+  throw new Error('The tax authority gave no verdict.');
+}
+
+const MACHINES = ['submit-invoice'];
+
+/** States that executions have entered so far. */
+async function transitions({ engines }: Runtime): Promise<number> {
+  const client = new SFNClient({ endpoint: engines.stepfunctions.endpoint });
+  let entered = 0;
+  for (const machine of MACHINES) {
+    const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn: stateMachineArn(machine) }));
+    for (const { executionArn } of executions) {
+      const { events = [] } = await client.send(new GetExecutionHistoryCommand({ executionArn, maxResults: 1000 }));
+      entered += events.filter(({ type = '' }) => type.endsWith('StateEntered')).length;
+    }
+  }
+  client.destroy();
+  return entered;
+}
+
+/** Bytes of all items that stay, as JSON: somewhat more than DynamoDB counts. */
+async function tableBytes(): Promise<number> {
+  let bytes = 0;
+  for await (const page of pagesOfTable())
+    for (const item of page) if (!('expiresAt' in item)) bytes += Buffer.byteLength(JSON.stringify(item));
+  return bytes;
+}
+
+const bytesIn = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Bytes of the files below a folder, without databases. */
+const bytesBelow = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !entry.name.includes('.sqlite'))
+    .reduce((sum, { parentPath, name }) => sum + bytesIn(join(parentPath, name)), 0);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { idleSheet, idleStage } from '../../../../infra/cost/idle.ts';
+import { PRICES } from '../../../../infra/cost/prices.ts';
+import { QUOTAS, reached, scaleStep } from '../../../../infra/cost/scale.ts';
+import { total } from '../../../../infra/cost/sheet.ts';
+import { NOTHING } from '../../../../infra/cost/usage.ts';
+import { report } from '../../../../infra/cost/cost.ts';
+
+const EACH = {
+  ...NOTHING,
+  mails: 1,
+  authorityCalls: 4,
+  writeUnits: 190,
+  seconds: 1.5,
+  requests: 6,
+  executions: 1,
+  transitions: 10,
+};
+
+describe('a step of the scale model', () => {
+  it('takes a twelfth of the month for the busiest day, and a sixth of that for its busiest hour', () => {
+    const { perSecond, loads } = scaleStep(12 * 6 * 3600, EACH, QUOTAS);
+    expect(perSecond).toBeCloseTo(1, 10);
+    const used = (limit: RegExp) => loads.find(load => limit.test(load.limit))?.used;
+    expect(used(/mails a second/)).toBeCloseTo(1, 10);
+    expect(used(/mails a day/)).toBeCloseTo(6 * 3600, 6);
+    expect(used(/authority a minute/)).toBeCloseTo(240, 8);
+    expect(used(/functions at once/)).toBeCloseTo(1.5, 10);
+    expect(used(/never this busy/)).toBeCloseTo(190, 8);
+  });
+
+  it('names the nearest limit first, and none that is not reached', () => {
+    const small = scaleStep(1_000, EACH, QUOTAS);
+    expect(reached(small)).toEqual([]);
+    const shares = small.loads.map(({ used, allowed }) => used / allowed);
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+  });
+
+  it('a limit that is raised in the table is reached later', () => {
+    const first = reached(scaleStep(1_000_000, EACH, QUOTAS));
+    expect(first.map(({ limit }) => limit)).toContain('SES: mails a day');
+    expect(reached(scaleStep(1_000_000, EACH, { ...QUOTAS, sesMailsPerDay: 1_000_000 })).map(({ limit }) => limit)).not.toContain(
+      'SES: mails a day',
+    );
+    for (const { todo } of first) expect(todo.length).toBeGreaterThan(20);
+  });
+});
+
+describe('a stage that nobody uses', () => {
+  const template = [
+    ...['AWS::KMS::Key', 'AWS::KMS::Key', 'AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard', 'AWS::Route53::RecordSet'].map(
+      Type => ({ Type }),
+    ),
+    { Type: 'AWS::Lambda::EventSourceMapping', Properties: { ScalingConfig: { MaximumConcurrency: 2 } } },
+    // Of a stream: its polls are free.
+    { Type: 'AWS::Lambda::EventSourceMapping', Properties: { StartingPosition: 'TRIM_HORIZON' } },
+  ];
+
+  it('pays for keys, alarms, the dashboard, polls of queues and the zone', () => {
+    const stage = idleStage(template, []);
+    expect(stage).toEqual({ kmsKeys: 2, alarms: 1, dashboards: 1, polledQueues: 1, hostedZones: 1, schedules: [] });
+    expect(total(idleSheet(stage, PRICES))).toBeCloseTo(2 + 0.1 + 3 + 0.5 + 0.2592, 4);
+  });
+
+  it('pays for what its schedules run, the more often the more', () => {
+    const every = (everyMinutes: number) =>
+      total(idleSheet({ ...idleStage([], []), schedules: [{ name: 'sweep', everyMinutes, memoryMb: 1024 }] }, PRICES));
+    expect(every(1)).toBeCloseTo(60 * every(60), 10);
+    expect(every(1)).toBeGreaterThan(0.05);
+  });
+});
+
+describe('the report', () => {
+  it('says for each size what a month costs and which limit comes first', () => {
+    const lines = report(EACH, idleStage([], []));
+    expect(lines.filter(line => /^[\d,]+: \$/.test(line)).map(line => line.split(':')[0])).toEqual([
+      '1',
+      '1,000',
+      '10,000',
+      '100,000',
+      '1,000,000',
+      '10,000,000',
+    ]);
+    expect(lines.filter(line => line.startsWith('  first:'))).toHaveLength(2);
+    expect(lines.at(-1)).toContain('Modelled');
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { PRICES } from '../../../../infra/cost/prices.ts';
+import { priceSheet, storageSheet, times, total } from '../../../../infra/cost/sheet.ts';
+import { NOTHING, type Run, usageOf } from '../../../../infra/cost/usage.ts';
+
+const prices = Object.fromEntries(Object.keys(PRICES).map(name => [name, 0])) as typeof PRICES;
+
+describe('a price sheet', () => {
+  it.each([
+    ['dynamodbWriteUnitsPerMillion', { writeUnits: 2_000_000 }, 'DynamoDB', 2],
+    ['dynamodbReadUnitsPerMillion', { readUnits: 500_000 }, 'DynamoDB', 0.5],
+    ['lambdaRequestsPerMillion', { invocations: 3_000_000 }, 'Lambda', 3],
+    ['lambdaGbSecondArm', { gbSecondsArm: 4 }, 'Lambda', 4],
+    ['lambdaGbSecondX86', { gbSecondsX86: 4 }, 'Lambda', 4],
+    ['stepFunctionsTransitionsPerThousand', { transitions: 5_000 }, 'Step Functions', 5],
+    ['sesMailsPerThousand', { mails: 6_000 }, 'SES', 6],
+    ['logsPerGb', { logBytes: 1024 ** 3 }, 'CloudWatch Logs', 1],
+    ['s3PutsPerThousand', { s3Puts: 7_000 }, 'S3', 7],
+    ['s3GetsPerThousand', { s3Gets: 8_000 }, 'S3', 8],
+    ['kmsRequestsPerTenThousand', { kmsRequests: 10_000 }, 'KMS', 1],
+    ['httpApiRequestsPerMillion', { requests: 1_000_000 }, 'API Gateway', 1],
+    ['sqsRequestsPerMillion', { sqsRequests: 1_000_000 }, 'SQS', 1],
+  ] as const)('%s is the price of one unit, and counts for one service alone', (price, amount, service, dollars) => {
+    const lines = priceSheet({ ...NOTHING, ...amount }, { ...prices, [price]: 1 });
+    expect(lines.find(line => line.service === service)?.dollars).toBeCloseTo(dollars, 10);
+    expect(total(lines)).toBeCloseTo(dollars, 10);
+  });
+
+  it('keeps what is stored apart: the table with its backup, and files', () => {
+    const stored = { ...NOTHING, tableBytes: 1024 ** 3, fileBytes: 2 * 1024 ** 3 };
+    expect(total(priceSheet(stored, PRICES))).toBe(0);
+    const one = { ...prices, dynamodbStoragePerGbMonth: 1, dynamodbBackupPerGbMonth: 2, s3StoragePerGbMonth: 4 };
+    expect(storageSheet(stored, one).map(line => line.dollars)).toEqual([3, 8]);
+  });
+
+  it('of a thousand is a thousand times that of one', () => {
+    const one = { ...NOTHING, writeUnits: 188, mails: 1 };
+    expect(total(priceSheet(times(one, 1000), PRICES))).toBeCloseTo(1000 * total(priceSheet(one, PRICES)), 10);
+  });
+});
+
+describe('usage of runs', () => {
+  const call = (service: string, operation: string, units = {}): Run['calls'][number] => ({
+    ...{ service, operation, readUnits: 0, writeUnits: 0 },
+    ...units,
+  });
+
+  it('adds up units, requests and gigabyte-seconds by processor', () => {
+    const runs: Run[] = [
+      {
+        memoryMb: 1024,
+        isArm: true,
+        millis: 500,
+        calls: [call('dynamodb', 'TransactWriteItems', { writeUnits: 30 }), call('s3', 'PutObject')],
+      },
+      {
+        memoryMb: 2048,
+        isArm: false,
+        millis: 250,
+        calls: [call('dynamodb', 'Query', { readUnits: 1.5 }), call('s3', 'HeadObject')],
+      },
+      {
+        memoryMb: 512,
+        isArm: true,
+        millis: 1000,
+        calls: [call('sqs', 'SendMessage'), call('stepfunctions', 'StartExecution'), call('taxauth', 'upload')],
+      },
+    ];
+    expect(usageOf(runs)).toEqual({
+      ...NOTHING,
+      ...{ invocations: 3, gbSecondsArm: 1, gbSecondsX86: 0.5, seconds: 1.75, writeUnits: 30, readUnits: 1.5 },
+      // A message is sent, received and deleted.
+      ...{ s3Puts: 1, s3Gets: 1, sqsRequests: 3, executions: 1, authorityCalls: 1 },
+    });
+  });
+
+  it('counts removed files for nothing, as S3 does', () => {
+    const removed: Run = {
+      memoryMb: 1024,
+      isArm: true,
+      millis: 0,
+      calls: [call('s3', 'DeleteObject'), call('s3', 'DeleteObjects')],
+    };
+    expect(usageOf([removed])).toMatchObject({ s3Puts: 0, s3Gets: 0 });
+  });
+});
