@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ACCEPTED } from '../../shared/invoices/attachments/sniff.ts';
 import { KNOWN_ADDRESS_SECONDS } from '../../shared/identity/sign-in/known-address.ts';
-import { ATTEMPTS, COMPANY_BUCKETS, COMPANY_WINDOWS, WINDOWS } from '../../shared/lambda/limits/policies.ts';
+import {
+  ATTEMPTS,
+  COMPANY_BUCKETS,
+  COMPANY_WINDOWS,
+  DOCUMENT_MAIL_RECIPIENTS,
+  WINDOWS,
+} from '../../shared/lambda/limits/policies.ts';
 import { STAGE_SETTINGS } from '../../shared/settings/settings.ts';
 import { CASES } from '../support/matrix/endpoints.ts';
 
@@ -83,6 +89,11 @@ describe('docs/security.md', () => {
     expect(rows).toContain(`${startedUploads.limit} in ${startedUploads.seconds / 60} minutes`);
     expect([csvExports.seconds, zipExports.seconds]).toEqual([3600, 3600]);
     expect(rows).toContain(`${csvExports.limit}, ${zipExports.limit} an hour`);
+  });
+
+  test('V2.4.1 says to how many recipients an organization may mail', () => {
+    const { limit, seconds } = DOCUMENT_MAIL_RECIPIENTS;
+    expect(page).toContain(`at most ${limit} recipients in ${seconds / 60} minutes per organization`);
   });
 
   test('V15.1.1 says within what time packages with vulnerabilities are replaced', () => {
