@@ -107,6 +107,21 @@ async function quotientOf(reader: Reader, shorter: string, longer: string, most 
   return long / short;
 }
 
+/** Milliseconds of processor time that the readings of the shorter text take together: the clock is coarse. */
+const CPU_MILLIS = 150;
+
+/** The same by processor time. On a busy machine a reading of some milliseconds is never left alone, a shorter one is now and then. */
+async function cpuQuotientOf(reader: Reader, shorter: string, longer: string): Promise<number> {
+  const spent = [0, 0] as [number, number];
+  while (spent[0] < CPU_MILLIS)
+    for (const [place, text] of [shorter, longer].entries()) {
+      const begun = cpuMillis();
+      for (let reading = 0; reading < 10; reading++) await once(reader, text);
+      spent[place as 0 | 1] += cpuMillis() - begun;
+    }
+  return spent[1] / spent[0];
+}
+
 /** Lengths from 64 on, doubled ten times, or to the longest that is read. */
 export const lengthsOf = ({ longest = Number.POSITIVE_INFINITY }: Reader): number[] =>
   Array.from({ length: DOUBLINGS + 1 }, (_, index) => SHORTEST * 2 ** index).filter(length => length <= longest);
@@ -127,7 +142,8 @@ export async function measure(reader: Reader, { name, make }: Input): Promise<Me
       const nextTwo = await quotientOf(reader, text, make(lengths[at]! * 4), 10);
       return Math.min(Math.cbrt(quotient * nextTwo), Math.sqrt(nextTwo));
     };
-    quotients.push(quotient > MOST_PER_DOUBLING ? await beyond() : quotient);
+    const judged = quotient > MOST_PER_DOUBLING ? await beyond() : quotient;
+    quotients.push(judged > MOST_PER_DOUBLING ? Math.min(judged, await cpuQuotientOf(reader, before, text)) : judged);
   }
   const worst = quotients.length === 0 ? null : Math.max(...quotients);
   return { reads: reader.reads, source: reader.source, input: name, lengths, millis, worst };
