@@ -6,24 +6,24 @@ import type { DocumentItems } from './definition.ts';
 import { assembled, readItems } from './store.ts';
 import { misplaced, verifyChain } from './verify.ts';
 
-/** A document as the audit of its series looks at it. */
+/** A document as the audit of its series reads it. */
 export interface AuditedDocument {
   document: DocumentHeader;
   events: readonly DocumentEvent[];
   kind: Kind;
-  /** What is wrong with the document and what belongs to it, each in a sentence. */
+  /** Findings about the document, its lines and its timeline: one sentence each, empty when all hashes match. */
   problems: string[];
 }
 
 /** How the audit of series reads the documents of a kind. */
 export interface AuditedKind {
-  /** The types of series that number it. */
+  /** The types of series that number documents of this kind. */
   seriesTypes: readonly SeriesType[];
-  /** Undefined when there is none of that id. */
+  /** Undefined when the company has no document with that id. */
   read(company: CompanyId, id: string): Promise<AuditedDocument | undefined>;
 }
 
-/** The kinds that have nothing beside their lines and timeline. @param outside as of `contentHash` */
+/** For kinds that store nothing besides header, lines and timeline. @param outside fields not hashed, see `contentHash` */
 export const auditedKind = <H extends DocumentHeader>(type: DocumentItems<H>, outside: readonly string[]): AuditedKind => ({
   seriesTypes: [type.kind.seriesType],
   read: async (company, id) => {

@@ -8,42 +8,42 @@ import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import type { Change } from './definition.ts';
 
 /**
- * Lists answer totals without counting: counters hold, for each combination of the values that a kind is counted by (such as status and
- * currency), how many documents of a company there are, and their sums. Every write of a document moves it between counters in its own
- * transaction, so that they always agree.
+ * Totals of lists are read from counters instead of being counted. For each combination of the values that a kind is counted by
+ * (such as status and currency), a counter holds the number of documents of a company and the sums of their amounts. Each
+ * transaction that writes a document updates the counters too, so they always match the documents.
  *
- * They are spread over `SHARDS` items (`COUNT#<prefix>#<nn>`), and a document always moves the same one: with one item for all, every
- * two transactions of a company would be in each other's way. Only the sum over all items means something; `COUNT#<prefix>` is what
- * was counted before there were shards.
+ * Counters are sharded over `SHARDS` items (`COUNT#<prefix>#<nn>`); the shard follows from the document's id. With a single item,
+ * any two concurrent transactions of a company would conflict. Only the sum over all shards is meaningful. `COUNT#<prefix>` without
+ * a shard number holds what was counted before shards were introduced.
  */
 const SHARDS = 16;
 
 /** How documents of a kind are counted. */
 export interface CountedBy<H> {
-  /** What is counted apart: as many values for every document, none of which contains `|`. */
+  /** Documents with equal values share a counter. The number of values is the same for every document; none may contain `|`. */
   values(header: H): readonly string[];
-  /** What is added up, by short names (they are stored): whole numbers, amounts in cents. */
+  /** What is summed, by short names (they are stored as part of attribute names): whole numbers; amounts in cents. */
   sums(header: H): Readonly<Record<string, number>>;
 }
 
-/** The documents that have the same values. */
+/** A counter: all documents that have the same values. */
 export interface Count {
   values: string[];
-  /** How many there are: more than 0. */
+  /** Number of documents: more than 0. */
   documents: number;
-  /** A sum of 0 may be absent. */
+  /** By the names of `CountedBy.sums`. A sum of 0 may be absent. */
   sums: Partial<Record<string, number>>;
 }
 
-/** The name under which documents themselves are counted. */
+/** The name of the sum that counts the documents. */
 const DOCUMENTS = 'n';
 
-/** The item that a document is counted in. */
+/** The shard that counts a document, two digits. */
 const shardNameOf = (id: string): string => String(shardOf(id, SHARDS)).padStart(2, '0');
 
 const sortKey = ({ prefix }: Pick<Kind, 'prefix'>): string => `COUNT#${prefix}`;
 
-/** What changes add to the counters: attribute (`<value>|…|<sum>`) → number. Nothing where the documents stay as counted. */
+/** What changes add to the counters: attribute (`<value>|…|<sum>`) → number. Empty when no counter changes. */
 export function counterChanges<H>(by: CountedBy<NoInfer<H>>, changes: readonly Change<H>[]): Map<string, number> {
   const added = new Map<string, number>();
   const add = (header: H | null, sign: 1 | -1): void => {
@@ -62,8 +62,9 @@ export function counterChanges<H>(by: CountedBy<NoInfer<H>>, changes: readonly C
 }
 
 /**
- * The writes that keep the counters, if there is something to keep; `ADD` is safe in a transaction whose request token recognises a
- * repetition. All documents that a transaction changes are given together: it may write an item once.
+ * The writes that update the counters; none when no counter changes. `ADD` is not idempotent, but the client request token of the
+ * transaction keeps a repeated request from adding twice. Give all documents that a transaction changes in one call: a transaction
+ * may write an item only once.
  */
 export function counterWrites<H extends Pick<DocumentHeader, 'companyId' | 'id'>>(
   kind: Pick<Kind, 'prefix'>,
@@ -88,7 +89,7 @@ const addition = (key: Key, added: [attribute: string, by: number][]): Write =>
     },
   });
 
-/** The counters of a company. One query: all of them together are smaller than a page. */
+/** The counters of a company. One query: all shards together are smaller than a page (1 MB). */
 export async function readCounts(kind: Pick<Kind, 'prefix'>, company: CompanyId): Promise<Count[]> {
   const own = sortKey(kind);
   const items = await queryItems<Record<string, unknown>>({
@@ -98,7 +99,7 @@ export async function readCounts(kind: Pick<Kind, 'prefix'>, company: CompanyId)
   return countsOf(items);
 }
 
-/** Sums of what items hold, by attribute. One item alone may hold less than nothing of what others hold too. */
+/** The sum over all shards, by attribute. A single shard may hold a negative number. */
 function summed(items: readonly Record<string, unknown>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const item of items)
@@ -107,7 +108,7 @@ function summed(items: readonly Record<string, unknown>[]): Map<string, number> 
   return sums;
 }
 
-/** What counter items say together. Pure. */
+/** The counters that the items of all shards add up to. Pure. */
 export function countsOf(items: readonly Record<string, unknown>[]): Count[] {
   const counts = new Map<string, Partial<Record<string, number>>>();
   for (const [attribute, value] of summed(items)) {

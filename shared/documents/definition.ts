@@ -16,73 +16,77 @@ export interface StoredDocument<H extends DocumentHeader = DocumentHeader> {
   document: WithLines<H>;
   /** Newest first. */
   events: DocumentEvent[];
-  /** What the answer to this change of it warns of. */
+  /** Warnings for the answer to the current request. */
   warnings?: string[];
-  /** The next number of its series, where the use case knows it. */
+  /** The next number of its series; undefined when the use case did not read the series. */
   nextNumber?: number | null;
 }
 
-/** What the answer shows beside the document. */
+/** What the answer shows in addition to the document. */
 export type Extras = Pick<StoredDocument, 'warnings' | 'nextNumber'>;
 
-/** A timeline entry, and the notifications that go out with it. */
+/** A timeline entry with the webhook notifications that are sent for it. */
 export interface Recorded {
   event: DocumentEvent;
   webhooks?: Notification[];
 }
 
-/** A document before and after a change; null where there is none. */
+/** A document before and after a change: `before` is null when it is created, `after` when it is deleted. */
 export interface Change<H> {
   before: H | null;
   after: H | null;
 }
 
-/** A change that leaves lines and series alone: it can be made knowing the header only. */
+/** A change that does not touch lines or series, so that only the header need be read. */
 export interface HeaderChange<H extends DocumentHeader> {
   before: H;
   after: H;
   recorded: Recorded[];
-  /** Set where many requests change one document at the same time: after a conflict the decision is repeated immediately. */
+  /** Set when many requests may change the document at the same time: after a conflict the decision is made again at once. */
   contended?: boolean | undefined;
 }
 
-/** An item by which a create finds the document of an identical create. */
+/** An item by which a create request finds the document of an earlier, identical one. */
 export interface Lookup {
   key: Key;
   /** Writes the item; of several identical creates only one succeeds. */
   write: Write;
 }
 
-/** How a kind finds the document that a repeated create made before. */
+/** How a kind finds the document that an identical create request has made before. */
 export interface DuplicateCheck<H extends DocumentHeader> {
   /**
    * The item that this draft shares with identical ones; undefined where nothing identifies duplicates.
    *
    * @param idempotent the caller sent `Idempotency-Key`
-   * @param stale the id of a document that an earlier lookup named and `isSame` denied
+   * @param stale the id of a document that an earlier lookup found but for which `isSame` returned false
    */
   lookup(document: H, idempotent: boolean, stale: string | undefined): Lookup | undefined;
   /** The id of the document that an item found by `lookup` names. */
   foundId(found: object | undefined): string | undefined;
   /** Whether a document that was found is what the draft asks for. */
   isSame(draft: H, found: H): boolean;
-  /** What the answer warns of when it is the found document, not a new one. */
+  /** Warnings for an answer that shows the found document instead of a new one. */
   foundWarnings(draft: H, found: H): string[];
   /** Further writes, besides that of `lookup`, by which later creates find the new document. */
   findable(document: H, idempotent: boolean): Write[];
 }
 
-/** What reading a document needs to know of its kind. */
+/** What a kind defines so that its documents can be read. */
 export interface DocumentItems<H extends DocumentHeader, S extends StoredDocument<H> = StoredDocument<H>> {
-  /** The names of its items. */
+  /** Has the names of its items in the table. */
   kind: Kind;
-  /** The fields that this kind adds to `StoredDocument`, read from its items; `of` returns all records of one item kind, oldest first. */
+  /**
+   * The fields that this kind adds to `StoredDocument`, read from its items; `of` returns all records of one item kind, oldest
+   * first.
+   */
   children(of: <T>(kind: ItemKind) => T[]): Omit<S, keyof StoredDocument<H>>;
 }
 
 /**
- * What the generic document knows of a kind: how it is shown in lists, what belongs to it, what may happen to it and what else is
- * written along with it. An area that owns a kind makes one of these and hands it to whatever reads or writes its documents.
+ * What a kind of document defines for the code that is shared by all kinds: how lists show it, which items belong to it, which
+ * actions its status permits, and what else its transactions write. The area that owns a kind exports one, and passes it to the
+ * functions that read or write documents.
  *
  * @template H the header @template S the document with everything that belongs to it
  */
@@ -90,19 +94,21 @@ export interface DocumentType<H extends DocumentHeader, S extends StoredDocument
   H,
   S
 > {
-  /** The kind of one document: where several kinds stand in one list, their items have the same names. */
+  /**
+   * The kind of this document. Several kinds may share a list (invoices and credit notes); their items then have the same names.
+   */
   kindOf(header: H): Kind;
-  /** What lists show of it. */
+  /** The fields that lists show. */
   row(header: H): object;
-  /** Its index keys: those of the lists, all computed from its row, and the one of its last change. */
+  /** Its index attributes: those of the lists, all computed from its row, and that of its last change (list-partitions.ts). */
   indexKeys(header: H): Record<string, string>;
   /** If set, its timeline is a hash chain over all header fields except those in `outside`. */
   chain?: { outside: readonly string[] };
-  /** What may happen to it in which status. */
+  /** Which actions its status permits. */
   states(header: H): StateTable<H>;
-  /** Further writes of a transaction that creates, changes or deletes documents; called once, with all its changes. */
+  /** Further writes of a transaction that creates, changes or deletes documents; called once per transaction, with all changes. */
   alongside(changes: readonly Change<H>[]): Write[];
-  /** What else goes with a document that is deleted. */
+  /** Further writes of the transaction that deletes a document. */
   removedWith(stored: S): Write[];
   duplicates?: DuplicateCheck<H>;
 }

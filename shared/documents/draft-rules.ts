@@ -5,12 +5,14 @@ import type { DocumentHeader } from '../model/document.ts';
 import type { AllowanceCharge } from '../model/extensions.ts';
 import type { LineInput } from '../model/line.ts';
 
-/** Values that no document may hold, not even a draft (interface.md §Invoices, completions-documents §13, §14). Pure. */
+/**
+ * Rules for values that hold for every document, drafts included (interface.md §Invoices, completions-documents §13, §14). Pure.
+ */
 
-/** Notes what is wrong with a field. */
+/** Records a violation: the path of the field and what its value must be. */
 export type Report = (field: string, message: string) => void;
 
-/** Collects violations by field: the name of a field and what must be different. */
+/** A `Report` that adds to `errors`, each message once per field. */
 export const reportTo =
   (errors: FieldErrors): Report =>
   (field, message) => {
@@ -18,7 +20,6 @@ export const reportTo =
     if (!messages.includes(message)) messages.push(message);
   };
 
-/** The currency's code; what it is worth is `checkExchangeRate`'s. */
 export function checkCurrency({ currency }: Pick<DocumentHeader, 'currency'>, report: Report): void {
   if (!currencyCodes().has(currency)) report('currency', 'must be an ISO 4217 currency code');
 }
@@ -32,7 +33,7 @@ export function checkExchangeRate(
   if (currency === 'RON' && !rate.eq(1)) report('exchangeRate', 'must be 1 for RON');
 }
 
-/** The rates of exchange that lines state. */
+/** Exchange rates of single lines. */
 export function checkLineRates({ currency, lines }: { currency: string; lines: readonly LineInput[] }, report: Report): void {
   lines.forEach(({ exchangeRate }, place) => {
     if (exchangeRate === undefined) return;
@@ -48,7 +49,6 @@ function checkRate(value: string, field: string, report: Report): void {
   if (decimals(rate) > 6) report(field, 'must have at most 6 decimals');
 }
 
-/** An allowance or charge of a document or a line. */
 export function checkAllowanceCharge(entry: AllowanceCharge, path: string, report: Report): void {
   checkAmount(entry.amount, `${path}.amount`, report);
   checkAmount(entry.baseAmount, `${path}.baseAmount`, report);
@@ -68,7 +68,7 @@ export function checkPercent(value: string | null | undefined, field: string, re
   if (decimals(percent) > 2) report(field, 'must have at most 2 decimals');
 }
 
-/** The computed amounts: of the document's currency, and in lei. @throws 422 */
+/** Checks that the computed totals are in range, in the document's currency and in lei. @throws 422 */
 export function checkTotals(document: Pick<DocumentHeader, 'total' | 'subtotal' | 'exchangeRate'>): void {
   const errors: FieldErrors = {};
   const total = decimal(document.total).abs();
@@ -80,7 +80,10 @@ export function checkTotals(document: Pick<DocumentHeader, 'total' | 'subtotal' 
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
 
-/** The line rules of interface.md and completions-documents §14. Credit notes allow a negative price beside a positive quantity. */
+/**
+ * The line rules of interface.md and completions-documents §14. Credit notes may have a negative price with a positive quantity.
+ * Reports field names without the path of the line.
+ */
 export function checkLine(line: LineInput, isCreditNote: boolean, report: Report): void {
   const quantity = decimal(line.quantity);
   const price = decimal(line.unitPrice);

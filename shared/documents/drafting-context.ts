@@ -9,7 +9,7 @@ import type { CompanyId } from '../store/table.ts';
 import type { DraftingContext } from './drafting.ts';
 import type { LineBody } from './input.ts';
 
-/** What drafting reads beside the company, which admission has: all in parallel. */
+/** What drafting reads, all in parallel. The company is not part of it: authorization has read it already. */
 export type ReadContext = Omit<DraftingContext, 'company'>;
 
 interface Referring extends RateChanges {
@@ -17,7 +17,10 @@ interface Referring extends RateChanges {
   lines?: readonly Pick<LineBody, 'productId'>[] | undefined;
 }
 
-/** Reads what a body refers to. Records it names and the company lacks are simply not in the answer; drafting refuses them. */
+/**
+ * Reads the records that a body refers to. Those that the company does not have are left out of the result; drafting throws 404 for
+ * them.
+ */
 export async function readContext(company: CompanyId, body: Referring | undefined): Promise<ReadContext> {
   const productIds = [...new Set(body?.lines?.flatMap(line => line.productId ?? []) ?? [])];
   const [client, series, vatRates, bankAccounts, products, published] = await Promise.all([
@@ -38,7 +41,7 @@ export async function readContext(company: CompanyId, body: Referring | undefine
   };
 }
 
-/** The rate for a document in another currency that states none, once currency and date are known. */
+/** The published rate for a foreign-currency document without an exchange rate; undefined if the body has no currency or date. */
 export async function readPublished(terms: RateChanges | undefined): Promise<PublishedRate | undefined> {
   const { currency, issueDate, exchangeRate } = terms ?? {};
   if (!currency || currency === 'RON' || !issueDate || exchangeRate) return undefined;

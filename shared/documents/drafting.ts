@@ -15,9 +15,9 @@ import type { Client } from '../parties/clients/store.ts';
 import { checkLine, type Report } from './draft-rules.ts';
 import type { LineBody } from './input.ts';
 
-/** How a draft of any kind is made of a request: its parties, series and lines. Pure. */
+/** How a request becomes a draft of any kind: its parties, series and lines. Pure. */
 
-/** What a draft is made of beside the request: read in parallel, passed in, so that drafting is a pure function. */
+/** The records that a draft is made from, in addition to the request. They are passed in so that drafting is a pure function. */
 export interface DraftingContext {
   company: Company;
   bankAccounts: readonly BankAccount[];
@@ -25,7 +25,9 @@ export interface DraftingContext {
   vatRates: readonly VatRate[];
   client: Client | undefined;
   products: ReadonlyMap<string, Product>;
-  /** The rate that a document in another currency takes which states none; undefined when there is none, or none is asked for. */
+  /**
+   * The published rate for a foreign-currency document without an exchange rate; undefined if none is published, or none is needed.
+   */
   published?: PublishedRate | undefined;
 }
 
@@ -82,8 +84,8 @@ export const buyerOf = (client: Client): Party => ({
 type Parties = Pick<DocumentHeader, 'seller' | 'clientId' | 'client'>;
 
 /**
- * The parties of a draft. A client that the request does not name stays as it was copied: later changes of the record do not reach the
- * document. Without a client record `client` is null.
+ * The parties of a draft. If the request does not name a client, the draft keeps the copy that it has: later changes of the client
+ * record do not reach the document. `client` is null for a draft without client record.
  *
  * @param clientId of the request: undefined = unchanged
  * @throws 404 for a client that the company does not have
@@ -104,8 +106,8 @@ export function partiesOf(
 /**
  * The series that will number a draft. Once numbered, a document stays in its series (completions-documents §1.3).
  *
- * @param wanted the id of the request: undefined = unchanged
- * @param kind the type of series that numbers it, and the name that requests give the id
+ * @param wanted the series id of the request: undefined = unchanged
+ * @param kind the type of series that numbers it, and the name of the field in requests
  * @throws 404 for a series that the company does not have, 422 for one that is inactive or of another type
  */
 export function seriesOf(
@@ -115,7 +117,8 @@ export function seriesOf(
   series: readonly Series[],
 ): Pick<DocumentHeader, 'seriesId' | 'series'> {
   if (draft.sequence !== null) return { seriesId: draft.seriesId, series: draft.series };
-  // A series that the draft had before and that is gone meanwhile gives way to the default; one that the request names must be right.
+  // If the draft's own series was deleted or deactivated meanwhile, the default is used. A series that the request names must be
+  // valid.
   const kept = series.some(one => one.id === draft.seriesId && one.active) ? draft.seriesId : null;
   const chosen = chooseSeries([...series], seriesType, wanted === undefined ? kept : wanted, seriesField);
   return {
@@ -128,16 +131,16 @@ export function seriesOf(
 export interface LineTerms {
   /** The seller is registered for VAT. */
   chargesVat: boolean;
-  /** Amounts are negative, and so may prices be. */
+  /** Amounts are negative, and prices may be. */
   isCreditNote: boolean;
-  /** The VAT that all lines get, whatever they state. */
+  /** VAT rate and category for all lines, overriding what they state. */
   vat?: LineVat | undefined;
-  /** All prices are gross, or net, whatever they state. */
+  /** Whether all prices include VAT, overriding what the lines state. */
   vatIncluded?: boolean | undefined;
 }
 
 /**
- * The lines that a request makes, without amounts.
+ * The lines of a request. Their amounts are still zero: `computeTotals` computes them.
  *
  * @throws 404 for a product or VAT rate that the company does not have
  */

@@ -4,7 +4,7 @@ import type { CompanyId } from '../store/table.ts';
 import { documentKey, type ItemNames, type StoredItem } from './items.ts';
 
 /**
- * The headers of several documents, in the order of their ids. Those that are gone meanwhile are left out. One round trip for up to 100.
+ * The headers of several documents, in the order of `ids`. Deleted documents are left out. One round trip for up to 100.
  */
 export async function readHeaders<H extends DocumentHeader>(
   kind: ItemNames,
@@ -17,8 +17,9 @@ export async function readHeaders<H extends DocumentHeader>(
 }
 
 /**
- * The headers of a page of a list: what its items show that the rows do not hold. Read as consistently as the index that named them, for
- * half the price; one that was created this very moment and is not found so is read again.
+ * The headers of a page of a list, for fields that the list's rows do not hold. Eventually consistent reads, as the index that
+ * returned the ids is eventually consistent too, at half the cost; a document that is not found because it was only just created is
+ * read again.
  */
 export async function readListedHeaders<H extends DocumentHeader>(
   kind: ItemNames,

@@ -5,23 +5,23 @@ import { PAYMENT_METHODS } from '../model/payment.ts';
 import { VAT_CATEGORIES } from '../model/vat/categories.ts';
 
 /**
- * What request bodies of documents are made of (interface.md §POST /api/v1/invoices; completions-documents §1.3, §14). Types and forms
- * only: what does not fit is a 400. Business rules are in draft-rules.ts and states.ts and answer 422.
+ * Schemas for request bodies of documents (interface.md §POST /api/v1/invoices; completions-documents §1.3, §14): types and formats
+ * only, violations are answered with 400. Business rules are in draft-rules.ts and states.ts; they are answered with 422.
  */
 
 const code = (max: number) => text(max);
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-/** An optional field in which empty text means null (completions-accounts §1.2). */
+/** An optional field; an empty text is read as null (completions-accounts §1.2). */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (isBlank(value) ? null : value), schema.nullish());
 
-/** An optional key of `ublExtensions`, which is there or is not: null and empty text mean that it is not. */
+/** An optional key of `ublExtensions`: null and empty text are read as absent. */
 const key = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === null || isBlank(value) ? undefined : value), schema.optional());
 
-/** The plain texts of a table, each as an optional field. */
+/** A schema for each text field of a table, all optional. */
 export const textFields = <Group extends Record<string, TextField>>(group: Group) =>
   Object.fromEntries(namesOf(group).map(name => [name, optionalText(group[name]!.max)])) as {
     [Name in keyof Group]: ReturnType<typeof optionalText>;
@@ -45,7 +45,7 @@ const deliveryAddress = z.object({
   countryCode: key(country()),
 });
 
-/** Unknown keys are dropped, as the contract says: zod objects strip them. */
+/** Unknown keys are dropped, as the contract requires: zod objects strip them. */
 export const documentExtensions = z.object({
   invoicePeriod: key(z.object({ startDate: key(date()), endDate: key(date()), descriptionCode: key(code(10)) })),
   delivery: key(z.object({ actualDeliveryDate: key(date()), deliveryAddress: key(deliveryAddress) })),
@@ -71,7 +71,7 @@ export const lineExtensions = z.object({
   ...exemption,
 });
 
-/** One line as sent. Absent is undefined, explicit null too: a line is always replaced as a whole. */
+/** A line of a request. Null means the same as absent, since an update replaces lines as a whole. */
 export const lineBody = z.object({
   description: text(2000),
   quantity: numeric(),
@@ -85,7 +85,8 @@ export const lineBody = z.object({
   discountPercent: optional(numeric()),
   vatIncluded: z.boolean().nullish(),
   productCode: optionalText(50),
-  // [added] RON for one unit of the document's currency, of the advance that the line settles (decisions.md §Fiscal rules).
+  // [added] The rate of the advance that the line settles: RON for one unit of the document's currency (decisions.md §Fiscal
+  // rules).
   exchangeRate: optional(numeric()),
   ublExtensions: lineExtensions.nullish(),
 });
@@ -106,7 +107,9 @@ export const precedingInvoices = () =>
 export const linesOf = <Line extends z.ZodType>(line: Line) =>
   z.array(line).min(1, 'must have at least one line').max(MAX_LINES, `must have at most ${MAX_LINES} lines`);
 
-/** A payment that is recorded with the invoice that a request makes (completions-accounts §17): by default all that is owed, by transfer. */
+/**
+ * A payment that is recorded together with a new invoice (completions-accounts §17). Default: the whole amount, by bank transfer.
+ */
 export const collectBody = z.object({
   value: optional(numeric()),
   type: optional(z.enum(PAYMENT_METHODS)),

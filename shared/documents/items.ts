@@ -5,11 +5,12 @@ import { type CompanyId, companyKey, companyPartition, type Item, type Key } fro
 import { create, put, remove, type Write } from '../store/transact.ts';
 
 /**
- * Items of one document, side by side in its company's partition, so that one query reads it whole: `<prefix>#<id>` its header,
- * `…#L#<nn>` its lines, packed, `…#E#<id>` its timeline, and what areas keep beside it, each under a letter of its own (`childItems`).
+ * The items of a document share the beginning of their sort keys in the company's partition, so that one query reads them all:
+ * `<prefix>#<id>` is the header, `…#L#<nn>` are packs of lines, `…#E#<id>` timeline entries, and `…#<letter>#<id>` further records,
+ * a letter for each sort (`childItems`).
  */
 
-/** What every kind needs for the keys of its items. */
+/** The parts of a kind that name its items. */
 export type ItemNames = Pick<Kind, 'prefix' | 'item'>;
 
 /** An item of a document, as it is stored. */
@@ -18,29 +19,29 @@ export interface StoredItem extends Key {
   data: unknown;
 }
 
-/** Sort key of a document's header, or with more parts that of an item beside it. */
+/** Sort key of a document's header; with `parts`, that of another item of the document. */
 export const documentSortKey = ({ prefix }: Pick<Kind, 'prefix'>, id: string, ...parts: string[]): string =>
   [prefix, id, ...parts].join('#');
 
-/** Key of a document's header, or with more parts that of an item beside it. */
+/** Key of a document's header; with `parts`, that of another item of the document. */
 export const documentKey = (kind: Pick<Kind, 'prefix'>, company: CompanyId, id: string, ...parts: string[]): Key =>
   companyKey(company, documentSortKey(kind, id, ...parts));
 
 /**
- * Records that an area keeps beside documents, one item each: they are read with the document. Their writes are functions of their own
- * below, so that the bundle of a function that only reads them holds none.
+ * Records that belong to a document, one item each, and are read with it: payments, attachments and the like. Their writes are
+ * separate functions below, so that the bundle of a Lambda function that only reads does not contain them.
  */
 export interface ChildItems<T extends { id: string }> {
   /** `kind` of the items in the table. */
   kind: ItemKind;
   sortKey(documentId: string, id: string): string;
   key(company: CompanyId, documentId: string, id: string): Key;
-  /** All of a document, in the order of their ids. One query. */
+  /** All records of a document, in the order of their ids. One query. */
   read(company: CompanyId, documentId: string): Promise<T[]>;
 }
 
 /**
- * Declares records beside documents of a kind.
+ * Declares a sort of record that belongs to documents of a kind.
  *
  * @param kind `kind` of the items in the table
  * @param letter of their sort keys: `<prefix>#<document>#<letter>#<id>`; one for each sort of record
@@ -67,7 +68,7 @@ const childItem = <T extends { id: string }>({ kind, key }: ChildItems<T>, compa
   data,
 });
 
-/** The write of a record that must not be there yet. */
+/** The write that creates a record; its condition fails if the record exists. */
 export const createChild = <T extends { id: string }>(
   items: ChildItems<T>,
   company: CompanyId,
@@ -75,7 +76,7 @@ export const createChild = <T extends { id: string }>(
   data: T,
 ): Write => create(childItem(items, company, documentId, data));
 
-/** The write of a record, whether it is there or not. */
+/** The write that creates or replaces a record. */
 export const putChild = <T extends { id: string }>(
   items: ChildItems<T>,
   company: CompanyId,

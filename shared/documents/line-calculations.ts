@@ -5,14 +5,14 @@ import { computeTotals, type LineAmounts } from '../model/amounts/totals.ts';
 
 const AMOUNTS = ['discountAmount', 'subtotal', 'vatAmount', 'total'] as const satisfies readonly (keyof LineAmounts)[];
 
-/** Whether every line's stored amounts are those that follow from its quantity, price, discount and rate (totals.ts). */
+/** Checks that the stored amounts of every line follow from its quantity, price, discount and VAT rate (totals.ts). */
 export function checkLineCalculations(document: InvoiceDocument, report: Report): void {
   const { lines } = computeTotals(document.lines);
   document.lines.forEach((line, place) => {
     const computed = lines[place];
     for (const amount of AMOUNTS) {
       if (computed && !decimal(line[amount]).eq(computed[amount]))
-        report(`lines.${place}.${amount}`, `must be ${computed[amount]}, by quantity, price, discount and rate`);
+        report(`lines.${place}.${amount}`, `must be ${computed[amount]}, computed from quantity, price, discount and VAT rate`);
     }
   });
 }

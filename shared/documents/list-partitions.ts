@@ -3,8 +3,8 @@ import type { DocumentHeader } from '../model/document.ts';
 import type { Kind } from '../model/kinds.ts';
 
 /**
- * Index partitions of a company's documents of one list: all, by status, by client or by supplier, sorted by issue date, then creation; and by the
- * instant of the last change of what the list shows (lists/).
+ * Index partitions of the documents in one list of a company: all, by status, by client, by supplier, each sorted by issue date,
+ * then creation; and `changed`, sorted by the time at which a field that the list shows last changed (lists/).
  */
 export const partitionsOf = ({ prefix }: Pick<Kind, 'prefix'>) => ({
   all: (companyId: string): string => `C#${companyId}#${prefix}`,
@@ -14,7 +14,7 @@ export const partitionsOf = ({ prefix }: Pick<Kind, 'prefix'>) => ({
   changed: (companyId: string): string => `C#${companyId}#${prefix}#CHANGED`,
 });
 
-/** Index attributes of a document's header item. All but `gsi4sk` follow from what its row shows. */
+/** Index attributes of a document's header item. All but `gsi4sk`, the current time, follow from its row. */
 export const indexKeys = (kind: Pick<Kind, 'prefix'>, header: DocumentHeader): Record<string, string> => {
   const { companyId, id, clientId } = header;
   const partitions = partitionsOf(kind);

@@ -8,32 +8,33 @@ import { getItem, queryItems } from '../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../store/table.ts';
 import { create, update, type Write } from '../store/transact.ts';
 
-/** The numbers that documents have taken: one item each, which is also the register of its series. */
+/** A number that a document has taken. Each is an item; all items of a series are its register, which audits read. */
 export interface TakenNumber {
   sequence: number;
   number: string;
-  /** Of the document that has it, of whatever kind. */
+  /** The id of the document that has the number, whatever its kind. */
   invoiceId: string;
-  /** Of the issue that took it, and of the issue before it in the series (documents/timeline-hashes.ts). */
+  /** Hash of the timeline entry that took the number (documents/timeline-hashes.ts). */
   hash: string;
+  /** The same of the number before it in the series; null for the first. */
   previousHash: string | null;
-  /** When the document was deleted as a restored draft: its number is given to nobody else. */
+  /** When the document was deleted (as a restored draft). Its number is never used again. */
   deletedAt?: string;
 }
 
-/** A number as the register of its series has it, with the key that keeps it from being taken twice. */
+/** A number in the register, with the sort key of its item, which makes the number unique. */
 export interface RegisteredNumber extends TakenNumber {
   sortKey: string;
 }
 
-/** The place that the next issue takes in a series. */
+/** The place in a series that the next issued document takes. */
 export const seriesPosition = (series: Series): NonNullable<DocumentEvent['series']> => ({
   id: series.id,
   sequence: series.currentNumber + 1,
   previousHash: series.lastHash ?? null,
 });
 
-/** The highest number that can be asked for. */
+/** The highest number that requests may ask for. */
 export const HIGHEST_NUMBER = 10 ** 14 - 1;
 
 const register = (company: CompanyId, seriesId: string): string => `C#${company}#SERIES#${seriesId}`;
@@ -41,13 +42,14 @@ const position = (sequence: number): string => String(sequence).padStart(15, '0'
 
 type Guarded = Pick<Kind, 'numberGuard'>;
 
-/** Sort key of the item that gives a number once: all numbers of a kind begin with that of the empty one. */
+/** Sort key of the item that makes a number unique. With an empty number, it is the prefix of all such keys of a kind. */
 export const numberGuardKey = ({ numberGuard }: Guarded, number: string): string => `NUMBER#${numberGuard}#${number}`;
 
 /**
- * The write that reserves a number for a document: one document per number text in a company, whatever series it came from.
+ * The write that reserves a number for a document. The text of a number is unique in a company, even among several series.
  *
- * @param event the timeline entry that takes the number, linked to the timeline and with its place in the series
+ * @param event the timeline entry that takes the number; `series` and `hash` must be set
+ * @throws 422 when the number is taken (as the transaction fails)
  */
 export function reserveNumber(kind: Guarded, document: DocumentHeader, event: DocumentEvent): Write {
   const company = companyScope(document.companyId);
@@ -75,9 +77,10 @@ export function reserveNumber(kind: Guarded, document: DocumentHeader, event: Do
 }
 
 /**
- * The writes that take a document's number, once the entry of the timeline that takes it has its hash.
+ * The writes that take a document's number: advance the series, and reserve the number. The timeline entry must have its hash
+ * already.
  *
- * @param named the series that the document named before, as a draft
+ * @param named the id of the series that the draft named before
  */
 export const numberWrites = (
   kind: Guarded,
@@ -89,14 +92,14 @@ export const numberWrites = (
   reserveNumber(kind, document, event),
 ];
 
-/** The write that notes in the register that a numbered document is deleted; none where the register lacks the number. */
+/** The write that marks the number of a deleted document in the register; none when the document or the register has no number. */
 export async function releaseNumber(kind: Guarded, document: DocumentHeader): Promise<Write[]> {
   if (document.sequence === null) return [];
   const key: Key = companyKey(companyScope(document.companyId), numberGuardKey(kind, document.number));
   return (await getItem(key)) ? registeredNumberReleased(kind, document) : [];
 }
 
-/** The same of kinds that have been in the register from the first on: nothing is read. */
+/** As `releaseNumber`, without a read: for kinds all of whose numbers are in the register. */
 export const registeredNumberReleased = (kind: Guarded, document: DocumentHeader): Write[] =>
   document.sequence === null
     ? []
@@ -109,7 +112,7 @@ export const registeredNumberReleased = (kind: Guarded, document: DocumentHeader
         }),
       ];
 
-/** The numbers of a series from … to (included), in order. */
+/** The numbers of a series between `from` and `to`, both included, in order. */
 export async function readTaken(
   company: CompanyId,
   seriesId: string,
@@ -125,13 +128,13 @@ export interface Numbered<D extends DocumentHeader> {
   document: D;
   /** The series that the number was taken from; undefined when the document had its number already. */
   taken: Series | undefined;
-  /** The number after it. */
+  /** The next free number of its series; null when the series does not exist any more. */
   next: number | null;
 }
 
 /**
- * The draft with the next number of its series: the one it names if that is still active, else the default of its kind. A restored
- * document keeps the number it had. Pure.
+ * The draft with the next number of its series: the series that it names if that is still active, else the default one of its kind.
+ * A restored document keeps the number that it had. Pure.
  *
  * @throws 422 when no series can number it
  */

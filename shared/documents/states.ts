@@ -4,31 +4,31 @@ import type { ReasonOf } from '../vocabulary/error-reasons.ts';
 
 type Reason = ReasonOf<'conflict'>;
 
-/** What may happen to documents of a kind in which status: data, of which `permitted` makes the refusals. */
+/** Which actions are permitted in which status, for a kind of document, and the reasons that `permitted` gives in its errors. */
 export interface StateTable<H extends DocumentHeader, Action extends string = string> {
-  /** With its article: "Cannot issue an invoice in status cancelled." */
+  /** The name of the kind with its article: "Cannot issue an invoice in status cancelled." */
   noun: string;
-  /** The statuses in which an action may be done. */
+  /** The statuses in which an action is permitted. */
   allowed: Readonly<Record<Action, readonly H['status'][]>>;
-  /** Why not, by action and status … */
+  /** The reason of a refusal (409), by action and status … */
   reasons: Readonly<Partial<Record<Action, Partial<Record<H['status'], Reason>>>>>;
-  /** … and where that says nothing. */
+  /** … and for all other statuses. */
   otherwise: Readonly<Record<Action, Reason>>;
-  /** The same of actions that are refused as invalid (422), not as a conflict. */
+  /** Reasons of actions that are refused with 422 instead of 409. */
   invalid?: Readonly<Partial<Record<Action, Partial<Record<H['status'] | 'otherwise', ReasonOf<'validation_error'>>>>>>;
-  /** The stamps that explain a status, for `details`. Those that are null are left out. */
+  /** Timestamps and ids that explain the status, for `details` of the error; null values are left out. */
   stamps(header: H): Record<string, string | null>;
-  /** Documents that nothing may be done to, whatever their status. */
+  /** True for documents to which no action is permitted, whatever their status. */
   isFixed?(header: H): boolean;
-  /** Why an action that the status allows may not be done now. */
+  /** The error for an action that the status permits but another condition forbids; undefined = permitted. */
   refusal?(action: Action, header: H): Problem | undefined;
 }
 
 /**
- * The document, if the action may be done to it. Pure.
+ * Returns the document if the action is permitted. Pure.
  *
- * @throws 409 with `status`, `reason` and stamps when its status forbids the action (422 where the table says so); the table's own
- * `refusal`
+ * @throws 409 with `status`, `reason` and stamps in `details` when its status forbids the action (422 for actions in
+ * `table.invalid`); what `table.refusal` returns
  */
 export function permitted<H extends DocumentHeader, Action extends string, D extends H>(
   table: StateTable<H, Action>,

@@ -10,43 +10,44 @@ import type { DraftingContext } from './drafting.ts';
 import { numberWrites, seriesPosition } from './numbering.ts';
 import { createWrites, readDocument } from './store.ts';
 
-/** What creating a document of any kind is asked for. */
+/** The input of the functions that create a document, for any kind. */
 export interface CreateRequest<Body, S extends StoredDocument, Context extends DraftingContext = DraftingContext> {
   body: Body;
-  /** The document that stands under the body's `idempotencyKey` already. */
+  /** The document that was created with the body's `idempotencyKey` before. */
   existing: S | undefined;
   context: Context;
   by: Actor;
   commit: Commit<S>;
-  /** The caller sent `Idempotency-Key`: the fuzzy match of drafts does not apply (decisions.md §Idempotency 3). */
+  /** The caller sent `Idempotency-Key`, so drafts with equal content are not taken for duplicates (decisions.md §Idempotency 3). */
   idempotent: boolean;
 }
 
-/** A document that is not stored yet, with what goes into its transaction. */
+/** A document that is not stored yet, with what its transaction writes. */
 export interface NewDraft<H extends DocumentHeader> {
   document: WithLines<H>;
   recorded: Recorded[];
-  /** What the answer shows beside the document. */
+  /** What the answer shows in addition to the document. */
   extras?: Extras;
-  /** Other documents of the kind that change with it. */
+  /** Changes of other documents of the kind, in the same transaction. */
   also?: HeaderChange<H>[];
-  /** Writes beside those of the documents. */
+  /** Further writes of the transaction. */
   writes?: Write[];
-  /** The series that it takes its number from at once, as it was read; its first entry in the timeline takes the number. */
+  /** The series, as it was read, if the document is numbered at creation; its first timeline entry then records the number. */
   taken?: Series | undefined;
 }
 
-/** A new draft with what areas keep beside it from the beginning. */
+/** A new draft with the child records that it has from the beginning. */
 export interface NewDraftWith<H extends DocumentHeader, S extends StoredDocument<H>> extends NewDraft<H> {
   children?: Partial<Omit<S, keyof StoredDocument>>;
 }
 
 /**
- * Stores a new draft, or returns the document that an equal create made before (`DocumentType.duplicates`). Lookup, counters, timeline
- * and document are one transaction, so that of any number of equal calls at once one creates and the others find.
+ * Stores a new draft, or returns the document of an earlier identical create (`DocumentType.duplicates`). Lookup item, counters,
+ * timeline and document are written in one transaction: of several concurrent identical calls one creates the document, the others
+ * return it.
  *
- * @param decide makes the draft; called again when what it was made on has changed
- * @param queue names the ticket queue of drafts that want the same number
+ * @param decide makes the draft; called again when the data that it was based on has changed
+ * @param queue key of the ticket queue for drafts that compete for the same number (store/ticket-queue.ts)
  */
 export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>>(
   type: DocumentType<H, S>,
@@ -55,7 +56,7 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
 ): Promise<S> {
   const { duplicates } = type;
   let stale: string | undefined;
-  /** The document that an item names, if it is what the draft asks for. */
+  /** The document that a lookup item names, if it is a duplicate of the draft. */
   const equalTo = async (document: H, item: object | undefined): Promise<S | undefined> => {
     const foundId = duplicates?.foundId(item);
     if (foundId === undefined || foundId === stale) return undefined;
@@ -72,7 +73,8 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
     if (taken && first) first.event.series = seriesPosition(taken);
     let lookup = duplicates?.lookup(document, idempotent, stale);
     if (lookup && attempt > 0) {
-      // An equal create was in the way: what it has made by now is read, where a transaction of many would fail on it.
+      // The previous attempt conflicted with an identical create. A read finds its document more cheaply than another failed
+      // transaction.
       const existing = await equalTo(document, await getItem(lookup.key));
       if (existing) return existing;
       lookup = duplicates?.lookup(document, idempotent, stale);
@@ -97,7 +99,7 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
   return queue ? withTicket(queue, store) : retryOnContention(attempt => store(attempt, []));
 }
 
-/** The new document with what belongs to it, as it will be read. */
+/** The new document with its timeline and child records, as a read would return it. */
 function created<H extends DocumentHeader, S extends StoredDocument<H>>(
   type: DocumentType<H, S>,
   { document, recorded, extras, children }: NewDraftWith<H, S>,

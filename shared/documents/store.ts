@@ -11,14 +11,14 @@ import { documentKey, documentSortKey, type ItemNames, type StoredItem } from '.
 import { digest, link, linesHash } from './timeline-hashes.ts';
 import { eventWrite } from './timeline.ts';
 
-/** Reads and writes documents of any kind: the items of documents/items.ts, as the kind's `DocumentType` says. */
+/** Reads and writes documents of any kind, described by its `DocumentType`; items.ts describes the items. */
 
-/** Lines are packed into items of at most this many bytes of JSON; an item may hold 400 KB. */
+/** Lines are packed into items of at most this many bytes of JSON; DynamoDB's limit for an item is 400 KB. */
 const CHUNK_BYTES = 200_000;
 
 const linesKind = ({ item }: ItemNames): ItemKind => `${item}-lines`;
 
-/** The whole document; undefined when the company has none of that id. One query. */
+/** The whole document; undefined when the company has no document with that id. One query. */
 export const readDocument = async <H extends DocumentHeader, S extends StoredDocument<H>>(
   type: DocumentItems<H, S>,
   company: CompanyId,
@@ -29,7 +29,7 @@ export const readDocument = async <H extends DocumentHeader, S extends StoredDoc
 export const readItems = (kind: ItemNames, company: CompanyId, id: string): Promise<StoredItem[]> =>
   queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: documentSortKey(kind, id) });
 
-/** The document that its items make; undefined where the header is not among them. */
+/** Builds the document from its items; undefined when the header is not among them. */
 export function assembled<H extends DocumentHeader, S extends StoredDocument<H>>(
   type: DocumentItems<H, S>,
   items: readonly StoredItem[],
@@ -60,7 +60,7 @@ export async function readLines(kind: ItemNames, company: CompanyId, id: string)
   return items.flatMap(item => item.data as DocumentLine[]);
 }
 
-/** Lines in packs that fit an item. */
+/** Splits lines into packs that fit into an item. */
 export function packLines<Line>(lines: Line[]): Line[][] {
   const packs: Line[][] = [];
   let free = 0;
@@ -86,7 +86,7 @@ const linesItem = (kind: ItemNames, document: DocumentHeader, data: DocumentLine
 });
 
 /**
- * The writes of a new document: header, lines, timeline, and what its kind writes along with it.
+ * The writes of a new document: header, lines, timeline, and further writes of its kind. Sets the hashes of `document`.
  *
  * @param also other documents of the kind that the same transaction changes
  */
@@ -110,8 +110,8 @@ export function createWrites<H extends DocumentHeader>(
 }
 
 /**
- * The writes that take a document from one version to the next. The header's write is conditional on the version read, so a
- * decision made on what is no longer there fails as a whole (`ConditionFailed`) and is made again.
+ * The writes that change a document. The header is written on the condition that it still has the version that was read (optimistic
+ * locking); otherwise the transaction fails (`ConditionFailed`) and the caller decides again.
  *
  * @param also other documents of the kind that the same transaction changes
  */
@@ -133,7 +133,7 @@ export const headerWrites = <H extends DocumentHeader>(type: DocumentType<H>, ch
   ...changes.flatMap(({ after, recorded }) => eventWrites(type, after, recorded)),
 ];
 
-/** The writes that remove a document with its lines and what belongs to it. Its timeline stays as audit, reachable by nobody's list. */
+/** The writes that remove a document, its lines and child records. Its timeline stays in the table for audits; no list shows it. */
 export function deleteWrites<H extends DocumentHeader, S extends StoredDocument<H>>(
   type: DocumentType<H, S>,
   stored: S,
@@ -147,7 +147,7 @@ export function deleteWrites<H extends DocumentHeader, S extends StoredDocument<
   ];
 }
 
-/** Lets the transaction pass only while a document is as it was read. */
+/** A condition that lets the transaction succeed only if a document has not changed since it was read. */
 export const unchanged = (kind: ItemNames, { companyId, id, version }: DocumentHeader): Write =>
   check(documentKey(kind, companyScope(companyId), id), atVersion(version));
 
@@ -161,7 +161,7 @@ function headerWrite<H extends DocumentHeader>(type: DocumentType<H>, change: He
   const { before, after, recorded, contended } = change;
   const next: H = { ...after, version: before.version + 1, rowHash: digest(type.row(after)) };
   seal(type, before, next, recorded);
-  // A caller that goes on with `after` in the same request goes on from what is stored.
+  // The caller may continue with `after`, so it gets the hashes that are stored.
   const { rowHash, timelineHash, seal: sealed } = next;
   Object.assign(after, { rowHash, timelineHash, seal: sealed });
   const write =
@@ -171,7 +171,7 @@ function headerWrite<H extends DocumentHeader>(type: DocumentType<H>, change: He
   return contended ? decidedOn(write) : write;
 }
 
-/** A change that lists do not show leaves row and keys as they are, so that no index is written (`Change since` stays as it was). */
+/** The write of a change that lists do not show: row and index keys stay as they are, so that no index is updated. */
 function dataWrite(kind: ItemNames, header: DocumentHeader, before: number): Write {
   const { expression, names, values } = atVersion(before);
   return update(documentKey(kind, companyScope(header.companyId), header.id), {
@@ -220,7 +220,10 @@ const besides = <H extends DocumentHeader>(type: DocumentType<H>, changes: reado
   ...seriesUses(changes),
 ];
 
-/** Which series documents name: one that is named cannot be removed. Taking a number counts a document that named none before. */
+/**
+ * The writes that count how many unnumbered documents name a series: a series that is named cannot be deleted. Documents that take
+ * a number are counted by `takeNumber`.
+ */
 function seriesUses(changes: readonly Change<DocumentHeader>[]): Write[] {
   const uses = changes.flatMap(({ before, after }): SeriesUse[] => {
     if (after && after.sequence !== null) return [];

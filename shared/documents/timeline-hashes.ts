@@ -4,12 +4,13 @@ import type { DocumentLine } from '../model/line.ts';
 import type { DocumentEvent } from '../model/timeline.ts';
 
 /**
- * The proof for an auditor. Each entry of a timeline carries the hash of the one before it and of what the document stated at that
- * moment; each issue carries the hash of the issue before it in its series. Who changes, adds or removes a stored item breaks a link
- * that audit/verify.ts finds. SHA-256 over JSON with sorted keys (RFC 8785 §3.2.3). Pure.
+ * Hash chains that make later manipulation of stored documents detectable. Each timeline entry holds the hash of the entry before
+ * it and the hash of the document's content at that time; each entry that takes a number also holds the hash of the one that took
+ * the number before it in the series. Changing, adding or removing a stored item breaks the chain, which verify.ts detects. SHA-256
+ * over JSON with sorted keys (RFC 8785 §3.2.3). Pure.
  */
 
-/** JSON of a stored value that does not depend on the order of its fields. */
+/** JSON with sorted keys, so that it does not depend on the order of fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, field: unknown) =>
     field !== null && typeof field === 'object' && !Array.isArray(field)
@@ -19,7 +20,7 @@ const canonical = (value: unknown): string =>
 
 export const digest = (value: unknown): string => sha256(canonical(value));
 
-/** A header, whether or not its lines are at hand. */
+/** A header, with or without its lines. */
 type Header = DocumentHeader & { lines?: readonly DocumentLine[] };
 
 const withoutLines = <H extends Header>(header: H): Omit<H, 'lines'> => {
@@ -27,13 +28,13 @@ const withoutLines = <H extends Header>(header: H): Omit<H, 'lines'> => {
   return rest;
 };
 
-/** Fields of every header that follow from what it states, or count its changes. */
+/** Fields of every header that are not part of its content: hashes and the version. */
 const DERIVED = ['version', 'rowHash', 'timelineHash', 'seal'];
 
 /**
- * The hash of what a document states: parties, terms, lines (by their own hash), amounts, number.
+ * The hash of a document's content: parties, terms, lines (by `linesHash`), amounts, number.
  *
- * @param outside fields of its kind that change without a change of what it states (`DocumentType.chain`)
+ * @param outside further fields of its kind that are not part of the content (`DocumentType.chain`)
  */
 export function contentHash(header: Header, outside: readonly string[]): string {
   const left = new Set([...DERIVED, ...outside]);
@@ -42,17 +43,18 @@ export function contentHash(header: Header, outside: readonly string[]): string 
 
 export const linesHash = (lines: readonly DocumentLine[]): string => digest(lines);
 
-/** The hash of the whole header, over every other field of it. */
+/** The hash of all fields of the header except `seal`, where it is stored. */
 export const sealOf = (header: Header): string => digest({ ...withoutLines(header), seal: undefined });
 
-/** The hash of an entry, over every other field of it and the document that it belongs to. */
+/** The hash of a timeline entry: of all its fields except `hash`, and the id of its document. */
 export const eventHash = (documentId: string, event: DocumentEvent): string => digest({ ...event, hash: undefined, documentId });
 
 /**
- * Links new entries of a document's timeline to those before, and seals its header: fills in `previousHash`, `documentHash` and `hash`
- * of the entries and `timelineHash` and `seal` of the header, so that a copy of them proves what was stored.
+ * Links new timeline entries to the earlier ones and seals the header. Sets `previousHash`, `documentHash` and `hash` of each
+ * entry, and `timelineHash` and `seal` of `after`.
  *
- * @param outside as of `contentHash`
+ * @param before the header before the change; null for a new document
+ * @param outside fields that are not part of the content, see `contentHash`
  */
 export function link(
   before: Pick<DocumentHeader, 'timelineHash'> | null,

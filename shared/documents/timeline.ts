@@ -10,16 +10,16 @@ import type { DocumentEvent, EventType } from '../model/timeline.ts';
 import { documentSortKey, type ItemNames } from './items.ts';
 
 /**
- * The timeline of a document, which is also the outbox: an event is an item of the transaction that it is about, and the
- * table's stream hands it on. `webhooks` names the notifications that follow (completions-documents §7.5).
+ * The timeline of a document, which is also the transactional outbox: an event is written in the transaction of the change that it
+ * records, and the table's stream delivers it to the publisher. `webhooks` are the notifications to send (completions-documents
+ * §7.5).
  */
 
 export const personOf = (actor: Actor): PersonRef => ({ id: actor.userId, name: actor.name, email: actor.email });
 
-/** What acts without a person: answers of the authority, timed work. */
+/** The actor of events without a user: answers of the tax authority, scheduled work. */
 export const SYSTEM: PersonRef = { id: null, name: 'System', email: null };
 
-/** A new timeline entry. */
 export const newEvent = <Status extends string = never>(
   type: EventType,
   status: Status | null,
@@ -28,11 +28,11 @@ export const newEvent = <Status extends string = never>(
   metadata: Record<string, unknown> | null = null,
 ): DocumentEvent<Status> => ({ id: newId(), type, status, timestamp: instant(), details, user, metadata });
 
-/** Event ids sort by time. */
+/** Ids of events sort by time, so entries are read in the order in which they were written. */
 export const eventSortKey = (kind: ItemNames, documentId: string, eventId: string): string =>
   documentSortKey(kind, documentId, 'E', eventId);
 
-/** The write of an entry. Only documents/store.ts makes it, with the header that holds the hash of the entry. */
+/** The write of an entry. Call it from store.ts only, which also writes the header with the hash of the entry. */
 export const eventWrite = (
   kind: ItemNames,
   { companyId, id }: Pick<DocumentHeader, 'companyId' | 'id'>,

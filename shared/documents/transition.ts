@@ -11,45 +11,48 @@ import { permitted } from './states.ts';
 import { changeWrites, readDocument } from './store.ts';
 import type { Notification } from '../webhooks/notification.ts';
 
-/** What a rule makes of a document: everything that one transaction writes, and what the answer shows beside the document. */
+/** The result of a rule: everything that the transaction writes, and what the answer shows in addition to the document. */
 export interface Outcome<H extends DocumentHeader> {
   after: WithLines<H>;
-  /** The entry in its timeline; none for a change that the timeline does not record. */
+  /** The timeline entry; absent for a change that the timeline does not record. */
   event?: DocumentEvent;
   notifications?: Notification[];
-  /** The series that the document takes its number from, as it was read. */
+  /** The series, as it was read, if this change takes a number from it. */
   taken?: Series | undefined;
-  /** What changes with it: other documents of the kind, and other items. */
+  /** Changes of other documents of the kind, and other writes, in the same transaction. */
   also?: { documents?: HeaderChange<H>[]; writes?: Write[] };
-  /** What the answer shows beside the document. */
+  /** What the answer shows in addition to the document. */
   extras?: Extras;
 }
 
-/** An outcome that also changes what areas keep beside the document. */
+/** An outcome that also changes child records of the document. */
 export interface OutcomeWith<H extends DocumentHeader, S extends StoredDocument<H>> extends Outcome<H> {
   children?: Partial<Omit<S, keyof StoredDocument>>;
 }
 
-/** There is nothing to change, and this is the answer. */
+/** The result of a rule that changes nothing: `unchanged` is returned to the caller. */
 export interface Unchanged<R> {
   unchanged: R;
 }
 
 export interface Changing<H extends DocumentHeader, S extends StoredDocument<H>, R> {
-  /** Commits the change and makes the answer of the changed document. */
+  /** Commits the writes and makes the result from the changed document. */
   commit: (writes: Write[], changed: S) => Promise<R>;
-  /** Names the ticket queue of changes that want the same item at the same moment; those of one document alone just try again. */
+  /**
+   * Key of the ticket queue for changes that compete for the same item (store/ticket-queue.ts). Without it, conflicts are only
+   * retried.
+   */
   queue?: Key;
-  /** Reads again, beside the document, what else an earlier try was decided on. */
+  /** Before a retry: reads again the other data that the rule depends on, in parallel with the document. */
   reread?: () => Promise<unknown>;
 }
 
 /**
- * Changes a document: reads it, lets `rule` decide what becomes of it, and writes all that follows in one transaction. The decision is
- * made again on fresh data when somebody else wrote in between.
+ * Changes a document: reads it, calls `rule` for the change, and writes everything in one transaction. If another request changed
+ * the document in between, it is read again and the rule called again.
  *
- * @param target the document; `loaded` is the first thing that is decided on, where it was read already
- * @param rule decides on the document as it is, or on undefined where there is none
+ * @param target the document; with `loaded`, the first attempt uses this instead of a read
+ * @param rule gets the current document, or undefined when it does not exist, and the number of the attempt (from 0)
  * @throws what the rule throws; 503 after 40 tries
  */
 export function changeDocument<H extends DocumentHeader, S extends StoredDocument<H>, R>(
@@ -75,10 +78,10 @@ export function changeDocument<H extends DocumentHeader, S extends StoredDocumen
 }
 
 /**
- * Does an action to a document that its state permits (`DocumentType.states`).
+ * As `changeDocument`, for an action that the document's status must permit (`DocumentType.states`).
  *
  * @param loaded the document as the caller read it
- * @throws 404 when it is gone meanwhile; 409 when its status forbids the action; what the rule throws; 503 after 40 tries
+ * @throws 404 when it was deleted meanwhile; 409 when its status forbids the action; what the rule throws; 503 after 40 tries
  */
 export function transition<H extends DocumentHeader, S extends StoredDocument<H>, R>(
   type: DocumentType<H, S>,
@@ -110,7 +113,7 @@ function outcomeWrites<H extends DocumentHeader>(
   ];
 }
 
-/** The document with what belongs to it, as it is after the transaction. */
+/** The document with its timeline and child records, as it is after the transaction. */
 const changed = <H extends DocumentHeader, S extends StoredDocument<H>>(
   stored: S,
   { after, event, extras, children }: OutcomeWith<H, S>,

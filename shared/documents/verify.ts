@@ -7,11 +7,11 @@ import { eventSortKey } from './timeline.ts';
 import { contentHash, digest, eventHash, linesHash, sealOf } from './timeline-hashes.ts';
 
 /**
- * Whether a stored document of any kind is what was written: the hashes of timeline-hashes.ts, recomputed, and the places of its items.
- * Pure; every finding is a sentence.
+ * Checks that a stored document of any kind is what the service wrote: recomputes the hashes of timeline-hashes.ts and compares the
+ * keys of its items. Pure. The results are findings, one sentence each; empty when everything matches.
  */
 
-/** What is wrong with a document, its lines or its timeline. @param outside as of `contentHash` */
+/** Findings about the document, its lines and its timeline. @param outside fields not hashed, see `contentHash` */
 export function verifyChain(
   document: WithLines<DocumentHeader>,
   events: readonly DocumentEvent[],
@@ -22,7 +22,7 @@ export function verifyChain(
     ...(sealOf(document) === document.seal ? [] : ['The document was changed outside of the service.']),
     ...(linesHash(document.lines) === document.linesHash ? [] : ['The lines were changed outside of the service.']),
     ...timeline,
-    // An unbroken timeline records what the document stated last.
+    // The last entry has the hash of the document's content. Checked only if the timeline itself is unbroken.
     ...(timeline.length > 0 || lastEntry(document, events)?.documentHash === contentHash(document, outside)
       ? []
       : ['The document does not state what its timeline says.']),
@@ -32,7 +32,7 @@ export function verifyChain(
 const lastEntry = (document: DocumentHeader, events: readonly DocumentEvent[]): DocumentEvent | undefined =>
   events.find(event => event.hash === document.timelineHash);
 
-/** Follows the links from the first entry to the last: all of them, each once. */
+/** Recomputes the hash of each entry and follows the links from the first to the last: all entries must be reached. */
 function verifyTimeline(document: DocumentHeader, events: readonly DocumentEvent[]): string[] {
   const changed = events
     .filter(event => event.hash !== eventHash(document.id, event))
@@ -48,14 +48,13 @@ function verifyTimeline(document: DocumentHeader, events: readonly DocumentEvent
   return [...changed, ...(whole ? [] : ['Timeline entries are missing, or were added outside of the service.'])];
 }
 
-/** What lies beside a document, by `kind` of item. */
+/** The sorts of child records of a document, by `kind` of item: their name in findings, and their sort key. */
 export type BesideDocument = Partial<Record<string, { what: string; sortKey: (documentId: string, id: string) => string }>>;
 
 /**
- * Whether the items of a document stand where they were written: the hashes cover what they say, not their keys, nor what the lists
- * show of them.
+ * Findings about the keys of a document's items, and about its row and index attributes, none of which the hashes cover.
  *
- * @param beside what the kind keeps beside the document, but for its timeline
+ * @param beside the child records of the kind, without the timeline
  */
 export function misplaced(kind: ItemNames, beside: BesideDocument, items: readonly StoredItem[], id: string): string[] {
   const all: BesideDocument = {
@@ -75,7 +74,7 @@ const moved = (what: string, id: string): string => `The ${what} ${id} was moved
 
 const INDEX_KEYS = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'gsi3sk', 'gsi4pk'];
 
-/** What lists and indexes have of a document, against the document. */
+/** Findings about row, index attributes and version of the header item, compared with the header. */
 function listed(kind: ItemNames, item: StoredItem): string[] {
   const header = item.data as DocumentHeader;
   const stored = item as StoredItem & Record<string, unknown>;

@@ -13,7 +13,7 @@ export interface ConvertibleContext extends DraftingContext {
   issuer: Membership | undefined;
 }
 
-/** Completes what was read with the company and, where the request names one, the issuer: one more read, which few requests need. */
+/** Adds the company and the issuer to what was read. The issuer takes another read, made only if the request has `issuerId`. */
 export async function convertibleContext(
   context: ReadContext,
   company: Company,

@@ -3,7 +3,10 @@ import type { ConvertibleDocument } from '../../model/convertible/document.ts';
 import { lacksRate } from '../../model/exchange-rate.ts';
 import type { Conversion } from './input.ts';
 
-/** What is to be read for the document that a proforma or delivery note is converted into: its client, its products, its rate. */
+/**
+ * What determines the reads for the invoice that a proforma or delivery note is converted into: client, lines (for products), and
+ * currency, date and exchange rate.
+ */
 export function conversionTerms(source: ConvertibleDocument, request: Pick<Conversion, 'issueDate' | 'overrideFields'> = {}) {
   const { overrideFields: stated } = request;
   const currency = stated?.currency ?? source.currency;

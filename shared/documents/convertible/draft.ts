@@ -17,7 +17,7 @@ import type { ConvertibleBody } from './input.ts';
 
 /** How proformas and delivery notes are drafted. Pure. */
 
-/** A new draft, before anything of a request. */
+/** A new draft with default values, before those of a request are set. */
 export function blankConvertible(context: Pick<ConvertibleContext, 'company' | 'bankAccounts'>, by: Actor): ConvertibleDocument {
   const at = instant();
   return {
@@ -34,24 +34,24 @@ export function blankConvertible(context: Pick<ConvertibleContext, 'company' | '
   };
 }
 
-/** How the kinds differ in what they are drafted of. */
+/** What differs between proformas and delivery notes when they are drafted. */
 export interface ConvertibleRules<D extends ConvertibleDocument> {
   kind: Pick<Kind, 'seriesType' | 'seriesField'>;
   /** The series that the request names: undefined = unchanged. */
   seriesId: string | null | undefined;
-  /** Adds the kind's own fields of a line. */
+  /** Adds the line fields that only this kind has. `place` is the zero-based index of the line. */
   line?(drafted: DocumentLine, place: number): DocumentLine;
-  /** Lines give back what another document gave: their quantities are below 0. */
+  /** The document returns goods of another one: quantities must be below 0. */
   isReturn?: boolean;
-  /** The kind's own rules. */
+  /** Rules that only this kind has. */
   check?(draft: D, report: Report): void;
 }
 
 /**
- * A draft with what a request says of it: every field is replaced (completions-documents §4, §6.2).
+ * The draft with the values of a request: every field is replaced (completions-documents §4, §6.2).
  *
  * @param draft with the kind's own fields already set
- * @throws 404 for a client, series, VAT rate, product or issuer that there is not; 422 with field messages
+ * @throws 404 for a client, series, VAT rate, product or issuer that the company does not have; 422 with field messages
  */
 export function draftedWith<D extends ConvertibleDocument>(
   draft: D,
@@ -91,7 +91,7 @@ const statedFields = (body: ConvertibleBody): Partial<Convertible> => ({
   internalNote: body.internalNote ?? null,
 });
 
-/** The lines of a body. One that names a line of the document stays that line; the others are new. */
+/** The lines of a body. A line whose `uuid` is that of a stored line keeps this id; the others get new ids. */
 function draftedLines(
   before: readonly DocumentLine[],
   bodies: ConvertibleBody['lines'],
@@ -106,8 +106,8 @@ function draftedLines(
     if (!isReturn && decimal(quantity).lt(0)) report(`lines.${place}.quantity`, 'must be greater than 0');
     if (isReturn && decimal(quantity).gt(0)) report(`lines.${place}.quantity`, 'must be less than 0 on a return');
     if (!uuid) return line;
-    if (!before.some(({ id }) => id === uuid)) report(`lines.${place}.uuid`, 'must be a line of the document, or absent');
-    if (named.has(uuid)) report(`lines.${place}.uuid`, 'must not be named twice');
+    if (!before.some(({ id }) => id === uuid)) report(`lines.${place}.uuid`, 'must be the uuid of a stored line, or absent');
+    if (named.has(uuid)) report(`lines.${place}.uuid`, 'must not be used by two lines');
     named.add(uuid);
     return { ...line, id: uuid };
   });

@@ -3,7 +3,7 @@ import { email } from '../../kernel/fields.ts';
 import { MOST_COPIES, TOO_MANY_COPIES } from '../../mail/copies.ts';
 import { type EmailBody, emailBody } from '../../mail/documents/input.ts';
 
-/** An empty list: nobody gets a copy; absent or null: whom the company names. */
+/** Empty list: no copies. Absent or null: the addresses that the company has configured for copies. */
 const addresses = () => z.array(email()).max(MOST_COPIES, TOO_MANY_COPIES).nullish();
 
 const { subject, body, language, templateId } = emailBody.shape;

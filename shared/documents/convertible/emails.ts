@@ -15,7 +15,10 @@ import type { ItemNames } from '../items.ts';
 import { headerWrites, readHeader } from '../store.ts';
 import { newEvent } from '../timeline.ts';
 
-/** Mails with convertible documents (proformas and delivery notes): what shared/mail reads of them, and writes when it accepts a mail. */
+/**
+ * Mails with convertible documents (proformas and delivery notes): what shared/mail reads of them, and writes when it accepts a
+ * mail.
+ */
 
 export interface MailableConvertible<H extends Convertible> extends MailableDocument {
   document: H;
@@ -25,7 +28,7 @@ export interface MailableConvertible<H extends Convertible> extends MailableDocu
 export interface ConvertibleMail<H extends Convertible, C extends TemplateCategory> {
   kind: MailKind & ItemNames & { mailCategory: C };
   pdfName(document: H): string;
-  /** What its variables stand for, beside those of both kinds. */
+  /** Values of the template variables that only this kind has. */
   variables(document: H): Record<OwnVariable<C>, string>;
 }
 

@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { date, id, numeric, optionalText, text } from '../../kernel/fields.ts';
 import { linesOf, optional } from '../input.ts';
 
-/** What request bodies of proformas and delivery notes share (completions-documents §4, §6.2). Types and forms; rules are in draft.ts. */
+/**
+ * What request bodies of proformas and delivery notes share (completions-documents §4, §6.2): types and formats only. Business
+ * rules are in draft.ts.
+ */
 
-/** A line; on update its `uuid` says which line it was. */
+/** A line. In an update, `uuid` names the stored line that it replaces. */
 export const convertibleLine = z.object({
   uuid: optional(id()),
   description: text(2000),
@@ -15,7 +18,7 @@ export const convertibleLine = z.object({
   productId: optional(id()),
 });
 
-/** The fields of both, but their lines and the name that each gives its series. */
+/** The fields of both kinds, except `lines` and the id of the series, whose name differs. */
 export const convertibleFields = {
   clientId: id(),
   issueDate: date(),
@@ -32,7 +35,7 @@ export const convertibleFields = {
   internalNote: optionalText(5000),
 };
 
-/** The body of both. */
+/** Those fields with the lines. */
 export const convertibleBody = z.object({ ...convertibleFields, lines: linesOf(convertibleLine) });
 export type ConvertibleBody = z.output<typeof convertibleBody>;
 
@@ -40,7 +43,7 @@ export type ConvertibleBody = z.output<typeof convertibleBody>;
 export const cancellationBody = z.object({ cancellationReason: optionalText(500), cancellationNotes: optionalText(5000) });
 export type Cancellation = z.output<typeof cancellationBody>;
 
-/** What a conversion may say otherwise than the document that is converted. */
+/** Fields that a conversion may override; without them the invoice takes the values of the converted document. */
 const overrides = z.object({
   notes: optionalText(5000),
   paymentTerms: optionalText(1000),

@@ -6,9 +6,9 @@ import type { DocumentLine } from '../../model/line.ts';
 import { type Party, registrationOf } from '../../model/party.ts';
 import { presentDecimalLine } from '../present/decimal.ts';
 
-/** What proformas and delivery notes show alike (completions-documents §4, §6.2). schema.ts has the schemas. */
+/** Parts of answers that proformas and delivery notes share (completions-documents §4, §6.2). schema.ts has the schemas. */
 
-/** The client as it was copied. */
+/** The client as it was copied to the document from its record. */
 export const presentConvertibleClient = (client: Party | null) =>
   client && {
     uuid: client.id,
@@ -25,7 +25,6 @@ export const presentConvertibleClient = (client: Party | null) =>
     bankName: client.bankName ?? null,
   };
 
-/** A line. */
 export const presentConvertibleLine = (line: DocumentLine) =>
   presentDecimalLine(
     line,
@@ -34,7 +33,7 @@ export const presentConvertibleLine = (line: DocumentLine) =>
       : null,
   );
 
-/** The fields that both have, in items of lists and in details. */
+/** The fields that both kinds show, in lists and in details. */
 export const presentConvertible = (document: Convertible) => ({
   issueDate: document.issueDate,
   dueDate: document.dueDate,
@@ -61,7 +60,7 @@ export const presentConvertible = (document: Convertible) => ({
   updatedAt: presentInstant(document.updatedAt),
 });
 
-/** The number of the invoice that was made of a document: null until it is issued. */
+/** The number of the invoice that a document was converted into: null until that invoice is issued. */
 export const convertedNumber = (invoice: { number: string } | undefined): string | null =>
   invoice === undefined || isPlaceholder(invoice.number) ? null : invoice.number;
 
@@ -72,7 +71,7 @@ export const presentConverted = (document: Convertible) => ({
   status: document.status,
   convertedAt: presentInstantOrNull(document.convertedAt),
   convertedInvoiceId: document.convertedInvoiceId,
-  // The invoice is a draft.
+  // The invoice is a draft, which has no number yet.
   convertedInvoiceNumber: null,
   updatedAt: presentInstant(document.updatedAt),
 });

@@ -11,24 +11,28 @@ import { invokePrinter } from '../../pdf/printer.ts';
 import type { Rendered, RenderRequest } from '../../pdf/renderer.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 
-/** What it takes to make the files of a kind of document. Each kind that is printed has one. */
+/** What a kind of document defines so that its files can be made. */
 export interface Printing<D> {
-  /** In errors: "Invoice". */
+  /** The name of the kind in errors: "Invoice". */
   title: string;
   read(company: CompanyId, id: string): Promise<D | undefined>;
   identity(document: D): FileIdentity;
   print(document: D, configuration: PdfTemplateConfiguration, options: PrintOptions): PrintedDocument;
-  /** Makes what is missing beside the PDF, such as an XML. */
+  /** Makes missing files other than the PDF, such as the XML. */
   completeOthers?(document: D): Promise<void>;
-  /** Records the PDF in the document, and that its files are made; absent where nothing is recorded. @returns the document's version after that */
+  /**
+   * Records the PDF in the document and removes the deferred task; absent for kinds that record nothing.
+   *
+   * @returns the new version
+   */
   record?(document: D, pdfPath: string): Promise<number>;
 }
 
 /**
- * Makes the files of a document that are missing: the PDF that shows it as it is now, and what its kind has beside it. Idempotent:
- * files are addressed by what they hold, and what is there is not made again.
+ * Makes the missing files of a document: the PDF of its current state, and the other files of its kind. Idempotent: keys of files
+ * are derived from their content, and a file that exists is not made again.
  *
- * @throws 404 when the document is gone; what `makePdf` throws.
+ * @throws 404 when the document has been deleted; what `makePdf` throws
  */
 export async function completeFiles<D>(
   printing: Printing<D>,

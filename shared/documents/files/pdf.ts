@@ -12,17 +12,17 @@ export interface PdfFile {
   storedAt: Date;
 }
 
-/** The document, the configuration of its company, where the company's logo lies, and how it is printed. */
+/** The document, the PDF configuration of its company, the bucket key of the company's logo, and options such as hidden prices. */
 type Printed = [document: FileIdentity, configuration: PdfTemplateConfiguration, logoPath: string | null, options?: PrintOptions];
 
 /**
- * The PDF that shows a document as it is now, rendered when it is not there yet (completions-documents §1.7).
+ * The PDF of a document's current state; rendered if it is not stored yet (completions-documents §1.7).
  *
- * @throws 422 when the PDF would not show what it must; 500 when rendering fails, which may be tried again.
+ * @throws 422 when the PDF would not show what it must; 500 with `Retry-After` when rendering fails
  */
 export const pdfFile = async (...printed: Printed): Promise<PdfFile> => (await storedPdf(...printed)) ?? renderedPdf(...printed);
 
-/** The same for a caller who asks for it now: counted by the company's bucket for renderings (`COMPANY_BUCKETS`). @throws 429 as well */
+/** As `pdfFile`, for an API caller: rendering takes a token of the company's rate limit (`COMPANY_BUCKETS`). @throws 429 as well */
 export async function pdfForCaller(...printed: Printed): Promise<PdfFile> {
   const stored = await storedPdf(...printed);
   if (stored) return stored;

@@ -5,18 +5,18 @@ import { transact } from '../../store/transact.ts';
 import { type FiledDocument, filesDone } from './task.ts';
 
 /**
- * Recovers the missing files of a document whose process died before it had made them. A document of which no PDF can be made as it is
- * (422) is left alone: a retry changes nothing, a request for its PDF is answered with the reason, and the PDF is made by the first
- * request after the document or the configuration has changed.
+ * Makes the missing files of a document whose process died before it had made them. If the document cannot be rendered as it is
+ * (422), the task is removed, since a retry would fail again: requests for the PDF are answered with the reason, and the first
+ * request after the document or the configuration has changed renders it.
  *
- * @throws 503 when the renderer fails: the queue tries again.
+ * @throws 503 when the renderer fails: the queue delivers the message again
  */
 export async function retryRender({ companyId, kind, id }: FiledDocument): Promise<void> {
   try {
     await render({ companyId, kind, id });
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'validation_error') throw error;
-    log.warn('No PDF can be made', { kind, id, error: error.message });
+    log.warn('PDF cannot be rendered, not retried', { kind, id, error: error.message });
     await transact([filesDone({ companyId, kind, id })]);
   }
 }

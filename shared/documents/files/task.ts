@@ -3,20 +3,19 @@ import { companyScope } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
 import type { FileIdentity } from '../../pdf/key.ts';
 
-/** The deferred tasks "make the files of this document". */
+/** The kind of the deferred task "make the files of this document". */
 export const FILES_TASK = 'render';
 
-/** Seconds after which the sweep looks whether a document has its files. */
+/** Seconds after which the sweep queues the task, if the process that left it has not removed it. */
 const FILES_DUE = 60;
 
-/** A document of some kind. */
 export type FiledDocument = Pick<FileIdentity, 'companyId' | 'kind' | 'id'>;
 
 const filesTask = ({ companyId, kind, id }: FiledDocument): DeferredTask => ({ kind: FILES_TASK, companyId, id, subject: kind });
 
-/** The write that has a document's files made, also when this process dies before it has made them. */
+/** The write that leaves the deferred task: the files are made even if this process dies before it has made them. */
 export const deferFiles = (document: FiledDocument): Write =>
   deferTask(companyScope(document.companyId), filesTask(document), FILES_DUE);
 
-/** The write that says that a document has its files, or is to have none. */
+/** The write that removes the deferred task: the document has its files, or cannot have any. */
 export const filesDone = (document: FiledDocument): Write => taskDone(companyScope(document.companyId), filesTask(document));

@@ -2,12 +2,12 @@ import { amount, decimal, round2 } from '../../kernel/money.ts';
 import type { AllowanceCharge } from '../../model/extensions.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 
-/** By so much the amount may differ from the product (PEPPOL-EN16931-R040). */
+/** The largest difference between an amount and base × percentage that is not warned of (PEPPOL-EN16931-R040). */
 const SLACK = '0.02';
 
 /**
- * Allowances and charges whose amount is not the percentage of the base that they state. The rules of EN 16931 let them pass, and they are
- * written as they are; those of Peppol refuse them. Pure.
+ * Warnings for allowances and charges whose amount is not their percentage of their base amount. The rules of EN 16931 accept them,
+ * so the XML states them as they are; the rules of Peppol reject them. Pure.
  */
 export const allowanceWarnings = ({ ublExtensions, lines }: Pick<InvoiceDocument, 'ublExtensions' | 'lines'>): string[] => [
   ...warningsOf(ublExtensions?.allowanceCharges, ''),

@@ -7,12 +7,12 @@ import type { InvoiceDocument } from '../../model/invoice.ts';
 import { SELF_BILLED } from '../../model/roles.ts';
 import type { WithLines } from '../definition.ts';
 
-/** Whatever the company's own currency is: `invoice-defaults` answers that for forms. */
+/** The default of the contract, even for companies with another default currency, which forms get from `invoice-defaults`. */
 const DEFAULT_CURRENCY = 'RON';
 
 const BLANK_TEXTS = Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, null])) as Record<TextFieldName, null>;
 
-/** What an invoice has beside the fields of all kinds of documents, with the defaults of interface.md. */
+/** The fields that only invoices have, with the defaults of interface.md. */
 const BLANK = {
   direction: 'outgoing',
   isCreditNote: false,
@@ -36,7 +36,7 @@ const BLANK = {
   ...{ cancelledBy: null, cancelledFromStatus: null, restoredAt: null, restoredBy: null },
 } as const satisfies Partial<InvoiceDocument>;
 
-/** Another document with the fields that an invoice has: what is worked out and printed of both alike takes an invoice. */
+/** A proforma or delivery note as an invoice, for functions that compute or print amounts and accept invoices only. */
 export const asInvoice = (document: WithLines<DocumentHeader>): InvoiceDocument => ({
   ...BLANK,
   idempotencyKey: null,
@@ -44,7 +44,7 @@ export const asInvoice = (document: WithLines<DocumentHeader>): InvoiceDocument 
   status: 'draft',
 });
 
-/** A new draft with the defaults of interface.md, before anything of the request. */
+/** A new draft with the defaults of interface.md, before the values of the request are set. */
 export function blankInvoice(
   body: { issueDate: string; idempotencyKey?: string | null | undefined; invoiceTypeCode?: string | null | undefined },
   context: Pick<DraftingContext, 'company' | 'bankAccounts'>,
@@ -59,7 +59,7 @@ export function blankInvoice(
     sequence: null,
     status: 'draft',
     ...BLANK,
-    // Of a self-billed invoice the client is the seller, whose scheme is not known.
+    // The seller of a self-billed invoice is the client; whether the client uses VAT on collection is not known.
     tvaLaIncasare: context.company.vatOnCollection && body.invoiceTypeCode !== SELF_BILLED,
     seriesId: null,
     series: null,

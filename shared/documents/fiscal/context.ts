@@ -4,10 +4,10 @@ import type { DraftingContext } from '../drafting.ts';
 
 /** What an invoice or credit note is drafted with. */
 export interface InvoiceContext extends DraftingContext {
-  /** The document that the request names as parent, or the draft's own where it bears on the change. */
+  /** The document that the request names as parent, or the draft's stored parent when the change depends on it. */
   parent: Invoice | undefined;
-  /** The lines of the parent, when the request is for a credit note of it. */
+  /** The lines of the parent, when the request creates a credit note of it; else empty. */
   parentLines: readonly DocumentLine[];
-  /** The credit notes of the parent, when the request is for one. */
+  /** The existing credit notes of the parent, when the request creates one; else empty. */
   credits: readonly CreditNoteLink[];
 }

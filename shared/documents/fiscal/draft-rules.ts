@@ -14,7 +14,9 @@ import { withAmounts } from '../../model/amounts/payable.ts';
 import type { DocumentExtensions } from '../../model/extensions.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 
-/** Values that no invoice or credit note may hold, beside those that no document may (documents/draft-rules.ts). Pure. */
+/**
+ * Rules for values of invoices and credit notes, drafts included; adds to those for all documents (documents/draft-rules.ts). Pure.
+ */
 export function checkInvoice(document: InvoiceDocument, report: Report): void {
   checkCurrency(document, report);
   if (!/^\d{3}$/.test(document.invoiceTypeCode)) report('invoiceTypeCode', 'must be a three-digit UNTDID 1001 code');
@@ -38,8 +40,8 @@ function checkExtensions(extensions: DocumentExtensions | null, report: Report):
 /**
  * A draft whose fields are all set, with its amounts computed.
  *
- * @param errors what drafting has found so far
- * @throws 422 with field messages for values that no document may hold
+ * @param errors violations that drafting has found so far; this adds to them
+ * @throws 422 with field messages when there are violations
  */
 export function checkedDraft(draft: InvoiceDocument, errors: FieldErrors): InvoiceDocument {
   checkInvoice(draft, reportTo(errors));

@@ -11,7 +11,7 @@ import { allowanceWarnings } from './allowance-warnings.ts';
 import { checkInvoice } from './draft-rules.ts';
 import { checkLineCalculations } from '../line-calculations.ts';
 
-/** What must hold before a document is issued. Pure (interface.md §validate). */
+/** Checks that a document must pass before it is issued (interface.md §validate). Pure. */
 
 export interface QuickResult {
   /** By field path of the request. */
@@ -21,7 +21,7 @@ export interface QuickResult {
 
 /**
  * The `quick` level of validation: required fields, numbers, dates, line calculations, VAT rates, currency, parties, and that
- * totals equal line sums (interface.md §validate). What fails here refuses the issue.
+ * totals equal line sums (interface.md §validate). A document with errors cannot be issued.
  */
 export function quickCheck(document: InvoiceDocument, day: string = today()): QuickResult {
   const errors: FieldErrors = {};
@@ -60,15 +60,15 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
   return { errors, warnings };
 }
 
-/** What refuses the issue, or the correction of an issued document, beside the quick check: until then it is a warning. */
+/** Further violations that block issuing, or the correction of an issued document; `quickCheck` reports them as warnings only. */
 export const issueViolations = (document: InvoiceDocument): FieldErrors => ({
   ...rateViolations(document),
   ...unregisteredViolations(document),
 });
 
-/** Field messages as the flat list of the validation result. */
+/** Field messages as a flat list, `<field>: <message>`, for the validation result. */
 export const asList = (errors: FieldErrors): string[] =>
   Object.entries(errors).flatMap(([field, messages]) => messages.map(message => `${field}: ${message}`));
 
-/** The refusal of a document that cannot be issued as it is. */
+/** The 422 error for a document that cannot be issued as it is. */
 export const invalidDocument = (errors: FieldErrors): Problem => validation('The invoice is not complete.', errors);

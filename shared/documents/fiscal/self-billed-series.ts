@@ -5,8 +5,8 @@ import type { Invoice } from '../../model/invoice.ts';
 type Numbered = Pick<Invoice, 'direction' | 'invoiceTypeCode' | 'isCreditNote' | 'selfBilled' | 'seriesId'>;
 
 /**
- * Self-billed invoices are numbered in a series of their own (decisions.md §Fiscal rules): their numbers are the client's, who sells.
- * The default series numbers the company's sales, so taking it is a warning; nothing is refused. Pure.
+ * Self-billed invoices should be numbered in a series of their own (decisions.md §Fiscal rules): the client is the seller, so the
+ * numbers are the client's. The default series numbers the company's own sales; using it gives a warning, not an error. Pure.
  */
 export function selfBilledSeriesWarnings(document: Numbered, series: readonly Series[]): string[] {
   const taken = series.find(one => one.id === document.seriesId);

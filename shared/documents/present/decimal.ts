@@ -3,8 +3,8 @@ import type { DocumentHeader } from '../../model/document.ts';
 import type { DocumentLine } from '../../model/line.ts';
 
 /**
- * Documents whose amounts are decimal strings with two decimals (completions-documents §14): credit notes, proformas, delivery notes.
- * schema.ts has the schemas.
+ * Answers about documents whose amounts are strings with two decimals (completions-documents §14): credit notes, proformas and
+ * delivery notes. schema.ts has the schemas.
  */
 
 const twoDecimals = (value: string): string => amount(decimal(value));
@@ -13,7 +13,7 @@ const twoDecimals = (value: string): string => amount(decimal(value));
 export const presentDecimalSeries = (series: DocumentHeader['series'], nextNumber: number | null) =>
   series && { uuid: series.id, name: series.name, nextNumber, prefix: series.prefix, year: series.year };
 
-/** A line. @param product as the kind shows it */
+/** A line. @param product what the kind shows of the line's product */
 export const presentDecimalLine = <P>(line: DocumentLine, product: P) => ({
   uuid: line.id,
   lineNumber: line.lineNumber,

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { DELIVERY_STATUSES } from '../../mail/documents/model.ts';
 import { personSchema } from './schema.ts';
 
-/** What answers show of the mails of an invoice. */
+/**
+ * Schemas for answers about the mails of documents: first of invoices (email.ts), then of proformas and delivery notes
+ * (email-log.ts).
+ */
 
 const text = () => z.string().nullable();
 

@@ -7,7 +7,7 @@ import { type Party, registrationOf } from '../../model/party.ts';
 import type { Payment } from '../../model/payment.ts';
 import type { DocumentEvent } from '../../model/timeline.ts';
 
-/** What the invoice object is made of: people, parties, lines, payments, timeline. schema.ts has their schemas. */
+/** Parts of answers about invoices: people, parties, lines, payments, timeline. schema.ts has their schemas. */
 
 export const person = (one: PersonRef | null) => one && { id: one.id, name: one.name, email: one.email };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ANSWER_STATUSES, BUYER_RESPONSES } from '../../model/invoice.ts';
 
-/** What answers show of received documents alone: all of it [added]. */
+/** Fields that only answers about received documents have; the contract has none of them, all are [added]. */
 
 export const answerSchema = z.object({
   id: z.string(),
@@ -15,16 +15,16 @@ export const answerSchema = z.object({
 });
 
 export const receivedShape = {
-  /** The document with the same number, sender and date that was there before. */
+  /** The id of an earlier received document with the same number, sender and date. */
   duplicateOf: z.string().nullable().optional(),
-  /** What the company has answered to the supplier. */
+  /** The company's message to the supplier about the invoice, sent through the tax authority. */
   answer: answerSchema.nullable().optional(),
-  /** What the company notes for its books. */
+  /** Bookkeeping data that the company enters. */
   expenseCategory: z.string().nullable().optional(),
   expenseAccount: z.string().nullable().optional(),
   vatDeductiblePercent: z.number().nullable().optional(),
   receivedDate: z.string().nullable().optional(),
-  /** VAT of a purchase in lei: what may be deducted by what was paid, and what waits for the payment of the rest. */
+  /** VAT in lei: the part that may be deducted for what was paid, and the part that is deferred until the rest is paid. */
   vatDeductible: z.number().nullable().optional(),
   vatDeferred: z.number().nullable().optional(),
 };

@@ -5,7 +5,7 @@ import { deductionOf } from '../../model/amounts/deduction.ts';
 import type { BuyerAnswer, InvoiceDocument } from '../../model/invoice.ts';
 import type { answerSchema } from './received-schema.ts';
 
-/** What answers show of a document that the tax authority delivered, beside what they show of every document; of others nothing. */
+/** The fields that only answers about received documents have; undefined for documents that the tax authority did not deliver. */
 export function presentReceived(document: InvoiceDocument) {
   const { received, answer, booking } = document;
   if (!received) return undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What answers about all kinds of document share: people, parties, lines, payments, timeline. */
+/** Schemas that answers about all kinds of documents share: people, parties, lines, payments, timeline. */
 
 export const text = () => z.string().nullable();
 
@@ -38,7 +38,7 @@ export const refSchema = z.object({
   total: z.number(),
 });
 
-/** [added] The earlier documents that were typed (decisions.md §Fiscal rules); the parent is apart. */
+/** [added] Earlier documents that the caller entered (decisions.md §Fiscal rules); the parent document is not among them. */
 export const precedingSchema = z.array(z.object({ number: z.string(), issueDate: text() }));
 
 export const lineSchema = z.object({
@@ -57,7 +57,7 @@ export const lineSchema = z.object({
   discount: number(),
   discountPercent: number(),
   vatIncluded: z.boolean(),
-  /** [added] What the line states; null: the rate of the advance that it settles, or the document's. */
+  /** [added] The exchange rate that the line states; null: that of the advance that it settles applies, or the document's. */
   exchangeRate: number(),
   productCode: text(),
   product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
@@ -91,7 +91,7 @@ export const attachmentSchema = z.object({
 /** An amount, quantity or percentage as a decimal string with two decimals. */
 export const decimalText = () => z.string().regex(/^-?\d+\.\d\d$/);
 
-/** The series of documents with decimal strings (decimal.ts). */
+/** The series of a document whose amounts are decimal strings (decimal.ts). */
 export const decimalSeriesSchema = z.object({
   uuid: z.string(),
   name: z.string(),
@@ -100,7 +100,7 @@ export const decimalSeriesSchema = z.object({
   year: number(),
 });
 
-/** A line of documents with decimal strings; each kind adds how it shows the product. */
+/** A line of such a document; each kind adds `product`. */
 export const decimalLineSchema = z.object({
   uuid: z.string(),
   lineNumber: z.number(),

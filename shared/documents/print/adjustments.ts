@@ -2,23 +2,23 @@ import type { AmountsTable } from '../../pdf/document.ts';
 import type { PrintedAdjustment, PrintedAmounts } from './amounts.ts';
 import { fact, type Wording } from './wording.ts';
 
-/** Allowances and charges as documents print them. */
+/** The text of allowances and charges on printed documents. */
 
-/** What an allowance or charge is for: its reason, what it is a share of. */
+/** The reason of an allowance or charge, and its percentage and base. */
 function adjustmentText({ isCharge, reason, reasonCode, percent, base }: PrintedAdjustment, { labels, format }: Wording): string {
   const name = reason ?? [isCharge ? labels.charge : labels.allowance, reasonCode && `(${reasonCode})`].filter(Boolean).join(' ');
   const share = [percent && format.percent(percent), base && `${labels.ofBase} ${format.money(base)}`].filter(Boolean).join(' ');
   return [name, share].filter(Boolean).join(', ');
 }
 
-/** An allowance or charge of a line, with its amount. */
+/** The text of a line's allowance or charge, with its amount. */
 export function lineAdjustmentText(adjustment: PrintedAdjustment, wording: Wording): string {
   const { labels, format } = wording;
   const kind = adjustment.reason === null ? '' : `${adjustment.isCharge ? labels.charge : labels.allowance} · `;
   return `${kind}${adjustmentText(adjustment, wording)}:\u00a0${format.money(adjustment.amount)}`;
 }
 
-/** The allowances and charges of the document; null where there are none. */
+/** The document-level allowances and charges; null when there are none. */
 export function adjustmentsTable({ adjustments }: PrintedAmounts, wording: Wording): AmountsTable | null {
   const { labels, format } = wording;
   if (adjustments.length === 0) return null;

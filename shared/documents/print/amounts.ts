@@ -10,7 +10,7 @@ import { amount, Big, decimal, round2, sum } from '../../kernel/money.ts';
 export interface PrintedLine extends DocumentLine {
   /** Allowances and charges of its `ublExtensions` (BG-27, BG-28), which its amounts contain. */
   adjustments: PrintedAdjustment[];
-  /** The rate of exchange of its VAT, where it is another than the document's: that of an advance. */
+  /** The exchange rate of its VAT, if it differs from the document's: the line settles an advance. */
   ownRate: { currency: string; rate: string } | null;
 }
 
@@ -26,39 +26,38 @@ export interface PrintedVatGroup extends VatGroup {
 }
 
 /**
- * The amounts of a document as its print and its XML state them, with the signs of the stored document. They are the stored ones
- * unless `ublExtensions` has allowances or charges: stored totals omit them (interface.md §Document-level ublExtensions), but the
- * buyer pays what the XML states.
+ * The amounts that the PDF and the XML of a document state, with the signs of the stored document. They equal the stored amounts
+ * unless `ublExtensions` has allowances or charges: stored totals omit these (interface.md §Document-level ublExtensions), but the
+ * buyer pays what the XML states. BT and BG numbers are terms of EN 16931.
  */
 export interface PrintedAmounts {
   lines: PrintedLine[];
   /** BG-20, BG-21 */
   adjustments: (PrintedAdjustment & { rate: string })[];
-  /** BG-23, in another currency with the VAT in lei (Fiscal Code, art. 319 (20) j). */
+  /** BG-23; for a document in a foreign currency also with the VAT in lei (Fiscal Code, art. 319 (20) j). */
   groups: PrintedVatGroup[];
   /** BT-106; null without document-level allowances and charges, as it then equals the net total. */
   lineTotal: string | null;
-  /** BT-107, negative for an invoice; null without any. */
+  /** BT-107, negative for an invoice; null without allowances. */
   allowanceTotal: string | null;
-  /** BT-108 */
+  /** BT-108; null without charges. */
   chargeTotal: string | null;
   /** BT-109 */
   net: string;
   /** BT-110 */
   vat: string;
-  /** BT-111, of a document in another currency (Directive 2006/112/EC, Article 230); null for one in lei. */
+  /** BT-111, for a document in a foreign currency (Directive 2006/112/EC, Article 230); null for a document in lei. */
   vatInLei: string | null;
   /** BT-112 */
   total: string;
-  /** BT-113; null where nothing was paid before. */
+  /** BT-113; null when nothing was prepaid. */
   prepaid: string | null;
-  /** BT-114; null where nothing is rounded. */
+  /** BT-114; null when it is zero. */
   rounding: string | null;
   /** BT-115 */
   payable: string;
 }
 
-/** The amounts that a document prints. Pure. */
 export function printedAmounts(document: InvoiceDocument): PrintedAmounts {
   const extensions = document.ublExtensions;
   const sign = isNegated(document) ? -1 : 1;
@@ -92,7 +91,11 @@ export function printedAmounts(document: InvoiceDocument): PrintedAmounts {
   };
 }
 
-/** The groups with their VAT in lei, and the sum of that; both null for a document in lei. @param vats of the lines, in their order */
+/**
+ * The VAT groups with their VAT in lei, and its total; null for a document in lei.
+ *
+ * @param vats the VAT of each line, in line order
+ */
 function inLei(
   document: InvoiceDocument,
   groups: readonly VatGroup[],

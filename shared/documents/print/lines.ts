@@ -9,7 +9,7 @@ import { fact, type Wording } from './wording.ts';
 
 type Column = readonly [label: string, style: LinesTable['columns'][number]['style'], cell: (line: PrintedLine) => LineCell];
 
-/** The lines with their prices, VAT and totals; or without what the caller wants hidden. */
+/** The table of lines with prices, VAT and totals, except the columns that the options hide. */
 export function linesTable(
   lines: readonly PrintedLine[],
   wording: Wording,
@@ -18,9 +18,9 @@ export function linesTable(
   const { format } = wording;
   const label = wording.labels.line;
   const named = (line: PrintedLine, what: string, text: string): PrintedText => fact(`line ${line.lineNumber} ${what}`, text);
-  // The discount has a column only where there is one to show.
+  // The column for discounts is printed only if a line has a discount.
   const hasDiscount = lines.some(line => !decimal(line.discountAmount).eq(0));
-  // Of a document with one category the VAT breakdown says it.
+  // If all lines have the same VAT category, the VAT breakdown is enough to show it.
   const isMixed = new Set(lines.map(line => line.vatCategoryCode)).size > 1;
   const ofDiscount: Column = [label.discount, 'figure', line => discount(line, wording)];
   const ofVat: Column[] = [
@@ -61,7 +61,7 @@ function discount(line: PrintedLine, { format }: Wording): LineCell {
 const ownRate = ({ currency, rate }: NonNullable<PrintedLine['ownRate']>, { labels, format }: Wording): string =>
   `${labels.exchangeRate}: 1\u00a0${currency} = ${format.plain(rate)}\u00a0RON`;
 
-/** What is said in small under the description. */
+/** Texts in small print under the description. */
 function detailsOf(line: PrintedLine, wording: Wording, { isMixed }: { isMixed: boolean }): PrintedText[] {
   const { labels, format } = wording;
   const { productCode, vatIncluded, vatCategoryCode, ublExtensions } = line;

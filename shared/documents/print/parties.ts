@@ -7,9 +7,9 @@ import type { PrintedField, PrintedParty, PrintedText } from '../../pdf/document
 import { mailField, webField } from './links.ts';
 import { fact, factField, field, present, type Wording } from './wording.ts';
 
-/** Seller and buyer as documents print them. */
+/** Seller and buyer on printed documents. */
 
-/** The seller; null while a self-billed draft names no client. */
+/** The seller; null for a self-billed draft without client. */
 export function printedSeller(document: InvoiceDocument, wording: Wording): PrintedParty | null {
   const seller = supplierOf(document);
   if (!seller) return null;
@@ -29,9 +29,9 @@ export function printedSeller(document: InvoiceDocument, wording: Wording): Prin
   };
 }
 
-/** The buyer; null while a draft names none. */
+/** The buyer; null for a draft without buyer. */
 export function printedBuyer(document: InvoiceDocument, wording: Wording): PrintedParty | null {
-  // From the record, or as typed on the document.
+  // From the client record, or as entered in the receiver fields of the document.
   const buyer = customerOf(document);
   const name = buyer?.name ?? (isSelfBilled(document) ? null : document.receiverName);
   if (!name) return null;
@@ -54,7 +54,7 @@ export interface PrintedIdentifier {
   value: string;
 }
 
-/** The seller's tax number, the same as in the XML: `RO` + digits of a VAT payer, digits of anyone else. */
+/** The seller's tax number, the same as in the XML: `RO` + digits for a VAT payer, digits only for others. */
 export function sellerTaxId(document: InvoiceDocument): PrintedIdentifier | null {
   const { vat = null, tax = null, legal = null } = supplierIdentifiers(document) ?? {};
   if (vat) return { kind: 'vatId', value: vat };
@@ -64,7 +64,7 @@ export function sellerTaxId(document: InvoiceDocument): PrintedIdentifier | null
   return number ? { kind: 'taxId', value: number } : null;
 }
 
-/** The buyer's tax number, the same as in the XML; of a consumer the personal number, where the XML has it too. */
+/** The buyer's tax number, the same as in the XML; for a consumer the personal number, if the XML states it. */
 export function buyerTaxId(document: InvoiceDocument): PrintedIdentifier | null {
   if (isSelfBilled(document)) {
     const { vat, tax } = sellerIdentifiers(document.seller, document);
@@ -82,7 +82,7 @@ export function buyerTaxId(document: InvoiceDocument): PrintedIdentifier | null 
   return number ? { kind: 'taxId', value: number } : null;
 }
 
-/** A tax number under the name that it has in the party's country. */
+/** A tax number with the label for Romanian or for foreign numbers. */
 function taxNumber(
   who: string,
   identifier: PrintedIdentifier | null,
@@ -96,8 +96,7 @@ function taxNumber(
 }
 
 /**
- * Street; postal code, city, county; country. The country is said where the reader may not assume it: of foreign parties, and to
- * foreign readers.
+ * Street; postal code, city, county; country. The country is omitted for Romanian parties on documents in Romanian.
  */
 function address(who: string, party: Party, { labels, format }: Wording): PrintedText[] {
   const place = [party.postalCode, party.city].filter(Boolean).join(' ');

@@ -5,7 +5,7 @@ import type { PrintedField, PrintedTotals, TotalsRow } from '../../pdf/document.
 import type { PrintedAmounts } from './amounts.ts';
 import { fact, present, type Wording } from './wording.ts';
 
-/** What was paid and credited, and what is left to pay; null where nothing was, or is left to say. */
+/** What was paid and credited, and what remains to be paid. A value that is null is not printed. */
 export interface Settlement {
   paid: string | null;
   credited: string | null;
@@ -13,9 +13,9 @@ export interface Settlement {
 }
 
 /**
- * The totals in the order in which they add up, and what is left to pay.
+ * The totals, in the order in which they are summed, and the amount that remains to be paid.
  *
- * @param isOpen whether the document asks for its amount
+ * @param isOpen whether the document asks the buyer to pay; decides the label of the amount
  */
 export function printedTotals(
   {
@@ -32,7 +32,7 @@ export function printedTotals(
   const rate = format.plain(exchangeRate);
   const published = exchangeRateDate ? format.date(exchangeRateDate) : null;
   const isChanged = amounts.prepaid !== null || amounts.rounding !== null;
-  /** The last of the rows is the one to pay, and stands out. */
+  /** Whether the row of the payable amount is the last one. The last row is emphasized. */
   const isLast = settlement.remaining === null;
   const sum = (label: string, value: string | null, what?: string | null, weight?: TotalsRow['weight']): TotalsRow | null => {
     if (value === null) return null;
@@ -78,14 +78,14 @@ export function printedTotals(
   };
 }
 
-/** Allowances of the lines, negative on an invoice as they lower its net amounts. */
+/** The sum of all line allowances, negative on an invoice. */
 const lineAllowances = ({ lines }: PrintedAmounts) =>
   sumOf(lines.flatMap(line => line.adjustments.filter(({ isCharge }) => !isCharge).map(each => each.amount)));
 
-/** What is taken off the total is printed with the sign of what it does. */
+/** Amounts that are subtracted from the total are printed negative. */
 const negated = (value: string | null): string | null => value && amount(decimal(value).neg());
 
-/** The amount that is asked for, as it stands at the head; null where none is. */
+/** The amount due, for the head of the document; null when nothing is due. */
 export function amountDue(
   { currency }: Pick<InvoiceDocument, 'currency'>,
   { payable }: PrintedAmounts,

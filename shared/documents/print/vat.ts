@@ -9,7 +9,7 @@ import type { PrintedAmounts } from './amounts.ts';
 import { sellerTaxId } from './parties.ts';
 import { fact, type Wording } from './wording.ts';
 
-/** VAT per rate and category, with the reason where none is charged. */
+/** VAT per rate and category, with the exemption reason of groups without VAT. */
 export function vatTable(document: InvoiceDocument, { groups }: PrintedAmounts, { labels, format }: Wording): AmountsTable {
   const hasLei = groups.some(({ vatInLei }) => vatInLei !== null);
   return {
@@ -29,7 +29,7 @@ export function vatTable(document: InvoiceDocument, { groups }: PrintedAmounts, 
   };
 }
 
-/** Why a VAT group carries no VAT, in the document's language: stated on its lines or the document, else its category's. */
+/** Why a VAT group has no VAT: the reason that lines or document state, else that of the category in the document's language. */
 function exemptionText(document: InvoiceDocument, category: StatedVatCategory, labels: Labels): string | null {
   const stating = [
     ...document.lines.filter(line => line.vatCategoryCode === category).map(line => line.ublExtensions),
@@ -42,9 +42,9 @@ function exemptionText(document: InvoiceDocument, category: StatedVatCategory, l
   return category === 'O' && !sellerChargesVat ? labels.notVatPayer : (labels.exemption[category] ?? null);
 }
 
-/** Mentions that the law asks for, from the document's data (Directive 2006/112/EC, Article 226(7a) and (11a)). */
+/** Mentions that the law requires (Directive 2006/112/EC, Article 226(7a) and (11a)). */
 export function legalMentions(document: InvoiceDocument, labels: Labels): string[] {
-  // The VAT breakdown gives it as the reason, unless the document states a reason in other words.
+  // Usually the VAT breakdown already says "reverse charge" as the reason, unless the document states a reason in other words.
   const isSaid = exemptionText(document, 'AE', labels)?.toLowerCase().includes(labels.reverseCharge.toLowerCase());
   const isReverse = document.lines.some(line => line.vatCategoryCode === 'AE');
   return [

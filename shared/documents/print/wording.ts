@@ -3,7 +3,7 @@ import type { PrintedField, PrintedText } from '../../pdf/document.ts';
 import { type Format, formatOf } from '../../pdf/format.ts';
 import { type Labels, labelsOf } from '../../pdf/labels/index.ts';
 
-/** How a language says what stands on documents: its labels, its formats of figures and dates. */
+/** What printed documents in a language use: labels, and formats of numbers and dates. */
 export interface Wording {
   labels: Labels;
   format: Format;
@@ -14,10 +14,10 @@ export function wordingOf(language: Language): Wording {
   return { labels, format: formatOf(labels) };
 }
 
-/** A text that must be found in the PDF. `what` names it where it is not. */
+/** A text that must be found in the finished PDF (see pdf/facts.ts). `what` names it in the error if it is missing. */
 export const fact = (what: string, text: string): PrintedText => ({ text, facts: [{ what, text }] });
 
-/** A label and its text; null where there is no text. */
+/** A label and its text; null when there is no text. */
 export const field = (label: string, text: string | null | undefined | false): PrintedField | null =>
   text ? { label, text } : null;
 
@@ -25,8 +25,8 @@ export const field = (label: string, text: string | null | undefined | false): P
 export const factField = (what: string, label: string, text: string | null | undefined | false): PrintedField | null =>
   text ? { label, ...fact(what, text) } : null;
 
-/** A short text that no line end divides, such as a plate number. */
+/** A short text that must not be wrapped, such as a plate number: its spaces become non-breaking. */
 export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
-/** The fields that there are. */
+/** The fields without the null ones. */
 export const present = <T>(fields: readonly (T | null)[]): T[] => fields.filter(one => one !== null);
