@@ -14,7 +14,7 @@ import { DELIVERY_NOTES } from './store.ts';
 import { withoutNotes } from './transport/messages.ts';
 import { changeRecord, readRecords, standingParts, type TransportItem } from './transport/record.ts';
 
-/** Voids a note (interface.md §cancel rules). @throws 404; 409 when it is converted or cancelled already */
+/** Cancels a note (interface.md §cancel rules). @throws 404; 409 when it is already converted or cancelled */
 export function cancelDeliveryNote(
   loaded: StoredDeliveryNote,
   { cancellationReason = null, cancellationNotes = null }: Cancellation,
@@ -40,9 +40,10 @@ export function cancelDeliveryNote(
 }
 
 /**
- * Takes the note out of the transports that the authority has accepted: a deletion, or a correction where other notes travel along
- * (decisions.md §e-Transport after acceptance). Those that it has not decided on yet follow with its verdict (transport/decide.ts): they
- * are written as they are, so that a verdict at the same moment, which may not write the note, is decided again on the cancelled note.
+ * Removes the note from the transports that the authority has accepted: with a deletion, or with a correction if the transport has
+ * other notes (decisions.md §e-Transport after acceptance). If the authority has not decided yet, the note is removed when its
+ * decision is recorded (transport/sending/decide.ts). Such a record is rewritten unchanged, which only raises its version: a
+ * decision that is recorded at the same time then conflicts, and is applied again with the cancelled note.
  */
 const withdrawals = (records: readonly TransportItem[], noteId: string, by: Actor): Write[] =>
   records
@@ -52,7 +53,7 @@ const withdrawals = (records: readonly TransportItem[], noteId: string, by: Acto
       return item.data.status === 'uploaded' ? [changeRecord(item, item.data)] : [];
     });
 
-/** What the state table cannot know: the number of the invoice, for `details`. @throws 409 */
+/** Not left to the state table, because `details` has the number of the invoice. @throws 409 when the note is converted */
 function refuseConverted({ document, invoice }: StoredDeliveryNote): void {
   const { status, convertedAt, convertedInvoiceId } = document;
   if (status !== 'converted') return;

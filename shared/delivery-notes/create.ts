@@ -15,7 +15,7 @@ import type { StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTE_STATES } from './states.ts';
 import { DELIVERY_NOTES } from './store.ts';
 
-/** Three ways to a draft: of a request, of a proforma, and to take back the goods of another note. */
+/** Creates drafts: from a request, from a proforma, or as the return of another note. */
 
 export interface CreatingNote {
   context: ConvertibleContext;
@@ -25,11 +25,13 @@ export interface CreatingNote {
   idempotent: boolean;
 }
 
-/** @throws 404, 422 of `draftedWith` */
+/** @throws 404, 422 as `draftedWith` */
 export const createDeliveryNote = (body: DeliveryNoteBody, creating: CreatingNote): Promise<StoredDeliveryNote> =>
   storeNote(newDeliveryNote(body, creating.context, creating.by), 'Delivery note created', creating);
 
-/** @throws 422 for a proforma that is void, has no lines, or whose client is gone (interface.md §from-proforma rules) */
+/**
+ * @throws 422 for a proforma that is cancelled, has no lines, or whose client no longer exists (interface.md §from-proforma rules)
+ */
 export function createFromProforma(proforma: ProformaDocument, creating: CreatingNote): Promise<StoredDeliveryNote> {
   const { status, lines } = proforma;
   if (status === 'cancelled') throw validation('The proforma is cancelled.', { status, reason: 'cancelled' });

@@ -5,7 +5,7 @@ import type { CompanyId } from '../store/table.ts';
 import { resolved } from './conversion/read.ts';
 import { readDeliveryNote, type StoredDeliveryNote } from './read.ts';
 
-/** The note that a request names, with the invoice that was made of it. @throws 404 */
+/** A note with the header of the invoice that it was converted into. @throws 404 */
 export async function readDeliveryNoteDetail(company: CompanyId, id: string): Promise<StoredDeliveryNote> {
   const stored = found(await readDeliveryNote(company, id), KINDS.delivery_note.title);
   const document = await resolved(company, stored.document);

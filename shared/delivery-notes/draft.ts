@@ -16,7 +16,7 @@ import type { DocumentLine } from '../model/line.ts';
 import { NEVER_SUBMITTED, NO_TRANSPORT, NO_TRANSPORT_OF_LINE, type TransportLineFields } from '../model/transport.ts';
 import type { DeliveryNoteBody } from './input.ts';
 
-/** How a delivery note is made: of a request, of a proforma, or to take back the goods of another note. Pure. */
+/** Builds drafts of delivery notes: from a request, from a proforma, or as the return of another note. Pure. */
 
 type Context = Pick<ConvertibleContext, 'company' | 'bankAccounts'>;
 
@@ -29,11 +29,15 @@ const blank = (context: Context, by: Actor): DeliveryNoteDocument => ({
   ...NEVER_SUBMITTED,
 });
 
-/** A new note. @throws 404, 422 of `draftedWith` */
+/** A new note. @throws 404, 422 as `draftedWith` */
 export const newDeliveryNote = (body: DeliveryNoteBody, context: ConvertibleContext, by: Actor): DeliveryNoteDocument =>
   deliveryNoteWith(blank(context, by), body, context);
 
-/** The note with everything that a request states; what it leaves out takes its default, the series stays. @throws 404, 422 of `draftedWith` */
+/**
+ * The note with the values of a request. Fields that the request omits get their defaults, except the series, which stays.
+ *
+ * @throws 404, 422 as `draftedWith`
+ */
 export function deliveryNoteWith(
   draft: DeliveryNoteDocument,
   body: DeliveryNoteBody,
@@ -60,7 +64,7 @@ export function deliveryNoteWith(
   });
 }
 
-/** A line with what is declared of its goods: what is stated, else what its product says. */
+/** A line with the fields of its goods in a transport declaration: those of the request, else those of its product. */
 const withTransport = (
   line: DocumentLine,
   stated: TransportLineFields,
@@ -70,7 +74,7 @@ const withTransport = (
   transport: withProductDefaults(stated, line, line.productId === null ? undefined : products.get(line.productId)),
 });
 
-/** The note of the goods that a proforma offered (interface.md §from-proforma rules). */
+/** The delivery note for the goods of a proforma (interface.md §from-proforma rules). */
 export function noteOfProforma(proforma: ProformaDocument, context: ConvertibleContext, by: Actor): DeliveryNoteDocument {
   const note: DeliveryNoteDocument = {
     ...blank(context, by),
@@ -88,7 +92,7 @@ export function noteOfProforma(proforma: ProformaDocument, context: ConvertibleC
   return withTotals({ ...note, ...seriesOf(note, undefined, KINDS.delivery_note, context.series) });
 }
 
-/** The note that takes back the goods of another one (interface.md §storno rules). */
+/** The return of all goods of another note: the same lines with negative quantities (interface.md §storno rules). */
 export function noteOfReturn(source: DeliveryNoteDocument, context: ConvertibleContext, by: Actor): DeliveryNoteDocument {
   const fresh = blank(context, by);
   const note: DeliveryNoteDocument = {

@@ -4,7 +4,7 @@ import { NEVER_SUBMITTED, NO_TRANSPORT } from '../model/transport.ts';
 import type { FileIdentity } from '../pdf/key.ts';
 import { identifierOf } from './transport/identifier.ts';
 
-/** Fields that change without changing what is printed. */
+/** Fields that the PDF does not show: their changes need no new PDF. */
 const UNPRINTED: readonly (keyof DeliveryNote)[] = [
   ...([
     'version',
@@ -21,19 +21,19 @@ const UNPRINTED: readonly (keyof DeliveryNote)[] = [
   ...(['transportRecords', 'pastTransportRecords'] as const),
 ];
 
-/** The fields of the transport declaration and its status. The PDF shows of them only what is printed beside the identifier. */
+/** Fields of the transport declaration and its status. The PDF shows only those that `identifierOf` returns. */
 const DECLARED = Object.keys({ ...NO_TRANSPORT, ...NEVER_SUBMITTED });
 
-/** What is printed of the status: a watermark for drafts and cancelled documents. */
+/** The status as far as the PDF shows it, by its watermark: drafts and cancelled notes have one, all others are alike. */
 const printedStatus = ({ status }: DeliveryNote): string => (status === 'draft' || status === 'cancelled' ? status : 'in force');
 
-/** What decides where the PDF of a note is stored. */
+/** What determines the bucket key of a note's PDF. */
 export function deliveryNoteFile(document: DeliveryNoteDocument): FileIdentity {
   const lines = document.lines.map(({ transport: _, ...line }) => line);
   const printed: Record<string, unknown> = { ...document, lines, status: printedStatus(document) };
   for (const field of [...UNPRINTED, ...DECLARED]) delete printed[field];
   const identifier = identifierOf(document);
-  // A note without one stays where it was before identifiers were printed.
+  // Absent without an identifier, so that the key of PDFs stored before identifiers were printed stays the same.
   if (identifier) printed['identifier'] = identifier;
   const { item: kind, folder } = KINDS.delivery_note;
   const { companyId, id } = document;

@@ -7,14 +7,14 @@ import { patch } from '../kernel/patch.ts';
 
 /** Request bodies of delivery notes (completions-documents §6.2). */
 
-/** Create and update alike: an update replaces everything. */
+/** The body of create and update: an update replaces all fields. */
 export const deliveryNoteBody = z.object({
   ...convertibleFields,
   documentSeriesId: optional(id()),
   deputyName: optionalText(255),
   deputyIdentityCard: optionalText(255),
   deputyAuto: optionalText(255),
-  // [added] Form 14-3-6A.
+  // [added] Fields of the official form of delivery notes, 14-3-6A.
   invoiceFollows: z.boolean().nullish(),
   transferCause: optionalText(255),
   destination: optionalText(255),
@@ -23,7 +23,7 @@ export const deliveryNoteBody = z.object({
 });
 export type DeliveryNoteBody = z.output<typeof deliveryNoteBody>;
 
-/** What is declared of the transport, alone: of the note, and of the lines that are named. The others stay as they are. */
+/** Only the transport fields, of the note and of the lines given by `uuid`. Other lines do not change. */
 export const changedTransportFields = {
   ...transportFields,
   lines: z
@@ -36,7 +36,7 @@ export type TransportBody = z.output<typeof transportBody>;
 
 export const fromProformaBody = z.object({ proformaId: id() });
 
-/** Notes that one bulk conversion takes. */
+/** The most notes in one bulk conversion. */
 export const MOST_NOTES = 100;
 
 export const bulkConversionBody = z.object({
@@ -44,5 +44,5 @@ export const bulkConversionBody = z.object({
     .array(id())
     .min(2, 'must have at least 2 ids')
     .max(MOST_NOTES, `must have at most ${MOST_NOTES} ids`)
-    .refine(ids => new Set(ids).size === ids.length, 'must not name an id twice'),
+    .refine(ids => new Set(ids).size === ids.length, 'must not contain an id twice'),
 });

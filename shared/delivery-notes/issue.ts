@@ -23,8 +23,8 @@ export interface IssuingNote {
 }
 
 /**
- * Issues a draft (interface.md §issue rules): number, status, timeline and counters in one transaction. Its answer warns where the
- * transport must be declared, which is not refused: the declaration may follow until the goods leave.
+ * Issues a draft (interface.md §issue rules): number, status, timeline and counters in one transaction. If the transport must be
+ * declared and is not, the answer has a warning; it is no error, because the declaration may follow until the goods leave.
  *
  * @throws 404; 409 for any status but draft; 422 without a client, a line or a series
  */
@@ -51,7 +51,9 @@ export function issueDeliveryNote({ loaded, series, by, commit }: IssuingNote): 
   });
 }
 
-/** Drafts that name a series and drafts that get it by default queue for the same number. */
+/**
+ * The ticket queue of the draft's series, also for drafts that get the series by default: all of them compete for its next number.
+ */
 function queueOf(draft: DeliveryNote, series: readonly Series[]): Key {
   const byDefault = chooseSeries([...series], KINDS.delivery_note.seriesType, null);
   return companyKey(companyScope(draft.companyId), `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);

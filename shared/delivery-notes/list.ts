@@ -27,8 +27,8 @@ export const DELIVERY_NOTE_LIST: ListDefinition<DeliveryNoteRow, DeliveryNoteLis
 );
 
 /**
- * Whether a note is issued and not yet invoiced, of those that an invoice follows. A row that does not say whether one follows is of
- * before; of those only returns are known, by their total.
+ * Tests whether a note is issued, not yet invoiced, and to be followed by an invoice. Rows stored before the field `toInvoice`
+ * existed lack it; of these, all but returns (negative total) count as to be invoiced.
  */
 const isToInvoice =
   (wanted: boolean) =>

@@ -1,7 +1,7 @@
 import type { DeliveryNote } from '../model/convertible/delivery-note.ts';
 import { type Notification, notification } from '../webhooks/notification.ts';
 
-/** The events that say of a delivery note how it stands. */
+/** Webhook events about the status of a delivery note. */
 export type DeliveryNoteEventName =
   'delivery_note.created' | 'delivery_note.issued' | 'delivery_note.converted' | 'delivery_note.cancelled';
 

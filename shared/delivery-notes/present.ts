@@ -20,7 +20,7 @@ import type { StoredDeliveryNote } from './read.ts';
 
 /** The delivery note as the contract shows it (interface.md §Delivery note, completions-documents §6); schema.ts is its schema. */
 
-/** An item of the list. @param invoice that was made of it @param series of the company, which know their next numbers */
+/** An item of the list. @param invoice the one that it was converted into @param series all of the company, for `nextNumber` */
 export const presentDeliveryNoteRow = (note: DeliveryNote, invoice: Invoice | undefined, series: readonly Series[]) =>
   presentHeader(note, invoice, nextNumberOf(note, series));
 
@@ -50,7 +50,7 @@ function presentHeader(note: DeliveryNote, invoice: Invoice | undefined, nextNum
   };
 }
 
-/** The note of every answer about one. */
+/** A note in answers other than lists. */
 export const presentDeliveryNote = ({ document, events, invoice, warnings, nextNumber = null }: StoredDeliveryNote) => ({
   ...presentHeader(document, invoice, nextNumber),
   lines: document.lines.map(line => ({ ...presentConvertibleLine(line), ...presentTransportLine(line.transport) })),
@@ -63,7 +63,10 @@ export const presentNoteConversion = ({ invoice, deliveryNote }: ConvertedNote) 
   deliveryNote: presentConverted(deliveryNote),
 });
 
-/** The invoice that a bulk conversion answers: decimal strings, and no more fields than these (interface.md §bulk-convert rules). */
+/**
+ * The invoice in the answer to a bulk conversion: amounts are decimal strings, fields as listed in interface.md §bulk-convert
+ * rules.
+ */
 export const presentBulkConversion = ({ document }: StoredInvoice) => ({
   uuid: document.id,
   number: document.number,

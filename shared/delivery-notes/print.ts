@@ -17,7 +17,7 @@ import { deliveryNoteFile } from './identity.ts';
 import { readDeliveryNote } from './read.ts';
 import { identifierOf } from './transport/identifier.ts';
 
-/** How delivery notes get their PDF. It is not noted on them: it is found by what it shows (pdf/key.ts). */
+/** How delivery notes are printed. They do not record their PDF: its key is derived from its content (pdf/key.ts). */
 export const DELIVERY_NOTE_PRINTING: Printing<DeliveryNoteDocument> = {
   title: KINDS.delivery_note.title,
   read: async (company, id) => (await readDeliveryNote(company, id))?.document,
@@ -30,11 +30,11 @@ const WATERMARKS: Partial<Record<DeliveryNoteDocument['status'], (labels: Labels
   cancelled: labels => labels.cancelledNote,
 };
 
-/** A delivery note as it is printed, with or without VAT and prices (completions-documents §6.1). Pure. */
+/** The content of a delivery note's PDF, with or without VAT and prices (completions-documents §6.1). Pure. */
 export function printedDeliveryNote(document: DeliveryNoteDocument, options: PrintOptions = {}): PrintedDocument {
   const wording = wordingOf('ro');
   const { labels, format } = wording;
-  // Parties, lines, VAT and totals are those that the invoice will print.
+  // Parties, lines, VAT and totals are printed as on the invoice that will follow.
   const sale = asInvoice(document);
   const amounts = printedAmounts(sale);
   const section = (heading: string, text: string | null): PrintedSection | null => (text ? { heading, text } : null);
@@ -91,7 +91,7 @@ export function printedDeliveryNote(document: DeliveryNoteDocument, options: Pri
   }
 }
 
-/** The identifier of the transport, and what it was given for; null without one. Of one that was taken back only that is said. */
+/** The identifier of the transport with validity, vehicle and date; null without one. A cancelled one is printed without these. */
 function printedTransport(document: DeliveryNoteDocument, { labels, format }: Wording): PrintedTransport | null {
   const identifier = identifierOf(document);
   if (!identifier) return null;

@@ -7,11 +7,11 @@ import type { CompanyId } from '../store/table.ts';
 
 export interface StoredDeliveryNote extends StoredDocument<DeliveryNote> {
   document: DeliveryNoteDocument;
-  /** What it was converted into, where that was read. */
+  /** The header of the invoice that it was converted into; undefined if there is none or it was not read. */
   invoice?: Invoice | undefined;
 }
 
-/** What happens to a note without changing what it states. */
+/** Fields that are not part of the note's content, so they are outside of its hash chain (`DocumentType.chain`). */
 export const OUTSIDE = [
   ...['status', 'updatedAt', 'issuedAt', 'cancelledAt', 'cancellationReason', 'cancellationNotes'],
   ...['convertedAt', 'convertedInvoiceId', 'conversion'],
@@ -19,12 +19,11 @@ export const OUTSIDE = [
   ...['etransportDeclarationId', 'etransportValidUntil', 'etransportDeletedAt', 'transportRecords', 'pastTransportRecords'],
 ] as const satisfies (keyof DeliveryNote)[];
 
-/** How delivery notes are read. */
 export const DELIVERY_NOTE_ITEMS: DocumentItems<DeliveryNote, StoredDeliveryNote> = {
   kind: KINDS.delivery_note,
   children: () => ({}),
 };
 
-/** The whole note; undefined when the company has none of that id. One query. */
+/** The whole note; undefined when the company has no note with that id. One query. */
 export const readDeliveryNote = (company: CompanyId, id: string): Promise<StoredDeliveryNote | undefined> =>
   readDocument(DELIVERY_NOTE_ITEMS, company, id);

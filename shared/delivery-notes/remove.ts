@@ -9,7 +9,11 @@ import { readDeliveryNote, type StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTE_STATES } from './states.ts';
 import { DELIVERY_NOTES } from './store.ts';
 
-/** Removes a draft; a number that it kept from before is given to nobody else. @throws 404; 409 when it is no draft */
+/**
+ * Deletes a draft. If it was restored and has a number, that number is never used again.
+ *
+ * @throws 404; 409 when it is not a draft
+ */
 export const deleteDeliveryNote = (loaded: StoredDeliveryNote, commit: Commit<void>): Promise<void> =>
   retryOnContention(async attempt => {
     const { companyId, id } = loaded.document;

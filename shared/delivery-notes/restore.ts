@@ -9,10 +9,10 @@ import type { Commit } from '../store/transact.ts';
 import type { StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTES } from './store.ts';
 
-/** Of transports before it was restored. */
+/** How many ids of transport records from before the restore are stored; older ones are dropped. */
 const MOST_PAST_RECORDS = 50;
 
-/** A cancelled note back to draft; a number that it had stays with it. @throws 404; 422 when it is not cancelled */
+/** Makes a cancelled note a draft again; it keeps its number if it had one. @throws 404; 422 when it is not cancelled */
 export const restoreDeliveryNote = (
   loaded: StoredDeliveryNote,
   series: readonly Series[],
@@ -23,7 +23,7 @@ export const restoreDeliveryNote = (
     const after: DeliveryNoteDocument = {
       ...document,
       ...{ status: 'draft', cancellationReason: null, cancellationNotes: null, cancelledAt: null, issuedAt: null },
-      // What was declared belongs to what was cancelled; the records of it stay.
+      // The declaration belonged to the cancelled note; its records stay readable.
       ...NEVER_SUBMITTED,
       transportRecords: [],
       pastTransportRecords: [...(document.pastTransportRecords ?? []), ...(document.transportRecords ?? [])].slice(

@@ -34,13 +34,13 @@ export const deliveryNoteRowSchema = z.object({
   proformaId: text(),
   issuedAt: text(),
   convertedInvoiceNumber: text(),
-  // [added] The last day on which it may be invoiced.
+  // [added] The last day on which the law lets the invoice be issued.
   invoiceDueBy: text(),
   ...transportShape,
   ...transportStateShape,
 });
 
-/** [added] `events`: the timeline, newest first; `warnings`: of the answer to an issue, where there are any. */
+/** [added] `events`: the timeline, newest first; `warnings`: in the answer to an issue request, if there are any. */
 export const deliveryNoteSchema = deliveryNoteRowSchema.extend({
   lines: z.array(convertibleLineSchema.extend(transportLineShape)),
   events: z.array(eventSchema),
@@ -51,7 +51,7 @@ export const deliveryNotePageSchema = pageSchema(deliveryNoteRowSchema);
 
 export const noteConversionSchema = z.object({ invoice: invoiceSchema, deliveryNote: convertedSchema });
 
-/** The invoice that a bulk conversion answers (interface.md §bulk-convert rules). */
+/** The invoice in the answer to a bulk conversion (interface.md §bulk-convert rules). */
 export const bulkConversionSchema = z.object({
   uuid: z.string(),
   number: z.string(),

@@ -4,7 +4,7 @@ import type { StateTable } from '../documents/states.ts';
 import type { DeliveryNote } from '../model/convertible/delivery-note.ts';
 import { KINDS } from '../model/kinds.ts';
 
-/** What may be done to delivery notes in which status (interface.md §Delivery note `status`, completions-documents §6.2). */
+/** Which actions are permitted in which status (interface.md §Delivery note `status`, completions-documents §6.2). */
 
 export type DeliveryNoteAction =
   | 'update'
@@ -34,7 +34,7 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     declare: ['issued'],
     'declare together': ['issued'],
     'send a follow-up message about': ['issued', 'converted'],
-    // Of a cancelled note: again, when the authority refused it or could not be asked.
+    // For a cancelled note: repeats the deletion, if the authority rejected the first one or did not receive it.
     'delete the declaration of': ['issued', 'converted', 'cancelled'],
   },
   reasons: {
@@ -70,7 +70,7 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
     if (action === 'send a follow-up message about' || action === 'delete the declaration of') return undefined;
     if (action === 'declare together') return refusalToDeclare({ ...note, etransportStatus: null });
     const { status, conversion, etransportStatus, etransportUit } = note;
-    // Reserved by a bulk conversion that will be done, or undone, within a minute.
+    // Reserved by a bulk conversion, which is finished or undone within about a minute.
     if (conversion) return conflict('The delivery note is being converted.', { status, reason: 'conversion_in_progress' });
     if (action !== 'change the transport of') return undefined;
     const stands = { status, etransportStatus, etransportUit };
@@ -87,7 +87,7 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
   }),
 };
 
-/** Why a note that is issued cannot be declared now (completions-documents §6.5). */
+/** The error for an issued note whose transport cannot be declared now; undefined = permitted (completions-documents §6.5). */
 function refusalToDeclare({ status, etransportStatus, etransportUit, skipEtransport }: DeliveryNote): Problem | undefined {
   const stands = { status, etransportStatus };
   if (etransportStatus === 'ok')
@@ -95,7 +95,7 @@ function refusalToDeclare({ status, etransportStatus, etransportUit, skipEtransp
   if (etransportStatus === 'uploaded')
     return validation('The transport is being declared.', { ...stands, reason: 'declaration_in_progress' });
   if (skipEtransport)
-    return validation('The delivery note is not to be declared: clear skipEtransport first.', {
+    return validation('The delivery note has skipEtransport set: set it to false to declare the transport.', {
       ...stands,
       reason: 'not_declared',
     });

@@ -10,7 +10,7 @@ import type { DeliveryNoteBody } from './input.ts';
 import type { StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTES } from './store.ts';
 
-/** Replaces what a draft states. @throws 404, 422 of `draftedWith`; 409 when it is no draft */
+/** Replaces all fields of a draft. @throws 404, 422 as `draftedWith`; 409 when it is not a draft */
 export const updateDeliveryNote = (
   loaded: StoredDeliveryNote,
   body: DeliveryNoteBody,

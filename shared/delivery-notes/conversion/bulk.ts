@@ -18,9 +18,9 @@ import { DELIVERY_NOTES } from '../store.ts';
 import { type ConversionContext, convertedNote, invoiceOfNotes } from './outcome.ts';
 import { convertInStages } from './staged.ts';
 
-/** What DynamoDB takes in one transaction, and what this service leaves free of it. */
+/** DynamoDB's limit for a transaction is 100 writes; the rest is reserved for those that `commit` adds. */
 const MOST_WRITES = 95;
-/** Bytes of lines that an invoice may have: one transaction writes it (at most 4 MB). */
+/** Largest size of an invoice's lines in bytes of JSON: one transaction writes them, which may have at most 4 MB. */
 const MOST_BYTES = 3_000_000;
 
 export interface BulkConversion {
@@ -31,10 +31,11 @@ export interface BulkConversion {
 }
 
 /**
- * Converts several notes of one client into one draft invoice (interface.md §bulk-convert rules): all of them, or none. Where one
- * transaction takes everything, it does; else staged.ts makes one decision of several.
+ * Converts several notes of one client into one draft invoice (interface.md §bulk-convert rules): all of them, or none. If the
+ * writes fit into one transaction, they are one; else staged.ts splits them so that they still take effect at one moment.
  *
- * @throws 404 when a note is not there; 422 for notes of different clients or currencies and for notes that are not issued
+ * @throws 404 when a note does not exist; 409 when another bulk conversion has reserved one; 422 for notes of different clients or
+ * currencies, notes that are not issued, and too many lines
  */
 export function bulkConvert({ company, ids, by, commit }: BulkConversion): Promise<StoredInvoice> {
   const scope = companyScope(company.id);
@@ -61,7 +62,7 @@ export function bulkConvert({ company, ids, by, commit }: BulkConversion): Promi
   });
 }
 
-/** @throws 404 when one is not there */
+/** @throws 404 when one does not exist */
 async function readNotes(company: CompanyId, ids: readonly string[]): Promise<DeliveryNoteDocument[]> {
   const found = await Promise.all(ids.map(id => readDocument(DELIVERY_NOTE_ITEMS, company, id)));
   return found.map(stored => {
@@ -70,7 +71,7 @@ async function readNotes(company: CompanyId, ids: readonly string[]): Promise<De
   });
 }
 
-/** @throws 422 with `reason` and the ids in the way; 409 for a note that another bulk conversion has reserved */
+/** @throws 422 with `reason` and the ids of the notes that do not fit; 409 for a note that another bulk conversion has reserved */
 function refuseUnlike(notes: readonly DeliveryNoteDocument[]): void {
   const [first] = notes;
   if (!first) return;

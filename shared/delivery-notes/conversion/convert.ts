@@ -10,7 +10,7 @@ import type { StoredDeliveryNote } from '../read.ts';
 import { DELIVERY_NOTES } from '../store.ts';
 import { type ConversionContext, convertedNote, invoiceOfNotes } from './outcome.ts';
 
-/** What a conversion of one note made. */
+/** The result of converting one note. */
 export interface ConvertedNote {
   invoice: StoredInvoice;
   deliveryNote: DeliveryNoteDocument;
@@ -19,7 +19,7 @@ export interface ConvertedNote {
 /**
  * Converts a note into a draft invoice, once: both are written in one transaction (completions-documents §6.2).
  *
- * @throws 404; 409 when it is not issued; 422 of `invoiceOfNotes`
+ * @throws 404; 409 when it is not issued; 422 as `invoiceOfNotes`
  */
 export function convertDeliveryNote(
   loaded: StoredDeliveryNote,

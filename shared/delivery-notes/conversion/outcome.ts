@@ -12,9 +12,9 @@ import type { PersonRef } from '../../model/document.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { deliveryNoteNotification } from '../notification.ts';
 
-/** What a conversion makes of delivery notes: the draft of an invoice, and converted notes. Pure. */
+/** Computes the results of a conversion: the draft invoice and the converted notes. Pure. */
 
-/** What a conversion is decided on beside its notes. */
+/** The input of a conversion, in addition to the notes. */
 export interface ConversionContext {
   company: Company;
   /** Read for the client and the products of the notes. */
@@ -23,9 +23,9 @@ export interface ConversionContext {
 }
 
 /**
- * The draft that invoices notes: their lines in order, the texts of the first, the latest due date.
+ * The draft invoice of several notes: the lines of all in order, the texts of the first note, the latest due date.
  *
- * @throws 422 when the client, a VAT rate, a product or the series is gone, and when there would be nothing to pay
+ * @throws 422 when the client, a VAT rate, a product or the series no longer exists, and when the total is not greater than 0
  */
 export function invoiceOfNotes(
   notes: readonly DeliveryNoteDocument[],
@@ -53,13 +53,16 @@ export function invoiceOfNotes(
     by,
   );
   if (decimal(invoice.total).lte(0))
-    throw validation('Delivery notes of returned goods need others with more to be invoiced with.', {
+    throw validation('Returned goods exceed the delivered ones: convert these notes together with others.', {
       lines: ['the total of the invoice must be greater than 0'],
     });
   return invoice;
 }
 
-/** Who took the goods, the note itself (BT-16) and when the goods were delivered (BT-72, or BG-14 over several days). */
+/**
+ * The deputy who took the goods, the number of the note (BT-16), and the date of delivery (BT-72; BG-14 if there are several
+ * dates).
+ */
 function suppliedBy(notes: readonly DeliveryNoteDocument[]): SourceFields {
   const [first] = notes;
   const days = notes.map(({ issueDate }) => issueDate).sort();
@@ -69,13 +72,13 @@ function suppliedBy(notes: readonly DeliveryNoteDocument[]): SourceFields {
     deputyName: first?.deputyName ?? null,
     deputyIdentityCard: first?.deputyIdentityCard ?? null,
     deputyAuto: first?.deputyAuto ?? null,
-    // BT-16 takes one reference.
+    // BT-16 can hold one reference only.
     ...(notes.length === 1 && { despatchAdviceReference: first?.number ?? null }),
     ublExtensions: from === to ? { delivery: { actualDeliveryDate: from } } : { invoicePeriod: { startDate: from, endDate: to } },
   };
 }
 
-/** A note that was converted, as the change that makes it so. */
+/** The change that marks a note as converted. */
 export function convertedNote<D extends DeliveryNote>(
   before: D,
   invoiceId: string,

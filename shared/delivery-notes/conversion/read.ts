@@ -3,16 +3,19 @@ import type { PersonRef } from '../../model/document.ts';
 import { getItem } from '../../store/read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
 
-/** The record of a conversion of more notes than one transaction takes: whether it is decided (staged.ts). */
+/** The record of a bulk conversion that does not fit into one transaction, with its state (staged.ts). */
 export interface StagedConversion {
-  /** Of the invoice that it makes, too. */
+  /** Also the id of the invoice that it creates. */
   id: string;
   companyId: string;
   /** The notes, in the order of the request. */
   noteIds: string[];
-  /** `preparing`: notes are being reserved. `committed`: the invoice is there, and the notes are to be converted. */
+  /**
+   * `preparing`: notes are being reserved. `committed`: the invoice exists, notes are being converted. `aborted`: notes are being
+   * released.
+   */
   state: 'preparing' | 'committed' | 'aborted';
-  /** Of the conversion, as stored on the notes. */
+  /** The time of the conversion, as stored in the notes. */
   at: string;
   by: PersonRef | null;
 }
@@ -22,7 +25,10 @@ export const conversionKey = (company: CompanyId, id: string): Key => companyKey
 export const readConversion = async (company: CompanyId, id: string): Promise<StagedConversion | undefined> =>
   (await getItem<Item & { data: StagedConversion }>(conversionKey(company, id)))?.data;
 
-/** A note as the conversion that has reserved it has decided: readers see all of its notes converted at one moment. */
+/**
+ * The note, shown as converted if the conversion that has reserved it is committed: readers see all its notes converted at one
+ * moment.
+ */
 export async function resolved<D extends DeliveryNote>(company: CompanyId, note: D): Promise<D> {
   if (!note.conversion) return note;
   const conversion = await readConversion(company, note.conversion.id);

@@ -3,12 +3,12 @@ import type { CompanyId } from '../../store/table.ts';
 import { create, remove, update, type Write } from '../../store/transact.ts';
 import { conversionKey, type StagedConversion } from './read.ts';
 
-/** The writes of the record of a staged conversion. */
+/** Writes for the record of a staged conversion. */
 
-/** The deferred tasks "finish, or undo, this conversion". */
+/** The kind of the deferred task "finish or undo this conversion". */
 export const CONVERSION_TASK = 'note-conversion';
 
-/** Seconds after which a conversion that is not done has lost its process: no request runs longer. */
+/** Seconds after which the process of an unfinished conversion must have died: no request runs longer. */
 const LOST_AFTER = 60;
 
 const task = ({ companyId, id }: Pick<StagedConversion, 'companyId' | 'id'>): DeferredTask => ({
@@ -17,13 +17,13 @@ const task = ({ companyId, id }: Pick<StagedConversion, 'companyId' | 'id'>): De
   id,
 });
 
-/** The writes that begin a conversion, and have it finished or undone also when this process dies. */
+/** The writes that begin a conversion, with the deferred task that finishes or undoes it if this process dies. */
 export const beginConversion = (company: CompanyId, conversion: StagedConversion): Write[] => [
   create({ ...conversionKey(company, conversion.id), kind: 'note-conversion', data: conversion }),
   deferTask(company, task(conversion), LOST_AFTER),
 ];
 
-/** The write that decides a conversion: one of its two ends, and only once. */
+/** The write that commits or aborts a conversion; its condition fails if that was decided before. */
 export const decideConversion = (company: CompanyId, id: string, state: 'committed' | 'aborted'): Write =>
   update(conversionKey(company, id), {
     expression: 'SET #data.#state = :state',
@@ -32,7 +32,7 @@ export const decideConversion = (company: CompanyId, id: string, state: 'committ
     condition: '#data.#state = :preparing',
   });
 
-/** The writes that forget a conversion, once no note refers to it any more. */
+/** The writes that remove the record of a conversion, once no note refers to it any more. */
 export const forgetConversion = (company: CompanyId, { companyId, id }: Pick<StagedConversion, 'companyId' | 'id'>): Write[] => [
   remove(conversionKey(company, id)),
   taskDone(company, task({ companyId, id })),

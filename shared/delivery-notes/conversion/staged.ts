@@ -11,18 +11,19 @@ import { readConversion, type StagedConversion } from './read.ts';
 import { beginConversion, decideConversion, forgetConversion } from './record.ts';
 
 /**
- * A conversion of more notes than one transaction takes is still one decision (docs/adr/0003-bulk-conversion.md):
+ * A conversion of more notes than fit into one transaction is atomic all the same (docs/adr/0003-bulk-conversion.md):
  *
- * 1. The record of the conversion is written, with a deferred task that looks after it.
- * 2. Every note is reserved for it: nobody else can change a reserved note. One that cannot be reserved aborts the conversion.
- * 3. One transaction writes the invoice and marks the record as committed. This is the decision.
- * 4. Every note becomes converted, and the record goes.
+ * 1. The record of the conversion is written, with a deferred task in case this process dies.
+ * 2. Every note is reserved: no other request can change a reserved note. If one cannot be reserved, the conversion is aborted.
+ * 3. One transaction writes the invoice and marks the record as committed. At this moment the conversion takes effect.
+ * 4. Every note is marked as converted, and the record is removed.
  *
- * A process that dies before 3 leaves reserved notes, which the deferred task releases; one that dies after it leaves notes that the task
- * converts. Readers of a reserved note ask the record (`resolved`, read.ts), so that they see all notes converted from 3 on, and none before.
+ * If the process dies before 3, the deferred task releases the reserved notes; if it dies after 3, the task marks them as
+ * converted. Readers of a reserved note look at the record (`resolved`, read.ts), so that they see all notes converted from 3 on,
+ * and none before.
  */
 
-/** Notes whose changes one transaction takes: each is a header and an entry of its timeline, beside at most 16 counters. */
+/** Notes that one transaction may change: each takes two writes (header and timeline entry), and there are at most 16 counters. */
 const NOTES_AT_ONCE = 40;
 
 const inChunks = <T>(all: readonly T[], size: number): T[][] =>
@@ -31,9 +32,9 @@ const inChunks = <T>(all: readonly T[], size: number): T[][] =>
 /**
  * Runs a conversion through its four steps.
  *
- * @param notes as the decision was made on them: a note that was changed since aborts it
- * @param commitInvoice commits the invoice with the writes that decide the conversion, and makes the answer
- * @throws `ConditionFailed` when a note was changed since, with everything undone: the decision is to be made again
+ * @param notes as the caller read them; if one was changed since, the conversion is aborted
+ * @param commitInvoice commits the invoice together with the given write, which commits the conversion, and returns the result
+ * @throws `ConditionFailed` when a note was changed since; everything is undone, and the caller may try again
  */
 export async function convertInStages<R>(
   conversion: StagedConversion,
@@ -48,9 +49,9 @@ export async function convertInStages<R>(
     await completeConversion(company, conversion.id);
     return answer;
   } catch (error) {
-    // What fails here too is left to the deferred task.
+    // If this fails too, the deferred task does it.
     await completeConversion(company, conversion.id).catch((cause: unknown) =>
-      log.warn('Conversion left to its deferred task', { id: conversion.id, error: (cause as Error).name }),
+      log.warn('Conversion not undone, the deferred task will retry', { id: conversion.id, error: (cause as Error).name }),
     );
     throw error;
   }
@@ -62,12 +63,12 @@ const reservations = (id: string, notes: readonly DeliveryNote[]): Write[] =>
     notes.map(before => ({ before, after: { ...before, conversion: { id } }, recorded: [] })),
   );
 
-/** Finishes a conversion that is committed, and undoes one that is not. May run at any time, and twice. */
+/** Finishes a conversion that is committed; aborts and undoes one that is not. Idempotent; may run at any time. */
 export async function completeConversion(company: CompanyId, id: string): Promise<void> {
   let conversion = await readConversion(company, id);
   if (conversion?.state === 'preparing') {
     await transact([decideConversion(company, id, 'aborted')]).catch((error: unknown) => {
-      // Decided meanwhile, by its own process.
+      // Its own process has committed or aborted it meanwhile.
       if (!(error instanceof ConditionFailed)) throw error;
     });
     conversion = await readConversion(company, id);
@@ -79,7 +80,7 @@ export async function completeConversion(company: CompanyId, id: string): Promis
   await transact(forgetConversion(company, conversion));
 }
 
-/** Converts, or releases, those of the notes that are still reserved for a conversion. */
+/** Marks those notes that are still reserved as converted, or releases them. */
 const settleNotes = (company: CompanyId, conversion: StagedConversion, ids: readonly string[]): Promise<void> =>
   retryOnContention(async () => {
     const notes = await readHeaders<DeliveryNote>(KINDS.delivery_note, company, ids);

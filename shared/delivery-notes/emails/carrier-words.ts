@@ -4,7 +4,7 @@ import { dottedDate } from '../../kernel/dates.ts';
 import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
 import { identifierOf } from '../transport/identifier.ts';
 
-/** What the mail to a carrier says of the transport, beside what mails with a delivery note say. Pure. */
+/** Values of the template variables that only mails to carriers have. Pure. */
 export function carrierVariables(note: DeliveryNote): Record<CarrierVariable, string> {
   const { trailers = [], transportDate } = identifierOf(note) ?? {};
   return {
@@ -20,7 +20,7 @@ export type CarrierVariable = 'trailers' | 'transport_date' | 'transport_from' |
 const named = (codes: readonly { code: number; name: string }[], code: number): string =>
   codes.find(one => one.code === code)?.name ?? String(code);
 
-/** One end of the route, as people say it: an address, a border point or a customs office. */
+/** Start or end of the route as text: an address, a border point or a customs office. */
 function placeOf(note: DeliveryNote, end: 'Start' | 'End'): string {
   const borderPoint = note[`etransport${end}BorderPoint`];
   if (borderPoint !== null) return `punctul de trecere a frontierei ${named(BORDER_POINTS, borderPoint)}`;

@@ -5,14 +5,14 @@ import { KINDS } from '../../model/kinds.ts';
 import { deliveryNotePdfName } from '../identity.ts';
 import { identifierOf } from '../transport/identifier.ts';
 
-/** Delivery notes, as shared/mail reads them for their mails. */
+/** What shared/mail needs to compose mails with delivery notes. */
 export const mailableDeliveryNotes = mailableConvertible<DeliveryNote, 'delivery_note'>({
   kind: KINDS.delivery_note,
   pdfName: deliveryNotePdfName,
   variables: note => ({ delivery_note_number: note.number, ...identifierVariables(note) }),
 });
 
-/** The identifier (UIT) of the transport, while it holds, and what it was given for; empty without one. */
+/** The identifier (UIT) of the transport, its validity and vehicle; empty texts without one or if it was cancelled. */
 function identifierVariables(note: DeliveryNote): Record<'uit' | 'uit_valid_until' | 'vehicle', string> {
   const identifier = identifierOf(note);
   const { uit, validUntil, vehicle } = identifier && !identifier.isCancelled ? identifier : NONE;

@@ -8,8 +8,8 @@ import { carrierPremise, identifierOf, isInForce } from '../transport/identifier
 import { mailableDeliveryNotes } from './mailable-delivery-notes.ts';
 
 /**
- * Delivery notes whose transport has an identifier (UIT), as shared/mail reads them for mails to the carrier: other words, and the PDF
- * without prices, which are no business of the carrier's. Such a mail is one of the note's like any other.
+ * What shared/mail needs to compose mails to the carrier, with the identifier (UIT) of the transport: they have their own default
+ * text, and a PDF without prices, which the carrier must not see. In all else they are mails of the delivery note, in the same log.
  */
 export const mailableToCarriers: MailableKind<MailableConvertible<DeliveryNote>> = {
   ...mailableDeliveryNotes,
@@ -39,7 +39,7 @@ const toCarrier = (mailable: MailableConvertible<DeliveryNote>): MailableConvert
   refusal: () => mailable.refusal() ?? withoutIdentifier(mailable.document, today()),
   defaultWords: () => ({ ...WORDS, templateId: null }),
   valuesFor: async (texts, company) => {
-    // With the names of counties, border points and customs offices.
+    // Imported only here because it contains the names of all counties, border points and customs offices.
     const [{ variables }, { carrierVariables }] = await Promise.all([
       mailable.valuesFor(texts, company),
       import('./carrier-words.ts'),
@@ -48,14 +48,14 @@ const toCarrier = (mailable: MailableConvertible<DeliveryNote>): MailableConvert
   },
 });
 
-/** Why no mail to a carrier can be sent on a day; undefined where there is. */
+/** The error for a note without an identifier that is valid on a day; undefined if there is one. */
 function withoutIdentifier(note: DeliveryNote, day: string): Error | undefined {
   const identifier = identifierOf(note);
   const { status, etransportStatus, etransportValidUntil } = note;
   if (!identifier || identifier.isCancelled)
-    return validation('The transport has no identifier (UIT) in force.', { status, etransportStatus, reason: 'not_declared' });
+    return validation('The transport has no valid identifier (UIT).', { status, etransportStatus, reason: 'not_declared' });
   if (isInForce(identifier, day)) return undefined;
-  return validation(`The identifier (UIT) of the transport held until ${etransportValidUntil}.`, {
+  return validation(`The identifier (UIT) of the transport expired; its last day was ${etransportValidUntil}.`, {
     ...{ status, etransportStatus, etransportValidUntil },
     reason: 'identifier_expired',
   });

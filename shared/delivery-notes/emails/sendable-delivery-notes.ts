@@ -9,7 +9,7 @@ import { deliveryNoteFile, deliveryNotePdfName } from '../identity.ts';
 import { readDeliveryNote } from '../read.ts';
 import { carrierPremise } from '../transport/identifier.ts';
 
-/** How the pipeline of shared/mail sends them: with their PDF, and without a link. */
+/** What shared/mail needs to send accepted mails with delivery notes: the PDF is attached, there is no link. */
 export const sendableDeliveryNotes: SendableKind = { ...KINDS.delivery_note, contentOf };
 
 async function contentOf({ companyId, documentId, printOptions, premise }: DocumentEmail): Promise<MailContent | undefined> {
@@ -20,7 +20,7 @@ async function contentOf({ companyId, documentId, printOptions, premise }: Docum
     readPdfConfiguration(scope),
   ]);
   if (!company || !stored || stored.document.status === 'cancelled') return undefined;
-  // The declaration was deleted, or made anew, since the mail was accepted.
+  // The declaration was deleted or replaced after the mail was accepted, so that its text names an invalid identifier.
   if (premise !== undefined && premise !== carrierPremise(stored.document)) return undefined;
   const { bytes } = await pdfFile(deliveryNoteFile(stored.document), configuration, company.logoPath, printOptions);
   const filename = deliveryNotePdfName(stored.document);

@@ -14,8 +14,9 @@ import type { StoredDeliveryNote } from '../read.ts';
 import { DELIVERY_NOTES } from '../store.ts';
 
 /**
- * Changes what an issued note declares of its transport, and nothing else (completions-documents §6.1): before it is submitted, or to
- * correct what was refused. Fields that the body leaves out stay; a line that it names is replaced in what it declares.
+ * Changes only the transport fields of an issued note (completions-documents §6.1): before the declaration is submitted, or after
+ * the authority has rejected it. Fields that the body omits do not change; for a line in the body, all transport fields are
+ * replaced.
  *
  * @throws 404; 409 when the note is not issued, is being declared or is declared; 422 for a line that it does not have
  */
@@ -34,7 +35,7 @@ export const changeTransport = (
     };
   });
 
-/** A note with what a body states of its transport; lines that it does not have are passed over. Pure. */
+/** The note with the transport fields of a body. Lines of the body that the note does not have are ignored. Pure. */
 export function withChange(note: DeliveryNoteDocument, body: TransportBody): DeliveryNoteDocument {
   const named = new Map((body.lines ?? []).map(line => [line.uuid, statedTransportLine(line)]));
   const lines = note.lines.map(line => {
@@ -44,15 +45,15 @@ export function withChange(note: DeliveryNoteDocument, body: TransportBody): Del
   return { ...note, ...statedTransport(body, note), lines: body.lines ? lines : note.lines };
 }
 
-/** @throws 422 */
+/** @throws 422 for lines that the note does not have, and for a line given twice */
 export function refuseUnknownLines(lines: readonly DocumentLine[], bodies: TransportBody['lines']): void {
   const errors: FieldErrors = {};
   const report = reportTo(errors);
   const known = new Set(lines.map(({ id }) => id));
   const named = new Set<string>();
   for (const [place, { uuid }] of (bodies ?? []).entries()) {
-    if (!known.has(uuid)) report(`lines.${place}.uuid`, 'must be a line of the document');
-    if (named.has(uuid)) report(`lines.${place}.uuid`, 'must not be named twice');
+    if (!known.has(uuid)) report(`lines.${place}.uuid`, 'must be the uuid of a line of the delivery note');
+    if (named.has(uuid)) report(`lines.${place}.uuid`, 'must not be used by two lines');
     named.add(uuid);
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors);

@@ -15,16 +15,16 @@ import {
   type TransportRecord,
 } from './record.ts';
 
-/** What a message of a record says to the authority, of its notes as they are. Pure. */
+/** Builds the content of messages to the authority from a record and the current state of its notes. Pure. */
 
-/** The notes of a record that are there, by id. */
+/** The existing notes of a record, by id. */
 export type NotesById = ReadonlyMap<string, DeliveryNoteDocument>;
 
 /**
- * What a message says.
+ * The content of a message.
  *
- * @param uit the identifier that a declaration replaces the data of, where the authority has one already; of the record, for messages
- * about it
+ * @param uit the identifier of the record. A declaration with an identifier corrects the one that the authority has; null for the
+ * first
  */
 export function messageOf(
   record: TransportRecord,
@@ -68,7 +68,10 @@ function about(
   }
 }
 
-/** A record and its notes with what a correction changes. The vehicle is that of the record, where it has its own. Pure. */
+/**
+ * The record and its notes as they are after a correction. If the record has a vehicle of its own, that is changed, not the note's.
+ * Pure.
+ */
 export function withCorrection(
   record: TransportRecord,
   notes: NotesById,
@@ -89,8 +92,8 @@ export function withCorrection(
 }
 
 /**
- * What is declared of the notes of a record that still travel: route, partner, dates and vehicle of the first, the goods and the numbers
- * of all.
+ * The declaration for the notes of a record that are not removed: route, partner, dates and vehicle of the first note, goods and
+ * document numbers of all.
  */
 export function declarationOfRecord(record: TransportRecord, notes: NotesById): TransportDeclaration {
   const parts = standingParts(record).flatMap(part => {
@@ -118,7 +121,7 @@ function goodsOf(goods: TransportGoods[], { lines: stated }: TransportPart, line
   });
 }
 
-/** A part of a line's goods. What it does not state is in proportion to its quantity. */
+/** The goods of a part of a line. Weights and values that the part does not state are in proportion to its quantity. */
 function shareOf(goods: TransportGoods, line: DocumentLine, part: PartLine): TransportGoods {
   const share = decimal(part.quantity).div(line.quantity);
   const shared = (whole: string | null): string | null => whole && amount(decimal(whole).times(share));

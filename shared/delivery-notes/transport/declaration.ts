@@ -3,10 +3,10 @@ import { today } from '../../kernel/clock.ts';
 import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
 import { declarationOf, NO_TRANSPORT_OF_LINE, type TransportDeclaration } from '../../model/transport.ts';
 
-/** What a note declares of its transport, as it stands. Pure. */
+/** The transport declaration that follows from a note's fields. Pure. */
 export const declarationOfNote = (note: DeliveryNoteDocument): TransportDeclaration =>
   declarationOf({ ...note, lines: note.lines.map(line => ({ ...line, ...(line.transport ?? NO_TRANSPORT_OF_LINE) })) });
 
-/** How the authority's rules judge it today (completions-documents §6.4); for a note in any status. */
+/** Checks the declaration by the authority's rules, as of today (completions-documents §6.4); for a note in any status. */
 export const validateTransport = (note: DeliveryNoteDocument): TransportValidation =>
   validateDeclaration(declarationOfNote(note), today());

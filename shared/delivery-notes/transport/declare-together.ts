@@ -19,13 +19,14 @@ import { createRecord, type TransportPart, type TransportRecord } from './record
 import { asSubmitted } from './submit.ts';
 
 /**
- * Declares one transport of several notes of a client, of a part of a note, or of a vehicle other than the note's: a lorry with several
- * notes, and a note that needs two lorries. Route, partner and date are those of the first note. One transaction; the state machine sends.
+ * Declares one transport of several notes of a client, of a part of a note, or with a vehicle other than the note's: for a lorry
+ * with the goods of several notes, or a note that needs two lorries. Route, partner and date are those of the first note. One
+ * transaction; the state machine sends the message.
  *
- * A note may be in several of these at once, unlike with submit-etransport: nobody but the caller knows how goods are shared out. Its own
- * fields show the last one.
+ * Unlike with submit-etransport, a note may be in several such declarations at once: only the caller knows how its goods are
+ * divided. The note's own fields show the last one.
  *
- * @throws 404 for a note that is not there; 422 for one that is not issued, and for notes of several clients
+ * @throws 404 for a note that does not exist; 422 for one that is not issued, for notes of several clients and for invalid lines
  */
 export function declareTogether(
   body: TransportDeclarationBody,
@@ -55,20 +56,20 @@ export function declareTogether(
   });
 }
 
-/** @throws 422 */
+/** @throws 422 by field, or with `different_clients` */
 function partsOf({ deliveryNotes }: TransportDeclarationBody, notes: readonly DeliveryNoteDocument[]): TransportPart[] {
   const errors: FieldErrors = {};
   const parts = notes.map((note, place): TransportPart => {
     const lines = deliveryNotes[place]?.lines?.map(({ uuid, quantity, ...stated }, index) => {
       const line = note.lines.find(({ id }) => id === uuid);
       const field = `deliveryNotes.${place}.lines.${index}`;
-      if (!line) errors[`${field}.uuid`] = ['must be a line of the delivery note'];
+      if (!line) errors[`${field}.uuid`] = ['must be the uuid of a line of the delivery note'];
       else if (decimal(quantity).gt(line.quantity)) errors[`${field}.quantity`] = [`must be at most ${line.quantity}`];
       const { netWeight = null, grossWeight = null, valueWithoutVat = null } = stated;
       return { lineId: uuid, quantity, netWeight, grossWeight, valueWithoutVat };
     });
     if (new Set(lines?.map(({ lineId }) => lineId)).size !== (lines?.length ?? 0))
-      errors[`deliveryNotes.${place}.lines`] = ['must not name a line twice'];
+      errors[`deliveryNotes.${place}.lines`] = ['must not contain a line twice'];
     return { noteId: note.id, number: note.number, lines: lines ?? null };
   });
   if (Object.keys(errors).length > 0) throw invalidFields(errors);

@@ -24,15 +24,17 @@ const ENTRIES: Record<FollowUp['kind'], string> = {
 };
 
 /**
- * Queues a message about a transport that the authority knows: its correction, its deletion, the change of its vehicle, or what the
- * receiver says of the goods. Judged here by the authority's rules, so that what is refused is refused to the caller; sent by the state
- * machine. One transaction.
+ * Queues a message about a transport that the authority has accepted: correction, deletion, change of vehicle, or the receiver's
+ * confirmation of the goods. It is checked by the authority's rules here, so that the caller gets the errors. One transaction; the
+ * state machine sends the message.
  *
- * Cancelling a note takes it out of its transport. Deleting the declaration of a cancelled or restored note repeats that, for the case
- * that the authority refused the first message or did not get it: a deletion where the transport has no other notes, else a correction.
+ * Cancelling a note removes it from its transport. Deleting the declaration of a cancelled or restored note repeats that, in case
+ * the authority rejected the first message or did not get it: with a deletion if the transport has no other notes, else with a
+ * correction.
  *
- * @param declarationId the record; the note's last one by default
- * @throws 404; 422 when the note is not in force, has no identifier in force, waits for the answer to another message, or a rule is broken
+ * @param declarationId the id of the record; default: the note's last one
+ * @throws 404; 422 when the status of the note forbids it, the transport has no valid identifier, the authority has not answered an
+ * earlier message, or the message violates a rule
  */
 export function queueFollowUp(
   loaded: StoredDeliveryNote,
@@ -60,7 +62,7 @@ export function queueFollowUp(
   });
 }
 
-/** The record, if its identifier is in force and nothing is under way. @throws 404, 422 */
+/** The record. @throws 404; 422 without a valid identifier, or while another message is not answered */
 async function declaredRecord(
   { companyId, transportRecords = [], pastTransportRecords = [], etransportDeclarationId }: StoredDeliveryNote['document'],
   kind: FollowUp['kind'],
@@ -71,15 +73,15 @@ async function declaredRecord(
   if (declarationId && !known.includes(declarationId)) found(undefined, 'Transport declaration');
   const item = id ? await readRecord(companyScope(companyId), id) : undefined;
   if (item?.data.status !== 'ok' || item.data.uit === null)
-    throw validation('The transport has no identifier (UIT) in force.', { reason: 'not_declared' });
+    throw validation('The transport has no valid identifier (UIT).', { reason: 'not_declared' });
   if (isUnderWay(item.data))
-    throw validation('The tax authority has not answered the last message about the transport yet.', {
+    throw validation('The tax authority has not answered the last message about the transport yet; try again later.', {
       reason: 'declaration_in_progress',
     });
   return item;
 }
 
-/** @throws 422 after the 25th of the month that follows the transport */
+/** @throws 422 after the last day for corrections: the 25th of the month after the transport */
 function refuseLate({ validUntil }: TransportRecord): void {
   if (validUntil === null) return;
   const last = correctableUntil(validUntil);
@@ -90,11 +92,11 @@ function refuseLate({ validUntil }: TransportRecord): void {
     });
 }
 
-/** @throws 422 by field: the rules that the new message breaks */
+/** @throws 422 by field, with the rules that the new message violates */
 async function refuseInvalid(record: TransportRecord, note: DeliveryNoteDocument): Promise<void> {
   const message = record.messages.at(-1);
   if (!message) return;
-  // Only what is declared again says something of the notes.
+  // Only corrections contain data of the notes.
   const notes = message.content.kind === 'correction' ? await readRecordNotes(record, note) : new Map();
   const { errors } = validateMessage(messageOf(record, message, notes, record.uit));
   const fields: FieldErrors = {};

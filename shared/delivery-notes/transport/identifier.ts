@@ -1,12 +1,12 @@
 import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
 import { plateOf } from '../../model/transport.ts';
 
-/** The identifier (UIT) of a note's transport, and what drivers and inspectors see beside it. */
+/** The identifier (UIT) of a note's transport, with what documents show next to it for drivers and inspectors. */
 export interface TransportIdentifier {
   uit: string;
-  /** The authority took the deletion of the declaration: nothing may be carried under it any more. */
+  /** The authority has accepted the deletion of the declaration: the identifier must not be used any more. */
   isCancelled: boolean;
-  /** The last day on which it holds, `YYYY-MM-DD`; null where that is not known. */
+  /** The last day on which it is valid, `YYYY-MM-DD`; null when not known. */
   validUntil: string | null;
   vehicle: string | null;
   trailers: string[];
@@ -14,7 +14,7 @@ export interface TransportIdentifier {
   transportDate: string | null;
 }
 
-/** The identifier that the authority gave the note's transport; null without one. Of a cancelled one nothing else counts. Pure. */
+/** The identifier that the authority gave the note's transport; null without one. A cancelled one has no other data. Pure. */
 export function identifierOf(note: DeliveryNote): TransportIdentifier | null {
   const { etransportUit: uit, etransportStatus, etransportDeletedAt, etransportValidUntil: validUntil } = note;
   if (etransportStatus !== 'ok' || !uit) return null;
@@ -29,11 +29,11 @@ export function identifierOf(note: DeliveryNote): TransportIdentifier | null {
   };
 }
 
-/** Whether the identifier holds on a day. @param day `YYYY-MM-DD`, in Romania */
+/** Whether the identifier is valid on a day. @param day `YYYY-MM-DD`, in Romania */
 export const isInForce = ({ isCancelled, validUntil }: TransportIdentifier, day: string): boolean =>
   !isCancelled && (validUntil === null || validUntil >= day);
 
-/** The identifier that a mail to the carrier contains and that must still be valid when it is sent; empty where there is none in force. */
+/** The identifier that a mail to the carrier contains and that must still be current when it is sent; empty without a valid one. */
 export function carrierPremise(note: DeliveryNote): string {
   const identifier = identifierOf(note);
   return identifier && !identifier.isCancelled ? identifier.uit : '';

@@ -5,18 +5,18 @@ import { fitting, id, optionalText } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
 import { changedTransportFields } from '../input.ts';
 
-/** Request bodies about transports that are declared, or are to be. Additions to the contract; docs/etransport.md. */
+/** Request bodies about transport declarations. All of them are [added] to the contract; see docs/etransport.md. */
 
-/** The declaration that a request is about; the note's last one by default. */
+/** The declaration that a request is about; default: the note's last one. */
 const declarationId = optional(id());
 
-/** What is to be corrected of an accepted declaration: what is left out stays. */
+/** The fields of an accepted declaration to correct; omitted fields do not change. */
 export const correctionBody = patch({ ...changedTransportFields, declarationId });
 export type CorrectionBody = z.output<typeof correctionBody>;
 
 export const deletionBody = z.object({ declarationId });
 
-/** The authority takes remarks of this length. */
+/** The authority accepts remarks of up to 200 characters. */
 const remark = optionalText(200);
 
 export const vehicleChangeBody = z.object({
@@ -24,20 +24,20 @@ export const vehicleChangeBody = z.object({
   vehicleNumber: plate(),
   trailer1: plate(),
   trailer2: plate(),
-  /** When the goods were reloaded; now by default. */
+  /** When the goods were moved to the other vehicle; default: now. */
   changedAt: optional(z.iso.datetime({ offset: true, error: 'must be an instant (ISO 8601)' })),
   remark,
 });
 
 export type VehicleChangeBody = z.output<typeof vehicleChangeBody>;
 
-/** What the receiver says of the goods, and the authority's codes (etransport/codes/operations.ts). */
+/** The receiver's confirmation of the goods, with the authority's codes (etransport/codes/operations.ts). */
 export const OUTCOMES = { confirmed: 10, partial: 20, denied: 30 } as const;
 export const OUTCOME_NAMES = ['confirmed', 'partial', 'denied'] as const satisfies (keyof typeof OUTCOMES)[];
 
 export const confirmationBody = z.object({ declarationId, outcome: z.enum(OUTCOME_NAMES), remark });
 
-/** Notes that travel under one identifier, and lines of them. */
+/** The most notes in one declaration, and the most lines of all of them. */
 const MOST_PARTS = 10;
 const MOST_PART_LINES = 500;
 
@@ -59,13 +59,13 @@ const part = z.object({
     .optional(),
 });
 
-/** A declaration of several notes, of a part of one, or for another vehicle than the note names. */
+/** A declaration of several notes, of a part of one, or with another vehicle than that of the note. */
 export const transportDeclarationBody = z.object({
   deliveryNotes: z
     .array(part)
     .min(1, 'must have at least 1 delivery note')
     .max(MOST_PARTS, `must have at most ${MOST_PARTS} delivery notes`)
-    .refine(parts => new Set(parts.map(each => each.deliveryNoteId)).size === parts.length, 'must not name a delivery note twice')
+    .refine(parts => new Set(parts.map(each => each.deliveryNoteId)).size === parts.length, 'must not have a delivery note twice')
     .refine(
       parts => parts.reduce((sum, { lines }) => sum + (lines?.length ?? 0), 0) <= MOST_PART_LINES,
       `must have at most ${MOST_PART_LINES} lines in all`,

@@ -15,15 +15,15 @@ import {
   type TransportRecord,
 } from './record.ts';
 
-/** New records and messages, as they wait to be sent. Pure but for ids and the time. */
+/** Makes new records, and adds messages that wait to be sent. Pure, except for new ids and the current time. */
 
-/** Messages that a record keeps: an item holds 400 KB. */
+/** The most messages of a record, so that its item stays below DynamoDB's limit of 400 KB. */
 const MOST_MESSAGES = 100;
 
-/** The authority takes 50 characters. */
+/** The length of the part of a reference that is the note's number. The authority accepts references of up to 50 characters. */
 const MOST_OF_NUMBER = 36;
 
-/** A record of notes whose transport is to be declared. */
+/** A new record for notes whose transport is to be declared, with its first message. */
 export function newRecord(
   { companyId, declarant }: Pick<TransportRecord, 'companyId' | 'declarant'>,
   parts: TransportPart[],
@@ -47,7 +47,7 @@ export function newRecord(
   return withNewMessage(record, { kind: 'notification' }, personOf(by));
 }
 
-/** The record with one more message that waits to be sent. @throws 422 when it has as many as are kept */
+/** The record with one more message to send. @throws 422 when it has `MOST_MESSAGES` already */
 export function withNewMessage(record: TransportRecord, content: MessageContent, by: PersonRef | null): TransportRecord {
   if (record.messages.length >= MOST_MESSAGES)
     throw validation(`A declaration has at most ${MOST_MESSAGES} messages.`, { reason: 'too_many_declarations' });
@@ -60,7 +60,7 @@ function withMessageToSend(record: TransportRecord, content: MessageContent, by:
   const message: SentMessage = {
     id,
     content,
-    // The number is for people who read the authority's list, the rest distinguishes the messages of one note.
+    // The number is for people who look at the authority's list; the rest makes the reference unique among the note's messages.
     reference: `${record.parts[0]?.number.slice(0, MOST_OF_NUMBER) ?? ''}/${id.slice(-12)}`,
     state: 'waiting',
     by,
@@ -75,8 +75,9 @@ function withMessageToSend(record: TransportRecord, content: MessageContent, by:
 }
 
 /**
- * The record after notes were cancelled whose transport the authority knows: without them the others are declared again; without any note
- * left the whole declaration is taken back, once. However many messages it has: a note may always be cancelled.
+ * The record after some of its notes were cancelled, with the message that tells the authority: a correction with the remaining
+ * notes, or a deletion if none remains (and no deletion is under way). `MOST_MESSAGES` does not apply, so that a note can always be
+ * cancelled.
  */
 export function withoutNotes(record: TransportRecord, noteIds: readonly string[], by: PersonRef | null): TransportRecord {
   const removed: TransportRecord = {
@@ -89,7 +90,7 @@ export function withoutNotes(record: TransportRecord, noteIds: readonly string[]
   return withMessageToSend(removed, isEmpty ? { kind: 'deletion' } : { kind: 'correction', note: null, change: null }, by);
 }
 
-/** What a request says of a change of vehicle; now where it gives no time. */
+/** The message content for a change of vehicle; the time of the change is now if the request has none. */
 export const vehicleChange = ({ vehicleNumber, trailer1, trailer2, changedAt, remark }: VehicleChangeBody): FollowUp => ({
   kind: 'vehicle_change',
   vehicle: vehicleNumber ?? null,

@@ -3,7 +3,7 @@ import { type Notification, notification } from '../../webhooks/notification.ts'
 
 export type TransportEventName = 'etransport.submitted' | 'etransport.accepted' | 'etransport.rejected' | 'etransport.failed';
 
-/** The webhook notification about a note's declaration. @param error why a message failed, where the note does not say it */
+/** The webhook notification about a note's declaration. @param error why a message failed; default: the note's error message */
 export const transportNotification = (type: TransportEventName, note: DeliveryNote, error?: string): Notification =>
   notification(type, {
     deliveryNoteUuid: note.id,

@@ -1,7 +1,10 @@
 import type { OutboxRoute } from '../../store/outbox.ts';
 import type { TransportRecord, TransportTask } from './record.ts';
 
-/** Each new message of a record starts the state machine that sends it and waits for the verdict, under the message's id: once. */
+/**
+ * Starts the state machine that sends a message and waits for the authority's answer, for each new message of a record. The
+ * execution is named by the id of the message, so it starts only once.
+ */
 export const transportRoute: OutboxRoute = {
   kind: 'transport',
   dispatches({ before, after }) {

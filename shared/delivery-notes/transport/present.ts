@@ -2,7 +2,7 @@ import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { OUTCOME_NAMES, OUTCOMES } from './input.ts';
 import type { SentMessage, TransportPart, TransportRecord } from './record.ts';
 
-/** A declaration as answers show it; schema.ts is its schema. */
+/** A declaration in answers; schema.ts has its schema. */
 export const presentDeclaration = (record: TransportRecord) => ({
   uuid: record.id,
   status: record.status,

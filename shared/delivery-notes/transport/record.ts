@@ -8,26 +8,29 @@ import { create, put, type Write } from '../../store/transact.ts';
 import type { TransportBody } from '../input.ts';
 
 /**
- * The record of one transport at the authority: which notes, or which part of them, travel under one identifier (UIT), and every message
- * that was sent about it. A note shows in its own fields how the last one stands. Item `C#<company>` / `TRANSPORT#<id>`.
+ * The record of a transport that is declared to the authority: the notes, or parts of notes, under one identifier (UIT), and all
+ * messages about it. A note has the state of its last declaration in its own fields. Item `C#<company>` / `TRANSPORT#<id>`.
  */
 export interface TransportRecord {
   id: string;
   companyId: string;
   /** Tax number of the company, digits. */
   declarant: string | null;
-  /** The notes whose goods travel; the first one gives route, partner and vehicle. */
+  /** The notes whose goods are transported; the first one determines route, partner and vehicle. */
   parts: TransportPart[];
-  /** The vehicle, where it is another than the first note names. */
+  /** The vehicle, if it differs from that of the first note. */
   vehicle: RecordVehicle | null;
-  /** That of the last declaration or correction; `deleted` once the authority has taken the deletion. */
+  /**
+   * The status of the declaration; `deleted` once the authority has accepted the deletion. Failed follow-up messages do not change
+   * it.
+   */
   status: TransportStatus | 'deleted';
   uit: string | null;
   /** The last day of the identifier, `YYYY-MM-DD`. */
   validUntil: string | null;
-  /** What the receiver said of the goods, once the authority has taken it. */
+  /** The receiver's confirmation, once the authority has accepted it; `outcome` is the authority's code. */
   confirmation: { outcome: number; remark: string | null; at: string } | null;
-  /** The `validUntil` that its declarer was mailed about. */
+  /** The `validUntil` for which the reminder was mailed. */
   remindedOf?: string;
   /** Oldest first. */
   messages: SentMessage[];
@@ -38,9 +41,9 @@ export interface TransportRecord {
 export interface TransportPart {
   noteId: string;
   number: string;
-  /** The lines that travel, with how much of them; null: the whole note. */
+  /** The lines that are transported, with quantities; null: the whole note. */
   lines: PartLine[] | null;
-  /** The note was taken out after the transport was declared: it was cancelled. */
+  /** The note was cancelled after the transport was declared. */
   isRemoved?: true;
 }
 
@@ -59,13 +62,18 @@ export interface RecordVehicle {
   trailer2: string | null;
 }
 
-/** `waiting`: to be sent; `withdrawn`: its notes were cancelled before it was sent. The others are those of a note. */
+/**
+ * `waiting`: to be sent; `withdrawn`: its notes were cancelled before it was sent. The others are as in `etransportStatus` of a
+ * note.
+ */
 export type MessageState = 'waiting' | 'withdrawn' | TransportStatus;
 
-/** What a message says beside what its notes state when it is sent. */
+/** The content of a message, in addition to the data that is read from its notes when it is sent. */
 export type MessageContent =
   | { kind: 'notification' }
-  /** `note` and `change`: what the caller corrects, which the note states once it is accepted; null where a part is taken out. */
+  /**
+   * `change`: the corrected fields, written to `note` once the authority has accepted them. Both null if a note is only removed.
+   */
   | { kind: 'correction'; note: string | null; change: TransportBody | null }
   | { kind: 'deletion' }
   | { kind: 'confirmation'; outcome: number; remark: string | null }
@@ -78,19 +86,19 @@ export type FollowUp = Exclude<MessageContent, { kind: 'notification' }>;
 export interface SentMessage {
   id: string;
   content: MessageContent;
-  /** By which it is found again at the authority when the answer of its upload was lost; at most 50 characters. */
+  /** Finds the message in the authority's list if the answer to its upload was lost; at most 50 characters. */
   reference: string;
   state: MessageState;
-  /** Who asked for it; null: the service. */
+  /** The user who requested it; null: the service. */
   by: PersonRef | null;
   createdAt: string;
-  /** When the upload was begun: from then on the authority may have it. */
+  /** When the upload was started: from then on the authority may have the message. */
   attemptedAt: string | null;
   uploadId: string | null;
-  /** Given with the upload; it counts once the message is accepted. */
+  /** The identifier in the answer to the upload; valid once the message is accepted. */
   uit: string | null;
   decidedAt: string | null;
-  /** The authority's, or why it was not sent. */
+  /** Errors of the authority, or the reason why it was not sent. */
   errors: string[];
 }
 
@@ -108,7 +116,7 @@ const recordKey = (company: CompanyId, id: string): Key => companyKey(company, `
 export const readRecord = (company: CompanyId, id: string): Promise<TransportItem | undefined> =>
   getItem<TransportItem>(recordKey(company, id));
 
-/** The records of these ids, in their order; those that are gone are left out. */
+/** The records with these ids, in the same order; those that do not exist are left out. */
 export async function readRecords(company: CompanyId, ids: readonly string[]): Promise<TransportItem[]> {
   if (ids.length === 0) return [];
   const items = await getItems<TransportItem>(ids.map(id => recordKey(company, id)));
@@ -123,27 +131,26 @@ const itemOf = (record: TransportRecord, version: number) => ({
   ...(record.messages.some(isUnsent) && awaitsDispatch(record.id)),
 });
 
-/** Whether the state machine of a message has yet to take it on: the write before its upload says so. */
+/** Whether the upload of a message has not been started. */
 const isUnsent = ({ state, attemptedAt }: SentMessage): boolean => state === 'waiting' && attemptedAt === null;
 
-/** The write of a new record. */
 export const createRecord = (record: TransportRecord): Write => create(itemOf(record, 1));
 
-/** The write of a changed record; it fails when somebody else changed it since. */
+/** The write of a changed record; its condition fails if the record was changed since it was read. */
 export const changeRecord = ({ version }: TransportItem, after: TransportRecord): Write =>
   put(itemOf(after, version + 1), hasVersion(version));
 
-/** A record with one of its messages changed. */
+/** The record with one of its messages changed. */
 export const withMessage = (record: TransportRecord, id: string, change: Partial<SentMessage>): TransportRecord => ({
   ...record,
   messages: record.messages.map(message => (message.id === id ? { ...message, ...change } : message)),
 });
 
-/** The parts that still travel. */
+/** The parts whose notes are not cancelled. */
 export const standingParts = ({ parts }: TransportRecord): TransportPart[] => parts.filter(part => !part.isRemoved);
 
-/** Whether a message waits for the authority. */
+/** Whether a message is waiting to be sent or for the authority's answer. */
 export const isOpen = ({ state }: SentMessage): boolean => state === 'waiting' || state === 'uploaded';
 
-/** Whether any message of the record does. */
+/** Whether any message of the record is open. */
 export const isUnderWay = ({ messages }: TransportRecord): boolean => messages.some(isOpen);

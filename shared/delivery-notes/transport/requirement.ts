@@ -9,7 +9,7 @@ import { declarationOfNote } from './declaration.ts';
 
 /** Whether the transport of a note must be declared. Pure. */
 
-/** What decides it, as the note states it. Goods that are taken back have the value that they had when they were delivered. */
+/** The data of a note that the decision depends on. Returned goods count with the (positive) value that they had when delivered. */
 function factsOf(note: DeliveryNoteDocument): TransportFacts {
   const { operationType, transportDate, goods } = declarationOfNote(note);
   return {
@@ -25,22 +25,22 @@ function factsOf(note: DeliveryNoteDocument): TransportFacts {
 }
 
 /**
- * Whether the law asks for a declaration of a note, in any status.
+ * Whether the law requires a declaration, for a note in any status.
  *
- * @param vehicleMass kilograms, for a note that does not state it
- * @param today the date in Romania, `YYYY-MM-DD`: decides for a note without a date of transport
+ * @param vehicleMass kilograms, used if the note does not state it; null = unknown
+ * @param today the date in Romania, `YYYY-MM-DD`, used if the note has no transport date
  */
 export function requirementOf(note: DeliveryNoteDocument, vehicleMass: number | null, today: string): TransportRequirement {
   const facts = factsOf(note);
   return transportRequirement({ ...facts, vehicleMass: facts.vehicleMass ?? vehicleMass }, today);
 }
 
-/** Heavier than every limit: stands for a vehicle of which nothing is known. */
+/** Above every limit in the law: the assumption for a vehicle of unknown mass. */
 const ANY_HEAVY_VEHICLE = Number.MAX_SAFE_INTEGER;
 
 /**
- * The warning of a note whose transport must be declared and is not: also where nothing but the mass of its vehicle is not known. None for
- * a note that says that it is not to be declared (`skipEtransport`).
+ * The warning for a note whose transport must be declared and is not, or must be declared unless its vehicle, whose mass is
+ * unknown, is light enough. No warning for a note with `skipEtransport`.
  */
 export function undeclaredWarnings(note: DeliveryNoteDocument, today: string): string[] {
   if (note.skipEtransport || note.etransportStatus === 'ok') return [];

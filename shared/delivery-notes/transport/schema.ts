@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { TRANSPORT_STATUSES } from '../../model/transport.ts';
 import { OUTCOME_NAMES } from './input.ts';
 
-/** What answers show of declarations. Additions to the contract; docs/etransport.md. */
+/** Schemas for answers about transport declarations. All of them are [added] to the contract; see docs/etransport.md. */
 
 const text = () => z.string().nullable();
 
@@ -11,7 +11,7 @@ const vehicle = z.object({ vehicleNumber: text(), trailer1: text(), trailer2: te
 const message = z.object({
   uuid: z.string(),
   kind: z.enum(['notification', 'correction', 'deletion', 'confirmation', 'vehicle_change']),
-  /** `waiting`: to be sent; `withdrawn`: the notes were cancelled before it was sent. */
+  /** `waiting`: not sent yet; `withdrawn`: the notes were cancelled before it was sent. */
   status: z.enum(['waiting', 'withdrawn', ...TRANSPORT_STATUSES]),
   reference: z.string(),
   uploadId: text(),
@@ -37,7 +37,7 @@ export const declarationSchema = z.object({
     z.object({
       uuid: z.string(),
       number: z.string(),
-      /** It was cancelled after the transport was declared. */
+      /** The note was cancelled after the transport was declared. */
       removed: z.boolean(),
       lines: z
         .array(

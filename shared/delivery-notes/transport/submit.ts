@@ -15,16 +15,17 @@ import { newRecord, withNewMessage } from './messages.ts';
 import { transportNotification } from './notification.ts';
 import { changeRecord, createRecord, readRecord, type TransportRecord } from './record.ts';
 
-/** Records that a note may be in. */
+/** The most records that a note may be part of. */
 export const MOST_RECORDS = 10;
 
 /**
- * Submits the transport of an issued note (interface.md §submit-etransport rules): the note is `uploaded`, and the record's new message
- * starts the state machine that validates, sends and waits. One transaction; nothing is asked of the authority here.
+ * Submits the transport of an issued note (interface.md §submit-etransport rules): `etransportStatus` becomes `uploaded`, and the
+ * record's new message starts the state machine that validates, sends and waits. One transaction; the authority is not called here.
  *
- * What failed before is submitted again under its record: its earlier messages show what the authority may already have.
+ * A transport that failed before is submitted again in the same record, whose earlier messages show what the authority may already
+ * have.
  *
- * @throws 404; 422 when the note is not issued, is declared or being declared, or says that it is not to be
+ * @throws 404; 422 when the note is not issued, is declared or being declared, or has `skipEtransport`
  */
 export const submitTransport = (
   loaded: StoredDeliveryNote,
@@ -47,7 +48,7 @@ export const submitTransport = (
 async function recordOf(note: DeliveryNoteDocument, by: Actor): Promise<{ record: TransportRecord; write: Write }> {
   const company: CompanyId = companyScope(note.companyId);
   const earlier = note.etransportDeclarationId ? await readRecord(company, note.etransportDeclarationId) : undefined;
-  // One that several notes are in, or a part of one, was asked for by itself; this note goes whole.
+  // A record of several notes, or of a part of the note, came from another endpoint; here the whole note is declared.
   if (earlier && isOfWhole(earlier.data, note.id)) {
     const record = withNewMessage({ ...earlier.data, status: 'uploaded' }, { kind: 'notification' }, personOf(by));
     return { record, write: changeRecord(earlier, record) };
@@ -61,7 +62,11 @@ async function recordOf(note: DeliveryNoteDocument, by: Actor): Promise<{ record
 const isOfWhole = ({ parts, vehicle, status }: TransportRecord, noteId: string): boolean =>
   parts.length === 1 && parts[0]?.noteId === noteId && parts[0].lines === null && vehicle === null && status !== 'deleted';
 
-/** A note whose transport is being declared under a record. @throws 422 when it is in as many records as are kept */
+/**
+ * The note with its transport fields set to "being declared in this record".
+ *
+ * @throws 422 when it would be in more than `MOST_RECORDS`
+ */
 export function asSubmitted<D extends DeliveryNoteDocument>(note: D, recordId: string): D {
   const at = instant();
   const records = [...(note.transportRecords ?? []).filter(id => id !== recordId), recordId];

@@ -9,11 +9,11 @@ import { withoutNotes } from '../messages.ts';
 import { type TransportEventName, transportNotification } from '../notification.ts';
 import { type FollowUp, type SentMessage, standingParts, type TransportRecord, withMessage } from '../record.ts';
 
-/** What the end of a message makes of its record and of the notes (completions-documents §6.5). Pure. */
+/** How the final result of a message changes its record and the notes (completions-documents §6.5). Pure. */
 
-/** How a message ended. */
+/** The final result of a message. */
 export type Decision =
-  /** The authority accepted it; a declaration with its identifier. */
+  /** The authority accepted it; `uit` is set for a declaration. */
   | { state: 'ok'; uit: string | null }
   | { state: 'nok' | 'validation_failed' | 'upload_failed'; errors: string[] }
   /** Its notes were cancelled before it was sent. */
@@ -46,7 +46,7 @@ export function decided(
     state: decision.state,
     decidedAt: at,
     errors: 'errors' in decision ? decision.errors : [],
-    // What it changed is in the notes, or is not wanted any more.
+    // The corrected fields are in the notes now, or the correction was rejected.
     content: content.kind === 'correction' ? { ...content, change: null } : content,
   });
   const context = { record: { ...next, updatedAt: at }, message, notes, at };
@@ -56,9 +56,9 @@ export function decided(
 }
 
 interface Context {
-  /** With the message as it ended. */
+  /** With the final state of the message. */
   record: TransportRecord;
-  /** As it was. */
+  /** As it was before. */
   message: SentMessage;
   notes: NotesById;
   at: string;
@@ -68,7 +68,7 @@ interface Context {
 const shownBy = ({ record, notes }: Context): DeliveryNoteDocument[] =>
   [...notes.values()].filter(note => note.etransportDeclarationId === record.id);
 
-/** Whether a note still stands behind what was declared of it: it may be cancelled, restored or gone since. */
+/** Whether a note is still part of the transport: it may have been cancelled, restored or deleted since. */
 const stands = ({ id }: TransportRecord, note: DeliveryNoteDocument | undefined): boolean =>
   note !== undefined && (note.status === 'issued' || note.status === 'converted') && (note.transportRecords ?? []).includes(id);
 
@@ -93,7 +93,7 @@ function accepted(context: Context, uit: string | null): Decided {
   }
 }
 
-/** The transport has its identifier; what was cancelled meanwhile is taken out of it at once. */
+/** The declaration was accepted. Notes that were cancelled meanwhile are removed with another message. */
 function declared(context: Context, uit: string | null): Decided {
   const { message, notes, at } = context;
   const validUntil = validityOf(context.record, notes);
@@ -118,7 +118,7 @@ function declared(context: Context, uit: string | null): Decided {
 const validityOf = (record: TransportRecord, notes: NotesById): string | null =>
   standingParts(record).some(({ noteId }) => notes.has(noteId)) ? uitValidUntil(declarationOfRecord(record, notes)) : null;
 
-/** The declaration was refused, or could not be sent. */
+/** The declaration was rejected, or could not be sent. */
 function notDeclared(context: Context, { state, errors }: Failure): Decided {
   const changes = shownBy(context).map(before => {
     const after: DeliveryNoteDocument = {
@@ -144,7 +144,7 @@ function withdrawn(context: Context): Decided {
     : { record, notes: [] };
 }
 
-/** A message about a declared transport failed: the transport stays as it was. */
+/** A follow-up message failed: the declared transport does not change. */
 function failed(context: Context, kind: FollowUp['kind'], { state, errors }: Failure): Decided {
   const what = {
     correction: 'Correction',
@@ -198,7 +198,7 @@ function vehicleChanged(
   { vehicle, trailer1, trailer2 }: Extract<SentMessage['content'], { kind: 'vehicle_change' }>,
 ): Decided {
   const { record } = context;
-  // A note shows its last declaration alone: the vehicle of another one is kept in that.
+  // A note's fields show its last declaration only; the vehicle of any other declaration is stored in its record.
   const isOfRecord = record.vehicle !== null || shownBy(context).length === 0;
   const changes = changesOfShownNotes(
     context,
@@ -211,7 +211,7 @@ function vehicleChanged(
   return { record: isOfRecord ? { ...record, vehicle: { vehicle, trailer1, trailer2 } } : record, notes: changes };
 }
 
-/** The notes that show the record, changed, with an entry each. */
+/** Changes of the notes that show the record, each with a timeline entry. */
 const changesOfShownNotes = (
   context: Context,
   next: (note: DeliveryNoteDocument) => DeliveryNoteDocument,

@@ -25,7 +25,10 @@ const text = (language: MailLanguage, name: string, { number, uit, validUntil }:
         ],
       };
 
-/** The mail to the declarer of a transport whose identifier expires (OUG 41/2022 art. 11); null when their account is closed. */
+/**
+ * The reminder to the user who declared a transport that its identifier expires (OUG 41/2022 art. 11); null if the account is
+ * closed.
+ */
 export async function composeTransportEnds(parameters: Parameters): Promise<ComposedMail | null> {
   const account = await activeAccount(parameters.userId);
   return account ? composeMail(account, (language, name) => text(language, name, parameters)) : null;

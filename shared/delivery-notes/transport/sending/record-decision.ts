@@ -17,7 +17,7 @@ import {
   type TransportTask,
 } from '../record.ts';
 
-/** A record as it is read for a task: with its notes, and the message that the task is about. */
+/** A record as it is read for a task, with its notes and the message that the task is about. */
 export interface LoadedTransport {
   item: TransportItem;
   record: TransportRecord;
@@ -25,7 +25,7 @@ export interface LoadedTransport {
   notes: NotesById;
 }
 
-/** What a task is about; undefined when it is gone. Two round trips: the record names its notes. */
+/** Reads what a task is about; undefined when it does not exist. Two round trips, since the record has the ids of its notes. */
 export async function readTransport({ companyId, recordId, messageId }: TransportTask): Promise<LoadedTransport | undefined> {
   const company = companyScope(companyId);
   const item = await readRecord(company, recordId);
@@ -34,7 +34,7 @@ export async function readTransport({ companyId, recordId, messageId }: Transpor
   return { item, record: item.data, message, notes: await readRecordNotes(item.data) };
 }
 
-/** The notes of a record that are there. @param known one of them, where it was read already */
+/** The existing notes of a record. @param known a note that was read already */
 export async function readRecordNotes(
   { companyId, parts }: Pick<TransportRecord, 'companyId' | 'parts'>,
   known?: DeliveryNoteDocument,
@@ -44,13 +44,13 @@ export async function readRecordNotes(
   return new Map(notes.flatMap(note => (note ? [[note.id, note] as const] : [])));
 }
 
-/** What the record of a message became. */
+/** The state of the message after a decision; `superseded`: the record or the message does not exist. */
 export interface RecordedDecision {
   state: MessageState | 'superseded';
   record?: TransportRecord;
 }
 
-/** Records how a message ended, once: a later or repeated decision finds it decided. Record and notes change in one transaction. */
+/** Records the final result of a message, in one transaction with the notes. Idempotent: only the first decision is recorded. */
 export const recordDecision = (task: TransportTask, decision: Decision): Promise<RecordedDecision> =>
   retryOnContention(async () => {
     const loaded = await readTransport(task);
@@ -63,7 +63,7 @@ export const recordDecision = (task: TransportTask, decision: Decision): Promise
   });
 
 function writesOf(item: TransportItem, { record, notes }: Decided): Write[] {
-  // The note whose lines change comes first: of the others the header alone is written.
+  // `changeWrites` writes the lines of its first document only; at most one note has changed lines.
   const [first, ...rest] = notes.toSorted((a, b) => Number(changesLines(b)) - Number(changesLines(a)));
   const writes = first ? changeWrites(DELIVERY_NOTES, headerChange(first), rest.map(headerChange)) : [];
   return [changeRecord(item, record), ...writes];

@@ -5,11 +5,11 @@ import { ConditionFailed, transact } from '../../../store/transact.ts';
 import { changeRecord, readRecord, standingParts, type TransportTask } from '../record.ts';
 
 /**
- * Requests the mail that says that an identifier expires, once per expiry date: a correction may have moved that date, and then its own
- * state machine sends the reminder for the new one. The recipient is the user who made the declaration, not the one who corrected it.
- * A transport that was confirmed or deleted gets none, nor does one of a deleted company.
+ * Requests the mail that reminds of the expiry of an identifier, once per expiry date. If a correction has moved the date, the
+ * state machine of the correction sends the reminder for the new date. The recipient is the user who made the declaration, not the
+ * one who corrected it. No reminder is sent for a transport that was confirmed or deleted, nor for a deleted company.
  *
- * @param validUntil the last day as it was when the machine began to wait
+ * @param validUntil the expiry date when the state machine began to wait, `YYYY-MM-DD`
  */
 export async function remindOfEnd(task: TransportTask, validUntil: string): Promise<{ reminded: boolean }> {
   const company = companyScope(task.companyId);
@@ -31,7 +31,7 @@ export async function remindOfEnd(task: TransportTask, validUntil: string): Prom
     await transact([changeRecord(item, { ...record, remindedOf: validUntil }), mail]);
     return { reminded: true };
   } catch (error) {
-    // Something else happened to the transport at the same moment: the state machine tries again.
+    // The record was changed at the same time: the state machine retries.
     if (error instanceof ConditionFailed) throw new Error('The record of the transport was changed meanwhile.', { cause: error });
     throw error;
   }

@@ -16,18 +16,23 @@ import { type LoadedTransport, readTransport, recordDecision, type RecordedDecis
 import { changeRecord, readRecord, type SentMessage, type TransportRecord, type TransportTask, withMessage } from '../record.ts';
 
 /**
- * Sends a message to the authority, in steps that survive a death between any two:
+ * Sends a message to the authority, in steps such that the process may die between any two of them:
  *
- *   judged → marked as attempted (one write) → uploaded → upload id recorded (one write).
+ * validated → marked as attempted (one write) → uploaded → upload id recorded (one write).
  *
- * Once it is marked, the authority may have it: it is looked for by its reference before it is sent again, and not sent again before the
- * authority must have listed it. So a lost answer never leads to a second declaration.
+ * Once a message is marked, the authority may have it. Before it is sent again, it is searched for by its reference in the
+ * authority's list, and it is not sent again before the authority must have listed it. So a lost answer never leads to a second
+ * declaration.
  */
 
-/** Milliseconds after which the authority has listed what it took. */
+/** Milliseconds after which the authority is taken to have listed every message that it has received. */
 const LISTED_AFTER_MS = 600_000;
 
-/** A client for the company that declares. @throws 503 without a valid connection: it can be renewed while the state machine waits */
+/**
+ * A client for the declaring company.
+ *
+ * @throws 503 without a valid connection; the user may renew it while the state machine retries
+ */
 export async function connectedClient({ companyId }: Pick<TransportTask, 'companyId'>): Promise<TransportClient> {
   const company = await readCompany(companyId);
   const token = company && (await connectionOf(company.organizationId, company.cif));
@@ -36,9 +41,9 @@ export async function connectedClient({ companyId }: Pick<TransportTask, 'compan
 }
 
 /**
- * Sends a message that waits, unless its notes were cancelled meanwhile or it breaks a rule. May run twice.
+ * Sends a waiting message, unless its notes were cancelled meanwhile or it violates a rule. Idempotent.
  *
- * @returns `uploaded`, or how it ended without an upload
+ * @returns `uploaded`, or the final state of a message that was not uploaded
  * @throws the errors of taxauth/client/errors.ts; 503 without a connection
  */
 export async function sendMessage(task: TransportTask): Promise<Pick<RecordedDecision, 'state'>> {
@@ -80,7 +85,7 @@ function isWithdrawn({ record, message, notes }: LoadedTransport): boolean {
   return inForce.length === 0;
 }
 
-/** What stands against the message, as lines of `etransportErrorMessage`. */
+/** The rules that the message violates, as lines of `etransportErrorMessage`; empty if it is valid. */
 function findingsOf({ record, message, notes }: LoadedTransport): string[] {
   const { errors } = validateMessage(messageOf(record, message, notes, record.uit));
   return errors.length > 0 ? errorLines(errors).split('\n') : [];
@@ -93,7 +98,7 @@ async function upload(
   earlier: string | null,
 ): Promise<RecordedDecision> {
   const xml = writeMessage(messageOf(record, message, notes, record.uit ?? earlier));
-  // Kept as evidence of what was declared.
+  // Stored as evidence of what was declared.
   await putFile(transportKey(task), Buffer.from(xml), 'application/xml');
   const attemptedAt = instant();
   const { state } = await changeWaiting(task, { attemptedAt }, message.attemptedAt);
@@ -103,27 +108,27 @@ async function upload(
     return await recordUpload(task, uploadId, uit ?? earlier);
   } catch (error) {
     if (error instanceof TaxauthRefused) return recordDecision(task, { state: 'nok', errors: error.errors });
-    // Nothing was taken: the next try has nothing to look for.
+    // The authority did not receive the message, so the next attempt need not search for it.
     if (error instanceof TaxauthError && !(error instanceof TaxauthAnswerLost))
       await changeWaiting(task, { attemptedAt: message.attemptedAt }, attemptedAt);
     throw error;
   }
 }
 
-/** Where the XML of a message is kept. */
+/** The bucket key of a message's XML. */
 export const transportKey = ({ companyId, recordId, messageId }: TransportTask): string =>
   `companies/${companyId}/transports/${recordId}/${messageId}.xml`;
 
-/** Notes that the authority has the message. */
+/** Records that the authority has received the message. */
 const recordUpload = (task: TransportTask, uploadId: string, uit: string | null): Promise<RecordedDecision> =>
   changeWaiting(task, { state: 'uploaded', uploadId, uit });
 
 /**
- * Changes a message that still waits.
+ * Changes a message that is still waiting.
  *
- * @param attemptedAt the value that this task wrote or read: another value means that another task is sending the message. Left out for
- * changes that hold whichever task sent it
- * @returns the state of the message afterwards, also where another task had changed it
+ * @param attemptedAt the value that this task wrote or read: another value means that another task is sending the message. Omitted
+ * for changes that are valid whichever task sent the message
+ * @returns the state of the message afterwards, even if another task has changed it
  * @throws `TaxauthAnswerLost` when another task is sending it
  */
 const changeWaiting = (
@@ -142,15 +147,15 @@ const changeWaiting = (
   });
 
 const DAY_MS = 86_400_000;
-/** The authority lists no more than these. */
+/** The authority lists messages of this many days. */
 const MOST_DAYS = 60;
 
-/** The days of the list in which something of an instant is. */
+/** How many days the list must cover to include a message of that time (ISO 8601). */
 const daysSince = (at: string): number => Math.ceil((now().getTime() - Date.parse(at)) / DAY_MS) + 1;
 
 const isListedBy = (attemptedAt: string | null): boolean => now().getTime() - Date.parse(attemptedAt ?? '') >= LISTED_AFTER_MS;
 
-/** A message that the authority lists under our reference. */
+/** The entry of a message in the authority's list, found by its reference; undefined if it is not listed. */
 export async function listed(
   client: TransportClient,
   record: TransportRecord,
@@ -161,8 +166,9 @@ export async function listed(
 }
 
 /**
- * The identifier that an earlier declaration of the same record has got although this service gave it up: its answer was lost, or its
- * verdict did not come in a day. It is corrected then, not declared a second time.
+ * The identifier of an earlier declaration of the same record that this service gave up, because its answer was lost or the
+ * authority did not decide within a day, but that the authority has accepted. The new message then corrects that declaration
+ * instead of repeating it.
  *
  * @throws `TaxauthAnswerLost` while the authority has not decided on it, or may not list it yet
  */
@@ -181,7 +187,7 @@ async function earlierIdentifier(client: TransportClient, { declarant, messages,
   return identifiers.find(each => typeof each === 'string') ?? null;
 }
 
-/** Whether the authority may have accepted a declaration that was given up; of one that it lists no more the identifier has ended. */
+/** Whether the authority may have accepted a declaration that was given up. Identifiers older than its list have expired. */
 const isUnknown = ({ content, state, attemptedAt }: SentMessage): boolean =>
   content.kind === 'notification' &&
   state === 'upload_failed' &&

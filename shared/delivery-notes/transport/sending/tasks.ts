@@ -7,17 +7,20 @@ import { connectedClient, listed } from './send.ts';
 import { type LoadedTransport, readTransport, recordDecision, type RecordedDecision } from './record-decision.ts';
 import type { TransportTask } from '../record.ts';
 
-/** The steps of statemachines/submit-transport.asl.json. Each may run twice, or after what it does was done by others. */
+/** The steps of statemachines/submit-transport.asl.json. All are idempotent. */
 
 export const transportTask = z.object({ companyId: z.guid(), recordId: z.guid(), messageId: z.guid() });
 
-/** The state of a message; `reminder`: when to remind its declarer that the identifier expires on `validUntil`, null where it is too late. */
+/**
+ * The state of a message; `reminder`: when to mail that the identifier expires on `validUntil`, null if that time is past or not
+ * known.
+ */
 export interface TransportVerdict {
   state: RecordedDecision['state'];
   reminder: { at: string; validUntil: string } | null;
 }
 
-/** Asks the authority once about a message, and records its verdict. @throws `StillProcessing` while there is none */
+/** Asks the authority once for the state of a message, and records its decision. @throws `StillProcessing` while there is none */
 export async function checkMessage(task: TransportTask): Promise<TransportVerdict> {
   const loaded = await readTransport(task);
   if (loaded?.message.state !== 'uploaded' || !loaded.message.uploadId)
@@ -35,7 +38,7 @@ export async function checkMessage(task: TransportTask): Promise<TransportVerdic
   return verdict(await recordDecision(task, { state, uit: await identifierOf(client, loaded) }));
 }
 
-/** The identifier that an upload answered; where it answered none, that of the authority's list. @throws `TaxauthUnavailable` without one */
+/** The identifier in the answer to the upload, else the one in the authority's list. @throws `TaxauthUnavailable` without one */
 async function identifierOf(client: TransportClient, { record, message }: LoadedTransport): Promise<string | null> {
   if (message.uit !== null || message.content.kind !== 'notification') return message.uit;
   const uit = (await listed(client, record, message))?.uit ?? null;
@@ -43,7 +46,7 @@ async function identifierOf(client: TransportClient, { record, message }: Loaded
   return uit;
 }
 
-/** After the last try, or the last poll, without success. */
+/** Records that a message failed, after the last attempt to send it or the last poll. @param failure the name of the error */
 export const recordTransportFailure = async (task: TransportTask, failure: string): Promise<TransportVerdict> =>
   verdict(
     await recordDecision(task, {
@@ -55,14 +58,14 @@ export const recordTransportFailure = async (task: TransportTask, failure: strin
 const REASONS: Partial<Record<string, string>> = {
   StillProcessing: 'The tax authority gave no answer within 24 hours.',
   TaxauthAnswerLost:
-    'The tax authority did not answer, and may have taken the declaration: submitting it again looks for it first.',
+    'The tax authority did not answer and may have the declaration. Submit it again: the service looks for it before sending.',
   TaxauthUnavailable: 'The tax authority is unavailable.',
   TaxauthUnauthorized: 'The tax authority does not accept the connection of the company.',
-  TaxauthRateLimited: 'The limit of the tax authority is reached.',
+  TaxauthRateLimited: 'The request limit of the tax authority is reached.',
   Problem: 'The company has no valid connection to the tax authority.',
 };
 
-/** In the morning of the day before the identifier ends. */
+/** The reminder is sent at 06:00 UTC on the day before the last day of the identifier. */
 function verdict({ state, record }: RecordedDecision): TransportVerdict {
   const validUntil = state === 'ok' && record?.status === 'ok' ? record.validUntil : null;
   const at = validUntil && `${addDays(validUntil, -1)}T06:00:00Z`;
