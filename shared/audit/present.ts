@@ -7,7 +7,6 @@ import type { auditSchema } from './schema.ts';
 const presentEdge = (taken: SeriesAudit['first']) =>
   taken && { sequence: taken.sequence, number: taken.number, invoiceId: taken.invoiceId, hash: taken.hash };
 
-/** The report as JSON. */
 export function presentAudit(audit: SeriesAudit): z.input<typeof auditSchema> {
   const problems = [
     ...audit.problems.map(message => ({ sequence: null, number: null, invoiceId: null, message })),
@@ -65,12 +64,12 @@ const COLUMNS: Record<string, (number: AuditedNumber) => string | number | null 
   problems: ({ problems }) => problems.join(' '),
 };
 
-/** A row that has these cells alone. */
+/** A row with only these cells filled. */
 const only = (cells: Record<string, string | number>): string[] => Object.keys(COLUMNS).map(name => String(cells[name] ?? ''));
 
 /**
- * One row per number; missing numbers are rows without a document, and what is wrong with the series itself are rows without a number,
- * before all others. Cells that a spreadsheet would run are text.
+ * The report as CSV with a byte order mark. First rows without a number for problems of the series itself, then a row per number;
+ * missing numbers are rows without document. Cells that a spreadsheet would evaluate as formulas are escaped.
  */
 export function auditCsv({ numbers, problems, first, from, to }: SeriesAudit): string {
   const rows = numbers.map(number => ({

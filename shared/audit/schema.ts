@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** What the audit of a series answers. */
+/** The answer to an audit of a series. */
 
-/** Its hash stands for all that was issued up to it: an earlier report that has another one shows that the end was rewritten. */
+/** The hash covers all numbers up to this one: if an earlier report has another hash for it, the series was rewritten since. */
 const edge = z.object({ sequence: z.number(), number: z.string(), invoiceId: z.string(), hash: z.string() }).nullable();
 
 export const auditSchema = z.object({

@@ -13,24 +13,24 @@ import { KINDS } from '../model/kinds.ts';
 import { auditedProformas } from '../proformas/audit.ts';
 
 /**
- * The proof of a series for the auditor: which numbers were given, which are missing, given twice or cancelled, and whether the chain
- * of issues and every document in it are as they were written.
+ * The audit of a series: which numbers were used, which are missing, used twice or cancelled, and whether the hash chain of the
+ * series and all its documents are unchanged (documents/timeline-hashes.ts).
  */
 export interface SeriesAudit {
   series: Series;
-  /** The first and the last number of the whole series that a document has; null while none has. */
+  /** The first and the last number in the register of the whole series; null when it is empty. */
   first: RegisteredNumber | null;
   last: RegisteredNumber | null;
-  /** The numbers looked at, and the one to go on with; null when they were the last. */
+  /** The audited range, and the number with which to continue; null when nothing is left. */
   from: number;
   to: number;
   next: number | null;
   numbers: AuditedNumber[];
-  /** Numbers that no document has, as ranges: left out, or of a restored draft that was deleted. */
+  /** Ranges of numbers without a document: never used, or the document was deleted as a restored draft. */
   gaps: { from: number; to: number }[];
   /** Numbers that two documents have. */
   duplicates: number[];
-  /** What is wrong with the series itself. */
+  /** Findings about the series itself, one sentence each. */
   problems: string[];
   auditedAt: string;
 }
@@ -38,29 +38,30 @@ export interface SeriesAudit {
 export interface AuditedNumber {
   taken: RegisteredNumber;
   document: DocumentHeader | null;
+  /** Findings about the number and its document, one sentence each. */
   problems: string[];
 }
 
-/** The kinds that series number. */
+/** The kinds of documents that can be audited. */
 const AUDITED: readonly AuditedKind[] = [auditedInvoices, auditedProformas, auditedDeliveryNotes];
 
-/** Documents that one call looks at; a longer series takes several. */
+/** The most numbers that one request audits; a longer series takes several requests. */
 export const AUDITED_AT_ONCE = 1_000;
 
-/** Documents read side by side. */
+/** The most documents that are read in parallel. */
 const READ_AT_ONCE = 25;
 
-/** Times that the register is read again while it lags behind its series. */
+/** How often the register is read again if it does not match the series, because the index is eventually consistent. */
 const MORE_LOOKS = 2;
 
-/** What the register of a series holds of a range, and around it. */
+/** What is read of the series and its register for the audit of a range. */
 interface Register {
   series: Series | undefined;
-  /** How many documents name it. */
+  /** How many documents the series has, by its usage counters. */
   used: number;
   first: RegisteredNumber | undefined;
   last: RegisteredNumber | undefined;
-  /** The number before the range. */
+  /** The last number before the range. */
   before: RegisteredNumber | undefined;
   found: RegisteredNumber[];
   from: number;
@@ -68,8 +69,8 @@ interface Register {
 }
 
 /**
- * The numbers of a series from … to (included), at most `AUDITED_AT_ONCE` of them and one more. Five queries in one parallel round trip; some more
- * where a number was just taken, and the index does not show it yet.
+ * Reads the numbers of a series between `from` and `to`, both included, at most `AUDITED_AT_ONCE` and one more. One parallel round
+ * trip of six reads; more if a number was just taken and the index does not show it yet.
  */
 export async function readRegister(
   company: CompanyId,
@@ -102,7 +103,7 @@ async function lookUp(company: CompanyId, id: string, range: Parameters<typeof r
 }
 
 /**
- * Audits what the register holds: reads the documents and follows the chain.
+ * Audits the numbers that were read: reads their documents and follows the hash chain.
  *
  * @throws 404 when the company has no such series
  */
@@ -121,7 +122,7 @@ export async function auditSeries(company: CompanyId, register: Register): Promi
     to,
     next,
     numbers,
-    // What was left out before the first number was left out by who set the counter.
+    // Numbers before the first one are no gaps: the user may let a series start at any number.
     gaps: gapsOf(
       numbers.flatMap(number => (isGivenUp(number) ? [] : [number.taken])),
       Math.max(from, first?.sequence ?? from),
@@ -152,7 +153,7 @@ async function auditNumbers(
   return numbers;
 }
 
-/** What does not hold is looked at twice: the document may have been changed by the service between two reads of its items. */
+/** A number with findings is checked twice: a request may have changed the document between the reads of register and document. */
 async function auditNumber(
   { company, kind, seriesId }: { company: CompanyId; kind: AuditedKind; seriesId: string },
   taken: RegisteredNumber,
@@ -166,7 +167,7 @@ async function auditNumber(
   return first.problems.length === 0 ? first : look();
 }
 
-/** What is wrong with one number: its place in the series, and its document. */
+/** The findings about one number: its place in the series, and its document. */
 function verifyIssued(
   { taken, kept }: { taken: RegisteredNumber; kept: AuditedDocument | undefined },
   seriesId: string,
@@ -190,11 +191,11 @@ function verifyIssued(
   ];
 }
 
-/** Whether a number has no document any more because that was deleted: a draft that had been issued before. */
+/** Whether the document of a number was deleted, as a restored draft. */
 export const isGivenUp = ({ taken, document }: Pick<AuditedNumber, 'taken' | 'document'>): boolean =>
   document === null && taken.deletedAt !== undefined;
 
-/** The numbers of a range that are not among those taken. */
+/** The numbers of a range that are not taken, as ranges. @param taken in ascending order */
 export function gapsOf(taken: readonly RegisteredNumber[], from: number, to: number): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
   let expected = from;
@@ -206,7 +207,7 @@ export function gapsOf(taken: readonly RegisteredNumber[], from: number, to: num
   return gaps;
 }
 
-/** The series' own record against the register: its counter and the hash that the next issue will carry on. */
+/** Findings about the record of the series compared with the register: its counter, and the hash of its last number. */
 function counterProblems(series: Series, last: RegisteredNumber | undefined): string[] {
   return [
     ...(series.highestUsed === (last?.sequence ?? 0)
@@ -217,7 +218,9 @@ function counterProblems(series: Series, last: RegisteredNumber | undefined): st
   ];
 }
 
-/** What the numbers of a series are made of, and how many documents name it: neither is changed by anybody. */
+/**
+ * Findings about fields of the series that cannot change once it has numbers: prefix, year and type; and about its usage counters.
+ */
 function recordProblems(
   series: Series,
   used: number,

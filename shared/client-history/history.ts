@@ -6,14 +6,14 @@ import { queryRows } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { historySchema } from './schema.ts';
 
-/** What was written to a client, newest first. */
+/** The invoices of a client, newest first. */
 
 export interface InvoiceHistory {
   rows: InvoiceRow[];
   total: number;
 }
 
-/** A page of the client's invoices, and how many there are. */
+/** A page of the client's invoices, and their total number. Reads all rows of the client. */
 export async function invoiceHistory(
   company: CompanyId,
   clientId: string,

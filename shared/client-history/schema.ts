@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { clientSchema } from '../parties/clients/schema.ts';
 
-/** A client with the documents that it got. */
-
 export const historySchema = z.object({
   id: z.string(),
   number: z.string(),
@@ -18,9 +16,9 @@ export const historySchema = z.object({
 export const clientViewSchema = z.object({
   client: clientSchema,
   invoiceHistory: z.array(historySchema),
-  /** What was issued to the client, in the company's currency. */
+  /** The total issued to the client, in the company's currency. */
   invoiceTotal: z.number(),
-  /** Documents in the history, over all its pages. */
+  /** The number of documents in the history, over all pages. */
   invoiceCount: z.number(),
   deliveryNoteHistory: z.array(
     z.object({ uuid: z.string(), number: z.string(), issueDate: z.string(), total: z.number(), status: z.string() }),

@@ -8,8 +8,7 @@ import { queryRows } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { supplierViewSchema } from './supplier-schema.ts';
 
-/** A supplier with what was received from it. */
-
+/** The most recent documents in the answer. */
 const RECENT = 10;
 
 /** The last documents of a supplier by their issue date, newest first. */

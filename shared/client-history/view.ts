@@ -15,7 +15,7 @@ export const presentClientView = ({
   invoiceHistory: history.rows.map(presentHistory),
   invoiceTotal: stats.revenueCents / 100,
   invoiceCount: history.total,
-  // The service keeps no delivery notes yet, and receipts are not part of it.
+  // Delivery notes are not read here yet; receipts are not part of the service.
   deliveryNoteHistory: [],
   deliveryNoteCount: 0,
   receiptHistory: [],

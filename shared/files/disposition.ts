@@ -1,10 +1,10 @@
 import { create } from 'content-disposition';
 
-/** The library leaves the quotes off where RFC 6266 allows it; the contract shows them always. */
+/** Adds the quotes that the library omits where RFC 6266 allows it: the contract always has them. */
 const quoted = (header: string): string => header.replace(/filename=([^";]+)/, 'filename="$1"');
 
-/** `Content-Disposition` for a download (RFC 6266): names with any character are carried safely. */
+/** The header `Content-Disposition` for a download (RFC 6266); `name` may have any characters. */
 export const attachment = (name: string): string => quoted(create(name, { type: 'attachment' }));
 
-/** `Content-Disposition` for a file shown in place. */
+/** The header `Content-Disposition` for a file that the browser displays. */
 export const inline = (name: string): string => quoted(create(name, { type: 'inline' }));

@@ -3,7 +3,7 @@ import { badRequest } from '../kernel/errors.ts';
 /**
  * Reads a multipart form (RFC 7578).
  *
- * @throws 400 when it is none
+ * @throws 400 when the content type is not multipart/form-data or the body is malformed
  */
 export async function readMultipart(body: Uint8Array, contentType: string | undefined): Promise<FormData> {
   if (!/^multipart\/form-data\b/i.test(contentType ?? '')) throw badRequest('Content-Type must be multipart/form-data.');
@@ -14,7 +14,7 @@ export async function readMultipart(body: Uint8Array, contentType: string | unde
   return form;
 }
 
-/** The one file of a form under this name. @throws 400 when there is none, several, or an empty one */
+/** The file of the form's part with this name. @throws 400 when there is none, more than one, or an empty one */
 export function onlyFile(form: FormData, part: string): File {
   const files = form.getAll(part);
   const [file] = files;

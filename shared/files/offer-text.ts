@@ -1,6 +1,6 @@
 import { DIRECT_BYTES, type Download, type FileType, locationOf } from './download.ts';
 
-/** A text for the caller; one that is too large for an answer is stored under `key` first. */
+/** A text for an answer; one that is too large is stored under `key`, and the caller is redirected to a signed URL. */
 export async function offerText(text: string, { key, ...type }: FileType & { key: string }): Promise<Download> {
   if (Buffer.byteLength(text) <= DIRECT_BYTES) return { ...type, content: text };
   const { putFile } = await import('../aws/put-file.ts');

@@ -2,13 +2,13 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Columns, Word, WordColumn } from './columns.ts';
 
 /**
- * The file of columns, in a format of its own, so that no version of Node stands in the way of another's files:
+ * The file of columns. Its format does not depend on the version of Node (as `v8.serialize` does):
  *
  *     "LIST" · version, one byte · Zstandard with checksum of (
  *       length of the header, 4 bytes · header, JSON ·
  *       each amount column, 8 bytes a row · the codes of each word column, 4 bytes a row )
  *
- * Numbers are little-endian, as on every machine of Lambda, so that the columns are views of the bytes that were read.
+ * Numbers are little-endian, as on all processors of Lambda, so that columns are typed-array views of the bytes that were read.
  */
 const MAGIC = Buffer.from('LIST');
 const VERSION = 2;
@@ -16,11 +16,13 @@ const VERSION = 2;
 interface Header {
   length: number;
   amounts: string[];
-  /** `absent` is the place of the value that stands for "the row has no such field"; JSON has none. */
+  /**
+   * `absent` is the index in `values` of `undefined` ("the row has no such field"), which JSON cannot represent; -1 if there is
+   * none.
+   */
   words: { name: string; values: Word[]; absent: number }[];
 }
 
-/** The bytes of the file. */
 export function encodeColumns({ length, amounts, words }: Columns): Uint8Array {
   const header: Header = {
     length,
@@ -43,14 +45,14 @@ export function encodeColumns({ length, amounts, words }: Columns): Uint8Array {
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** The columns of a file; undefined when it is of another version, torn or changed: the list is then made anew from the table. */
+/** The columns of a file; undefined when it has another version, is truncated or corrupt: the list is then read from the table. */
 export function decodeColumns(bytes: Uint8Array): Columns | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, MAGIC.length).equals(MAGIC) || file[MAGIC.length] !== VERSION) return undefined;
   try {
     return columnsIn(zstdDecompressSync(file.subarray(MAGIC.length + 1)));
   } catch {
-    // Zstandard finds what was torn or changed; what it lets pass was written by `encodeColumns`.
+    // The checksum of Zstandard detects truncated and corrupt files; a file that passes was written by `encodeColumns`.
     return undefined;
   }
 }
@@ -61,7 +63,7 @@ function columnsIn(payload: Buffer): Columns {
   const start = 4 + size;
   const end = start + length * (8 * amounts.length + 4 * words.length);
   if (end !== payload.length) throw new RangeError('The columns do not fill the file.');
-  // A copy, because views of numbers must begin at a multiple of their size.
+  // A copy, because typed arrays must begin at a multiple of their element size.
   const columns = new Uint8Array(payload.subarray(start)).buffer;
   const codesFrom = 8 * length * amounts.length;
   const wordColumn = ({ values, absent }: Header['words'][number], place: number): WordColumn => ({

@@ -2,27 +2,27 @@ import { cents, fromCents } from '../kernel/money.ts';
 import type { AtPlace, RowReader } from './definition.ts';
 
 /**
- * The rows of a list as columns: a filter looks at one small array instead of at a hundred thousand objects. Amounts are cents,
- * everything else is a code into the column's distinct values. Whole they are one file (column-file.ts).
+ * The rows of a list in columns, so that a filter reads one small array instead of a hundred thousand objects. Amounts are cents;
+ * all other fields are dictionary-encoded: a code for each row, and the distinct values. column-file.ts stores them in a file.
  */
 export interface Columns {
   length: number;
-  /** By the names of the rows' fields. */
+  /** Amounts in cents, by the names of the rows' fields. */
   amounts: Record<string, Float64Array>;
   words: Record<string, WordColumn>;
 }
 
 export interface WordColumn {
   codes: Uint32Array;
-  /** The distinct values; `codes` are places in it. `undefined` where a row has no such field. */
+  /** The distinct values; `codes` are indexes into it. `undefined` stands for rows without the field. */
   values: Word[];
 }
 
-/** Text, number, boolean or null; undefined where a row lacks the field. */
+/** Text, number, boolean or null; undefined if the row does not have the field. */
 export type Word = unknown;
 
 /**
- * Rows as columns, in the order given.
+ * Converts rows into columns, in the same order.
  *
  * @param amounts the fields that are amounts
  */
@@ -50,7 +50,7 @@ function wordColumn(values: Word[]): WordColumn {
   return { codes, values: [...places.keys()] };
 }
 
-/** One row of the columns. */
+/** The row at an index. */
 export function rowAt<Row>({ amounts, words }: Columns, place: number): Row {
   const row: Record<string, Word> = {};
   for (const [name, { codes, values }] of Object.entries(words)) {
@@ -61,7 +61,6 @@ export function rowAt<Row>({ amounts, words }: Columns, place: number): Row {
   return row as Row;
 }
 
-/** Reads columns. */
 export const columnReader = <Row>({ amounts, words }: Columns): RowReader<Row> => ({
   word<Field extends keyof Row & string>(field: Field): AtPlace<Row[Field] | undefined> {
     const column = words[field];
@@ -76,7 +75,7 @@ export const columnReader = <Row>({ amounts, words }: Columns): RowReader<Row> =
   },
 });
 
-/** Reads one row, whatever the place. */
+/** A reader for a single row; it ignores the index. */
 export const rowReader = <Row>(row: Row): RowReader<Row> => ({
   word: field => () => row[field],
   cents: field => () => cents(String(row[field])),

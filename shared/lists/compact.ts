@@ -18,18 +18,21 @@ import {
   type WholeList,
 } from './snapshot.ts';
 
-/** Seconds before the file in force from which changes are read again, so that those that the index showed later still get into the next file. */
+/**
+ * Seconds. Changes from this long before `upTo` of the current file are read again, so that changes which the index showed late get
+ * into the next file.
+ */
 const LATE = 86_400;
 
-/** A transaction holds 100 writes. */
+/** The most tombstones that one compaction removes: a transaction may have 100 writes. */
 const REMOVED_AT_ONCE = 98;
 
-/** What of a definition says how its file is made. */
+/** The parts of a definition that determine the content of the file. */
 type Filed<Row extends ListRow> = Pick<ListDefinition<Row, never, unknown>, 'kind' | 'amounts' | 'sorts' | 'defaultSort'>;
 
 /**
- * Makes the file of a company's list again when many documents have changed since. May run twice, or two at once: the one that
- * comes second finds nothing to do, or throws its file away.
+ * Writes a new file for a company's list if many documents have changed since the current one. Safe to run twice or concurrently:
+ * the later run finds nothing to do, or discards its file.
  */
 export async function compact<Row extends ListRow>(list: Filed<Row>, company: CompanyId): Promise<void> {
   const { kind, amounts } = list;
@@ -60,7 +63,7 @@ export async function compact<Row extends ListRow>(list: Filed<Row>, company: Co
     ]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    await removeFile(file); // Another one was faster.
+    await removeFile(file); // A concurrent run has replaced the file first.
     return;
   }
   if (item?.data.previous) await removeFile(item.data.previous);
@@ -68,7 +71,7 @@ export async function compact<Row extends ListRow>(list: Filed<Row>, company: Co
 
 const secondsBefore = (at: string, seconds: number): string => new Date(Date.parse(at) - seconds * 1000).toISOString();
 
-/** All rows as they are now, in the order that lists have by default. */
+/** All current rows, in the default order of the list. */
 function merged<Row extends ListRow>(list: Filed<Row>, { columns, changes }: WholeList<Row>): Row[] {
   const changed = new Set(changes.map(({ id }) => id));
   const rows = Array.from({ length: columns.length }, (_, place) => rowAt<Row>(columns, place)).filter(

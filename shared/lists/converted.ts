@@ -4,13 +4,15 @@ import type { Invoice } from '../model/invoice.ts';
 import { KINDS, type Kind } from '../model/kinds.ts';
 import type { CompanyId } from '../store/table.ts';
 
-/** A document of a page, with the invoice that was made of it. */
+/** A document of a page, with the header of the invoice that it was converted into. */
 export interface Listed<H extends Convertible> {
   document: H;
   invoice: Invoice | undefined;
 }
 
-/** The documents of a page, which show more than their rows hold, beside the invoices that were made of them. One round trip. */
+/**
+ * Reads the documents of a page, for fields that rows do not hold, and the invoices that they were converted into. One round trip.
+ */
 export async function readListed<H extends Convertible>(
   kind: Kind,
   company: CompanyId,

@@ -7,7 +7,7 @@ import { paddedNumber, searchesIn } from './text-search.ts';
 
 /** Lists of proformas and of delivery notes: the same filters, sorts and counters. */
 
-/** They are counted by status alone. */
+/** Proformas and delivery notes are counted by status only. */
 export const CONVERTIBLE_COUNTERS: CountedBy<Convertible> = { values: ({ status }) => [status], sums: () => ({}) };
 
 export interface ConvertibleQuery extends PageQuery {
@@ -18,13 +18,13 @@ export interface ConvertibleQuery extends PageQuery {
   clientId?: string | undefined;
 }
 
-/** Everything but these parameters may name any document: counters know nothing of it. */
+/** Parameters for which the counters give the total. With any other parameter the total is not known without filtering the rows. */
 const COUNTED: readonly string[] = ['page', 'limit', 'sort', 'order', 'status'];
 
 /**
- * The list of a kind. The first page of all documents, or of those of one status, is read from its index.
+ * The list of a kind. The first page of all documents, or of those with one status, is read from an index.
  *
- * @param conditions what the kind's own parameters ask of a row
+ * @param conditions the conditions for query parameters that only this kind has
  */
 export function convertibleList<Row extends ConvertibleRow, Query extends ConvertibleQuery>(
   kind: Kind,
@@ -59,7 +59,7 @@ export function convertibleList<Row extends ConvertibleRow, Query extends Conver
   };
 }
 
-/** Whether the query means the head of one index partition, whole. */
+/** Whether the answer is the beginning of one index partition: first page, default order, at most one status, no other filter. */
 const isFirstPage = (query: ConvertibleQuery): boolean =>
   query.page === 1 &&
   (query.sort ?? 'issueDate') === 'issueDate' &&

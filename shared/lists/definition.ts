@@ -1,13 +1,13 @@
 import type { Kind } from '../model/kinds.ts';
 import type { CompanyId, IndexName } from '../store/table.ts';
 
-/** What every row of a list has. */
+/** The fields of rows of every list. */
 export interface ListRow {
   id: string;
   createdAt: string;
 }
 
-/** What every query of a list may say. */
+/** The query parameters of every list. */
 export interface PageQuery {
   page: number;
   limit: number;
@@ -15,69 +15,69 @@ export interface PageQuery {
   order?: 'asc' | 'desc' | undefined;
 }
 
-/** Says something of the row at a place. */
+/** A function of the row at an index. */
 export type AtPlace<T> = (place: number) => T;
 
-/** Reads rows field by field, whether they are columns of a file or records. */
+/** Reads fields of rows, whether these are stored in columns or as objects. */
 export interface RowReader<Row> {
-  /** The value of a field; undefined where a row has no such field. */
+  /** The value of a field; undefined if the row does not have it. */
   word<Field extends keyof Row & string>(field: Field): AtPlace<Row[Field] | undefined>;
   /** An amount in cents. */
   cents(field: keyof Row & string): AtPlace<number>;
 }
 
-/** What a query asks of a row. */
+/** A condition of a query on a row. */
 export type Condition<Row> =
-  /** Decided by one field alone: judged once for each of its distinct values. */
+  /** Depends on one field only: `holds` is called once for each distinct value. */
   | { field: keyof Row & string; holds: (value: unknown) => boolean }
   | { anyOf: readonly Condition<Row>[] }
-  /** Decided by an amount, or by several fields. */
+  /** Depends on an amount, or on several fields. */
   | { test: (read: RowReader<Row>) => AtPlace<boolean> };
 
-/** A field that lists can be sorted by: amounts as numbers, everything else as text. */
+/** A field by which a list can be sorted: amounts as numbers, all others as text. */
 export interface Sort<Row> {
   field: keyof Row & string;
-  /** The text that a value is sorted by; the value itself unless stated. */
+  /** The sort key of a value; default: the value as text. */
   key?: (value: unknown) => string;
 }
 
-/** Adds up rows. */
+/** Sums over rows. */
 export interface Sum<Row, Sums> {
   /** Adds the row at a place. */
   adder(read: RowReader<Row>): AtPlace<void>;
   sums(): Sums;
 }
 
-/** How many documents there are of a query, and their sums where it asks for them. */
+/** The number of documents that match a query, and their sums if the query asks for them. */
 export interface Counted<Sums> {
   total: number;
   totals: Sums | undefined;
 }
 
 /**
- * A list of documents. Its first page comes from an index of the table and from counters; everything else from a file of columns and
- * the changes since (snapshot.ts). A kind of document defines its list and hands the definition to what reads it.
+ * A list of documents. Its first page is read from an index of the table and from counters; all else from a file of columns and the
+ * changes since (snapshot.ts). The area that owns a kind of document exports its definition.
  *
- * @template Sums what `includeTotals` or the like answers
+ * @template Sums the sums in the answer, for example for `includeTotals`
  */
 export interface ListDefinition<Row extends ListRow, Query extends PageQuery, Sums> {
-  /** Names the list: its items (`LIST#`, `GONE#`), its index partitions, its files, the message that has its file made. */
+  /** Names the list's items (`LIST#`, `GONE#`), index partitions and files, and the queue message that requests a compaction. */
   kind: ListKind;
   /** The fields that are amounts: decimal strings in rows, cents in columns. */
   amounts: readonly (keyof Row & string)[];
-  /** By the names that queries give them. Ties go by creation, newest first, then by id. */
+  /** By the value of the `sort` parameter. Equal rows are sorted by creation, newest first, then by id. */
   sorts: Readonly<Record<string, Sort<Row>>>;
-  /** The order of the index, descending: of queries that name none, and of the file's columns. */
+  /** The default for `sort`, descending; also the order of the index and of the file's columns. */
   defaultSort: string;
-  /** What a query asks of every row. @param day today, `YYYY-MM-DD` */
+  /** The conditions of a query; a row must meet all. @param day today, `YYYY-MM-DD` */
   conditions(query: Query, day: string): Condition<Row>[];
-  /** The sums that a query asks for; undefined where it asks for none. */
+  /** The sums that a query asks for; undefined for none. */
   sum(query: Query): Sum<Row, Sums> | undefined;
-  /** The index partition whose first entries are what a query means, where there is one and counters know the rest. */
+  /** The index partition whose first entries answer the query, if there is one and the counters know the total; else undefined. */
   firstPage(query: Query, company: CompanyId): { index: IndexName; partition: string } | undefined;
-  /** What counters say of a query that has a `firstPage`. */
+  /** Total and sums from the counters, for a query that has a `firstPage`. */
   count(query: Query, company: CompanyId): Promise<Counted<Sums>>;
 }
 
-/** What of a kind names its list. */
+/** The parts of a kind that name its list. */
 export type ListKind = Pick<Kind, 'prefix' | 'item' | 'folder'>;

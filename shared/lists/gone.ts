@@ -4,7 +4,7 @@ import { type CompanyId, companyKey, type Key } from '../store/table.ts';
 import { put, update, type Write } from '../store/transact.ts';
 import type { ListKind } from './definition.ts';
 
-/** What stands in the index of changes in place of a deleted document, until the list's file is made without it. */
+/** The tombstone of a deleted document in the index of changes, until the list has a file without the document. */
 export interface Gone {
   id: string;
   gone: true;
@@ -16,7 +16,7 @@ type Named = Pick<ListKind, 'prefix'>;
 
 const goneKey = ({ prefix }: Named, company: CompanyId, id: string): Key => companyKey(company, `GONE#${prefix}#${id}`);
 
-/** The write that says so, part of the transaction that deletes the document. */
+/** The write of a tombstone, part of the transaction that deletes the document. */
 export const goneWrite = (kind: Named, company: CompanyId, id: string): Write =>
   put({
     ...goneKey(kind, company, id),
@@ -26,9 +26,9 @@ export const goneWrite = (kind: Named, company: CompanyId, id: string): Write =>
     gsi4sk: `${instant()}#${id}`,
   });
 
-/** Seconds after which nobody can still be reading a file that has the document. */
+/** TTL of a tombstone in seconds, once there is a file without the document: by then no reader uses an older file. */
 const FORGOTTEN_AFTER = 3_600;
 
-/** The write that lets it go: a file without the document is in force. */
+/** The write that sets the TTL of a tombstone, once there is a file without the document. */
 export const forgetWrite = (kind: Named, company: CompanyId, id: string): Write =>
   update(goneKey(kind, company, id), { expression: 'SET expiresAt = :at', values: { ':at': epochSeconds() + FORGOTTEN_AFTER } });

@@ -6,9 +6,9 @@ import { type Selection, select } from './select.ts';
 import { isFresh, loadList, MANY_CHANGES, readSnapshot, type Snapshot } from './snapshot.ts';
 
 /**
- * Begins to answer a list. A first page that the definition knows an index for is read from it, while counters give the number of documents
- * there are. Every other page, filter, sort and search is answered from the list's columns (snapshot.ts): their cost grows neither with
- * the page nor with the company.
+ * Begins to answer a list query. A first page for which the definition has an index is read from that, and the total from counters.
+ * All other queries are answered from the list's columns (snapshot.ts), at a cost that depends neither on the number of the page
+ * nor on the number of documents. For those, only the name of the file is read here; `finishList` does the rest.
  */
 export function beginList<Row extends ListRow, Query extends PageQuery, Sums>(
   list: ListDefinition<Row, Query, Sums>,
@@ -23,12 +23,15 @@ export function beginList<Row extends ListRow, Query extends PageQuery, Sums>(
   ]).then(([counted, rows]) => ({ rows, ...counted }));
 }
 
-/** A list that has to be read on: its file is known. */
+/** A query that `finishList` answers from the columns; undefined `snapshot`: the list has no file yet. */
 export interface Begun {
   snapshot: Snapshot | undefined;
 }
 
-/** The list that `beginList` began. */
+/**
+ * The answer to the query that was given to `beginList`; requests a compaction if many documents have changed since the file was
+ * made.
+ */
 export async function finishList<Row extends ListRow, Query extends PageQuery, Sums>(
   list: ListDefinition<Row, Query, Sums>,
   company: CompanyId,
@@ -44,8 +47,8 @@ export async function finishList<Row extends ListRow, Query extends PageQuery, S
 
 async function askForCompaction(kind: ListKind, company: CompanyId): Promise<void> {
   const { requestCompaction } = await import('./request.ts');
-  // The answer is right without it.
+  // The answer is correct without a compaction, so a failure is only logged.
   await requestCompaction(kind, company).catch((error: unknown) =>
-    log.warn('List is not made again', { list: kind.item, error: (error as Error).name }),
+    log.warn('Compaction of a list could not be requested', { list: kind.item, error: (error as Error).name }),
   );
 }

@@ -15,12 +15,12 @@ export function sortOf<Row extends ListRow>(
   return { by, order, isDefault: sort === defaultSort && order === 'desc' };
 }
 
-/** The text that a value is sorted by. */
+/** The sort key of a value. */
 export const sortKey = <Row>({ key = asText }: Sort<Row>, value: unknown): string => key(value);
 
 const asText = (value: unknown): string => String(value ?? '');
 
-/** The order of a query: its field and direction, ties by creation, newest first, then id. */
+/** The comparison function of a query: by its field and direction, then by creation, newest first, then by id. */
 export function rowOrder<Row extends ListRow>(
   list: Ordered<Row>,
   query: Pick<PageQuery, 'sort' | 'order'>,

@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { date, id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import { paging } from '../lambda/endpoint/request.ts';
 
-/** What queries of lists of documents share (completions-documents §0). */
+/** Query parameters that lists of documents share (completions-documents §0). */
 
-/** A parameter that may be left out, or be empty. */
+/** An optional parameter; an empty text is read as absent. */
 export const optionalParameter = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '' ? undefined : value), schema.optional());
 
-/** One or several of these words, joined by commas. */
+/** One or more of these words, separated by commas. */
 export const wordList = <Word extends string>(words: readonly Word[]) => {
   const isWord = (word: string): word is Word => (words as readonly string[]).includes(word);
   return z
     .string()
     .transform(value => value.split(',').map(word => word.trim()))
     .refine(given => given.length <= MOST_ENTRIES, TOO_MANY_ENTRIES)
-    .refine(given => given.every(isWord), `must be one of ${words.join(', ')}, or several joined by commas`)
+    .refine(given => given.every(isWord), `must be one of ${words.join(', ')}, or several separated by commas`)
     .transform(given => [...new Set(given.filter(isWord))]);
 };
 

@@ -2,6 +2,6 @@ import { sendMessage } from '../aws/send-message.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { ListKind } from './definition.ts';
 
-/** Asks for the file of one of a company's lists to be made again; the worker that gets the message looks whether that is worth it. */
+/** Queues a request to write a new file for a company's list; the worker checks first whether enough documents have changed. */
 export const requestCompaction = ({ item }: ListKind, company: CompanyId): Promise<void> =>
   sendMessage({ queue: 'list', body: { companyId: company, kind: item } });

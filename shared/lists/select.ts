@@ -3,7 +3,7 @@ import { columnReader, type Columns, rowAt, rowReader } from './columns.ts';
 import type { AtPlace, Condition, Counted, ListDefinition, ListRow, PageQuery, RowReader, Sort } from './definition.ts';
 import { rowOrder, sortKey, sortOf } from './order.ts';
 
-/** A document that changed since the columns were made: its current row, or nothing when it was deleted. */
+/** A document that has changed since the columns were made: its current row, or undefined when it was deleted. */
 export interface RowChange<Row> {
   id: string;
   row: Row | undefined;
@@ -15,8 +15,8 @@ export interface Selection<Row, Sums> extends Counted<Sums> {
 }
 
 /**
- * One page of what a query means, out of columns (in the list's default order) and the changes since. Pure; answers what
- * filtering, sorting and cutting all rows one by one would.
+ * The page of a query, computed from columns (in the list's default order) and the changes since. The result is the same as that of
+ * filtering, sorting and slicing all current rows. Pure.
  */
 export function select<Row extends ListRow, Query extends PageQuery, Sums>(
   list: ListDefinition<Row, Query, Sums>,
@@ -39,7 +39,7 @@ export function select<Row extends ListRow, Query extends PageQuery, Sums>(
   };
 }
 
-/** Whether a row is among those that a query means. */
+/** Whether a row matches a query. */
 export const rowMatches = <Row extends ListRow, Query extends PageQuery>(
   list: Pick<ListDefinition<Row, Query, unknown>, 'conditions'>,
   row: Row,
@@ -53,7 +53,7 @@ function rowMeets<Row>(row: Row, condition: Condition<Row>): boolean {
   return condition.test(rowReader(row))(0);
 }
 
-/** The places of the rows that meet all conditions, in the order of the columns. */
+/** The indexes of the rows that meet all conditions, in the order of the columns. */
 function placesOf<Row>(columns: Columns, conditions: readonly Condition<Row>[]): Uint32Array {
   const read = columnReader<Row>(columns);
   const tests = conditions.map(condition => testOf(columns, read, condition));
@@ -78,7 +78,7 @@ function testOf<Row>(columns: Columns, read: RowReader<Row>, condition: Conditio
   return place => verdicts[codes[place] ?? 0] === 1;
 }
 
-/** The places in the order of the query; columns already lie in the order that lists have by default. */
+/** Sorts indexes in the order of the query; columns are already in the default order of the list. */
 function inOrder<Row extends ListRow, Query extends PageQuery>(
   list: ListDefinition<Row, Query, unknown>,
   columns: Columns,
@@ -93,7 +93,7 @@ function inOrder<Row extends ListRow, Query extends PageQuery>(
 
 const ranked = new WeakMap<Columns, Map<string, Uint32Array>>();
 
-/** For each row its place in an order, made once for the columns that a warm function keeps. */
+/** For each row, its position in an order; cached with the columns that a warm Lambda function holds. */
 function ranksOf<Row extends ListRow>(columns: Columns, by: Sort<Row>, order: 'asc' | 'desc'): Uint32Array {
   const known = ranked.get(columns) ?? new Map<string, Uint32Array>();
   ranked.set(columns, known);
@@ -114,7 +114,7 @@ function ranksOf<Row extends ListRow>(columns: Columns, by: Sort<Row>, order: 'a
   return ranks;
 }
 
-/** For each row the rank of its value among the column's values. */
+/** For each row, the rank of its value among the distinct values of the column. */
 function wordRanks<Row>({ words, length }: Columns, by: Sort<Row>): Uint32Array {
   const column = words[by.field];
   if (!column) return new Uint32Array(length);
@@ -124,7 +124,7 @@ function wordRanks<Row>({ words, length }: Columns, by: Sort<Row>): Uint32Array 
   return column.codes.map(code => rankOf.get(keys[code] ?? '') ?? 0);
 }
 
-/** The page out of two ordered lists: places of the columns, and changed rows. */
+/** The page of the merge of two sorted lists: indexes into the columns, and changed rows. */
 function pageOf<Row extends ListRow, Query extends PageQuery>(
   list: ListDefinition<Row, Query, unknown>,
   columns: Columns,
@@ -135,7 +135,7 @@ function pageOf<Row extends ListRow, Query extends PageQuery>(
   const start = (query.page - 1) * query.limit;
   const end = Math.min(start + query.limit, kept.length + changed.length);
   const order = rowOrder(list, query);
-  // The place of each changed row in the whole.
+  // The position of each changed row in the merged list.
   const changedAt = new Map(changed.map((row, place) => [countBefore(columns, kept, row, order) + place, row]));
   let passed = [...changedAt.keys()].filter(place => place < start).length;
   const rows: Row[] = [];
@@ -147,7 +147,7 @@ function pageOf<Row extends ListRow, Query extends PageQuery>(
   return rows;
 }
 
-/** How many of the kept rows come before a row: binary search. */
+/** How many of the kept rows precede a row: binary search. */
 function countBefore<Row>(columns: Columns, kept: Uint32Array, row: Row, order: (a: Row, b: Row) => number): number {
   let [low, high] = [0, kept.length];
   while (low < high) {

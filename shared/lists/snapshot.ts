@@ -10,20 +10,20 @@ import { type Gone, isGone } from './gone.ts';
 import type { RowChange } from './select.ts';
 
 /**
- * A company's list as a file of columns, and the rows that have changed since: together they are the list as it is now. Every
- * write of a document stamps it in the index of changes (`gsi4`), so what the file lacks is one short query. The file is made again
- * (compact.ts) when that query grows long; nothing depends on when that happens, or on whether it ever does.
+ * A company's list is stored as a file of columns; together with the rows that have changed since, it gives the current list. Every
+ * write of a document that lists show sets its time in the index of changes (`gsi4`), so one short query finds what the file lacks.
+ * When that query gets long, a new file is written (compact.ts). Correctness does not depend on when, or whether, that happens.
  */
 export interface Snapshot {
   /** The file's key in the bucket. */
   file: string;
-  /** Changes from this instant on are not sure to be in the file. */
+  /** ISO 8601. Changes from this time on may not be in the file. */
   upTo: string;
-  /** The file before this one: a reader who has just read its name may still fetch it. */
+  /** The file before this one; kept because a reader that has just read its name may still fetch it. */
   previous: string | null;
 }
 
-/** The item that names the file in force. */
+/** The item with the name of the current file. */
 export type SnapshotItem = Item & { version: number; data: Snapshot };
 
 export const snapshotKey = ({ prefix }: Pick<ListKind, 'prefix'>, company: CompanyId): Key =>
@@ -32,20 +32,20 @@ export const snapshotKey = ({ prefix }: Pick<ListKind, 'prefix'>, company: Compa
 export const readSnapshotItem = (kind: Pick<ListKind, 'prefix'>, company: CompanyId): Promise<SnapshotItem | undefined> =>
   getItem<SnapshotItem>(snapshotKey(kind, company));
 
-/** Which file holds the list; undefined where the company has none yet. One read. */
+/** The current file of a list; undefined when the company has none yet. One read. */
 export const readSnapshot = async (kind: Pick<ListKind, 'prefix'>, company: CompanyId): Promise<Snapshot | undefined> =>
   (await readSnapshotItem(kind, company))?.data;
 
-/** A list as a whole. */
+/** A complete list: the columns of its file, and the changes since. */
 export interface WholeList<Row> {
   columns: Columns;
   changes: RowChange<Row>[];
 }
 
-/** What of a definition says how its rows are kept. */
+/** The parts of a definition that determine how its rows are stored. */
 export type Kept<Row extends ListRow> = Pick<ListDefinition<Row, never, unknown>, 'kind' | 'amounts'>;
 
-/** The whole list of a company. One query, and a file that a warm function keeps. */
+/** The complete list of a company. One query, and a file, which a warm Lambda function has in memory. */
 export async function loadList<Row extends ListRow>(
   { kind, amounts }: Kept<Row>,
   company: CompanyId,
@@ -56,14 +56,14 @@ export async function loadList<Row extends ListRow>(
     readChanges<Row>(kind, company, snapshot?.upTo ?? EVER),
   ]);
   if (columns || !snapshot) return { columns: columns ?? columnsOf([], amounts), changes };
-  log.warn('List file cannot be read: the list is made from the table', { file: snapshot.file });
+  log.warn('List file cannot be read, the list is read from the table', { file: snapshot.file });
   return { columns: columnsOf([], amounts), changes: await readChanges<Row>(kind, company, EVER) };
 }
 
-/** Before every instant. */
+/** Sorts before every time. */
 const EVER = '0';
 
-/** The documents that have changed since an instant, as they are now. */
+/** The current rows of documents that have changed since a time (ISO 8601). */
 async function readChanges<Row extends ListRow>(
   kind: Pick<ListKind, 'prefix'>,
   company: CompanyId,
@@ -74,12 +74,12 @@ async function readChanges<Row extends ListRow>(
   return rows.map(row => ({ id: row.id, row: isGone(row) ? undefined : row }));
 }
 
-/** A warm function keeps the file it read last. */
+/** The file that was read last, in the memory of a warm Lambda function. */
 let kept: { file: string; columns: Columns } | undefined;
 
 async function loadColumns(file: string): Promise<Columns | undefined> {
   if (kept?.file === file) return kept.columns;
-  // Most lists are answered without a file: the client of S3 is loaded by those that need one.
+  // Most queries need no file, so the S3 client is loaded only here.
   const { getFile } = await import('../aws/read-file.ts');
   const stored = await getFile(file);
   const columns = stored && decodeColumns(stored.bytes);
@@ -87,18 +87,22 @@ async function loadColumns(file: string): Promise<Columns | undefined> {
   return columns;
 }
 
-/** Changes that a list reads along; beyond, its file is made again. 100 rows are 10 read units. */
+/** With more changes than this since the file, a new one is written. Reading 100 rows costs about 10 read units. */
 export const MANY_CHANGES = 100;
 
 /**
- * Seconds after which a change is taken to be in the index: a transaction ends within 30, and an index follows within a second, unless
- * one of its keys is in demand more than a partition bears (DynamoDB, "GSI back pressure"). Until then lists read changes beside the file.
+ * Seconds after which a change is assumed to be in the index. A transaction ends within 30, and an index usually follows within a
+ * second; it takes longer when a partition of the index is throttled (DynamoDB, "GSI back pressure"). Newer changes are always read
+ * by query.
  */
 export const SETTLED = 600;
 
-/** Seconds in which a file is not made again: the changes that are not settled would be as many beside the next one. */
+/**
+ * Seconds for which no new file is written: it would not shorten the query, since changes newer than `SETTLED` are never left to
+ * the file.
+ */
 const FRESH = 60;
 
-/** Whether the list has just got its file; not when that cannot be read. */
+/** Whether the list's file was written just now; false when the file cannot be read. */
 export const isFresh = ({ columns }: Pick<WholeList<unknown>, 'columns'>, snapshot: Snapshot | undefined): boolean =>
   columns.length > 0 && snapshot !== undefined && snapshot.upTo > instantIn(-SETTLED - FRESH);

@@ -1,16 +1,16 @@
 import { collated } from '../kernel/collate.ts';
 
-/** A tax number as comparisons see it: the prefix `RO` is ignored (completions-documents §14). */
+/** A tax number for comparison, without spaces and the prefix `RO` (completions-documents §14). */
 const comparedTaxId = (text: string): string => text.replace(/\s+/g, '').replace(/^ro(?=\d)/, '');
 
-/** The fields that a search looks into. */
+/** The fields that a search covers. */
 export interface SearchedFields<Field extends string> {
   texts: readonly Field[];
-  /** Tax numbers are also found without, or with, their prefix. */
+  /** Tax numbers, which match with or without the prefix `RO`. */
   taxIds: readonly Field[];
 }
 
-/** Whether a value of each searched field holds the text, whatever its case and diacritics. */
+/** For each searched field, a test whether a value contains the text. Case and diacritics are ignored. */
 export function searchesIn<Field extends string>(
   text: string,
   { texts, taxIds }: SearchedFields<Field>,
@@ -23,5 +23,5 @@ export function searchesIn<Field extends string>(
   return [...texts.map(field => ({ field, holds })), ...taxIds.map(field => ({ field, holds: holdsTaxId }))];
 }
 
-/** A number as lists sort it: those of one series as numbers, …-9 before …-10. */
+/** The sort key of a document number: digits are padded, so that …-9 sorts before …-10. */
 export const paddedNumber = (number: string): string => number.replace(/\d+/g, digits => digits.padStart(15, '0'));

@@ -9,9 +9,9 @@ import { proformaNotification } from './notification.ts';
 import type { StoredProforma } from './read.ts';
 import { PROFORMAS } from './store.ts';
 
-/** What the client said of a proforma, as the company records it. */
+/** Records the client's answer to a proforma. */
 
-/** @throws 404; 409 when it was answered, converted or cancelled already */
+/** @throws 404; 409 when it is already accepted, rejected, converted or cancelled */
 export const acceptProforma = (loaded: StoredProforma, by: Actor, commit: Commit<StoredProforma>): Promise<StoredProforma> =>
   transition(PROFORMAS, loaded, 'accept', { commit }, ({ document }) => {
     const at = instant();
@@ -23,7 +23,7 @@ export const acceptProforma = (loaded: StoredProforma, by: Actor, commit: Commit
     };
   });
 
-/** @throws 404; 409 when it was answered, converted or cancelled already */
+/** @throws 404; 409 when it is already accepted, rejected, converted or cancelled */
 export const rejectProforma = (
   loaded: StoredProforma,
   { rejectionReason = null, rejectionNotes = null }: Rejection,

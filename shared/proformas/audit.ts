@@ -1,5 +1,5 @@
 import { auditedKind } from '../documents/audited-kind.ts';
 import { OUTSIDE, PROFORMA_ITEMS } from './read.ts';
 
-/** Proformas for the auditor of their series. */
+/** Lets the audit of series read proformas. */
 export const auditedProformas = auditedKind(PROFORMA_ITEMS, OUTSIDE);

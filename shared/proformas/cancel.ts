@@ -8,7 +8,7 @@ import type { Commit } from '../store/transact.ts';
 import type { StoredProforma } from './read.ts';
 import { PROFORMAS } from './store.ts';
 
-/** Voids a proforma for good. @throws 404; 409 when it is converted or cancelled already */
+/** Cancels a proforma; it cannot be restored. @throws 404; 409 when it is already converted or cancelled */
 export const cancelProforma = (
   loaded: StoredProforma,
   { cancellationReason = null, cancellationNotes = null }: Cancellation,

@@ -12,7 +12,7 @@ import type { ProformaConversionRequest } from './input.ts';
 import type { StoredProforma } from './read.ts';
 import { PROFORMAS } from './store.ts';
 
-/** What a conversion made. */
+/** The result of a conversion. */
 export interface ConvertedProforma {
   invoice: StoredInvoice;
   proforma: ProformaDocument;
@@ -31,11 +31,11 @@ export interface ProformaConversion {
 /**
  * Converts a proforma into a draft invoice, once: both are written in one transaction (completions-documents §4).
  *
- * A proforma that is paid is converted with its payment (`collect`), which is recorded on the draft as it is when an invoice is created
- * with one: in the same transaction, so that no death leaves a conversion without its payment or a payment twice. The draft stays a draft,
- * and keeps the payment when it is issued.
+ * A proforma that is paid is converted together with its payment (`collect`), which is recorded for the draft as for a new invoice
+ * with `collect`. It is written in the same transaction, so that a crash can neither lose the payment nor record it twice. The
+ * invoice stays a draft, and keeps the payment when it is issued.
  *
- * @throws 404; 409 when it was converted, rejected or cancelled; 422 of `convertedDraft` and of `collected`
+ * @throws 404; 409 when it is converted, rejected or cancelled; 422 as `convertedDraft` and `collected`
  */
 export function convertProforma({
   loaded,

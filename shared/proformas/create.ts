@@ -25,15 +25,15 @@ export interface CreateProforma {
 }
 
 /**
- * Creates a proforma with the next number of its series: proformas are numbered at once (completions-documents §4). Number, document
- * and timeline are one transaction, so that numbers are without gaps whatever dies when.
+ * Creates a proforma with the next number of its series: proformas are numbered at creation (completions-documents §4). Number,
+ * document and timeline are written in one transaction, so that a crash leaves no gaps in the numbers.
  *
- * @throws 404, 422 of `draftedWith`
+ * @throws 404, 422 as `draftedWith`
  */
 export function createProforma({ body, context, by, commit, idempotent }: CreateProforma): Promise<StoredProforma> {
   const company = companyScope(context.company.id);
   const decide = async (attempt: number): Promise<NewDraftWith<Proforma, StoredProforma>> => {
-    // Somebody else took the number that was read.
+    // On a retry another request has taken the number, so the series is read again.
     const series = attempt === 0 ? context.series : await readSeries(company);
     const draft = newProforma(body, { ...context, series }, by);
     const { document, taken, next } = numberedDraft(KINDS.proforma, draft, series);

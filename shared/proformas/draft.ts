@@ -5,9 +5,9 @@ import { KINDS } from '../model/kinds.ts';
 import type { ProformaDocument } from '../model/convertible/proforma.ts';
 import type { ProformaBody } from './input.ts';
 
-/** How a proforma is made of a request. Pure. */
+/** Builds proformas from requests. Pure. */
 
-/** A new proforma, before its number is taken. @throws 404, 422 of `draftedWith` */
+/** A new proforma without number. @throws 404, 422 as `draftedWith` */
 export function newProforma(body: ProformaBody, context: ConvertibleContext, by: Actor): ProformaDocument {
   const blank: ProformaDocument = {
     ...blankConvertible(context, by),
@@ -19,7 +19,11 @@ export function newProforma(body: ProformaBody, context: ConvertibleContext, by:
   return proformaWith(blank, body, context);
 }
 
-/** The proforma with everything that a request states; what it leaves out takes its default. @throws 404, 422 of `draftedWith` */
+/**
+ * The proforma with the values of a request; fields that the request omits get their defaults.
+ *
+ * @throws 404, 422 as `draftedWith`
+ */
 export function proformaWith(draft: ProformaDocument, body: ProformaBody, context: ConvertibleContext): ProformaDocument {
   const stated: ProformaDocument = {
     ...draft,

@@ -2,7 +2,7 @@ import { KINDS } from '../model/kinds.ts';
 import type { Proforma, ProformaDocument } from '../model/convertible/proforma.ts';
 import type { FileIdentity } from '../pdf/key.ts';
 
-/** Fields that change without changing what is printed. */
+/** Fields that the PDF does not show: their changes need no new PDF. */
 const UNPRINTED: readonly (keyof Proforma)[] = [
   ...([
     'version',
@@ -18,10 +18,10 @@ const UNPRINTED: readonly (keyof Proforma)[] = [
   ...(['sentAt', 'acceptedAt', 'rejectedAt', 'rejectionReason', 'rejectionNotes', 'convertedAt', 'convertedInvoiceId'] as const),
 ];
 
-/** What is printed of the status: a watermark for drafts and cancelled documents. */
+/** The status as far as the PDF shows it, by its watermark: drafts and cancelled proformas have one, all others are alike. */
 const printedStatus = ({ status }: Proforma): string => (status === 'draft' || status === 'cancelled' ? status : 'in force');
 
-/** What decides where the PDF of a proforma is stored. */
+/** What determines the bucket key of a proforma's PDF. */
 export function proformaFile(document: ProformaDocument): FileIdentity {
   const printed: Record<string, unknown> = { ...document, status: printedStatus(document) };
   for (const field of UNPRINTED) delete printed[field];

@@ -12,7 +12,7 @@ const line = convertibleLine.extend({
   vatIncluded: z.boolean().nullish(),
 });
 
-/** Create and update alike: an update replaces everything. */
+/** The body of create and update: an update replaces all fields. */
 export const proformaBody = z.object({
   ...convertibleFields,
   seriesId: id(),
@@ -26,7 +26,7 @@ export const proformaBody = z.object({
 });
 export type ProformaBody = z.output<typeof proformaBody>;
 
-/** [added] `collect`: the payment of the proforma, as in the body of an invoice. */
+/** [added] `collect`: the payment of the proforma, with the same fields as in the body of an invoice. */
 export const proformaConversionBody = conversionBody.extend({ collect: collectBody.nullish() });
 export type ProformaConversionRequest = z.output<typeof proformaConversionBody>;
 

@@ -17,7 +17,7 @@ import type { StoredProforma } from './read.ts';
 
 /** The proforma as the contract shows it (completions-documents §4); schema.ts is its schema. */
 
-/** An item of the list. @param invoice that was made of it @param series of the company, which know their next numbers */
+/** An item of the list. @param invoice the one that it was converted into @param series all of the company, for `nextNumber` */
 export const presentProformaRow = (proforma: Proforma, invoice: Invoice | undefined, series: readonly Series[]) =>
   presentHeader(proforma, invoice, nextNumberOf(proforma, series));
 
@@ -48,7 +48,7 @@ function presentHeader(proforma: Proforma, invoice: Invoice | undefined, nextNum
   };
 }
 
-/** The proforma of every answer about one. */
+/** A proforma in answers other than lists. */
 export const presentProforma = ({ document, events, invoice, nextNumber = null }: StoredProforma) => ({
   ...presentHeader(document, invoice, nextNumber),
   lines: document.lines.map(presentConvertibleLine),

@@ -15,7 +15,7 @@ import { printedIban } from '../pdf/format.ts';
 import { proformaFile } from './identity.ts';
 import { readProforma } from './read.ts';
 
-/** How proformas get their PDF. It is not noted on them: it is found by what it shows (pdf/key.ts). */
+/** How proformas are printed. They do not record their PDF: its key is derived from its content (pdf/key.ts). */
 export const PROFORMA_PRINTING: Printing<ProformaDocument> = {
   title: KINDS.proforma.title,
   read: async (company, id) => (await readProforma(company, id))?.document,
@@ -23,14 +23,14 @@ export const PROFORMA_PRINTING: Printing<ProformaDocument> = {
   print: printedProforma,
 };
 
-/** A proforma as it is printed, in its own language; it says that it is no fiscal document. Pure. */
+/** The content of a proforma's PDF, in the language of the proforma; it states that it is not a fiscal document. Pure. */
 export function printedProforma(
   document: ProformaDocument,
   { showBankInfo = true }: Partial<Pick<PdfTemplateConfiguration, 'showBankInfo'>> = {},
 ): PrintedDocument {
   const wording = wordingOf(document.language);
   const { labels, format } = wording;
-  // Parties, lines, VAT and totals are those that the invoice will print.
+  // Parties, lines, VAT and totals are printed as on the invoice that will follow.
   const sale = asInvoice(document);
   const amounts = printedAmounts(sale);
   const isOpen = document.status !== 'cancelled' && decimal(amounts.payable).gt(0);
@@ -70,10 +70,10 @@ export function printedProforma(
   };
 }
 
-/** Payments are noted on the invoice, none on its proforma. */
+/** Payments are recorded for the invoice, never for the proforma. */
 const UNSETTLED: Settlement = { paid: null, credited: null, remaining: null };
 
-/** Where to pay, for who pays in advance. */
+/** Bank account and payment terms, for buyers who pay in advance. */
 function payment(
   { number, status, seller, paymentTerms }: ProformaDocument,
   showBankInfo: boolean,

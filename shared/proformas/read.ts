@@ -9,24 +9,23 @@ import type { CompanyId } from '../store/table.ts';
 
 export interface StoredProforma extends StoredDocument<Proforma> {
   document: ProformaDocument;
-  /** What it was converted into, where that was read. */
+  /** The header of the invoice that it was converted into; undefined if there is none or it was not read. */
   invoice?: Invoice | undefined;
 }
 
-/** What happens to a proforma without changing what it states. */
+/** Fields that are not part of the proforma's content, so they are outside of its hash chain (`DocumentType.chain`). */
 export const OUTSIDE = [
   ...['status', 'updatedAt', 'sentAt', 'acceptedAt', 'rejectedAt', 'rejectionReason', 'rejectionNotes'],
   ...['cancelledAt', 'cancellationReason', 'cancellationNotes', 'convertedAt', 'convertedInvoiceId'],
 ] as const satisfies (keyof Proforma)[];
 
-/** How proformas are read. */
 export const PROFORMA_ITEMS: DocumentItems<Proforma, StoredProforma> = { kind: KINDS.proforma, children: () => ({}) };
 
-/** The whole proforma; undefined when the company has none of that id. One query. */
+/** The whole proforma; undefined when the company has no proforma with that id. One query. */
 export const readProforma = (company: CompanyId, id: string): Promise<StoredProforma | undefined> =>
   readDocument(PROFORMA_ITEMS, company, id);
 
-/** The proforma that a request names, with the invoice that was made of it. @throws 404 */
+/** A proforma with the header of the invoice that it was converted into. @throws 404 */
 export async function readProformaDetail(company: CompanyId, id: string): Promise<StoredProforma> {
   const stored = found(await readProforma(company, id), KINDS.proforma.title);
   const { convertedInvoiceId } = stored.document;

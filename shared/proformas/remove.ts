@@ -9,7 +9,7 @@ import { readProforma, type StoredProforma } from './read.ts';
 import { PROFORMA_STATES } from './states.ts';
 import { PROFORMAS } from './store.ts';
 
-/** Removes a draft; its number is given to nobody else. @throws 404; 409 when it is no draft */
+/** Deletes a draft; its number is never used again. @throws 404; 409 when it is not a draft */
 export const deleteProforma = (loaded: StoredProforma, commit: Commit<void>): Promise<void> =>
   retryOnContention(async attempt => {
     const { companyId, id } = loaded.document;

@@ -9,7 +9,11 @@ import type { Commit } from '../store/transact.ts';
 import type { StoredProforma } from './read.ts';
 import { PROFORMAS } from './store.ts';
 
-/** Marks a draft as sent: it can no longer be changed. @throws 404; 409 when it is no draft; 422 when it is not complete */
+/**
+ * Marks a draft as sent; it can no longer be changed. Mails nothing.
+ *
+ * @throws 404; 409 when it is not a draft; 422 when it is incomplete
+ */
 export const sendProforma = (loaded: StoredProforma, by: Actor, commit: Commit<StoredProforma>): Promise<StoredProforma> =>
   transition(PROFORMAS, loaded, 'send', { commit }, ({ document }) => {
     refuseIncomplete(document);

@@ -3,7 +3,7 @@ import type { StateTable } from '../documents/states.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { Proforma } from '../model/convertible/proforma.ts';
 
-/** What may be done to proformas in which status (completions-documents §4). */
+/** Which actions are permitted in which status (completions-documents §4). */
 
 export type ProformaAction = 'update' | 'delete' | 'send' | 'accept' | 'reject' | 'cancel' | 'convert';
 

@@ -10,7 +10,7 @@ import { companyScope } from '../store/table.ts';
 import { PROFORMA_ITEMS, OUTSIDE, type StoredProforma } from './read.ts';
 import { PROFORMA_STATES } from './states.ts';
 
-/** What the generic document code needs to know of proformas. */
+/** What proformas define for the code that is shared by all kinds of documents. */
 export const PROFORMAS: DocumentType<Proforma, StoredProforma> = {
   ...PROFORMA_ITEMS,
   kindOf: () => KINDS.proforma,

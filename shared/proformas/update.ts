@@ -10,7 +10,7 @@ import type { ProformaBody } from './input.ts';
 import type { StoredProforma } from './read.ts';
 import { PROFORMAS } from './store.ts';
 
-/** Replaces what a draft states; its number and series stay. @throws 404, 422 of `draftedWith`; 409 when it is no draft */
+/** Replaces all fields of a draft except number and series. @throws 404, 422 as `draftedWith`; 409 when it is not a draft */
 export const updateProforma = (
   loaded: StoredProforma,
   body: ProformaBody,

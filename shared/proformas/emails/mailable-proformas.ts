@@ -5,7 +5,7 @@ import type { Proforma } from '../../model/convertible/proforma.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { proformaPdfName } from '../identity.ts';
 
-/** Proformas, as shared/mail reads them for their mails. */
+/** What shared/mail needs to compose mails with proformas. */
 export const mailableProformas = mailableConvertible<Proforma, 'proforma'>({
   kind: KINDS.proforma,
   pdfName: proformaPdfName,

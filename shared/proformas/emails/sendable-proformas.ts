@@ -8,7 +8,7 @@ import { companyScope } from '../../store/table.ts';
 import { proformaFile, proformaPdfName } from '../identity.ts';
 import { readProforma } from '../read.ts';
 
-/** How the pipeline of shared/mail sends them: with their PDF, and without a link. */
+/** What shared/mail needs to send accepted mails with proformas: the PDF is attached, there is no link. */
 export const sendableProformas: SendableKind = { ...KINDS.proforma, contentOf };
 
 async function contentOf({ companyId, documentId }: DocumentEmail): Promise<MailContent | undefined> {
