@@ -6,7 +6,7 @@ import type { Commit } from '../../store/transact.ts';
 import { addBankAccount, type BankAccountInput } from './rules.ts';
 import { type BankAccount, bankAccountSet } from './store.ts';
 
-/** Adds a bank account or the cash register. @throws 409, 422 by `addBankAccount` */
+/** Adds a bank account or the cash register. @throws 409, 422 as `addBankAccount` */
 export const createBankAccount = (
   company: CompanyId,
   loaded: RecordSet<BankAccount>,

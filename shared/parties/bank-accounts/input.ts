@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '../../kernel/money.ts';
 import { patch } from '../../kernel/patch.ts';
 import { iban } from './iban.ts';
 
-/** What requests about bank accounts may hold (completions-accounts §15). */
+/** Request bodies about bank accounts (completions-accounts §15). */
 
 export const ACCOUNT_TYPES = ['bank', 'cash'] as const;
 

@@ -4,7 +4,7 @@ import type { Commit } from '../../store/transact.ts';
 import { removeBankAccount } from './rules.ts';
 import { type BankAccount, bankAccountSet } from './store.ts';
 
-/** Removes a bank account. @throws 404; 409 for the last one, and for a default while others of its currency exist */
+/** Removes a bank account. @throws 404; 409 for the last account, and for the default while others of its currency exist */
 export const deleteBankAccount = (
   company: CompanyId,
   loaded: RecordSet<BankAccount>,

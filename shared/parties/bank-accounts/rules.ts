@@ -4,13 +4,13 @@ import type { SetChange } from '../../store/record-set.ts';
 import type { BankAccount } from './store.ts';
 
 /**
- * What may be done to a company's bank accounts (completions-accounts §15). Pure. It keeps one rule throughout: of the
- * accounts of a currency exactly one is the default.
+ * Rules for changes of a company's bank accounts (completions-accounts §15). Pure. They maintain an invariant: exactly one of the
+ * accounts of a currency is the default.
  */
 
 export interface BankAccountFields {
   type: BankAccount['type'];
-  /** Electronic form, valid by its check digits. */
+  /** Electronic form (ISO 13616), check digits verified. */
   iban: string | null;
   bankName: string | null;
   currency: string;
@@ -44,7 +44,7 @@ export function addBankAccount(all: BankAccount[], input: BankAccountInput, id: 
   return settled([...all, account], account, account.isDefault ? [id] : [], at);
 }
 
-/** Changes an account. @throws 409 for a second cash account; 422 also for taking the flag from a default with nobody to take it */
+/** Changes an account. @throws 404; 409 for a second cash account; 422, also for `isDefault: false` on the default account */
 export function changeBankAccount(all: BankAccount[], id: string, change: BankAccountInput, at: string): Change {
   const before = existing(all, id);
   const after = patched(before, { ...change, updatedAt: at });
@@ -58,7 +58,7 @@ export function changeBankAccount(all: BankAccount[], id: string, change: BankAc
   return settled(records, existing(records, id), change.isDefault === true ? [id] : [], at);
 }
 
-/** Removes an account. @throws 409 for the last one, and for a default while others of its currency exist */
+/** Removes an account. @throws 404; 409 for the last account, and for the default while others of its currency exist */
 export function removeBankAccount(all: BankAccount[], id: string): SetChange<BankAccount, void> {
   const account = existing(all, id);
   if (all.length === 1) throw conflict('The last account cannot be removed.', { reason: 'last_account' });
@@ -91,13 +91,13 @@ function refuse(all: BankAccount[], account: BankAccount): void {
     throw conflict('There is a cash account already.', { reason: 'cash_account_exists' });
   const errors: FieldErrors = {};
   if (account.type === 'bank' && account.iban === null) errors['iban'] = ['is required for a bank account'];
-  if (account.iban !== null && others.some(one => one.iban === account.iban)) errors['iban'] = ['is there already'];
+  if (account.iban !== null && others.some(one => one.iban === account.iban)) errors['iban'] = ['has an account already'];
   for (const field of ['openingBalance', 'openingBalanceDate'] as const)
     if (account.type === 'bank' && account[field] !== null) errors[field] = ['is for a cash account only'];
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
 
-/** One default per currency: a preferred one, else the present one, else the oldest. */
+/** Sets one default per currency: a preferred account, else the current default, else the oldest account. */
 function withDefaults(all: BankAccount[], preferred: string[], at: string): BankAccount[] {
   const chosen = new Map<string, BankAccount>();
   const rank = (one: BankAccount): number => (preferred.includes(one.id) ? 2 : one.isDefault ? 1 : 0);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { recordShape } from '../../kernel/schema.ts';
 import { ACCOUNT_TYPES } from './input.ts';
 
-/** What answers show of bank accounts (completions-accounts §15). */
+/** Schema for answers about bank accounts (completions-accounts §15). */
 
 export const bankAccountSchema = z.object({
   ...recordShape,

@@ -2,7 +2,7 @@ import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
 import { create, put, remove } from '../../store/transact.ts';
 
-/** Bank accounts and the cash register of a company (completions-accounts §15). Item `C#<company>` / `BANK#<id>`. */
+/** A bank account or the cash register of a company (completions-accounts §15). Item `C#<company>` / `BANK#<id>`. */
 export interface BankAccount {
   id: string;
   type: 'bank' | 'cash';
@@ -10,10 +10,10 @@ export interface BankAccount {
   iban: string | null;
   bankName: string | null;
   currency: string;
-  /** The default of its currency. */
+  /** Whether it is the default of its currency. */
   isDefault: boolean;
   showOnInvoice: boolean;
-  /** Cash only. */
+  /** Amount with two decimals; only for the cash register, as is `openingBalanceDate`. */
   openingBalance: string | null;
   openingBalanceDate: string | null;
   source: 'manual' | 'taxauth' | 'import';
@@ -31,24 +31,24 @@ export const bankAccountItem = (company: CompanyId, account: BankAccount): Item 
   data: account,
 });
 
-/** All accounts, oldest first, with the version of the set. */
+/** All accounts, oldest first, with the version of the set (store/record-set.ts). */
 export const readBankAccountSet = (company: CompanyId): Promise<RecordSet<BankAccount>> =>
   readSet<BankAccount>(company, BANK_PREFIX);
 
-/** All accounts of a company, default ones first, then oldest: one query. */
+/** All accounts of a company, default ones first, then oldest. One query. */
 export const readBankAccounts = async (company: CompanyId): Promise<BankAccount[]> =>
   (await readBankAccountSet(company)).records.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 
 /**
- * The account that documents of a currency print: the default one; when that is not printed (a cash register, or hidden), the
- * oldest one of the currency that is. Undefined: the company's own `bankAccount` is printed.
+ * The account to print on documents in a currency: the default one, or the oldest other one if the default has no IBAN or is hidden
+ * (`showOnInvoice`). Undefined: print `bankAccount` of the company.
  */
 export function accountOnDocuments(accounts: BankAccount[], currency: string): BankAccount | undefined {
   const printed = accounts.filter(one => one.currency === currency && one.iban !== null && one.showOnInvoice);
   return printed.find(one => one.isDefault) ?? printed.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))[0];
 }
 
-/** How accounts are kept as a set. */
+/** How accounts are stored as a record set (store/record-set.ts). */
 export const bankAccountSet: SetArea<BankAccount> = {
   prefix: BANK_PREFIX,
   read: readBankAccountSet,

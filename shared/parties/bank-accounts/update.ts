@@ -5,7 +5,7 @@ import type { Commit } from '../../store/transact.ts';
 import { changeBankAccount, type BankAccountInput } from './rules.ts';
 import { type BankAccount, bankAccountSet } from './store.ts';
 
-/** Changes a bank account. @throws 404, 409, 422 by `changeBankAccount` */
+/** Changes a bank account. @throws 404, 409, 422 as `changeBankAccount` */
 export const updateBankAccount = (
   company: CompanyId,
   loaded: RecordSet<BankAccount>,

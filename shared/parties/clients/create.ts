@@ -14,17 +14,18 @@ import { type RegistryEntry, RegistryUnavailable } from '../../registries/compan
 
 export interface CreatedClient {
   client: Client;
-  /** Whether the company register confirmed it. */
+  /** Whether the company register has an entry for its tax number. */
   taxauthValidated: boolean;
-  /** The company had it already: nothing changed. */
+  /** The company already had a client with this tax number; nothing was changed. */
   existing: boolean;
 }
 
 /**
- * Adds a client, completed from the registers where there are any; a tax number that the company has already gives that client.
+ * Adds a client, completed with data of the company register and checked in the EU VAT register. If the company already has a
+ * client with the tax number, that client is returned.
  *
- * @param known the client with the tax number, as read before.
- * @throws 422 for an incomplete address.
+ * @param known the existing client with the tax number, if there is one
+ * @throws 422 for an incomplete address
  */
 export async function createClient(
   company: CompanyId,
@@ -42,8 +43,8 @@ export async function createClient(
 }
 
 /**
- * Adds a client by its tax number alone. The register's failure does not stand in the way: the client is then named as given,
- * or after its number.
+ * Adds a client by its tax number only. If the company register fails or has no entry, the client is added with the name of the
+ * request, or with a name made from the number.
  */
 export async function createClientFromRegistry(
   company: CompanyId,
@@ -67,7 +68,7 @@ function insertClient(
   commit: Commit<CreatedClient>,
 ): Promise<CreatedClient> {
   return retryOnContention(async attempt => {
-    // Somebody else may just have taken the tax number: then theirs is the client.
+    // A concurrent request may have added a client with this tax number; that client is returned then.
     const other = attempt > 0 && client.cui !== null ? await findClientByCui(company, client.cui) : undefined;
     if (other) return alreadyThere(other);
     return commit([...createWrites(clients, company, client), clientNotification('client.created', company, client)], {
@@ -78,7 +79,7 @@ function insertClient(
   });
 }
 
-/** What the register knows; undefined when it knows nothing, fails, or there is none. */
+/** The register's entry; undefined when it has none, fails, or is not configured. */
 async function askRegistry(cui: string): Promise<RegistryEntry | undefined> {
   try {
     return (await companyRegistry()?.find(cui.replace(/\D/g, ''))) ?? undefined;

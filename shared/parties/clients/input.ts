@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { country, currency, email, optionalText, text } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
 
-/** Bodies of client requests (completions-accounts §10): `cif` is another name of `cui`. */
+/** Request bodies about clients (completions-accounts §10). `cif` is an alias of `cui`. */
 
-/** A tax number as kept: upper case, no blanks. */
+/** A tax number in upper case without spaces; empty text is null. */
 export const taxNumber = () =>
   z
     .string()
@@ -59,7 +59,7 @@ const fields = {
 
 type Named = { cui?: string | null | undefined; cif?: string | null | undefined };
 
-/** The body with `cif` as `cui`, which counts where both are there. */
+/** The body with `cif` renamed to `cui`; if it has both, `cui` is used. */
 export const aliased = <T extends Named>({ cif, ...body }: T): Omit<T, 'cif'> => ({
   ...body,
   cui: body.cui === undefined ? cif : body.cui,
@@ -71,7 +71,7 @@ export type ClientInput = z.infer<typeof newClientBody>;
 export const clientChangeBody = patch(fields).transform(aliased);
 export type ClientChange = z.infer<typeof clientChangeBody>;
 
-/** Digits of a Romanian tax number given with or without `RO`. */
+/** A Romanian tax number with or without `RO`; returns its digits. */
 export const registryNumber = () =>
   z
     .string('is required')

@@ -7,7 +7,7 @@ import { listedRows } from '../../store/listed.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { type Client, type ClientRow, clients, type ClientStats } from './store.ts';
 
-/** GET /api/v1/clients: what may be asked, and the rows that answer it. */
+/** GET /api/v1/clients: the query and its execution. */
 
 export const clientQuery = z.object({
   ...paging(20, 200),
@@ -22,7 +22,7 @@ export type ClientQuery = z.infer<typeof clientQuery>;
 
 const SEARCHED = ['name', 'cui', 'cnp', 'vatCode', 'idNumber', 'email'] as const satisfies (keyof Client)[];
 
-/** Whether a client is among those asked for. Search ignores case and diacritics. */
+/** Whether a client matches a query. Search ignores case and diacritics. */
 export function matches(client: Client, query: Omit<ClientQuery, 'page' | 'limit'>): boolean {
   if (query.type && client.type !== query.type) return false;
   if (query.country && client.country !== query.country) return false;
@@ -33,8 +33,8 @@ export function matches(client: Client, query: Omit<ClientQuery, 'page' | 'limit
 }
 
 /**
- * One page of clients and how many there are. By name and without filter the page is cut from the index and the total is a kept
- * counter; everything else looks through the company's rows.
+ * A page of clients and their total number. Sorted by name and without filter, the page is read from the index and the total from a
+ * counter; any other query reads all rows of the company.
  */
 export async function listClients(company: CompanyId, query: ClientQuery): Promise<{ rows: ClientRow[]; total: number }> {
   const { page, limit, sort, order } = query;

@@ -25,7 +25,7 @@ export const presentListedClient = ({ record, stats }: ClientRow): z.infer<typeo
   totalRevenue: stats.revenueCents / 100,
 });
 
-/** The new client, or the one that has the tax number already. */
+/** The answer to a creation: the new client, or the existing one with the same tax number. */
 export const presentCreation = ({
   client,
   taxauthValidated,
@@ -33,7 +33,7 @@ export const presentCreation = ({
 }: CreatedClient): z.infer<typeof createdSchema> | z.infer<typeof existingSchema> =>
   existing ? { client: presentClient(client), existing } : { client: presentClient(client), taxauthValidated };
 
-/** A page of the list: grouped after it was cut. */
+/** A page of the list, grouped by first letter. Pages are counted before grouping. */
 export const presentClientPage = (found: { rows: ClientRow[]; total: number; page: number; limit: number }) => ({
   ...pageOf([], found.total, found),
   data: grouped(found.rows.map(presentListedClient), client => client.name),

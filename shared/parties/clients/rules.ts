@@ -5,9 +5,9 @@ import type { ClientChange, ClientInput } from './input.ts';
 import type { Client } from './store.ts';
 import type { RegistryEntry } from '../../registries/company-registry.ts';
 
-/** What a client record must be (completions-accounts §10). Pure. */
+/** Rules for client records (completions-accounts §10). Pure. */
 
-/** Country of a VAT prefix: ISO codes but for Greece, which uses EL (Council Directive 2006/112/EC, article 215). */
+/** The country of a VAT prefix: the ISO code, except EL for Greece (Council Directive 2006/112/EC, article 215). */
 export const countryOfPrefix = (prefix: string): string => (prefix === 'EL' ? 'GR' : prefix);
 /** The prefix of a country's VAT numbers. */
 export const prefixOfCountry = (country: string): string => (country === 'GR' ? 'EL' : country);
@@ -18,13 +18,17 @@ export function euCountryOf(number: string | null): string | undefined {
   return EU_COUNTRIES.has(country) ? country : undefined;
 }
 
-/** A tax number with an EU prefix says the VAT number and the country too, where neither was given. */
+/**
+ * Takes VAT code and country from a `cui` with an EU prefix, if the body has no VAT code; a country in the body stays.
+ *
+ * @param vatCode the stored one; if it is set, nothing is added
+ */
 export function completed<T extends Pick<ClientChange, 'cui' | 'vatCode' | 'country'>>(body: T, vatCode: string | null): T {
   const country = body.vatCode == null && vatCode === null ? euCountryOf(body.cui ?? null) : undefined;
   return country ? { ...body, vatCode: body.cui, country: body.country ?? country } : body;
 }
 
-/** A new client: what was given, then what the register knows of what was left out, then defaults. */
+/** A new client. Each field is taken from the input, else from the register's entry, else it gets its default. */
 export function newClient(input: ClientInput, entry: RegistryEntry | undefined, id: string, at: string): Client {
   const byDefault: Client = {
     id,
@@ -64,7 +68,7 @@ export function newClient(input: ClientInput, entry: RegistryEntry | undefined, 
   return patched(patched(byDefault, entry ? registryFields(entry) : {}), given(input));
 }
 
-/** What the register fills of a client. */
+/** The fields that the company register provides. */
 const registryFields = (entry: RegistryEntry): Partial<Client> => ({
   registrationNumber: entry.registrationNumber,
   address: entry.address,
@@ -76,15 +80,15 @@ const registryFields = (entry: RegistryEntry): Partial<Client> => ({
   vatCode: entry.vatCode,
 });
 
-/** A field sent as null is one that was left out, when there is nothing yet to clear. */
+/** The input without fields that are null: for a new record null means the same as absent. */
 const given = (input: ClientInput): Partial<Client> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value != null));
 
-/** Whether the register is asked about a client: Romanian companies with a tax number. */
+/** Whether the company register has data about a client: Romanian companies with a tax number. */
 export const inRegistry = (client: Pick<Client, 'type' | 'country' | 'cui'>): boolean =>
   client.type === 'company' && client.country === 'RO' && /^(RO)?\d{2,10}$/.test(client.cui ?? '');
 
-/** @throws 422 for an address that documents could not print (completions-accounts §10). */
+/** @throws 422 when the address is not complete enough for documents (completions-accounts §10) */
 export function requireAddress(client: Client): void {
   if (client.type === 'company' && client.country === 'RO' && client.cui !== null) return;
   const required = client.country === 'RO' ? (['address', 'city', 'county'] as const) : (['address', 'city'] as const);
@@ -93,17 +97,19 @@ export function requireAddress(client: Client): void {
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
 
-/** @throws 422 for a change that empties what a document needs. */
+/** @throws 422 for a change that clears a field that documents need */
 export function refuseEmptied(change: ClientChange): void {
   const errors: FieldErrors = {};
   for (const field of ['address', 'city'] as const) if (change[field] === null) errors[field] = ['must not be emptied'];
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
 
-/** Whether the EU register decides about a client: EU countries other than Romania, with a VAT number. */
+/**
+ * Whether a client can be checked in the EU VAT register (VIES): it has a VAT number and is in an EU country other than Romania.
+ */
 export const inVatRegistry = (client: Pick<Client, 'country' | 'vatCode'>): boolean =>
   client.country !== 'RO' && EU_COUNTRIES.has(client.country) && client.vatCode !== null;
 
-/** The fields whose change asks the EU register anew. */
+/** Whether a change requires a new check in the EU VAT register. */
 export const asksVatRegistry = (before: Client, after: Client): boolean =>
   before.vatCode !== after.vatCode || before.cui !== after.cui || before.country !== after.country;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordShape } from '../../kernel/schema.ts';
 
-/** What answers show of clients. */
+/** Schemas for answers about clients. */
 
 const word = z.string().nullable();
 
@@ -39,7 +39,7 @@ export const clientSchema = z.object({
   lastSyncedAt: word,
 });
 
-/** The list adds what was issued to the client, in the company's currency. */
+/** A client in the list, with the number of invoices issued to it and their total in the company's currency. */
 export const listedClientSchema = z.object({ ...clientSchema.shape, invoiceCount: z.number(), totalRevenue: z.number() });
 
 export const createdSchema = z.object({ client: clientSchema, taxauthValidated: z.boolean() });

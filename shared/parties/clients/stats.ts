@@ -4,9 +4,12 @@ import { update, type Write } from '../../store/transact.ts';
 import { clientKey } from './store.ts';
 
 /**
- * Moves what is counted of a client's issued outgoing invoices; part of the transaction that changes them. `revenueCents` is their
- * total in the company's currency, in cents, with its own sign. It does not touch the client's version: editing a client and
- * issuing to it do not refuse each other.
+ * The write that updates a client's statistics of issued outgoing invoices, part of the transaction that changes these. It does not
+ * change the client's version, so that editing a client and issuing an invoice to it do not conflict.
+ *
+ * @param by added to the number of invoices; may be negative
+ * @param revenueCents added to their total in the company's currency, in cents; may be negative
+ * @throws 404 when the client does not exist (as the transaction fails)
  */
 export const countClientInvoices = (company: CompanyId, clientId: string, by: number, revenueCents: number): Write =>
   update(

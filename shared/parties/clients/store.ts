@@ -3,17 +3,17 @@ import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } fr
 import { check, type Write } from '../../store/transact.ts';
 import type { CompanyId, Key } from '../../store/table.ts';
 
-/** A client: the buyer of a company's documents (completions-accounts §10). Item `C#<company>` / `CLIENT#<id>`. */
+/** A client: the buyer on a company's documents (completions-accounts §10). Item `C#<company>` / `CLIENT#<id>`. */
 export interface Client {
   id: string;
   version: number;
   type: 'company' | 'individual';
   name: string;
-  /** Tax number as given: digits, optionally with a country prefix. */
+  /** Tax number as entered: digits, optionally with a country prefix. */
   cui: string | null;
   /** Personal number, 13 digits. */
   cnp: string | null;
-  /** Whether documents state the personal number; absent on records of before there was a choice: they do not. */
+  /** Whether documents state the personal number. Absent (= false) on records that are older than the field. */
   sendPersonalNumber?: boolean;
   /** With country prefix. */
   vatCode: string | null;
@@ -44,18 +44,17 @@ export interface Client {
   updatedAt: string;
 }
 
-/** Kept with the client in the transactions that change its documents (`countClientInvoices`). */
+/** Statistics of a client, updated in the transactions that change its documents (`countClientInvoices`). */
 export interface ClientStats {
-  /** Issued outgoing invoices. */
+  /** Number of issued outgoing invoices. */
   invoices: number;
   /** Their total in the company's currency, in cents. */
   revenueCents: number;
 }
 
-/** What the list shows. */
 export type ClientRow = ListedRow<Client, ClientStats>;
 
-/** How clients are kept: `cui` is unique in a company. */
+/** How clients are stored (store/listed.ts): `cui` is unique in a company. */
 export const clients: ListedArea<Client, ClientStats> = {
   what: 'Client',
   kind: 'client',
@@ -65,7 +64,7 @@ export const clients: ListedArea<Client, ClientStats> = {
   taken: () => conflict('Another client has this tax number.', { reason: 'cui_taken' }),
 };
 
-/** How tax numbers are compared: letters and digits, without the `RO` that people write or leave out. */
+/** A tax number for comparison: letters and digits only, without the optional `RO`. */
 export const comparedCui = (cui: string): string =>
   cui
     .toUpperCase()
@@ -77,11 +76,15 @@ export const clientKey = (company: CompanyId, id: string): Key => recordKey(clie
 /** The stored item of a client that is not deleted. */
 export const readClientItem = (company: CompanyId, id: string) => readListed<Client, ClientStats>(clients, company, id);
 
-/** A client that is not deleted: one read. */
+/** A client that is not deleted. One read. */
 export const readClient = async (company: CompanyId, id: string): Promise<Client | undefined> =>
   (await readClientItem(company, id))?.data;
 
-/** Lets a transaction pass only while the client is there. */
+/**
+ * A condition that lets a transaction succeed only if the client exists and is not deleted.
+ *
+ * @param refused makes the error otherwise
+ */
 export const clientExists = (company: CompanyId, id: string, refused: Write['refused']): Write =>
   check(
     clientKey(company, id),

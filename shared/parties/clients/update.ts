@@ -12,25 +12,25 @@ import { type Client, clients, readClient } from './store.ts';
 
 export interface UpdatedClient {
   client: Client;
-  /** Editable invoices of the client that were rewritten. */
+  /** Number of editable invoices to which the change was copied. */
   invoicesUpdated: number;
 }
 
 /**
- * Updates a changed client on its editable invoices of the current month. The invoices' own use case: it comes as an argument,
- * because clients do not know documents.
+ * Copies a changed client to its editable invoices of the current month. Implemented by invoices/ and passed as an argument,
+ * because parties/ must not import documents.
  */
 export interface PropagateClientChange {
-  /** The write, of the client's own transaction, that defers the task: it is done also when this process dies. */
+  /** The write, in the client's transaction, that leaves a deferred task: the invoices are updated even if this process dies. */
   defer(client: Client): Write;
-  /** Updates them now; returns how many there are to update. */
+  /** Updates the invoices now; returns how many. */
   now(client: Client): Promise<number>;
 }
 
 /**
- * Changes a client; decided again on the newer version when another change came in between.
+ * Changes a client. If another request changed it in between, the change is applied to the newer version.
  *
- * @throws 404; 409 for the tax number of another client; 422 for emptying what documents need.
+ * @throws 404; 409 for the tax number of another client; 422 for clearing a field that documents need
  */
 export async function updateClient(
   company: CompanyId,
@@ -56,7 +56,7 @@ export async function updateClient(
   return { ...updated, invoicesUpdated: await propagate.now(updated.client) };
 }
 
-/** The fields whose change reaches the client's editable invoices (completions-accounts §10). */
+/** The fields whose changes are copied to editable invoices (completions-accounts §10). */
 const RECEIVER_FIELDS = ['name', 'cui', 'cnp', 'sendPersonalNumber', 'vatCode', 'isVatPayer', 'country'] as const;
 
 const changesReceiver = (before: Client, after: Client): boolean => RECEIVER_FIELDS.some(field => before[field] !== after[field]);

@@ -4,7 +4,7 @@ import { inVatRegistry, prefixOfCountry } from './rules.ts';
 import type { Client } from './store.ts';
 import { type VatCheck, vatRegistry, VatRegistryUnavailable } from '../../registries/vat-registry.ts';
 
-/** The client with what the EU register says of its VAT number; null where it decides nothing or cannot be asked. */
+/** The client with the result of the EU VAT register (VIES). The fields are null if it does not apply or cannot be reached. */
 export async function checkedVat(client: Client): Promise<Client> {
   const unknown = { ...client, viesValid: null, viesValidatedAt: null, viesName: null };
   const check = inVatRegistry(client) ? await ask(client) : undefined;

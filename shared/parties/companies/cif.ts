@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A Romanian tax number: optional `RO`, 2 to 10 digits; kept as digits. No checksum test. */
+/** A Romanian tax number of 2 to 10 digits with or without `RO`; returns its digits. The check digit is not verified. */
 export const cif = () =>
   z
     .string('must be a text with a tax number')

@@ -23,11 +23,13 @@ import { companyRegistry } from '../../registries/registry-http.ts';
 import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from '../../registries/company-registry.ts';
 
 /**
- * Adds a company to the organization that the caller acts in, together with its series, VAT rates, templates and configuration, all in one
- * transaction. A tax number that was deleted in the last five days brings its company back instead, if the caller may delete companies and has access to it.
+ * Adds a company to the caller's current organization, with its series, VAT rates, templates and configuration, all in one
+ * transaction. If a company with the tax number was deleted in the last five days, it is restored instead, provided that the caller
+ * may delete companies and has access to it.
  *
- * @throws 400 for a tax number that the register does not know, and for a missing name; 402 over the plan; 409 for a tax number
- * that the organization has already, which names the company only to a caller who has access to it; 404 without an organization; 503 when the register cannot be reached and no name is given.
+ * @throws 400 for a tax number that the register does not have, and for a missing name; 402 when the plan allows no more companies;
+ * 404 without an organization; 409 when the organization has a company with the tax number (`details` has its id if the caller has
+ * access to it); 503 when the register cannot be reached and no name is given
  */
 export async function createCompany(
   { membership: current, permissions }: Pick<Actor, 'membership' | 'permissions'>,
@@ -73,7 +75,7 @@ export async function createCompany(
 const reaches = ({ role, allowedCompanies }: Membership, companyId: string): boolean =>
   covers(reachOf(role, allowedCompanies), [companyId]);
 
-/** @param companyId undefined where the caller may not know it */
+/** @param companyId undefined if the caller has no access to the company */
 const cifTaken = (companyId: string | undefined) =>
   conflict('The organization has a company with this tax number.', { reason: 'cif_taken', ...(companyId && { companyId }) });
 
@@ -83,7 +85,7 @@ const sameLookup = ({ companyId }: CifLookup) => ({
   values: { ':company': companyId, ':cutoff': instantIn(-GRACE_SECONDS) },
 });
 
-/** A member with access to listed companies only also gets access to the company just created. */
+/** Gives the creator access to the new company, if the role of the member does not include all companies. */
 function reachedBy(membership: Membership, companyId: string): Write[] {
   if (reachesAllCompanies(membership.role)) return [];
   return [
@@ -97,7 +99,7 @@ function reachedBy(membership: Membership, companyId: string): Write[] {
   ];
 }
 
-/** The register's entry; undefined when there is no register or it cannot be reached, and the input has a name. */
+/** The register's entry; undefined when no register is configured or it cannot be reached, and the input has a name. */
 async function askRegistry(input: CompanyInput): Promise<RegistryEntry | undefined> {
   const registry = companyRegistry();
   if (!registry) {
@@ -118,7 +120,7 @@ async function askRegistry(input: CompanyInput): Promise<RegistryEntry | undefin
   }
 }
 
-/** The record: the register's data first, then what was given by hand, then defaults. */
+/** The new record. Each field is taken from the register's entry, else from the input, else it gets its default. */
 function newCompany(organizationId: string, input: CompanyInput, entry: RegistryEntry | undefined): Company {
   const at = instant();
   const byDefault: Company = {

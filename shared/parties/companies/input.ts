@@ -5,7 +5,7 @@ import { MOST_COPIES, standingCopies } from '../../mail/copies.ts';
 import { bic, iban } from '../bank-accounts/iban.ts';
 import { cif } from './cif.ts';
 
-/** Bodies of company requests (completions-accounts §9). */
+/** Request bodies about companies (completions-accounts §9). */
 
 export const MODULES = [
   'delivery_notes',
@@ -32,7 +32,7 @@ const optionalEmail = () =>
     .pipe(email().nullable())
     .nullish();
 
-/** Every field that PATCH changes. */
+/** The fields that PATCH can change. */
 const fields = {
   name: text(255).optional(),
   registrationNumber: optionalText(50),
@@ -69,6 +69,6 @@ export type CompanyChange = z.infer<typeof companyChangeBody>;
 export const newCompanyBody = z.object({ cif: cif(), ...fields });
 export type CompanyInput = z.infer<typeof newCompanyBody>;
 
-/** For copies that are within their bound each, and not together. */
+/** The error when `emailCc` and `emailBcc` are each within their limit but have too many addresses together. */
 export const tooManyCopies = () =>
   badRequest('Invalid or missing: emailCc.', { emailCc: [`must have at most ${MOST_COPIES} addresses together with emailBcc`] });

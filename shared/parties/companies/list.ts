@@ -7,13 +7,13 @@ import { readConnecting } from '../../taxauth/connections/store.ts';
 import type { CompanyView, OrganizationParts } from './present.ts';
 import type { Company } from '../../model/company.ts';
 
-/** What companies show of their organization: read side by side. */
+/** Reads the data of the organization that answers about companies show. */
 export async function readOrganizationParts(organizationId: string): Promise<OrganizationParts> {
   const [{ data: organization }, tokens] = await Promise.all([readOrganization(organizationId), readConnecting(organizationId)]);
   return { organization, tokens };
 }
 
-/** The companies that a member reaches. */
+/** The companies that a member has access to. */
 async function reachedBy(membership: Membership): Promise<CompanyView[]> {
   const [companies, organizationParts] = await Promise.all([
     queryRows<Company>('gsi1', { partition: companiesOf(membership.organizationId) }),
@@ -24,7 +24,7 @@ async function reachedBy(membership: Membership): Promise<CompanyView[]> {
     .map(company => ({ company, ...organizationParts }));
 }
 
-/** Every company that the caller reaches, in whichever of their organizations, by name. */
+/** All companies that the caller has access to, in all of their organizations, sorted by name. */
 export async function listCompanies(actor: Actor): Promise<CompanyView[]> {
   const views = (await Promise.all(actor.memberships.map(reachedBy))).flat();
   return views.sort((a, b) => a.company.name.localeCompare(b.company.name, 'ro') || (a.company.id < b.company.id ? -1 : 1));

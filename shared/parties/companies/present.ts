@@ -8,14 +8,13 @@ import type { companySchema } from './schema.ts';
 
 export type ShownCompany = z.infer<typeof companySchema>;
 
-/** What of its organization a company shows. */
+/** The data of the organization that answers about companies show. */
 export interface OrganizationParts {
   organization: Organization;
   /** Tokens of the organization's active members. */
   tokens: TaxauthToken[];
 }
 
-/** A company with what it shows of its organization. */
 export type CompanyView = OrganizationParts & { company: Company };
 
 export function presentCompany({ company, organization, tokens }: CompanyView): ShownCompany {
@@ -24,7 +23,7 @@ export function presentCompany({ company, organization, tokens }: CompanyView): 
   return {
     ...fields,
     ...presentRecord(company),
-    // Companies that were stored before they had these.
+    // Absent in records that are older than these fields.
     emailCc: company.emailCc ?? null,
     emailBcc: company.emailBcc ?? null,
     lastSyncedAt: presentInstantOrNull(company.lastSyncedAt),

@@ -8,48 +8,51 @@ import { type CompanyId, companyKey, type Key } from '../../store/table.ts';
 import { put, remove, type Write } from '../../store/transact.ts';
 
 /**
- * What the deletion of a company has in store for its data: item `C#<company>` / `PURGE`, made in the transaction that deletes the company
- * and removed in the one that restores it. It stays when the data are gone: who deleted the company, when, and what was waived.
+ * The plan and progress of erasing a deleted company's data. Item `C#<company>` / `PURGE`, written in the transaction that deletes
+ * the company and removed in the one that restores it. It stays after the data are erased, as evidence of who deleted the company,
+ * when, and which retention was waived.
  */
 export interface CompanyPurge {
   companyId: string;
   organizationId: string;
   deletedAt: string;
   deletedBy: PersonRef;
-  /** What lets documents go that are still in their retention time; null while nobody has said so. */
+  /** The permission to erase documents within their retention time; null if nobody has given it. */
   release: PurgeRelease | null;
-  /** The last mail to the owners; null: none yet. `purgeAt`: from when on the data are erased; null: they are kept. */
+  /** The last mail to the owners; null: none yet. `purgeAt`: when the data will be erased; null: they are retained. */
   announced: { at: string; purgeAt: string | null } | null;
-  /** `waiting` until the data may go; then what is done to them, in this order. */
+  /** `waiting` until the data may be erased; then the steps of erasing, in this order. */
   step: 'waiting' | 'series' | 'files' | 'items' | 'once-more' | 'done';
   startedAt: string | null;
   purgedAt: string | null;
 }
 
-/** Documents in their retention time may go: their archive was exported, or somebody has waived it. */
+/** The permission to erase documents within their retention time: their archive was exported, or a user has waived it. */
 export interface PurgeRelease {
   by: PersonRef;
   at: string;
-  /** The export that holds the last of them; null: none was wanted (`no_archive`). */
+  /** The export with the last of the documents; null: the user waived the archive (`no_archive`). */
   archiveExportId: string | null;
 }
 
 export type PurgeItem = VersionedItem<CompanyPurge>;
 
-/** Sort key of the item. */
 export const PURGE = 'PURGE';
 
-/** The due work that purges are. */
+/** The queue name of purges in store/due-work.ts. */
 export const PURGES = 'PURGE';
 
 export const purgeKey = (company: CompanyId): Key => companyKey(company, PURGE);
 
-/** The attributes by which a purge is looked at from an instant on. */
+/** The attributes that make a purge due at a time (ISO 8601). */
 export const purgeDue = (companyId: string, at: string): DueMark => due(PURGES, companyId, at);
 
 export const readPurge = (company: CompanyId): Promise<PurgeItem | undefined> => getItem<PurgeItem>(purgeKey(company));
 
-/** The write that has a company's data purged in due time, in place of an earlier deletion. What is kept, and until when, is found out at once. */
+/**
+ * The write that plans the purge of a deleted company, replacing the plan of an earlier deletion. It is due at once, to find out
+ * which documents must be retained and until when.
+ */
 export function planPurge(
   company: CompanyId,
   {
@@ -67,19 +70,18 @@ export function planPurge(
   return put({ ...item, ...purgeDue(company, deletedAt) });
 }
 
-/** The write that takes a purge back: the company is restored. */
+/** The write that removes the plan, because the company is restored. */
 export const cancelPurge = (company: CompanyId): Write => remove(purgeKey(company));
 
-/** The instant a number of seconds after another. */
+/** The time (ISO 8601) a number of seconds after another. */
 export const after = (at: string, seconds: number): string => new Date(Date.parse(at) + seconds * 1000).toISOString();
 
-/** From when on a deleted company cannot come back. */
+/** The time from which a deleted company cannot be restored. */
 export const graceEndsAt = (deletedAt: string): string => after(deletedAt, GRACE_SECONDS);
 
-/** Whether the data of a company are being erased, or are gone. */
+/** Whether erasing has begun or is done. */
 export const hasBegun = ({ step }: CompanyPurge): boolean => step !== 'waiting';
 
-/** A release as of now. */
 export const newRelease = (by: PersonRef, archiveExportId: string | null): PurgeRelease => ({
   by,
   at: instant(),

@@ -9,14 +9,14 @@ import { readOrganizationParts } from './list.ts';
 import type { CompanyView } from './present.ts';
 import { refreshed } from './registry-fields.ts';
 
-/** Seconds between two refreshes of a company (completions-accounts §9). */
+/** The least number of seconds between two refreshes of a company (completions-accounts §9). */
 const INTERVAL_SECONDS = 3600;
 
 /**
- * Reads the company's fields of the company register again; all other fields stay. Issued documents keep what they were issued with.
+ * Updates the fields of a company that come from the company register. Issued documents do not change.
  *
- * @throws 404 for a tax number that the register does not know; 429 within an hour of the last refresh; 503 while the register
- * cannot be reached, and where none is configured: neither counts as a refresh.
+ * @throws 404 for a tax number that the register does not have; 429 within an hour of the last refresh; 503 when the register
+ * cannot be reached or is not configured. Failed attempts do not count as refreshes.
  */
 export async function refreshFromRegistry(loaded: Company, commit: Commit<CompanyView>): Promise<CompanyView> {
   refuseTooEarly(loaded);
@@ -27,7 +27,7 @@ export async function refreshFromRegistry(loaded: Company, commit: Commit<Compan
   return retryOnContention(async attempt => {
     const before = attempt === 0 ? loaded : found(await readCompany(loaded.id), 'Company');
     if (before.deletedAt !== null) throw notFound('Company');
-    // Of two at the same time, the second finds the first one's refresh here.
+    // Of two concurrent requests, the second is refused here.
     refuseTooEarly(before);
     const at = instant();
     const company = { ...refreshed(before, entry), version: before.version + 1, updatedAt: at, registryRefreshedAt: at };

@@ -1,7 +1,7 @@
 import type { Company } from '../../model/company.ts';
 import type { RegistryEntry } from '../../registries/company-registry.ts';
 
-/** What the register fills of a company. */
+/** The fields of a company that the company register provides. */
 export const registryFields = (entry: RegistryEntry): Partial<Company> => ({
   name: entry.name,
   registrationNumber: entry.registrationNumber,
@@ -16,8 +16,8 @@ export const registryFields = (entry: RegistryEntry): Partial<Company> => ({
 });
 
 /**
- * The company updated from the register. Where the register has no registration number or address, what was typed stays; the VAT code and
- * the sector of Bucharest are cleared, because a missing value there means that the company has none. Pure.
+ * The company updated from the register. A registration number or address that the register lacks stays as entered by users; VAT
+ * code and sector (of Bucharest) are cleared, because for these a missing value means that the company has none. Pure.
  */
 export function refreshed(company: Company, entry: RegistryEntry): Company {
   const { registrationNumber, address, city, county } = entry;

@@ -12,10 +12,10 @@ import { companyScope } from '../../store/table.ts';
 import { cancelPurge, planPurge, type PurgeRelease } from './purge-record.ts';
 
 /**
- * Hides a company at once; it can come back for five days, after which its data are purged (company-purge/).
+ * Deletes a company. It is hidden at once and can be restored for five days; then its data are purged (company-purge/).
  *
- * @param release lets documents go with the rest that are still in their retention time
- * @throws 404 when it was deleted in between
+ * @param release the permission to erase documents within their retention time; null: they are retained
+ * @throws 404 when it was deleted meanwhile
  */
 export function removeCompany(
   loaded: Company,
@@ -41,14 +41,18 @@ export function removeCompany(
   });
 }
 
-/** The writes that bring a deleted company back, and the company as it then is. @throws 402 over the plan */
+/** The writes that restore a deleted company, and the restored company. @throws 402 when the plan allows no more companies */
 export function restoreWrites(deleted: Company, organization: OrganizationItem): { writes: Write[]; company: Company } {
   const company = { ...deleted, deletedAt: null, updatedAt: instant(), version: deleted.version + 1 };
   const back = [changeCompany(deleted, company), put(cifItem(company)), cancelPurge(companyScope(company.id))];
   return { writes: [...back, countCompany(organization)], company };
 }
 
-/** Brings a deleted company back. @throws 402 over the plan, 409 when it is not deleted, 410 after five days */
+/**
+ * Restores a deleted company.
+ *
+ * @throws 402 when the plan allows no more companies; 409 when it is not deleted; 410 after five days
+ */
 export function restoreCompany(loaded: Company, commit: Commit<CompanyView>): Promise<CompanyView> {
   return retryOnContention(async attempt => {
     const [deleted, organization, tokens] = await Promise.all([

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { recordShape } from '../../kernel/schema.ts';
 import { MODULES } from './input.ts';
 
-/** What answers show of companies. */
+/** Schema for answers about companies. */
 
 const word = z.string().nullable();
 

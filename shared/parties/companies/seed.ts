@@ -13,7 +13,7 @@ import { guardSet } from '../../store/record-set.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { create, type Write } from '../../store/transact.ts';
 
-/** What a new company starts with (completions-accounts §9, §13). */
+/** The records of a new company (completions-accounts §9, §13). */
 
 const SERIES: [prefix: string, type: SeriesType][] = [
   ['FCT', 'invoice'],
@@ -22,7 +22,7 @@ const SERIES: [prefix: string, type: SeriesType][] = [
   ['AVZ', 'delivery_note'],
 ];
 
-/** Rates in force in Romania since August 2025, and those that may still be needed for earlier supplies. */
+/** VAT rates in Romania since August 2025, and earlier ones that supplies before then may still need. */
 const VAT_RATES: [rate: string, category: VatCategory][] = [
   ['21', 'S'],
   ['11', 'S'],
@@ -31,7 +31,7 @@ const VAT_RATES: [rate: string, category: VatCategory][] = [
   ['0', 'Z'],
 ];
 
-/** The writes that furnish a company, for the transaction that creates it. */
+/** The writes of these records, for the transaction that creates the company. @param at ISO 8601 */
 export function seedWrites(company: CompanyId, at: string): Write[] {
   const series = SERIES.map(([prefix, type]) => newSeries({ prefix, type, isDefault: true }, 'default', newId(), at));
   const rates = VAT_RATES.map(([rate, categoryCode], position) => ({

@@ -14,11 +14,11 @@ import { listCompanies } from './list.ts';
 import type { CompanyView } from './present.ts';
 
 /**
- * Makes a read-only company writable. Where the plan has no room for one more, the least recently updated writable company of the
- * organization becomes read-only in the same transaction; a company that is writable already changes nothing.
+ * Makes a read-only company writable. If the plan allows no more writable companies, the least recently updated one of the
+ * organization becomes read-only in the same transaction. Nothing changes if the company is already writable.
  *
- * @returns every company that the caller reaches, by name
- * @throws 404 when the company was deleted in between
+ * @returns all companies that the caller has access to, sorted by name
+ * @throws 404 when the company was deleted meanwhile
  */
 export async function activateCompany(
   actor: Actor,
@@ -46,7 +46,10 @@ export async function activateCompany(
 
 const stillThere = (id: string): Write => check(companyRecordKey(id), { expression: 'attribute_exists(pk)' });
 
-/** The organization's companies that are not deleted: found by the index, read by their keys, because the index is behind. */
+/**
+ * The organization's companies that are not deleted. Found by the index, then read by key, because the index is eventually
+ * consistent.
+ */
 async function readCompaniesOf(organizationId: string): Promise<Company[]> {
   const rows = await queryRows<Company>('gsi1', { partition: companiesOf(organizationId) });
   const items = await getItems<Item & { data: Company }>(rows.map(({ id }) => companyRecordKey(id)));
@@ -59,10 +62,10 @@ export interface CompanyExchange {
 }
 
 /**
- * What changes so that a company is writable. Pure.
+ * The changes that make a company writable; empty if it is already. Pure.
  *
- * @param companies those of its organization. One that was added just now may be missing: it is writable, and in `count`.
- * @param plan how many companies the organization has, and how many the plan allows; null: any number
+ * @param companies those of its organization. A company that was just added may be missing; it is writable and included in `count`
+ * @param plan `count`: companies of the organization; `limit`: how many the plan allows, null = any number
  */
 export function exchange(
   company: Company,
@@ -77,7 +80,7 @@ export function exchange(
   const [oldest] = companies
     .filter(one => !one.isReadOnly)
     .toSorted((a, b) => (a.updatedAt < b.updatedAt || (a.updatedAt === b.updatedAt && a.id < b.id) ? -1 : 1));
-  // The time of its last change is its users': it stays, so that the order of companies is by their use.
+  // `updatedAt` does not change: it means the last change by a user, and decides which company is the least recently used.
   return oldest ? [activated, { before: oldest, after: next(oldest, { isReadOnly: true }) }] : [activated];
 }
 

@@ -10,7 +10,11 @@ import type { CompanyView } from './present.ts';
 import { changeCompany } from '../../access/company-store.ts';
 import type { Company } from '../../model/company.ts';
 
-/** Changes a company's own fields; decided again on the newer version when another change came in between. @throws 400 for too many copies, 404, 422 */
+/**
+ * Changes fields of a company. If another request changed it in between, the change is applied to the newer version.
+ *
+ * @throws 400 for too many addresses in `emailCc` and `emailBcc`; 404 when it was deleted meanwhile; 422 for an empty change
+ */
 export async function updateCompany(loaded: Company, change: CompanyChange, commit: Commit<CompanyView>): Promise<CompanyView> {
   if (Object.values(change).every(value => value === undefined))
     throw invalidFields({ body: ['must have at least one field to change'] });
@@ -19,7 +23,7 @@ export async function updateCompany(loaded: Company, change: CompanyChange, comm
     const before = attempt === 0 ? loaded : found(await readCompany(loaded.id), 'Company');
     if (before.deletedAt !== null) throw notFound('Company');
     const company = { ...patched(before, change), version: before.version + 1, updatedAt: instant() };
-    // A company that has too many already may still change all else.
+    // Checked only if the change has copies, so that a company that already has too many can still change other fields.
     if ((change.emailCc ?? change.emailBcc) && hasTooManyCopies(company)) throw tooManyCopies();
     return commit([changeCompany(before, company)], { company, ...organizationParts });
   });

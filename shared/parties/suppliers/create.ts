@@ -10,14 +10,14 @@ import { findSupplierByCui, type Supplier, suppliers } from './store.ts';
 
 export interface CreatedSupplier {
   supplier: Supplier;
-  /** The company had it already: nothing changed. */
+  /** The company already had a supplier with this tax number; nothing was changed. */
   existing: boolean;
 }
 
 /**
- * Adds a supplier; a tax number that the company has already gives that supplier.
+ * Adds a supplier. If the company already has a supplier with the tax number, that supplier is returned.
  *
- * @param known the supplier with the tax number, as read before
+ * @param known the existing supplier with the tax number, if there is one
  */
 export async function createSupplier(
   company: CompanyId,
@@ -28,7 +28,7 @@ export async function createSupplier(
   if (known) return { supplier: known, existing: true };
   const supplier = newSupplier(completed(body, null), newId(), instant());
   return retryOnContention(async attempt => {
-    // Somebody else may just have taken the tax number: then theirs is the supplier.
+    // A concurrent request may have added a supplier with this tax number; that supplier is returned then.
     const other = attempt > 0 && supplier.cui !== null ? await findSupplierByCui(company, supplier.cui) : undefined;
     if (other) return { supplier: other, existing: true };
     return commit(createWrites(suppliers, company, supplier), { supplier, existing: false });

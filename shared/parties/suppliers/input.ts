@@ -4,9 +4,9 @@ import { patch } from '../../kernel/patch.ts';
 import { iban } from '../bank-accounts/iban.ts';
 import { aliased, optionalEmail, taxNumber } from '../clients/input.ts';
 
-/** Bodies of requests about suppliers (completions-accounts §11): `cif` is another name of `cui`; bounds are those of clients. */
+/** Request bodies about suppliers (completions-accounts §11). `cif` is an alias of `cui`; the limits are those of clients. */
 
-/** Fields that may be changed whatever the record was made from. */
+/** Fields that can always be changed. */
 const contact = {
   address: optionalText(255),
   city: optionalText(100),
@@ -20,7 +20,7 @@ const contact = {
   notes: optionalText(5000),
 };
 
-/** Fields that say who the supplier is. */
+/** Fields that identify the supplier; they can be changed only for suppliers that a user added (`refuseStatedFields`). */
 const identity = {
   name: text(255),
   cui: taxNumber(),

@@ -6,7 +6,7 @@ import { listedRows } from '../../store/listed.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { type Supplier, type SupplierRow, suppliers, type SupplierStats } from './store.ts';
 
-/** GET /api/v1/suppliers: what may be asked, and the rows that answer it. */
+/** GET /api/v1/suppliers: the query and its execution. */
 
 export const supplierQuery = z.object({ ...paging(20, 200), search: z.string().trim().max(255).optional() });
 export type SupplierQuery = z.infer<typeof supplierQuery>;
@@ -14,8 +14,8 @@ export type SupplierQuery = z.infer<typeof supplierQuery>;
 const SEARCHED = ['name', 'cui', 'email'] as const satisfies (keyof Supplier)[];
 
 /**
- * One page of suppliers by name, and how many there are. Without a search the page is cut from the index and the total is a kept
- * counter; a search, which ignores case and diacritics, looks through the company's rows.
+ * A page of suppliers sorted by name, and their total number. Without a search, the page is read from the index and the total from
+ * a counter; a search, which ignores case and diacritics, reads all rows of the company.
  */
 export async function listSuppliers(
   company: CompanyId,

@@ -23,14 +23,14 @@ const presentListedSupplier = ({ record, stats }: SupplierRow): z.infer<typeof l
   totalExpenses: stats.expensesCents / 100,
 });
 
-/** The new supplier, or the one that has the tax number already. */
+/** The answer to a creation: the new supplier, or the existing one with the same tax number. */
 export const presentCreatedSupplier = ({
   supplier,
   existing,
 }: CreatedSupplier): z.infer<typeof createdSupplierSchema> | z.infer<typeof existingSupplierSchema> =>
   existing ? { supplier: presentSupplier(supplier), existing } : { supplier: presentSupplier(supplier) };
 
-/** A page of the list: grouped after it was cut. */
+/** A page of the list, grouped by first letter. Pages are counted before grouping. */
 export const presentSupplierPage = (found: { rows: SupplierRow[]; total: number; page: number; limit: number }) => ({
   ...pageOf([], found.total, found),
   data: grouped(found.rows.map(presentListedSupplier), supplier => supplier.name),

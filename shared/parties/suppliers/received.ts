@@ -5,9 +5,9 @@ import { update, type Write } from '../../store/transact.ts';
 import { blankSupplier } from './rules.ts';
 import { type Supplier, supplierKey, suppliers, type SupplierStats } from './store.ts';
 
-/** What a received document makes of its supplier. Its writes are part of the transaction that stores the document. */
+/** Creates and updates suppliers from received documents, in the transaction that stores the document. */
 
-/** A supplier as the first document of it states it. Pure. */
+/** A new supplier with the data of its first received document. Pure. */
 export const supplierFrom = (seller: Seller, id: string, at: string): Supplier => ({
   ...blankSupplier(id, seller.name, 'taxauth', at),
   cui: seller.cif,
@@ -26,13 +26,19 @@ export const supplierFrom = (seller: Seller, id: string, at: string): Supplier =
   lastSyncedAt: at,
 });
 
-/** The writes of a new supplier with its first document. Fails with `ConditionFailed` when another one takes the tax number first. */
+/**
+ * The writes of a new supplier. The transaction fails with `ConditionFailed` when another supplier has taken the tax number
+ * meanwhile.
+ *
+ * @param first the statistics with the first document
+ */
 export const newSupplierWrites = (company: CompanyId, supplier: Supplier, first: SupplierStats): Write[] =>
   createWrites({ ...suppliers, newStats: first }, company, supplier);
 
 /**
- * Counts one more document of a known supplier. Its data stay as users left them, and so does its version: editing a supplier and
- * receiving from it do not refuse each other. Fails with `ConditionFailed` when it was removed meanwhile.
+ * The write that counts another document of an existing supplier. It changes neither the supplier's data, which users may have
+ * edited, nor its version, so that editing a supplier and receiving a document do not conflict. The transaction fails with
+ * `ConditionFailed` when the supplier was deleted meanwhile.
  */
 export const countSupplierDocument = (
   company: CompanyId,

@@ -3,9 +3,9 @@ import { patched } from '../../kernel/patch.ts';
 import type { SupplierChange, SupplierInput } from './input.ts';
 import type { Supplier } from './store.ts';
 
-/** What a supplier record must be (completions-accounts §11). Pure. */
+/** Rules for supplier records (completions-accounts §11). Pure. */
 
-/** A supplier with nothing but its name. */
+/** A supplier with only its name set. */
 export const blankSupplier = (id: string, name: string, source: Supplier['source'], at: string): Supplier => ({
   id,
   version: 1,
@@ -35,10 +35,10 @@ export const blankSupplier = (id: string, name: string, source: Supplier['source
 export const newSupplier = (input: SupplierInput, id: string, at: string): Supplier =>
   patched(blankSupplier(id, input.name, 'manual', at), input);
 
-/** The fields that come from the documents of a supplier that was made from one. */
+/** The fields that received documents determine, for a supplier that was created from one. */
 const STATED_BY_DOCUMENTS = ['name', 'cui', 'vatCode', 'isVatPayer', 'registrationNumber'] as const;
 
-/** @throws 422 for a change of what only the supplier's own documents say */
+/** @throws 422 for a change of fields that the supplier's documents determine */
 export function refuseStatedFields(supplier: Supplier, change: SupplierChange): void {
   if (supplier.source === 'manual') return;
   const errors: FieldErrors = {};

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordShape } from '../../kernel/schema.ts';
 
-/** What answers show of suppliers. */
+/** Schemas for answers about suppliers. */
 
 const word = z.string().nullable();
 
@@ -27,7 +27,7 @@ export const supplierSchema = z.object({
   lastSyncedAt: word,
 });
 
-/** The list adds what was received from the supplier, in the company's currency. */
+/** A supplier in the list, with the number of received invoices and their total in the company's currency. */
 export const listedSupplierSchema = z.object({
   ...supplierSchema.shape,
   invoiceCount: z.number(),

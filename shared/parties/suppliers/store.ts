@@ -4,13 +4,13 @@ import type { CompanyId, Key } from '../../store/table.ts';
 import { comparedCui } from '../clients/store.ts';
 
 /**
- * A supplier: the seller of a company's received documents (completions-accounts §11). Item `C#<company>` / `SUPPLIER#<id>`.
+ * A supplier: the seller on a company's received documents (completions-accounts §11). Item `C#<company>` / `SUPPLIER#<id>`.
  */
 export interface Supplier {
   id: string;
   version: number;
   name: string;
-  /** Tax number as given: digits, optionally with a country prefix. */
+  /** Tax number as entered or received: digits, optionally with a country prefix. */
   cui: string | null;
   /** With country prefix. */
   vatCode: string | null;
@@ -26,7 +26,7 @@ export interface Supplier {
   bankName: string | null;
   bankAccount: string | null;
   notes: string | null;
-  /** `taxauth`: made from a document that the tax authority delivered. */
+  /** `taxauth`: created from a document that the tax authority delivered. */
   source: 'manual' | 'taxauth' | 'import';
   /** When a document of the supplier was last received. */
   lastSyncedAt: string | null;
@@ -35,18 +35,17 @@ export interface Supplier {
   updatedAt: string;
 }
 
-/** Kept with the supplier in the transactions that change its documents (`countSupplierInvoices`). */
+/** Statistics of a supplier, updated in the transactions that change its documents (`countSupplierDocument`). */
 export interface SupplierStats {
-  /** Received invoices, without credit notes. */
+  /** Number of received invoices, without credit notes. */
   invoices: number;
-  /** Their total and that of credit notes, which are negative, in the company's currency, in cents. */
+  /** Total of invoices and (negative) credit notes in the company's currency, in cents. */
   expensesCents: number;
 }
 
-/** What the list shows. */
 export type SupplierRow = ListedRow<Supplier, SupplierStats>;
 
-/** How suppliers are kept: `cui` is unique in a company. */
+/** How suppliers are stored (store/listed.ts): `cui` is unique in a company. */
 export const suppliers: ListedArea<Supplier, SupplierStats> = {
   what: 'Supplier',
   kind: 'supplier',
@@ -61,7 +60,7 @@ export const supplierKey = (company: CompanyId, id: string): Key => recordKey(su
 /** The stored item of a supplier that is not deleted. */
 export const readSupplierItem = (company: CompanyId, id: string) => readListed<Supplier, SupplierStats>(suppliers, company, id);
 
-/** A supplier that is not deleted: one read. */
+/** A supplier that is not deleted. One read. */
 export const readSupplier = async (company: CompanyId, id: string): Promise<Supplier | undefined> =>
   (await readSupplierItem(company, id))?.data;
 

@@ -9,9 +9,9 @@ import { refuseStatedFields } from './rules.ts';
 import { readSupplier, type Supplier, suppliers } from './store.ts';
 
 /**
- * Changes a supplier; decided again on the newer version when another change came in between.
+ * Changes a supplier. If another request changed it in between, the change is applied to the newer version.
  *
- * @throws 404; 409 for the tax number of another supplier; 422 for what only its documents say
+ * @throws 404; 409 for the tax number of another supplier; 422 for fields that its documents determine
  */
 export function updateSupplier(
   company: CompanyId,

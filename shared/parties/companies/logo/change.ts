@@ -8,7 +8,7 @@ import { type Commit, retryOnContention } from '../../../store/transact.ts';
 import { type ImageType, pixelImage, UnusableImage } from './image.ts';
 import { current, logoWrites } from './record.ts';
 
-/** The most bytes of a logo (completions-accounts §9). */
+/** The largest logo in bytes (completions-accounts §9). */
 const MOST_BYTES = 2 * 1_048_576;
 
 export interface LogoChanged {
@@ -17,11 +17,12 @@ export interface LogoChanged {
 }
 
 /**
- * Stores the logo of a form and puts it in place of the one before. Each upload has a file of its own, so that PDFs with the one before
- * are never mistaken for PDFs with this one. The bytes are stored before the record that names them: a process that dies in between
- * leaves bytes that nobody can reach. The transaction that replaces the old logo also has the outbox delete its file.
+ * Stores the logo of a multipart form and replaces the previous one. Each upload gets a new bucket key, so that PDFs with the old
+ * logo are never taken for PDFs with the new one. The file is stored before the company's record refers to it: if the process dies
+ * in between, the file is unused. The transaction also makes the outbox delete the file of the old logo.
  *
- * @throws 400 for no file, several, one over 2 MB, or one that is no usable PNG, JPEG or SVG; 404 for a company deleted meanwhile
+ * @throws 400 for no file, more than one, one over 2 MB, or one that is not a usable PNG, JPEG or SVG; 404 if the company was
+ * deleted
  */
 export async function changeLogo(
   loaded: Company,
@@ -42,7 +43,7 @@ async function imageType(bytes: Uint8Array): Promise<ImageType> {
   try {
     const type = pixelImage(bytes);
     if (type) return type;
-    // The XML parser is loaded for what needs it.
+    // The XML parser is loaded only when needed.
     const { checkSvg, isMarkup } = await import('./svg.ts');
     if (!isMarkup(bytes)) throw new UnusableImage('must be a PNG, JPEG or SVG');
     checkSvg(bytes);

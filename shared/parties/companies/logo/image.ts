@@ -1,9 +1,9 @@
 /**
- * What an uploaded picture is, by its bytes alone: the name and the type that came with it are the sender's claims. Only the structure
- * is read, nothing is unpacked.
+ * Detects the type of an uploaded image by its bytes; the file name and content type of the upload are not trusted. Only the
+ * structure is read, pixels are not decoded.
  */
 
-/** Pixels of a side, and of the whole: a small file can unpack to gigabytes. */
+/** Limits in pixels, for a side and for the whole image: a small file can decode to gigabytes. */
 const LONGEST_SIDE = 5_000;
 const MOST_PIXELS = 16_000_000;
 
@@ -14,13 +14,13 @@ interface Size {
   height: number;
 }
 
-/** A picture that is refused; the message says what to change. */
+/** An image that is refused; the message says what to change. */
 export class UnusableImage extends Error {
   override name = 'UnusableImage';
 }
 
 /**
- * Whether the bytes are a whole PNG or JPEG of a size that can be drawn. Pure.
+ * Detects a PNG or JPEG that is complete and within the limits. Pure.
  *
  * @returns null for bytes that are neither
  * @throws UnusableImage when it is damaged or too large
@@ -48,7 +48,7 @@ function checkSize(size: Size | null): void {
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** The size in the header of a PNG (PNG §5, §11.2.1) whose chunks are all there; null for a damaged one. */
+/** The size in the header of a PNG (PNG specification §5, §11.2.1); null if the file is damaged or truncated. */
 function pngSize(png: Buffer): Size | null {
   let size: Size | null = null;
   let hasData = false;
@@ -68,10 +68,10 @@ function pngSize(png: Buffer): Size | null {
   return null;
 }
 
-/** Markers of a frame's header: all of C0 to CF but DHT, JPG and DAC (ITU T.81, table B.1). */
+/** Whether a marker begins a frame header: all from C0 to CF except DHT, JPG and DAC (ITU T.81, table B.1). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** The size in the frame's header of a JPEG, before its first scan; null for a damaged one. */
+/** The size in the frame header of a JPEG, before its first scan; null if the file is damaged or truncated. */
 function jpegSize(jpeg: Buffer): Size | null {
   let size: Size | null = null;
   for (let at = 2; at + 4 <= jpeg.length;) {

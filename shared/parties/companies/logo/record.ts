@@ -8,10 +8,10 @@ import { awaitsDispatch } from '../../../store/outbox.ts';
 import { companyKey, companyScope } from '../../../store/table.ts';
 import { check, type Commit, put, retryOnContention, type Write } from '../../../store/transact.ts';
 
-/** Seconds for which the record of a removed logo is kept: by then its file is deleted, or its message is in a dead-letter queue. */
+/** TTL in seconds of the record of a removed logo: by then its file is deleted, or the message is in the dead-letter queue. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
-/** Removes the company's logo; succeeds as well when there is none. @throws 404 for a company deleted meanwhile */
+/** Removes the company's logo; also succeeds when there is none. @throws 404 when the company was deleted meanwhile */
 export const removeLogo = (loaded: Company, commit: Commit<{ message: string }>): Promise<{ message: string }> =>
   retryOnContention(async attempt => {
     const company = await current(loaded, attempt);
@@ -20,20 +20,20 @@ export const removeLogo = (loaded: Company, commit: Commit<{ message: string }>)
     return commit([check(companyRecordKey(company.id), { expression: 'attribute_exists(pk)' })], { message });
   });
 
-/** The company, read again after the first try. @throws 404 when it was deleted meanwhile */
+/** The company: as loaded on the first attempt (0), else read again. @throws 404 when it was deleted meanwhile */
 export async function current(loaded: Company, attempt: number): Promise<Company> {
   const company = attempt === 0 ? loaded : found(await readCompany(loaded.id), 'Company');
   if (company.deletedAt !== null) throw notFound('Company');
   return company;
 }
 
-/** The writes that put a logo, or none, in place of the one before. */
+/** The writes that set or remove the logo, and make the outbox delete the file of the previous one. */
 export const logoWrites = (before: Company, logoPath: string | null): Write[] => [
   changeCompany(before, { ...before, logoPath, version: before.version + 1, updatedAt: instant() }),
   ...(before.logoPath === null ? [] : [discarded(before.id, before.logoPath)]),
 ];
 
-/** Has the outbox discard the file of a logo that is not shown any more. */
+/** The write that makes the outbox delete the file of a logo. */
 function discarded(companyId: string, logoPath: string): Write {
   const id = newId();
   return put({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What changes of a logo answer. */
+/** Schemas for answers to changes of the logo. */
 
 export const logoChangedSchema = z.object({ logoPath: z.string(), message: z.string() });
 

@@ -2,8 +2,8 @@ import { ParseOption, XmlCData, XmlComment, XmlDocument, XmlElement, type XmlNod
 import { UnusableImage } from './image.ts';
 
 /**
- * SVG is a language of pages: it can hold scripts, load what it names, and take hours to draw. Accepted is only a picture of shapes: known
- * elements, no reference to anything outside of the file, nothing that repeats other parts of it.
+ * SVG can contain scripts, load other resources, and take hours to render. Only plain pictures are accepted: elements of an
+ * allowlist, no references outside of the file, and nothing that multiplies other parts of it (such as `use`).
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -15,27 +15,27 @@ const ELEMENTS = new Set([
 
 const MOST_ELEMENTS = 5_000;
 
-/** Whether the text looks like XML: then it is judged as SVG. */
+/** Whether the bytes look like XML; then they are checked as SVG. */
 export const isMarkup = (bytes: Uint8Array): boolean =>
   /^\uFEFF?\s*</.test(Buffer.from(bytes.subarray(0, 1000)).toString('utf8'));
 
-/** @throws UnusableImage for anything but a picture of shapes */
+/** @throws UnusableImage for SVG that is not a plain picture */
 export function checkSvg(bytes: Uint8Array): void {
   const text = decoded(bytes);
-  // A processing instruction can name a style sheet; the declaration at the start is none.
+  // A processing instruction can load a style sheet. The XML declaration at the start is not one.
   if (text.includes('<?', /^<\?xml\s/.test(text) ? 1 : 0))
     throw new UnusableImage('holds a processing instruction, which is not accepted in SVG');
   const document = parsed(bytes);
   try {
     if (document.dtd !== null) throw new UnusableImage('declares a document type: save it as plain SVG without one');
-    if (document.root.name !== 'svg') throw new UnusableImage('is no PNG, JPEG or SVG');
+    if (document.root.name !== 'svg') throw new UnusableImage('must be a PNG, JPEG or SVG');
     checkTree(document.root);
   } finally {
     document.dispose();
   }
 }
 
-/** What is looked at must be what is drawn: one encoding alone. */
+/** Only UTF-8 is accepted, so that the check and the renderer decode the same text. */
 function decoded(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -43,16 +43,16 @@ function decoded(bytes: Uint8Array): string {
     const declaration = text.slice(0, Math.max(0, end)).toLowerCase();
     if (!declaration.includes('encoding') || /encoding\s*=\s*["']utf-8["']/.test(declaration)) return text;
   } catch {
-    // Not UTF-8: as one that says so itself.
+    // The bytes are not UTF-8: refused like a declaration of another encoding.
   }
-  throw new UnusableImage('must be UTF-8');
+  throw new UnusableImage('must be encoded in UTF-8');
 }
 
 function parsed(bytes: Uint8Array): XmlDocument {
   try {
     return XmlDocument.fromBuffer(bytes, { option: ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET });
   } catch (error) {
-    throw new UnusableImage('is no PNG or JPEG, and no well-formed SVG', { cause: error });
+    throw new UnusableImage('is neither a PNG or JPEG nor well-formed SVG', { cause: error });
   }
 }
 
@@ -66,9 +66,9 @@ function checkTree(root: XmlElement): void {
     for (let node: XmlNode | null = element.firstChild; node !== null; node = node.next) {
       if (node instanceof XmlElement) open.push(node);
       else if (node instanceof XmlText || node instanceof XmlCData) content += node.content;
-      else if (!(node instanceof XmlComment)) throw new UnusableImage(`holds a part of an unknown sort in ${element.name}`);
+      else if (!(node instanceof XmlComment)) throw new UnusableImage(`has an unknown kind of content in ${element.name}`);
     }
-    // As a whole: a word can be split between text and CDATA.
+    // Checked as a whole, because a word can be split between text and CDATA.
     if (element.name === 'style') checkStyle(content, 'a style');
   }
 }
@@ -86,7 +86,7 @@ function checkElement(element: XmlElement): void {
   }
 }
 
-/** Style sheets and attributes reach outside by `url()`, rules that import, and letters written as escapes. */
+/** Refuses references in style sheets and attributes: `url()`, at-rules such as `@import`, and escapes that could hide them. */
 function checkStyle(text: string, where: string): void {
   if (/[\\@]/.test(text) || /(?:javascript|data|https?|file):/i.test(text) || hasOuterUrl(text))
     throw new UnusableImage(`refers to another file in ${where}`);
