@@ -1,23 +1,23 @@
 import type { PersonRef } from './document.ts';
 
 /**
- * Files that people add to a document (completions-documents §1.9). They lie in the document's partition range, so that reading
- * a document reads them; their bytes lie in the bucket. One that was removed leaves its key behind elsewhere: reading it is
- * answered with 410, and the bytes are discarded (outbox/dispatch.ts).
+ * A file that a user has added to a document (completions-documents §1.9). The item is a child record of the document and read with
+ * it; the bytes are in the bucket. Removing an attachment leaves a tombstone under another key: requests for it are answered with
+ * 410, and the outbox deletes the bytes (invoices/attachments/outbox-route.ts).
  */
 export interface Attachment {
   id: string;
   invoiceId: string;
-  /** Cleaned (files/disposition.ts), as downloads are named. */
+  /** The file name for downloads, without unsafe characters. */
   filename: string;
-  /** Found in the content (sniff.ts), never taken from the caller. */
+  /** Detected from the content (invoices/attachments/sniff.ts), never taken from the caller. */
   mimeType: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   description: string | null;
   storageKey: string;
   uploadedAt: string;
   uploadedBy: PersonRef;
-  /** It came inside the XML of a received document: nobody removes it, and it does not count against the plan. */
+  /** It was embedded in the XML of a received document: it cannot be removed and does not count against the plan. */
   isEmbedded?: true;
 }

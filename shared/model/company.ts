@@ -19,7 +19,7 @@ export interface Company {
   capitalSocial: string | null;
   vatOnCollection: boolean;
   oss: boolean;
-  /** Why lines of category E are exempt, where neither they nor their document say it (BT-120, BT-121). */
+  /** The exemption reason for lines of VAT category E, if neither the line nor the document states one (BT-120, BT-121). */
   taxExemptionReason: string | null;
   taxExemptionReasonCode: string | null;
   bankName: string | null;
@@ -31,16 +31,16 @@ export interface Company {
   lastSyncedAt: string | null;
   syncDaysBack: number;
   efacturaDelayHours: number | null;
-  /** Default copy recipients of mails with documents, used when the sender names none: addresses separated by commas. */
+  /** Default copy recipients of mails with documents, used when the request names none: addresses separated by commas. */
   emailCc: string | null;
   emailBcc: string | null;
   archiveEnabled: boolean;
   archiveRetentionYears: number | null;
   enabledModules: string[] | null;
   isReadOnly: boolean;
-  /** When its fields were last read from the company register again; shown nowhere. */
+  /** When its fields were last refreshed from the company register. Not part of answers. */
   registryRefreshedAt?: string;
-  /** Whether it has a webhook that is switched on (access/webhook-flag.ts); shown nowhere. */
+  /** Whether it has an active webhook (access/webhook-flag.ts). Not part of answers. */
   hasWebhooks?: boolean;
   deletedAt: string | null;
   version: number;

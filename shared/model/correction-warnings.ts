@@ -3,13 +3,13 @@ import type { Invoice, InvoiceDocument } from './invoice.ts';
 import { precedingInvoices } from './preceding.ts';
 
 /**
- * What is unusual about corrected invoices (384) and negative totals, though they are issued (decisions.md §Fiscal rules, "Corrective
- * and negative documents"; Fiscal Code, art. 330 (1)). Pure.
+ * Warnings, not errors, for corrected invoices (type 384) and negative totals (decisions.md §Fiscal rules, "Corrective and negative
+ * documents"; Fiscal Code, art. 330 (1)). Pure.
  */
 
 const CORRECTED = '384';
 
-/** One that names no document that it corrects. */
+/** Warns of a correcting document that does not name the document that it corrects. */
 export function referenceWarnings(document: InvoiceDocument): string[] {
   const isNegative = decimal(document.total).lt(0);
   if (document.isCreditNote || (document.invoiceTypeCode !== CORRECTED && !isNegative)) return [];
@@ -20,16 +20,15 @@ export function referenceWarnings(document: InvoiceDocument): string[] {
   ];
 }
 
-/** What is known of the corrected document. */
 type Corrected = Pick<Invoice, 'id' | 'number' | 'status' | 'total' | 'creditedAmount'>;
 
-/** Whether the warning about what stays standing needs the parent's record. */
+/** Whether `standingWarnings` needs the parent document. */
 export const correctsParent = ({ isCreditNote, invoiceTypeCode, parentDocumentId }: InvoiceDocument): boolean =>
   !isCreditNote && invoiceTypeCode === CORRECTED && parentDocumentId !== null;
 
 /**
- * A corrected invoice that leaves the first one standing, so that both count: it takes nothing back, and neither has the first one been
- * cancelled or credited in full. Another negative invoice that does is not known here.
+ * Warns of a corrected invoice that does not reverse the original one, so that both count: it has no negative lines, and the
+ * original is neither cancelled nor credited in full. A separate negative invoice that reverses the original is not detected.
  */
 export function standingWarnings(document: InvoiceDocument, parent: Corrected | undefined): string[] {
   if (!parent || !correctsParent(document) || parent.id !== document.parentDocumentId) return [];
@@ -37,6 +36,6 @@ export function standingWarnings(document: InvoiceDocument, parent: Corrected | 
   const isReversed = parent.status === 'cancelled' || decimal(parent.creditedAmount).gte(parent.total);
   if (takesBack || isReversed) return [];
   return [
-    `invoiceTypeCode: ${parent.number} counts beside this corrected invoice: reverse it by a credit note, or add its lines here with negative quantities.`,
+    `invoiceTypeCode: ${parent.number} still counts as well: reverse it with a credit note, or add its lines here with negative quantities.`,
   ];
 }

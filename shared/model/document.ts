@@ -2,19 +2,19 @@ import type { Party, Seller } from './party.ts';
 import type { VatGroup } from './vat/categories.ts';
 
 /**
- * What stored documents of all kinds share. Amounts, quantities, prices and rates are decimal strings (kernel/money.ts), dates are
- * `YYYY-MM-DD`, instants ISO 8601 UTC with milliseconds. Field names are those of interface.md; BT-n in a comment is the EN 16931
- * business term the field carries. The header and the lines are separate items of the table (documents/store.ts).
+ * The header of a stored document of any kind. Amounts, quantities, prices and rates are decimal strings (kernel/money.ts), dates
+ * are `YYYY-MM-DD`, times are ISO 8601 in UTC with milliseconds. Field names are those of interface.md; BT-n in a comment is the
+ * business term of EN 16931 that the field holds. Header and lines are separate items of the table (documents/store.ts).
  */
 export interface DocumentHeader<Status extends string = string> {
   companyId: string;
   id: string;
-  /** Grows by one with every change; every write is conditional on it. */
+  /** Incremented with every change; every write is conditional on it (optimistic locking). */
   version: number;
 
-  /** The series number (BT-1), or a placeholder until it is taken. */
+  /** The number in its series (BT-1), or a placeholder (`DRAFT-…`) until it is numbered. */
   number: string;
-  /** The number within the series, once taken. It survives cancel and restore. */
+  /** The numeric part of the number; null until it is numbered. It stays when the document is cancelled and restored. */
   sequence: number | null;
   status: Status;
   seriesId: string | null;
@@ -25,15 +25,15 @@ export interface DocumentHeader<Status extends string = string> {
   currency: string;
   exchangeRate: string;
   /**
-   * The day on which the national bank published the rate; null where the caller stated it, and in RON. Documents from before there were
-   * published rates have none.
+   * The day on which the national bank published the rate; null in RON and when the caller stated the rate. Absent in documents
+   * that are older than this field.
    */
   exchangeRateDate?: string | null;
 
-  /** The company as of the last write of the draft; fixed at issue. */
+  /** A copy of the company's record, updated with every write of the draft and fixed when it is issued. */
   seller: Seller;
   clientId: string | null;
-  /** The client: a copy of its record. Null when none was given. */
+  /** A copy of the client's record; null when the document has no client. */
   client: Party | null;
 
   notes: string | null;
@@ -42,7 +42,7 @@ export interface DocumentHeader<Status extends string = string> {
   projectReference: string | null;
 
   subtotal: string;
-  /** Sum of the lines' discounts, each with the sign of its line. */
+  /** The sum of the lines' discounts, each with the sign of its line. */
   discount: string;
   vatTotal: string;
   total: string;
@@ -55,7 +55,7 @@ export interface DocumentHeader<Status extends string = string> {
   createdAt: string;
   updatedAt: string;
 
-  /** The hashes of documents/timeline-hashes.ts: of the lines, of what lists show, of the last entry of the timeline, of this header. */
+  /** Hashes (documents/timeline-hashes.ts): of the lines, of the row in lists, of the last timeline entry, of this header. */
   linesHash?: string;
   rowHash?: string;
   timelineHash?: string | null;
@@ -63,23 +63,23 @@ export interface DocumentHeader<Status extends string = string> {
 }
 
 export const LANGUAGES = ['ro', 'en', 'de', 'fr'] as const;
-/** The language that a document is printed in. */
+/** The language in which a document is printed. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** Who did something, by the name and address of that time. */
+/** A person, with name and e-mail address as they were at the time. */
 export interface PersonRef {
   id: string | null;
   name: string;
   email: string | null;
 }
 
-/** A document that another one refers to (BG-3), as it was when the reference was made. */
+/** A reference to another document (BG-3), with its data at the time when the reference was made. */
 export interface DocumentRef {
   id: string;
   number: string;
   issueDate: string;
   total: string;
-  /** What it was in, and at which rate: of the parent of an invoice. */
+  /** Currency and exchange rate; stored for the parent of an invoice. */
   currency?: string;
   exchangeRate?: string;
 }

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../kernel/errors.ts';
 import { decimal } from '../kernel/money.ts';
 import type { DocumentHeader } from './document.ts';
 
-/** The rate of a document's currency in RON (decisions.md §Fiscal rules, "Exchange rate"). Pure. */
+/** The exchange rate of a document: RON for one unit of its currency (decisions.md §Fiscal rules, "Exchange rate"). Pure. */
 
 type Rated = Pick<DocumentHeader, 'currency' | 'exchangeRate' | 'exchangeRateDate'>;
 type Dated = Rated & Pick<DocumentHeader, 'issueDate'>;
@@ -13,26 +13,26 @@ export interface PublishedRate {
   date: string;
 }
 
-/** What a request says of the rate and of what the rate belongs to: undefined = unchanged, null = its default. */
+/** The fields of a request that affect the rate: undefined = unchanged, null = default. */
 export interface RateChanges {
   currency?: string | null | undefined;
   exchangeRate?: string | null | undefined;
   issueDate?: string | undefined;
 }
 
-/** Where a document that states no rate takes it from. */
+/** The sources of the rate for a document that states none. */
 export interface RateSources {
-  /** The document that it refers to or is made of, as it will be after the change. */
+  /** The document that it refers to or is created from, as it will be after the change. */
   parent?: Rated | undefined;
   /** The last rate of its currency that was published before its issue date. */
   published?: PublishedRate | undefined;
 }
 
-/** Whether a document in another currency has no rate: 1 stands for none. */
+/** Whether a document in a foreign currency has no rate, which is stored as 1. */
 export const lacksRate = ({ currency, exchangeRate }: Pick<Rated, 'currency' | 'exchangeRate'>): boolean =>
   currency !== 'RON' && decimal(exchangeRate).eq(1);
 
-/** The rate of a document that states none: 1 in RON, else its parent's, else the published one, else 1, which stands for none. */
+/** The rate for a document that states none: 1 in RON; else that of its parent, else the published one, else 1 (= no rate). */
 export function takenRate(currency: string, { parent, published }: RateSources): Required<Rated> {
   if (currency === 'RON') return { currency, exchangeRate: '1', exchangeRateDate: null };
   if (parent?.currency === currency && !lacksRate(parent))
@@ -41,8 +41,8 @@ export function takenRate(currency: string, { parent, published }: RateSources):
 }
 
 /**
- * Whether a change has the draft take its rate anew. A rate belongs to its currency, and a published one to the issue date; one that
- * the caller stated stays when the date changes.
+ * Whether the rate of a draft must be determined again after a change: when the currency changes, and for a published rate also
+ * when the issue date changes. A rate that the caller stated stays when only the date changes.
  */
 export function retakesRate(before: Dated, { currency, exchangeRate, issueDate }: RateChanges): boolean {
   if (exchangeRate !== undefined) return exchangeRate === null;
@@ -50,7 +50,7 @@ export function retakesRate(before: Dated, { currency, exchangeRate, issueDate }
   return (issueDate ?? before.issueDate) !== before.issueDate && (before.exchangeRateDate ?? null) !== null;
 }
 
-/** Currency, rate and day of publication of a draft after a change. */
+/** Currency, rate and date of publication of a draft after a change. */
 export function changedRate(before: Dated, changes: RateChanges, sources: RateSources): Required<Rated> {
   const currency = changes.currency ?? before.currency;
   if (retakesRate(before, changes)) return takenRate(currency, sources);
@@ -60,18 +60,20 @@ export function changedRate(before: Dated, changes: RateChanges, sources: RateSo
   return { currency, exchangeRate: stated, exchangeRateDate: null };
 }
 
-/** Whether a request only sends back the rate that it was given, as forms do: that states no other. */
+/** Whether a request only sends back the stored rate, as forms do; then it does not count as stated by the caller. */
 const repeats = (before: Dated, { currency, issueDate }: RateChanges, stated: string): boolean =>
   (currency ?? before.currency) === before.currency &&
   (issueDate ?? before.issueDate) === before.issueDate &&
   decimal(stated).eq(before.exchangeRate);
 
-/** What create, update and validation warn of. */
+/** Warnings of create, update and validation. */
 export const rateWarnings = (document: Rated): string[] =>
   lacksRate(document)
-    ? [`exchangeRate: state the rate of ${document.currency} in RON; without it, or at exactly 1, the document is not issued.`]
+    ? [
+        `exchangeRate: state the rate of ${document.currency} in RON; without it, or with exactly 1, the document cannot be issued.`,
+      ]
     : [];
 
-/** What refuses the issue. */
+/** Violations that block issuing. */
 export const rateViolations = (document: Rated): FieldErrors =>
-  lacksRate(document) ? { exchangeRate: [`must be the rate of ${document.currency} in RON, which is not exactly 1`] } : {};
+  lacksRate(document) ? { exchangeRate: [`must be the rate of ${document.currency} in RON; exactly 1 is not accepted`] } : {};

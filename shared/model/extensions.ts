@@ -1,6 +1,6 @@
 import type { StatedVatCategory } from './vat/categories.ts';
 
-/** What an e-invoice may state beside the plain fields (`ublExtensions`, interface.md §Document-level and §Line-level ublExtensions). */
+/** Further data of an e-invoice: `ublExtensions` (interface.md §Document-level and §Line-level ublExtensions). */
 
 export interface AllowanceCharge {
   /** false = allowance (discount), true = charge. */
@@ -34,11 +34,11 @@ export interface DocumentExtensions {
       }
     | undefined;
   allowanceCharges?: DocumentAllowanceCharge[] | undefined;
-  /** Reduces the payable amount in the XML only (BT-113). */
+  /** BT-113: lowers the amount to pay (amounts/payable.ts), but not the stored totals. */
   prepaidAmount?: string | undefined;
   additionalDocumentReferences?:
     { id: string; documentTypeCode?: string | undefined; documentDescription?: string | undefined }[] | undefined;
-  /** Exemption reason of category E groups, for lines that carry none (BT-120, BT-121). */
+  /** Exemption reason for lines of category E that state none (BT-120, BT-121). */
   taxExemptionReason?: string | undefined;
   taxExemptionReasonCode?: string | undefined;
 }

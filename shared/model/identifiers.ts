@@ -5,27 +5,27 @@ import type { Party, Seller } from './party.ts';
 export interface Identifiers {
   /** VAT identifier with country prefix (BT-31, BT-48). */
   vat: string | null;
-  /** Tax registration that is not a VAT identifier (BT-32). */
+  /** Tax registration number that is not a VAT identifier (BT-32). */
   tax: string | null;
-  /** Legal registration (BT-30, BT-47): tax number without prefix, personal number, foreign register number. */
+  /** Legal registration (BT-30, BT-47): tax number without prefix, personal number, or number in a foreign register. */
   legal: string | null;
 }
 
-/** Stands for the personal number of a consumer who gave none. */
+/** Placeholder for the personal number of a consumer that must not be stated or is not known. */
 export const ANONYMOUS_CONSUMER = '0000000000000';
 
-/** A number without blanks, points and hyphens, in capitals; null when nothing is left. */
+/** A number without spaces, points and hyphens, in upper case; null when nothing is left. */
 export const compact = (text: string | null): string | null => text?.replace(/[\s.-]/g, '').toUpperCase() || null;
-/** A tax number without the prefix of Romania. */
+/** A tax number without the prefix `RO`. */
 export const withoutPrefix = (cif: string): string => cif.replace(/^RO(?=\d)/, '');
 
-/** A company's own VAT registration, or the statement on the document that the sender is a VAT payer. */
+/** The seller's identifiers. It counts as registered for VAT if its record or the document (`platitorTva`) says so. */
 export const sellerIdentifiers = (seller: Seller, document: { platitorTva: boolean }): Identifiers =>
   romanianBusiness(seller, seller.isVatPayer || document.platitorTva);
 
 /**
- * The buyer's identifiers. Client records are often kept without the VAT flag, so a `RO` prefix on the tax number or a
- * VAT code counts as VAT registration too.
+ * The buyer's identifiers. The VAT flag is often missing in client records, so a tax number with prefix `RO` or a VAT code counts
+ * as VAT registration too.
  */
 export const buyerIdentifiers = (buyer: Party): Identifiers =>
   isConsumer(buyer)
@@ -39,8 +39,8 @@ function businessIdentifiers(buyer: Party): Identifiers {
 }
 
 /**
- * Whether the buyer is a natural person who buys for themself: without VAT registration, and without a tax number or with a personal
- * number in its place. The one rule for the XML, the PDF and the endpoint of the upload.
+ * Whether the buyer is a consumer: a natural person without VAT registration, who has no tax number or a personal number in its
+ * place. XML, PDF and the choice of the upload endpoint all use this rule.
  */
 export function isConsumer(buyer: Party): boolean {
   if (buyer.isVatPayer || buyer.vatCode?.trim()) return false;
@@ -48,19 +48,22 @@ export function isConsumer(buyer: Party): boolean {
   return hasPersonalNumberAsCif(buyer);
 }
 
-/** The personal number that documents may state: only where the client record says that it is sent. */
+/** The personal number to state in documents; null unless the client record permits it (`sendPersonalNumber`). */
 export function statedPersonalNumber(buyer: Party): string | null {
   if (!buyer.sendPersonalNumber) return null;
   return compact(buyer.cnp) ?? (hasPersonalNumberAsCif(buyer) ? compact(buyer.cif) : null);
 }
 
-/** Whether the buyer is abroad and has no Romanian number: the authority calls it `extern`. */
+/** Whether the buyer is abroad and has no Romanian tax number (the parameter `extern` of the authority's upload). */
 export const isExternal = (buyer: Party): boolean =>
   !isRomanian(buyer) && ![buyer.vatCode, buyer.cif].some(number => /^RO\d/.test(compact(number) ?? ''));
 
 const isRomanian = (party: Party): boolean => party.country.toUpperCase() === 'RO';
 
-/** A personal number has 13 digits, and tax numbers of Romania have at most ten; other countries have tax numbers of 13. */
+/**
+ * Whether a Romanian number is a personal number: 13 digits, while tax numbers have at most 10. Foreign tax numbers may have 13
+ * too.
+ */
 export const isPersonalNumber = (number: string | null): boolean => /^\d{13}$/.test(compact(number) ?? '');
 
 const hasPersonalNumberAsCif = (buyer: Party): boolean =>
@@ -85,5 +88,5 @@ function foreignBusiness(party: Party): Identifiers {
   return { vat, tax: null, legal: party.registrationNumber?.trim() || cif || vat };
 }
 
-/** The number with a country prefix, its own or the one given (BR-CO-09). */
+/** The number with a country prefix; `prefix` is added if it has none (BR-CO-09). */
 const prefixed = (number: string, prefix: string): string => (/^[A-Z]{2}/.test(number) ? number : prefix + number);

@@ -4,14 +4,13 @@ import type { Invoice, InvoiceDocument } from './invoice.ts';
 import type { DocumentLine } from './line.ts';
 
 /**
- * What a credit note inherits from the `ublExtensions` of the invoice that it credits (decisions.md §E-invoice mapping): date and place of
- * delivery, period of an intra-community supply, reason and code of exemption. They are copied into the credit note when it is created or
- * replaced, so that they are shown,
- * and do not change with the invoice later. A part that the credit note states itself takes precedence; null or `{}` states nothing, so whatever
- * is inherited can be replaced but not removed. Pure.
+ * The `ublExtensions` that a credit note inherits from the credited invoice (decisions.md §E-invoice mapping): date and place of
+ * delivery, period of an intra-community supply, exemption reason and code. They are copied when the credit note is created or
+ * replaced, so that answers show them and later changes of the invoice do not affect them. Values that the credit note states take
+ * precedence; null or `{}` states nothing, so an inherited value can be replaced but not removed. Pure.
  */
 
-/** The credit note with what it has of the invoice. @param parent the credited invoice as it is now */
+/** The credit note with the inherited values. @param parent the credited invoice */
 export function withInherited(creditNote: InvoiceDocument, parent: InvoiceDocument): InvoiceDocument {
   return {
     ...creditNote,
@@ -32,24 +31,24 @@ function inheritedExtensions(own: DocumentExtensions | null, parent: Invoice): D
   return Object.keys(merged).length > 0 ? merged : null;
 }
 
-/** An intra-community supply states its date of delivery or, in its place, its period (BR-IC-11). */
+/** The invoicing period of an intra-community supply, which must have a date of delivery or a period (BR-IC-11). */
 function periodOfSupply({ vatGroups, ublExtensions }: Invoice): DocumentExtensions['invoicePeriod'] {
   const { startDate, endDate } = ublExtensions?.invoicePeriod ?? {};
   if (!vatGroups.some(group => group.category === 'K') || !(startDate ?? endDate)) return undefined;
   return defined({ startDate, endDate });
 }
 
-/** The exemption reason of the invoice's category E, apart from reasons on lines: the invoice's own, else that of the seller recorded on it. */
+/** The exemption reason of the invoice for category E, except those of lines: the invoice's own, else that of its seller. */
 const reasonOf = ({ ublExtensions, seller, vatGroups }: Invoice): ExemptionReason | null =>
   statedReason(ublExtensions) ?? (vatGroups.some(group => group.category === 'E') ? statedReason(seller) : null);
 
 /**
- * The line with the reason that lines of its category state on the invoice: that of the credited line, which is the one of the same
- * product or description; else that of the whole category.
+ * The line with the exemption reason of the invoice's line with the same category and product (or description); if there is no such
+ * line, with the reason of the whole category. Unchanged if no line of the category states a reason on the invoice.
  */
 function withReason(line: DocumentLine, creditNote: InvoiceDocument, parent: InvoiceDocument): DocumentLine {
   const { vatCategoryCode: category } = line;
-  // The document's own reason is for all its lines of category E.
+  // A reason stated by the credit note itself applies to all its lines of category E.
   if (statedReason(line.ublExtensions) || (category === 'E' && statedReason(creditNote.ublExtensions))) return line;
   const group = exemptionReason(parent, category);
   const those = parent.lines.filter(one => one.vatCategoryCode === category);

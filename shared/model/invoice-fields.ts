@@ -1,22 +1,22 @@
 /**
- * The plain texts of an invoice: each is stored as it comes, null where there is none, and shown as it is stored. The type of the
- * document, its blank value, the request's schema, the copy into a draft and the answer all follow from this table. The order within a
- * group is that of requests and answers.
+ * The plain text fields of an invoice, which are stored and shown as they were sent; null = none. The type of the document, its
+ * blank value, request schemas, the copy into a draft and answers are all derived from this table. The order within a group is that
+ * of requests and answers.
  */
 export interface TextField {
-  /** Most characters. */
+  /** Maximum length in characters. */
   max: number;
-  /** The EN 16931 business term that it is; absent where the XML lacks it or makes that term of other fields too. */
+  /** The EN 16931 business term of the field; absent if the XML does not have it, or if its term is made from several fields. */
   bt?: `BT-${number}`;
 }
 
-/** What is agreed. */
+/** Terms of the sale. */
 export const TERM_FIELDS = {
   notes: { max: 5000 },
   paymentTerms: { max: 1000, bt: 'BT-20' },
 } as const satisfies Record<string, TextField>;
 
-/** What the supply belongs to, and who took part in it. */
+/** References of the supply, and the persons involved. */
 export const SUPPLY_FIELDS = {
   deliveryLocation: { max: 255 },
   projectReference: { max: 255, bt: 'BT-11' },
@@ -32,7 +32,7 @@ export const SUPPLY_FIELDS = {
   deputyAuto: { max: 255 },
 } as const satisfies Record<string, TextField>;
 
-/** What the XML alone states. */
+/** Fields that only the XML states, not the PDF. */
 export const XML_FIELDS = {
   taxPointDateCode: { max: 10 },
   buyerReference: { max: 200, bt: 'BT-10' },
@@ -56,11 +56,11 @@ export type TextFieldName = keyof typeof TEXT_FIELDS;
 /** The names of a group's fields, in their order. */
 export const namesOf = <Group extends Record<string, TextField>>(group: Group): (keyof Group & string)[] => Object.keys(group);
 
-/** The texts of a document or request, and nothing else of it. */
+/** Only the text fields of a document or request. */
 export const textsOf = <T extends { [Name in TextFieldName]?: unknown }>(from: T): Pick<T, TextFieldName> =>
   Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, from[name]])) as Pick<T, TextFieldName>;
 
-/** The names of the fields by their business terms. */
+/** The names of fields by business term. */
 export const fieldsByTerm = (): Record<string, TextFieldName> =>
   Object.fromEntries(
     namesOf(TEXT_FIELDS).flatMap(name => {

@@ -2,7 +2,7 @@ import { owesOtherwise } from './roles.ts';
 import type { Invoice } from './invoice.ts';
 import { registrationOf } from './party.ts';
 
-/** What lists show and filter of a document; projected into the indexes, so a list reads no document. */
+/** The fields that lists show and filter. They are projected into the indexes, so that lists read no documents. */
 export interface InvoiceRow {
   id: string;
   number: string;
@@ -17,7 +17,7 @@ export interface InvoiceRow {
   total: string;
   amountPaid: string;
   balance: string;
-  /** The amount to pay, where it is not the total. */
+  /** The amount to pay, if it differs from the total. */
   payable?: string | null;
   clientId: string | null;
   clientName: string | null;
@@ -27,11 +27,13 @@ export interface InvoiceRow {
   supplierName: string;
   supplierCif: string | null;
   parentDocumentId: string | null;
-  /** What is open is owed the other way round: the document was issued in the seller's name (model/roles.ts). */
+  /** Self-billed: the balance is owed in the opposite direction (`owesOtherwise`, roles.ts). */
   selfBilled?: boolean | null;
-  /** Where the authority has said something: a cancelled document that it has validated still counts there. */
+  /**
+   * Absent if never submitted. Needed in lists because a cancelled document that the authority has validated still counts there.
+   */
   taxauthStatus?: Invoice['taxauthStatus'];
-  /** What a list of credit notes shows beside this, as JSON (`CreditNoteFacts`); credit notes only. */
+  /** Further fields for the list of credit notes, as JSON (`CreditNoteFacts`); credit notes only. */
   creditNote?: string | null;
   createdAt: string;
   updatedAt: string;

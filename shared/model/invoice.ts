@@ -18,11 +18,11 @@ export const INVOICE_STATUSES = [
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** What the tax authority has said of a document (completions-documents §1.17). */
+/** The status of a document at the tax authority (completions-documents §1.17). */
 export const TAXAUTH_STATUSES = ['pending', 'uploaded', 'validated', 'rejected', 'error'] as const;
 export type TaxauthStatus = (typeof TAXAUTH_STATUSES)[number];
 
-/** An earlier document that a document names by what is printed on it (BG-3). */
+/** A reference to an earlier document by its number and date (BG-3). */
 export interface PrecedingInvoice {
   /** BT-25 */
   number: string;
@@ -30,66 +30,71 @@ export interface PrecedingInvoice {
   issueDate: string | null;
 }
 
-/** How a document came that the tax authority delivered. */
+/** Data about the receipt of a document that the tax authority delivered. */
 export interface ReceivedFrom {
-  /** The authority's message about it. */
+  /** The id of the authority's message about the document. */
   messageId: string;
-  /** The authority's archive, with its signature, as it was downloaded: a key of the bucket. */
+  /** Bucket key of the ZIP archive from the authority, which has the XML and its signature. */
   archivePath: string;
-  /** The document with the same number, sender and date that was there before; null: none. */
+  /** The id of an earlier document with the same number, sender and date; null: none. */
   duplicateOf: string | null;
-  /** How the company stood to VAT when it came; absent on what it sent itself, and on documents of before it was noted. */
+  /**
+   * The company's VAT registration, and whether deduction is deferred (amounts/deduction.ts), when the document was received.
+   * Absent on documents that the company sent itself, and on those that are older than this field.
+   */
   vat?: { isPayer: boolean; isDeferred: boolean };
 }
 
-/** What a company notes about a received document for its books. */
+/** Bookkeeping data that a company enters for a received document. */
 export interface Booking {
   expenseCategory: string | null;
   /** Account of the chart of accounts, such as `628`. */
   expenseAccount: string | null;
-  /** The share of the VAT that may be deducted, percent. */
+  /** The deductible share of the VAT, in percent. */
   vatDeductiblePercent: string;
-  /** The day under which it is entered in the journal: that of its delivery, unless another is noted. */
+  /** The date of the entry in the purchase journal: the date of delivery by the authority, unless the user enters another one. */
   receivedDate: string;
 }
 
 export const BUYER_RESPONSES = ['accept', 'refuse'] as const;
-/** `sent`: the authority has the message and has not decided; `delivered`: it took it over for the supplier. */
+/** `sent`: the authority has the message and has not decided; `delivered`: it has accepted it for delivery to the supplier. */
 export const ANSWER_STATUSES = ['pending', 'sent', 'delivered', 'failed'] as const;
 
-/** What the company has answered to the supplier of a received document. */
+/** The company's message to the supplier of a received document. */
 export interface BuyerAnswer {
   id: string;
   response: (typeof BUYER_RESPONSES)[number];
   reason: string | null;
   status: (typeof ANSWER_STATUSES)[number];
   answeredAt: string;
-  /** When it may first have reached the authority: from then on it is looked for before it is sent again. */
+  /** When it may first have reached the authority; since then it must be searched for there before it is sent again. */
   attemptedAt: string | null;
   sentAt: string | null;
   /** The authority's index of the message. */
   uploadIndex: string | null;
-  /** Why it failed. */
+  /** The reason of a failure. */
   error: string | null;
 }
 
-/** The header of an invoice or a credit note; its plain texts are those of invoice-fields.ts. Its number is `DRAFT-<8 hex>` until it is issued. */
+/**
+ * The header of an invoice or credit note; invoice-fields.ts has its text fields. The number is `DRAFT-<8 hex>` until it is issued.
+ */
 export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextFieldName, string | null> {
   direction: 'outgoing' | 'incoming';
   isCreditNote: boolean;
   documentType: 'invoice' | 'credit_note';
   /** UNTDID 1001 (BT-3). */
   invoiceTypeCode: string;
-  /** On corrections of self-billed documents (model/roles.ts): the client is the seller of these too. */
+  /** Set on corrections of self-billed documents (roles.ts): there the client is the seller too. */
   selfBilled?: boolean;
   parentDocumentId: string | null;
   parentDocument: DocumentRef | null;
-  /** Earlier documents beside the parent, such as those of another program (BG-3). */
+  /** Further earlier documents (BG-3), such as those from another program; the parent is not among them. */
   precedingInvoices?: PrecedingInvoice[];
 
   language: Language;
 
-  // The buyer without a client record: `client` is then made of these (receiver.ts).
+  // A buyer without client record: `client` is made from these fields (receiver.ts).
   receiverName: string | null;
   receiverCif: string | null;
   receiverAddress: string | null;
@@ -109,33 +114,34 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   penaltyEnabled: boolean;
   penaltyPercentPerDay: string | null;
   penaltyGraceDays: number | null;
-  /** No automatic payment reminders; absent: there may be some. */
+  /** Whether automatic payment reminders are disabled for this document. */
   remindersDisabled?: boolean;
   ublExtensions: DocumentExtensions | null;
-  /** The VAT of the lines follows the client (`autoApplyVatRules`): it is decided anew when the client changes. */
+  /** The VAT of the lines depends on the client (`autoApplyVatRules`) and is determined again when the client changes. */
   autoVat?: boolean;
   idempotencyKey: string | null;
 
-  /** What it was converted from; absent where it was not. */
+  /** The proforma from which it was converted. */
   proformaId?: string;
   /** The number of the proforma. */
   proformaReference?: string;
+  /** The delivery note from which it was converted. */
   deliveryNoteId?: string;
   /** The number of the delivery note. */
   deliveryNoteReference?: string;
-  /** Of several delivery notes at once, in the order of the request. */
+  /** The delivery notes from which a bulk conversion made it, in the order of the request. */
   deliveryNoteIds?: string[];
 
-  /** The template that it was generated from. */
+  /** The recurring invoice that generated it. */
   recurringInvoiceId?: string;
 
   amountPaid: string;
-  /** What the credit notes in force of an invoice take off it, positive (completions-documents §1.6). */
+  /** The sum of the invoice's credit notes that are not cancelled, positive (completions-documents §1.6). */
   creditedAmount: string;
   balance: string;
   /**
-   * BT-115, signed like the total: what is to be paid after prepayment and rounding. Always on received documents; on others only
-   * where `ublExtensions` makes it differ from the total (amounts/payable.ts).
+   * BT-115: the amount to pay after prepayment and rounding, with the sign of the total. Always set on received documents; on
+   * others only if `ublExtensions` makes it differ from the total (amounts/payable.ts).
    */
   payable?: string;
   paidAt: string | null;
@@ -143,11 +149,11 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   xmlPath: string | null;
   pdfPath: string | null;
 
-  /** On documents that the tax authority delivered: status `synced`. */
+  /** Set on documents that the tax authority delivered; their status is `synced`. */
   received?: ReceivedFrom;
-  /** On documents that others sent: what the company notes for its books. */
+  /** Set on documents from suppliers: bookkeeping data. */
   booking?: Booking;
-  /** On documents received from a supplier: the last answer to it. */
+  /** Set on documents from suppliers: the company's last message to the supplier. */
   answer?: BuyerAnswer;
 
   taxauthStatus: TaxauthStatus | null;
@@ -155,9 +161,11 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   taxauthUploadIndex: string | null;
   taxauthDownloadId: string | null;
   taxauthValidationErrors: string[] | null;
-  /** A submission under way that is not yet recorded as uploaded. */
+  /** The submission in progress, until it is recorded as uploaded. */
   submission: { id: string; startedAt: string; userId: string | null } | null;
-  /** The last automatic reminder: of which due date, how many days from it, and the day of the run that sent it. */
+  /**
+   * The last automatic reminder: the day on which it was sent, for which due date, and how many days after (negative: before) that.
+   */
   reminded?: { day: string; offsetDays: number; dueDate: string | null };
   submittedAt: string | null;
   validatedAt: string | null;
@@ -168,7 +176,7 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   restoredBy: PersonRef | null;
 }
 
-/** A credit note as the invoice that it credits knows it. */
+/** The data of a credit note that are stored with the credited invoice. */
 export interface CreditNoteLink {
   id: string;
   number: string;
@@ -176,7 +184,7 @@ export interface CreditNoteLink {
   total: string;
 }
 
-/** A whole invoice or credit note: header and lines. */
+/** An invoice or credit note with its lines. */
 export interface InvoiceDocument extends Invoice {
   lines: DocumentLine[];
 }

@@ -1,36 +1,36 @@
 import type { HeaderKind } from '../vocabulary/item-kinds.ts';
 import type { Invoice } from './invoice.ts';
 
-/** The kinds of documents that a series may number (completions-accounts §14). */
+/** The types of series, by the kind of documents that they number (completions-accounts §14). */
 export const SERIES_TYPES = ['invoice', 'proforma', 'credit_note', 'delivery_note'] as const;
 export type SeriesType = (typeof SERIES_TYPES)[number];
 
-/** What is named after a kind of document, wherever that is: in keys, permissions, notifications, mails, files and sentences. */
+/** All names that are derived from a kind of document: in keys, permissions, webhooks, mails, files and messages. */
 export interface Kind {
   /**
-   * First part of the sort keys of its items (`<prefix>#<id>…`), and last part of those of what is kept of all of them (`LIST#`,
-   * `COUNT#`, `GONE#`, `ONCE#`). Kinds that stand in one list have one prefix.
+   * First part of the sort keys of its items (`<prefix>#<id>…`), and second part of the sort keys of items about all documents of
+   * the kind (`LIST#`, `COUNT#`, `GONE#`, `ONCE#`). Kinds that share a list have the same prefix.
    */
   prefix: string;
-  /** `kind` of its header item in the table, and in the timeline; its lines are `<item>-lines`. */
+  /** The attribute `kind` of its header item, also named in timeline items; items of lines have `<item>-lines`. */
   item: HeaderKind;
-  /** Of the series that number it. */
+  /** The type of series that numbers it. */
   seriesType: SeriesType;
-  /** The name that requests give its series. */
+  /** The name of the field for the series id in requests. */
   seriesField: string;
-  /** Of the item that gives a number once (`NUMBER#<guard>#<number>`): documents of two guards may have the same number. */
+  /** Part of the key of items that make numbers unique (`NUMBER#<guard>#<number>`): numbers are unique for each guard. */
   numberGuard: string;
   /** First part of its permissions: `invoice.create`. */
   permission: string;
-  /** First part of the names of its notifications: `invoice.issued`. */
+  /** First part of the names of its webhook events: `invoice.issued`. */
   webhook: string;
-  /** Of the mail templates that go with it, and `documentType` of the notifications about its mails. */
+  /** The category of its mail templates, and `documentType` in webhook events about its mails. */
   mailCategory: string;
-  /** Where its files are in the bucket: `companies/<id>/<folder>/<document>/…`. */
+  /** Part of the keys of its files in the bucket: `companies/<id>/<folder>/<document>/…`. */
   folder: string;
-  /** At the beginning of a sentence: "Invoice issued". */
+  /** The name at the beginning of a sentence: "Invoice issued". */
   title: string;
-  /** With its article, within one: "Cannot issue an invoice". */
+  /** The name with its article: "Cannot issue an invoice". */
   noun: string;
 }
 
@@ -48,10 +48,10 @@ const INVOICE = {
   noun: 'an invoice',
 } as const satisfies Kind;
 
-/** The kinds of documents. Nothing else spells what stands here. */
+/** The kinds of documents. Use these names instead of repeating them elsewhere. */
 export const KINDS = {
   invoice: INVOICE,
-  // Stored, listed, announced and mailed with the invoices; numbered by itself.
+  // Stored, listed, notified and mailed like invoices; numbered separately.
   credit_note: {
     ...INVOICE,
     seriesType: 'credit_note',

@@ -3,7 +3,7 @@ import type { PersonRef } from './document.ts';
 export const PAYMENT_METHODS = ['bank_transfer', 'cash', 'card', 'cheque', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** Money received on an invoice. Item `INV#<invoice>#P#<id>`. */
+/** A payment for an invoice. Item `INV#<invoice>#P#<id>`. */
 export interface Payment {
   id: string;
   invoiceId: string;
@@ -14,7 +14,7 @@ export interface Payment {
   reference: string | null;
   notes: string | null;
   isReconciled: boolean;
-  /** The caller's own name for it: the same again on this invoice is the same payment. */
+  /** Given by the caller: another request with the same key for this invoice returns this payment. */
   idempotencyKey?: string;
   createdBy: PersonRef | null;
   createdAt: string;

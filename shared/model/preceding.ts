@@ -5,7 +5,7 @@ import { isSelfBilled } from './roles.ts';
 
 /** The earlier documents that a document refers to (BG-3). Pure. */
 
-/** The document that it was made for, then those that were typed; each once. */
+/** The parent document, then those that the caller entered, without duplicates. */
 export function precedingInvoices({
   parentDocument,
   precedingInvoices: typed = [],
@@ -17,15 +17,15 @@ export function precedingInvoices({
 const isSame = (one: PrecedingInvoice, other: PrecedingInvoice): boolean =>
   one.number === other.number && one.issueDate === other.issueDate;
 
-/** Why a document refers to earlier ones: it corrects them, settles the advances that they asked for, or follows them. */
+/** Why a document refers to earlier ones: it corrects them, settles advances invoiced with them, or only follows them. */
 export type PrecedingRole = 'corrected' | 'advance' | 'preceding';
 
 /** UNTDID 1001: credit note, corrective invoice, corrected invoice. */
 const CORRECTING_TYPES: ReadonlySet<string> = new Set(['381', '383', '384']);
 
 /**
- * What the earlier documents of a document are to it. A credit note, a corrected invoice and a negative total correct them. Any other
- * invoice with a negative line takes off what was invoiced before: the advance. The rest only follow.
+ * The role of the earlier documents that a document refers to. Credit notes, corrected invoices and documents with a negative total
+ * correct them. Any other invoice with a negative line settles an advance. All others only follow.
  */
 export function precedingRole({
   isCreditNote,
@@ -37,7 +37,7 @@ export function precedingRole({
   return lines.some(line => decimal(line.quantity).lt(0)) ? 'advance' : 'preceding';
 }
 
-/** A document as others refer to it (BG-3). */
+/** A reference to a document (BG-3). */
 export const referenceTo = ({ id, number, issueDate, total, currency, exchangeRate }: Invoice): DocumentRef => ({
   id,
   number,
@@ -47,7 +47,7 @@ export const referenceTo = ({ id, number, issueDate, total, currency, exchangeRa
   exchangeRate,
 });
 
-/** What a document says of the one that it refers to as its parent; a correction of a self-billed document is self-billed too. */
+/** The fields of a document about its parent. A correction of a self-billed document is self-billed too. */
 export const parentFields = (parent: Invoice): Pick<Invoice, 'parentDocumentId' | 'parentDocument' | 'selfBilled'> => ({
   parentDocumentId: parent.id,
   parentDocument: referenceTo(parent),

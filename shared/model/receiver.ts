@@ -2,7 +2,7 @@ import { isPersonalNumber } from './identifiers.ts';
 import type { Invoice } from './invoice.ts';
 import type { Party } from './party.ts';
 
-/** The fields of a buyer without a client record: name and tax id of interface.md, and where an e-invoice says that the buyer is. */
+/** The fields for a buyer without client record: name and tax id of interface.md, and the address for the e-invoice. */
 export const RECEIVER_FIELDS = [
   'receiverName',
   'receiverCif',
@@ -14,12 +14,13 @@ export const RECEIVER_FIELDS = [
 
 export type Receiver = Pick<Invoice, (typeof RECEIVER_FIELDS)[number]>;
 
-/** The fields alone, of a document or request. */
+/** Only these fields of a document or request. */
 export const receiverOf = <T extends { [Name in keyof Receiver]?: unknown }>(from: T): Pick<T, keyof Receiver> =>
   Object.fromEntries(RECEIVER_FIELDS.map(field => [field, from[field]])) as Pick<T, keyof Receiver>;
 
 /**
- * The buyer that the fields make: a company when a tax id was given, else a private person; null without a name. Pure.
+ * The buyer made from these fields: a company if there is a tax id (other than a personal number), else an individual; null without
+ * a name. Pure.
  */
 export function receiverParty(receiver: Receiver): Party | null {
   const { receiverName: name, receiverCif, receiverAddress, receiverCity, receiverCounty, receiverCountry } = receiver;
@@ -47,6 +48,6 @@ export function receiverParty(receiver: Receiver): Party | null {
   };
 }
 
-/** The country that a VAT number names; Romania where it names none. */
+/** The country of a VAT number's prefix; Romania if it has none. */
 const countryOf = (cif: string | null): string =>
   cif !== null && /^(?!RO)[A-Z]{2}\d/i.test(cif) ? cif.slice(0, 2).toUpperCase().replace('EL', 'GR') : 'RO';

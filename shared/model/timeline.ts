@@ -1,6 +1,6 @@
 import type { PersonRef } from './document.ts';
 
-/** The sixteen timeline types of interface.md §Events. */
+/** The types of timeline entries (interface.md §Events). */
 export const EVENT_TYPES = [
   'created',
   'updated',
@@ -21,7 +21,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** An entry of a document's timeline; `Status` are the states of its kind. */
+/** An entry of a document's timeline. @template Status the statuses of its kind of document */
 export interface DocumentEvent<Status extends string = string> {
   id: string;
   type: EventType;
@@ -30,11 +30,11 @@ export interface DocumentEvent<Status extends string = string> {
   details: string;
   user: PersonRef | null;
   metadata: Record<string, unknown> | null;
-  /** Of an issue that took a number: its place in the series, and the hash of the issue before it there. */
+  /** Set on the entry that took a number: its place in the series, and the hash of the entry that took the number before it. */
   series?: { id: string; sequence: number; previousHash: string | null };
-  /** The hash of the record that the entry is about, where that is an item of its own. */
+  /** The hash of the child record that the entry is about, such as a payment. */
   subjectHash?: string;
-  /** The hashes of documents/timeline-hashes.ts: of the entry before, of what the document stated after it, of this entry. */
+  /** Hashes (documents/timeline-hashes.ts): of the previous entry, of the document's content after the event, of this entry. */
   previousHash?: string | null;
   documentHash?: string;
   hash?: string;

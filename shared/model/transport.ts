@@ -4,39 +4,40 @@ import type { Party } from './party.ts';
 import { amount, decimal, plain } from '../kernel/money.ts';
 
 /**
- * Transport declarations (RO e-Transport): what a delivery note states of its transport, and the declaration made of it. Field names are
- * those of completions-documents §6.3; codes are those of the authority's schema, version 2 (§13.6–13.9), with names in `etransport/codes`.
+ * Transport declarations (RO e-Transport): the transport fields of a delivery note, and the declaration made from them. Field names
+ * are those of completions-documents §6.3; codes are those of the authority's schema, version 2 (§13.6–13.9), with names in
+ * etransport/codes/.
  */
 
-/** The status of a note's declaration; null before any submission. */
+/** Statuses of a note's declaration. `validation_failed` and `upload_failed`: it was not sent; `nok`: the authority rejected it. */
 export const TRANSPORT_STATUSES = ['uploaded', 'ok', 'nok', 'validation_failed', 'upload_failed'] as const;
 export type TransportStatus = (typeof TRANSPORT_STATUSES)[number];
 
-/** What the service records of a note's declaration. */
+/** The fields of a note's declaration that the service sets. */
 export interface TransportState {
   etransportStatus: TransportStatus | null;
   /** The unique transport identifier (UIT), 16 characters. */
   etransportUit: string | null;
   etransportErrorMessage: string | null;
-  /** Instant. */
+  /** ISO 8601. */
   etransportSubmittedAt: string | null;
   etransportUploadId: string | null;
-  /** The record of the transport that these fields show. */
+  /** The id of the transport record that these fields show (delivery-notes/transport/record.ts). */
   etransportDeclarationId: string | null;
   /** The last day of the identifier, `YYYY-MM-DD`. */
   etransportValidUntil: string | null;
-  /** Instant at which the authority took the deletion of the declaration. */
+  /** When the authority accepted the deletion of the declaration, ISO 8601. */
   etransportDeletedAt: string | null;
 }
 
-/** One end of the route as a note states it: a national address, a border point or a customs office. */
+/** The fields for the start or end of the route: a national address, a border point or a customs office. */
 type RouteFields<End extends 'Start' | 'End'> = {
   [Name in `etransport${End}${'County' | 'BorderPoint' | 'CustomsOffice'}`]: number | null;
 } & {
   [Name in `etransport${End}${'Locality' | 'Street' | 'Number' | 'OtherInfo' | 'PostalCode'}`]: string | null;
 };
 
-/** Of a note that was never submitted. */
+/** The state of a note whose transport was never submitted. */
 export const NEVER_SUBMITTED: TransportState = {
   etransportStatus: null,
   etransportUit: null,
@@ -48,7 +49,7 @@ export const NEVER_SUBMITTED: TransportState = {
   etransportDeletedAt: null,
 };
 
-/** What the user states of a note's transport; null where nothing is stated. */
+/** The transport fields that the user enters; null = not stated. */
 export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'>, StatedPartner {
   etransportOperationType: number | null;
   /** Declared after an outage of the authority's system. */
@@ -56,7 +57,10 @@ export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'
   etransportVehicleNumber: string | null;
   etransportTrailer1: string | null;
   etransportTrailer2: string | null;
-  /** [added] Technically permissible maximum mass of the vehicle with its trailers, kilograms: not declared, decides whether to declare. */
+  /**
+   * [added] Technically permissible maximum mass of vehicle and trailers, kilograms. Not declared: decides if a declaration is
+   * required.
+   */
   etransportVehicleMass: number | null;
   /** ISO 3166-1 alpha-2, Greece `EL`. */
   etransportTransporterCountry: string | null;
@@ -64,11 +68,11 @@ export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'
   etransportTransporterName: string | null;
   /** `YYYY-MM-DD` */
   etransportTransportDate: string | null;
-  /** The note is not to be declared. */
+  /** The user has decided that the transport is not declared. */
   skipEtransport: boolean;
 }
 
-/** What the user states of a line's goods; null where nothing is stated. Weights are kilograms, the value is lei: decimal strings. */
+/** The transport fields of a line; null = not stated. Weights are in kilograms, the value is in lei, both as decimal strings. */
 export interface TransportLineFields {
   /** Code of the Combined Nomenclature (NC): 4, 6 or 8 digits. */
   tariffCode: string | null;
@@ -80,11 +84,11 @@ export interface TransportLineFields {
   valueWithoutVat: string | null;
 }
 
-/** Kilograms that a line may state: 12 integer and 2 decimal digits (BR-037, BR-038). */
+/** Limits for weights of a line in kilograms: 12 integer and 2 decimal digits (BR-037, BR-038). */
 export const LIGHTEST_GOODS = '0.01';
 export const HEAVIEST_GOODS = '999999999999.99';
 
-/** Nothing is stated of a note's transport. */
+/** The fields of a note that states nothing about its transport. */
 export const NO_TRANSPORT: TransportFields = {
   etransportOperationType: null,
   etransportPostIncident: false,
@@ -118,7 +122,7 @@ export const NO_TRANSPORT: TransportFields = {
   skipEtransport: false,
 };
 
-/** Nothing is stated of a line's goods. */
+/** The fields of a line that states nothing about its goods. */
 export const NO_TRANSPORT_OF_LINE: TransportLineFields = {
   tariffCode: null,
   purposeCode: null,
@@ -128,7 +132,7 @@ export const NO_TRANSPORT_OF_LINE: TransportLineFields = {
   valueWithoutVat: null,
 };
 
-/** One end of the route. */
+/** The start or end of the route. */
 export interface RoutePoint {
   county: number | null;
   locality: string | null;
@@ -154,7 +158,7 @@ export interface TransportGoods {
   valueWithoutVat: string | null;
 }
 
-/** Documents that go with the goods, as the authority types them. */
+/** The authority's codes for documents that accompany the goods. */
 export const DOCUMENT_TYPES = { cmr: 10, invoice: 20, deliveryNote: 30, other: 9999 } as const;
 
 export interface TransportDocument {
@@ -164,11 +168,11 @@ export interface TransportDocument {
   remark: string | null;
 }
 
-/** What is declared, as it stands: incomplete where the note is. The rules judge it (etransport/rules), the XML is written of it. */
+/** A declaration, possibly incomplete. etransport/rules validates it; the XML is written from it. */
 export interface TransportDeclaration {
   /** Tax id of the declarant, digits. */
   declarant: string | null;
-  /** The declarant's own reference, by which an upload is found again; at most 50 characters. */
+  /** The declarant's reference, by which an upload is found in the authority's list; at most 50 characters. */
   reference: string | null;
   postIncident: boolean;
   operationType: number;
@@ -184,46 +188,46 @@ export interface TransportDeclaration {
   documents: TransportDocument[];
 }
 
-/** What a declaration is made of: a delivery note, its lines with what they state of the transport. */
+/** The fields of a delivery note and its lines from which a declaration is made. */
 export interface TransportSource extends TransportFields {
   number: string;
   issueDate: string;
   /** Lei for one unit of the document's currency, decimal string. */
   exchangeRate: string;
-  /** Registration number of the vehicle as the note prints it. */
+  /** Registration number of the vehicle, as printed on the note. */
   deputyAuto: string | null;
   seller: Pick<Party, 'cif'>;
   client: Party | null;
   lines: readonly TransportSourceLine[];
 }
 
-/** What of a line is declared. */
 export interface TransportSourceLine extends TransportLineFields {
   description: string;
   quantity: string;
   unitOfMeasure: string;
-  /** Net, in the document's currency. */
+  /** Without VAT, in the document's currency. */
   subtotal: string;
 }
 
-/** Transport on national territory: what a note declares unless it says otherwise. */
+/** The operation type "transport on national territory", the default. */
 export const NATIONAL_TRANSPORT = 30;
 
 const TRADE = 101;
 const SAME_AS_OPERATION = 9999;
-/** Operations with purposes of their own: acquisition and supply in the EU, national transport. */
+/** Operation types that have a choice of purposes: acquisition and supply in the EU, national transport. */
 const OPERATIONS_WITH_PURPOSE: readonly number[] = [10, 20, 30];
 
-/** The purpose of goods whose line states none (completions-documents §13.6). */
+/** The purpose code for goods whose line states none (completions-documents §13.6). */
 export const defaultPurpose = (operationType: number): number =>
   OPERATIONS_WITH_PURPOSE.includes(operationType) ? TRADE : SAME_AS_OPERATION;
 
-/** A vehicle's number as the authority takes it: capitals and digits, without blanks and dashes; null when nothing is left. */
+/** A registration number as the authority requires it: upper case, without spaces and dashes; null when nothing is left. */
 export const plateOf = (text: string | null): string | null => text?.toUpperCase().replace(/[\s-]/g, '') || null;
 
 /**
- * The declaration of a note, with the defaults of completions-documents §6.3 and §13.6: national transport, purpose by operation, unit by
- * the line's unit of measure, value by the line's subtotal in lei, vehicle by `deputyAuto`. Pure; completes nothing else and judges nothing.
+ * The declaration of a note, with the defaults of completions-documents §6.3 and §13.6: national transport, purpose by operation
+ * type, unit code from the line's unit of measure, value from the line's subtotal in lei, vehicle from `deputyAuto`. Pure; does not
+ * validate.
  */
 export function declarationOf(note: TransportSource): TransportDeclaration {
   const operationType = note.etransportOperationType ?? NATIONAL_TRANSPORT;

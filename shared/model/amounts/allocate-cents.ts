@@ -1,10 +1,10 @@
 import { Big } from '../../kernel/money.ts';
 
 /**
- * Rounds exact shares to cents so that they sum to `target` (a whole number of cents): the largest-remainder method.
- * Every share is first rounded down; the cents still missing go one each to the shares that lost most, ties to the
- * earlier. Shares of zero stay zero. `target` may differ from the exact sum by a cent or two: the difference is then
- * carried the same way. Negated shares and target give the negated result.
+ * Rounds exact shares to cents so that they sum to `target` (a whole number of cents), by the largest-remainder method: every share
+ * is rounded down, then the missing cents are added one each to the shares that lost most; of equal ones, the earlier. Shares of
+ * zero stay zero. `target` may differ from the exact sum by some cents, which are distributed in the same way. Negated shares and
+ * target give the negated result.
  */
 export function spread(shares: readonly Big[], target: Big): Big[] {
   const negative = target.lt(0) || (target.eq(0) && (shares.find(share => !share.eq(0))?.lt(0) ?? false));
@@ -33,7 +33,7 @@ export function spread(shares: readonly Big[], target: Big): Big[] {
   return floored;
 }
 
-/** The next whole cent towards minus infinity. */
+/** Rounds down (towards minus infinity) to a whole cent. */
 function floorToCent(value: Big): Big {
   const truncated = value.round(2, Big.roundDown);
   return truncated.gt(value) ? truncated.minus('0.01') : truncated;

@@ -22,7 +22,7 @@ export interface TaxGroup {
   vat: Big;
 }
 
-/** Every amount of the document as the XML states it. */
+/** All amounts of the document as the XML states them. BT and BG numbers are terms of EN 16931. */
 export interface Figures {
   lines: LineFigures[];
   /** BG-20 and BG-21. */
@@ -38,7 +38,7 @@ export interface Figures {
   taxExclusive: Big;
   /** BT-110 */
   vat: Big;
-  /** BT-111: the VAT in RON, of a document in another currency. */
+  /** BT-111: the VAT in RON; null for a document in RON. */
   vatInRon: Big | null;
   /** BT-112 */
   taxInclusive: Big;
@@ -51,14 +51,16 @@ export interface Figures {
 /** Whether the document is written as UBL `CreditNote` rather than `Invoice`. */
 export const isCreditNoteXml = (document: InvoiceDocument): boolean => CREDIT_NOTE_TYPES.has(document.invoiceTypeCode);
 
-/** Whether the XML states the stored amounts with the other sign: a `CreditNote` is stored negative and stated positive. */
+/**
+ * Whether the XML states amounts with the opposite sign of the stored ones: a `CreditNote` is stored negative, its XML is positive.
+ */
 export const isNegated = (document: InvoiceDocument): boolean =>
   isCreditNoteXml(document) && (document.isCreditNote || decimal(document.total).lt(0));
 
 /**
- * The amounts of the XML. They are the stored ones, negated for a `CreditNote` (stored negative, stated positive:
- * decisions.md §E-invoice mapping), plus what lives in the XML alone: allowances and charges of `ublExtensions`, and
- * `prepaidAmount`. Those are taken as typed, for both kinds of document.
+ * The amounts of the XML: the stored ones (negated for a `CreditNote`, see `isNegated` and decisions.md §E-invoice mapping), plus
+ * those that stored totals omit, which are the allowances and charges of `ublExtensions` and `prepaidAmount`. The latter have the
+ * sign that the caller gave them, for both kinds of document.
  */
 export function figures(document: InvoiceDocument): Figures {
   const negated = isNegated(document);
@@ -101,8 +103,8 @@ const documentAdjustment = (entry: DocumentAllowanceCharge): DocumentAdjustment 
 });
 
 /**
- * The VAT breakdown. A group of lines alone keeps the VAT that the lines were given (totals.ts); where the XML adds to
- * the taxable amount, the VAT is its product with the rate (BR-CO-17).
+ * The VAT breakdown. The VAT of a group is the sum of its lines' stored VAT (totals.ts); if allowances or charges change the
+ * taxable amount of the group, it is the taxable amount times the rate (BR-CO-17).
  */
 function taxGroups(lines: LineFigures[], adjustments: DocumentAdjustment[]): TaxGroup[] {
   const groups = new Map<string, TaxGroup & { adjusted: boolean }>();

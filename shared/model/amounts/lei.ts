@@ -6,7 +6,7 @@ import type { VatGroup } from '../vat/categories.ts';
 import { spread } from './allocate-cents.ts';
 import { groupKey } from './totals.ts';
 
-/** VAT in lei of a document in another currency. */
+/** VAT in lei of a document in a foreign currency. */
 export interface VatInLei {
   /** One amount for each VAT group, in the groups' order. */
   groups: string[];
@@ -14,21 +14,21 @@ export interface VatInLei {
   total: string;
 }
 
-/** What decides the rate of a line. */
+/** The fields of a document that determine the exchange rate of a line. */
 type Rated = Pick<
   InvoiceDocument,
   'currency' | 'exchangeRate' | 'parentDocument' | 'isCreditNote' | 'invoiceTypeCode' | 'total' | 'lines'
 >;
 
-/** A line, and its VAT in the document's currency, with the sign of the groups. */
+/** A line with its VAT in the document's currency, with the same sign as the VAT of the groups. */
 export interface LineVat {
   line: DocumentLine;
   vat: Big | string;
 }
 
 /**
- * The rate at which the VAT of a line is counted in lei: the one that the line states; for a line that settles an advance, the rate of
- * the advance (Fiscal Code, art. 290 (2): what was taxed at the advance keeps its rate); else the document's. Pure.
+ * The exchange rate for the VAT of a line: the one that the line states; else, for a line that settles an advance, the rate of the
+ * advance (Fiscal Code, art. 290 (2): an amount taxed with an advance keeps the rate of the advance); else the document's. Pure.
  *
  * @returns RON for one unit of the document's currency
  */
@@ -37,14 +37,14 @@ export function lineRate(document: Rated, line: Pick<DocumentLine, 'quantity' | 
   return line.exchangeRate ?? advanceRate(document, line) ?? document.exchangeRate;
 }
 
-/** The rate of the parent, where it is the advance that the line takes off. */
+/** The rate of the parent document, if the line settles it as an advance; undefined otherwise. */
 function advanceRate(document: Rated, { quantity }: Pick<DocumentLine, 'quantity'>): string | undefined {
   const { currency, exchangeRate } = document.parentDocument ?? {};
   const isKnown = currency === document.currency && exchangeRate !== undefined && !decimal(exchangeRate).eq(1);
   return isKnown && decimal(quantity).lt(0) && precedingRole(document) === 'advance' ? exchangeRate : undefined;
 }
 
-/** What a document warns of that settles an advance of which it does not know the rate. */
+/** Warnings for lines that settle an advance whose exchange rate is not known. */
 export function advanceRateWarnings(document: Rated & Pick<InvoiceDocument, 'precedingInvoices'>): string[] {
   const settles = precedingInvoices(document).length > 0 && precedingRole(document) === 'advance';
   if (document.currency === 'RON' || !settles) return [];
@@ -52,16 +52,16 @@ export function advanceRateWarnings(document: Rated & Pick<InvoiceDocument, 'pre
     decimal(line.quantity).gte(0) || (line.exchangeRate ?? advanceRate(document, line)) !== undefined
       ? []
       : [
-          `lines.${place}.exchangeRate: state the rate of the advance that the line settles; without it, that of the document counts.`,
+          `lines.${place}.exchangeRate: state the rate of the advance that the line settles; without it, that of the document is used.`,
         ],
   );
 }
 
 /**
- * The VAT of each group in lei (Fiscal Code, art. 319 (20) j: per rate, in lei). The total is the VAT times its rate of exchange, rounded
- * once, and the groups are rounded by largest remainder so that they sum to it: each is less than a cent from its exact value, and one
- * group alone is the total. A group's VAT is counted at the document's rate, but for its lines that have another (`lineRate`): an
- * advance that is settled. Negating all amounts negates every result. Pure.
+ * The VAT of each group in lei (Fiscal Code, art. 319 (20) j). The total is the exact VAT in lei, rounded once; the groups are
+ * rounded by the largest-remainder method, so that they sum to it and each is less than a cent from its exact value. VAT is
+ * converted at the document's rate, except that of lines with another rate (`lineRate`). Negating all amounts negates all results.
+ * Pure.
  *
  * @param groups the VAT of each group in the document's currency
  * @param lines the lines of the groups

@@ -13,29 +13,29 @@ export interface Adjustment {
   reason: string | null;
 }
 
-/** A line's amounts as the XML states them: net = quantity × price − allowances + charges. */
+/** The amounts of a line as the XML states them: net = quantity × price − allowances + charges. */
 export interface LineFigures {
   line: DocumentLine;
   /** BT-129 */
   quantity: string;
-  /** BT-146: net of VAT, never negative (BR-27). */
+  /** BT-146: without VAT, never negative (BR-27). */
   price: string;
   adjustments: Adjustment[];
   /** BT-131 */
   net: Big;
-  /** The stored VAT of the line. */
+  /** The stored VAT of the line, negated like all amounts for a credit note. */
   vat: Big;
   /** Whether allowances or charges of `ublExtensions` make `net` differ from the stored subtotal. */
   xmlOnly: boolean;
 }
 
-/** How the discount of a line is named: UNTDID 5189 and its name. */
+/** Code (UNTDID 5189) and text with which the XML names the discount of a line. */
 export const DISCOUNT = { reasonCode: '95', reason: 'Discount' };
 
-/** The figures of one line; `negated` for a credit note, which is stored negative and stated positive. */
+/** The figures of a line. @param negated whether the XML negates the stored amounts (`isNegated`) */
 export function lineFigures(line: DocumentLine, negated: boolean): LineFigures {
   const subtotal = stated(decimal(line.subtotal), negated);
-  // A negative price moves its sign to the quantity (BR-27).
+  // A price must not be negative (BR-27), so its sign moves to the quantity.
   const turned = decimal(line.unitPrice).lt(0);
   const quantity = stated(decimal(line.quantity), negated !== turned);
   const discount = discountOf(line, quantity);
@@ -57,7 +57,7 @@ export function lineFigures(line: DocumentLine, negated: boolean): LineFigures {
 
 const stated = (value: Big, negated: boolean): Big => (negated ? value.neg() : value);
 
-/** The line's own discount as an allowance, with the sign of the line, net of VAT. */
+/** The line's discount as an allowance, with the sign of the line, without VAT. */
 function discountOf(line: DocumentLine, quantity: Big): Adjustment | null {
   const discount = decimal(line.discountAmount);
   if (discount.eq(0)) return null;
@@ -74,8 +74,8 @@ function discountOf(line: DocumentLine, quantity: Big): Adjustment | null {
 }
 
 /**
- * The net price of a line priced with VAT: to as few decimals as make quantity × price the line's value before
- * allowances, at least four.
+ * The net price of a line whose price includes VAT, rounded to as few decimals (at least 4) as make quantity × price equal the
+ * line's value before allowances.
  */
 function netPrice(line: DocumentLine, quantity: Big, value: Big): Big {
   const exact = decimal(line.unitPrice).abs().times(oneWithoutVat(line.vatRate));
@@ -84,7 +84,7 @@ function netPrice(line: DocumentLine, quantity: Big, value: Big): Big {
     const price = exact.round(decimals);
     if (round2(quantity.times(price)).eq(value)) return price;
   }
-  // The line took up a cent of its group: the price that gives exactly its net amount.
+  // The line's net amount has a cent of its group's rounding: use the price that gives exactly this amount.
   for (const decimals of [4, 6, 8]) {
     const price = value.div(quantity).round(decimals);
     if (round2(quantity.times(price)).eq(value)) return price;
@@ -92,14 +92,14 @@ function netPrice(line: DocumentLine, quantity: Big, value: Big): Big {
   return value.div(quantity).round(12);
 }
 
-/** 1 ÷ (1 + rate), by rate: a division to twenty digits costs as much as all else of a line. */
+/** Cache of 1 ÷ (1 + rate), by rate: a division to twenty digits takes as long as all other computations for a line. */
 const ONE_WITHOUT_VAT = new Map<string, Big>();
 
 function oneWithoutVat(rate: string): Big {
   let value = ONE_WITHOUT_VAT.get(rate);
   if (value === undefined) {
     value = new Big(1).div(decimal(rate).div(100).plus(1));
-    // The rates of a country are few; a caller who tries all that there are does not fill the memory with them.
+    // There are few VAT rates; the limit keeps a caller that tries many from filling the memory.
     if (ONE_WITHOUT_VAT.size < 1000) ONE_WITHOUT_VAT.set(rate, value);
   }
   return value;
@@ -107,7 +107,7 @@ function oneWithoutVat(rate: string): Big {
 
 const vatFactor = (line: DocumentLine): Big => decimal(line.vatRate).div(100).plus(1);
 
-/** An allowance or charge of `ublExtensions`, as typed. */
+/** An allowance or charge of `ublExtensions`, with the sign that the caller gave it. */
 export const statedAdjustment = (entry: AllowanceCharge): Adjustment => ({
   isCharge: entry.chargeIndicator,
   amount: round2(decimal(entry.amount)),

@@ -1,18 +1,18 @@
 import { decimal } from '../../kernel/money.ts';
 import type { Invoice } from '../invoice.ts';
 
-/** Of a document, or of its row in a list. */
+/** A document, or its row in a list. */
 export type Owed = Pick<Invoice, 'total'> & { payable?: string | null | undefined };
 
-/** What the buyer owes before payments and credit notes; `payable` is stored only where it is not the total. */
+/** The amount that the buyer owes before payments and credit notes. `payable` is stored only if it differs from the total. */
 export const owedOf = ({ payable, total }: Owed): string => payable ?? total;
 
 type InForce = Owed & Pick<Invoice, 'status' | 'isCreditNote'>;
 
-/** Whether a document asks for money: a cancelled one does not, nor one that pays back, comes to 0 or was prepaid as a whole. */
+/** Whether the buyer has to pay: not for a cancelled document, a credit note, or an amount to pay of 0 or less. */
 export const asksForPayment = (document: InForce): boolean =>
   document.status !== 'cancelled' && !document.isCreditNote && decimal(owedOf(document)).gt(0);
 
-/** Whether a document in force pays back: a credit note, a negative invoice, one that more was prepaid on than it comes to. */
+/** Whether the seller has to pay: for a credit note or a negative amount to pay, unless cancelled. */
 export const paysBack = (document: InForce): boolean =>
   document.status !== 'cancelled' && (document.isCreditNote || decimal(owedOf(document)).lt(0));

@@ -5,9 +5,9 @@ import { computeTotals } from './totals.ts';
 import type { InvoiceDocument } from '../invoice.ts';
 
 /**
- * The amount to pay of a document as its XML states it (BT-115), signed like the total: the total less what was prepaid, and with the
- * allowances and charges of `ublExtensions`, which the stored totals leave out (interface.md §Document-level ublExtensions). PDF,
- * balance and payments go by it. Pure.
+ * The amount to pay as the XML states it (BT-115), with the sign of the total: the total less the prepaid amount, plus the
+ * allowances and charges of `ublExtensions`, which stored totals omit (interface.md §Document-level ublExtensions). PDF, balance
+ * and payments use it too. Pure.
  */
 export function payableOf(document: InvoiceDocument): string {
   const extensions = document.ublExtensions;
@@ -20,14 +20,14 @@ export function payableOf(document: InvoiceDocument): string {
   return amount(isNegated(document) ? payable.neg() : payable);
 }
 
-/** The document with its amount to pay, where that is not the total. */
+/** The document with `payable` set if the amount to pay differs from the total, else without it. */
 export function withPayable<T extends InvoiceDocument>(document: T): Omit<T, 'payable'> & { payable?: string } {
   const { payable: _, ...rest } = document;
   const payable = payableOf(document);
   return payable === document.total ? rest : { ...rest, payable };
 }
 
-/** The document with everything that is computed from its lines: their amounts, groups, totals, the amount to pay and the balance. */
+/** The document with all computed fields: amounts of lines, VAT groups, totals, amount to pay and balance. */
 export function withAmounts(document: InvoiceDocument): InvoiceDocument {
   const next = withPayable({ ...document, ...computeTotals(document.lines) });
   return { ...next, balance: balanceOf(next) };

@@ -9,28 +9,28 @@ export type PaymentStatus = 'unpaid' | 'partially_paid' | 'paid';
 
 type Settled = Owed & Pick<Invoice, 'status' | 'amountPaid' | 'balance' | 'dueDate'>;
 
-/** `unpaid`, `partially_paid` or `paid`; a document that nobody owes anything on is paid from its issue on. */
+/** The payment status; a document with nothing to pay is `paid` once it is issued. */
 export const paymentStatusOf = (invoice: Settled): PaymentStatus =>
   paymentStatusOfCents(invoice.status, cents(owedOf(invoice)), cents(invoice.amountPaid));
 
-/** `paymentStatusOf` of amounts in cents: what is owed before payments (`owedOf`), and what was paid. */
+/** As `paymentStatusOf`. @param owed the amount to pay before payments (`owedOf`), in cents @param paid in cents */
 export function paymentStatusOfCents(status: Invoice['status'], owed: number, paid: number): PaymentStatus {
   if (owed <= 0) return status === 'draft' ? 'unpaid' : 'paid';
   if (paid === 0) return 'unpaid';
   return paid >= owed ? 'paid' : 'partially_paid';
 }
 
-/** Past its due date with something open, and in force. */
+/** Whether an issued document is past its due date and not paid in full. @param day today, `YYYY-MM-DD` */
 export const isOverdue = (invoice: Settled, day: string = today()): boolean =>
   isOverdueOfCents(invoice.status, invoice.dueDate, cents(invoice.balance), day);
 
-/** `isOverdue` of a balance in cents. */
+/** As `isOverdue`, for a balance in cents. */
 export const isOverdueOfCents = (status: Invoice['status'], dueDate: string | null, balance: number, day: string): boolean =>
   dueDate !== null && dueDate < day && balance > 0 && status !== 'draft' && status !== 'cancelled';
 
 /**
- * What is open of a document that is in force: the amount to pay less payments and credits, never below zero (decisions.md §Requests
- * and answers: one figure with the PDF; completions-documents §1.6, §1.17).
+ * The unpaid amount of a document that is not cancelled: the amount to pay less payments and credit notes, at least zero
+ * (decisions.md §Requests and answers: the same amount as on the PDF; completions-documents §1.6, §1.17).
  */
 export function balanceOf(invoice: Owed & Pick<Invoice, 'amountPaid' | 'creditedAmount'>): string {
   const open = decimal(owedOf(invoice)).minus(invoice.amountPaid).minus(decimal(invoice.creditedAmount));
@@ -38,16 +38,18 @@ export function balanceOf(invoice: Owed & Pick<Invoice, 'amountPaid' | 'credited
 }
 
 /**
- * Whether a document is settled by its issue: one that pays back (completions-documents §1.6), one that comes to nothing
- * (decisions.md §Fiscal rules), and one that was prepaid as a whole.
+ * Whether a document is settled as soon as it is issued: the seller has to pay (completions-documents §1.6), its total is zero
+ * (decisions.md §Fiscal rules), or all of it was prepaid.
  */
 export const settlesItself = (invoice: Owed & Pick<Invoice, 'status'>): boolean =>
   invoice.status !== 'draft' && decimal(owedOf(invoice)).lte(0);
 
-/** The document as its payments and credits settle it; of a cancelled one nothing is open (completions-documents §1.5). */
+/**
+ * The document with amount paid, balance and `paidAt` computed; the balance of a cancelled one is 0 (completions-documents §1.5).
+ */
 export function settledBy<T extends Invoice>(invoice: T, payments: readonly Payment[]): T {
   if (settlesItself(invoice)) {
-    // A prepayment is stated on the document; it is no payment recorded here.
+    // The prepaid amount is stated by the document and is not a recorded payment.
     const amountPaid = decimal(invoice.total).gt(0) ? amount(sum(payments.map(payment => payment.amount))) : invoice.total;
     return { ...invoice, amountPaid, balance: '0.00', paidAt: invoice.issueDate };
   }
@@ -61,8 +63,8 @@ export function settledBy<T extends Invoice>(invoice: T, payments: readonly Paym
 }
 
 /**
- * The date of the payment that closed the balance: of payments in the order of their dates the one that reached what was owed; where
- * credits took off the rest, the last one.
+ * The date of the payment that settled the document: in order of their dates, the payment with which the sum reached the amount
+ * owed. If credit notes settled the rest, the date of the last payment.
  */
 function closingDate(owed: string, payments: readonly Payment[]): string | null {
   const dated = payments.toSorted((a, b) => (a.paymentDate < b.paymentDate ? -1 : a.paymentDate > b.paymentDate ? 1 : 0));

@@ -3,13 +3,13 @@ import { spread } from './allocate-cents.ts';
 import type { DocumentLine, LineInput } from '../line.ts';
 import type { VatGroup } from '../vat/categories.ts';
 
-/** What the computation adds to a line. */
+/** The fields that the computation adds to a line. */
 export type LineAmounts = Pick<DocumentLine, 'discountAmount' | 'subtotal' | 'vatAmount' | 'total'>;
 
 export interface Totals<Line extends LineInput = LineInput> {
   /** The lines in their order, each with its amounts. */
   lines: (Line & LineAmounts)[];
-  /** One per (category, rate), in order of first appearance. */
+  /** One for each pair of category and rate, in order of first appearance. */
   vatGroups: VatGroup[];
   subtotal: string;
   /** `discountTotal` of the lines. */
@@ -18,7 +18,7 @@ export interface Totals<Line extends LineInput = LineInput> {
   total: string;
 }
 
-/** A line with what the caller's own figures fix: its discount, and its net amount or (`vatIncluded`) its gross amount. */
+/** A line with the amounts that its own fields determine: discount, and net or (`vatIncluded`) gross amount. */
 interface PricedLine {
   input: LineInput;
   discount: Big;
@@ -32,18 +32,18 @@ interface LineSplit {
 }
 
 /**
- * Amounts of a document from its lines (decisions.md §Amounts, completions-documents §14). Exact decimals, cents rounded
- * half away from zero, lines of either sign.
+ * Computes the amounts of a document from its lines (decisions.md §Amounts, completions-documents §14). Exact decimals, cents
+ * rounded half away from zero; lines may have either sign.
  *
- * VAT is fixed per (category, rate) group, so that the XML's tax subtotal is round2(taxable × rate) as BR-CO-17 defines
- * it, and then spread over the lines: the sums of the lines are the document's totals, to the cent.
+ * VAT is computed for each group of category and rate, so that the tax subtotal in the XML is round2(taxable × rate) as BR-CO-17
+ * requires, and is then distributed over the lines: the totals of the document equal the sums of its lines to the cent.
  *
- * A gross amount that the user typed never changes. Not every gross is some net plus its rounded VAT (of 121 consecutive
- * cents at 21 % only 100 are), so a group of gross-priced lines alone may state a VAT one cent off the product; BR-CO-17 and
- * BR-S-09 as published allow differences below 1.00. As soon as the group has a net-priced line, that line takes up the
- * cent and the product is exact again.
+ * Gross amounts of lines priced with VAT never change. Not every gross amount is the sum of a net amount and its rounded VAT (at 21
+ * % only 100 of 121 consecutive cents are), so the VAT of a group with only such lines may differ by a cent from the product;
+ * BR-CO-17 and BR-S-09 as published allow differences below 1.00. If the group has a line priced without VAT, that line absorbs the
+ * cent, and the product is exact.
  *
- * Negating every quantity negates every amount, so a full credit mirrors its invoice line by line.
+ * Negating all quantities negates all amounts, so a full credit note mirrors its invoice line by line.
  */
 export function computeTotals<Line extends LineInput>(lines: readonly Line[]): Totals<Line> {
   const priced = lines.map(price);
@@ -72,16 +72,16 @@ export function computeTotals<Line extends LineInput>(lines: readonly Line[]): T
   };
 }
 
-/** What a line states about its discount. */
+/** The fields of a line that determine its discount and the sign of that. */
 type Discounted = Pick<DocumentLine, 'discountAmount' | 'quantity' | 'unitPrice'>;
 
-/** The discount with the sign of its line: off a refunded line it is negative, so that value − discount is what the line states. */
+/** The discount with the sign of its line, negative for a refund, so that value − discount is the amount of the line. */
 export const signedDiscount = ({ discountAmount, quantity, unitPrice }: Discounted): Big => {
   const discount = decimal(discountAmount);
   return !discount.eq(0) && isNegative(quantity, unitPrice) ? discount.neg() : discount;
 };
 
-/** The discounts of all lines: what the lines come to before discounts less what they come to after. */
+/** The sum of all discounts: the value of the lines before discounts less that after discounts. */
 export const discountTotal = (lines: readonly Discounted[]): string => amount(sum(lines.map(signedDiscount)));
 
 const isNegative = (quantity: string, unitPrice: string): boolean => decimal(quantity).lt(0) !== decimal(unitPrice).lt(0);
@@ -90,7 +90,7 @@ const isNegative = (quantity: string, unitPrice: string): boolean => decimal(qua
 export const groupKey = (line: Pick<LineInput, 'vatCategoryCode' | 'vatRate'>): string =>
   `${line.vatCategoryCode} ${plain(decimal(line.vatRate))}`;
 
-/** Discount and stated amount of a line. The discount is positive and works towards zero, whatever the line's sign. */
+/** Computes discount and amount of a line. The discount is positive and moves the amount towards zero, whatever the line's sign. */
 function price(input: LineInput): PricedLine {
   const quantity = decimal(input.quantity);
   const unitPrice = decimal(input.unitPrice);
@@ -101,7 +101,7 @@ function price(input: LineInput): PricedLine {
   return { input, discount, stated: isNegative(input.quantity, input.unitPrice) ? stated.neg() : stated };
 }
 
-/** Fixes the group's VAT and puts every line's share into `splits`. */
+/** Computes the VAT of a group, and puts net amount and VAT of each line into `splits`. */
 function splitGroup(group: readonly PricedLine[], splits: Map<PricedLine, LineSplit>): VatGroup {
   const { vatCategoryCode: category, vatRate } = group[0]!.input;
   const rate = decimal(vatRate).div(100);
@@ -118,7 +118,7 @@ function splitGroup(group: readonly PricedLine[], splits: Map<PricedLine, LineSp
   return { category, rate: plain(decimal(vatRate)), taxable: amount(taxable), vat: amount(vat) };
 }
 
-/** Splits gross amounts so that the nets sum to round2(gross ÷ (1 + rate)). Returns that sum. */
+/** Splits gross amounts so that the net amounts sum to round2(gross ÷ (1 + rate)). @returns that sum */
 function splitGrossPriced(lines: readonly PricedLine[], rate: Big, splits: Map<PricedLine, LineSplit>): Big {
   const divisor = rate.plus(1);
   const target = round2(stated(lines).div(divisor));
@@ -130,7 +130,7 @@ function splitGrossPriced(lines: readonly PricedLine[], rate: Big, splits: Map<P
   return target;
 }
 
-/** Gives net-priced lines their shares of `vat`. */
+/** Distributes `vat` over lines priced without VAT. */
 function splitNetPriced(lines: readonly PricedLine[], rate: Big, vat: Big, splits: Map<PricedLine, LineSplit>): void {
   const shares = spread(
     lines.map(line => line.stated.times(rate)),

@@ -1,4 +1,4 @@
-/** The counties of Romania and Bucharest as people write them, by ISO 3166-2:RO code. */
+/** Names of the counties of Romania and of Bucharest, by ISO 3166-2:RO code. */
 const COUNTY_NAMES: ReadonlyMap<string, string> = new Map(
   (
     'AB:Alba AG:Argeș AR:Arad B:București BC:Bacău BH:Bihor BN:Bistrița-Năsăud BR:Brăila BT:Botoșani BV:Brașov BZ:Buzău CJ:Cluj ' +
@@ -13,5 +13,5 @@ const COUNTY_NAMES: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** The name of a county by its code, such as `RO-CJ`; undefined for anything else. */
+/** The name of a county by its code, such as `RO-CJ`; undefined for an unknown code. */
 export const countyName = (code: string): string | undefined => COUNTY_NAMES.get(code.trim().toUpperCase());

@@ -1,6 +1,6 @@
 /**
- * Closed code lists of an e-invoice, in the extent the authority accepts (CIUS-RO 1.0.9 with its EN 16931 base). They are
- * ISO's and UN/CEFACT's lists of that date: BGN and HRK are still in, codes newer than 2024 are not.
+ * Closed code lists for e-invoices, as the authority accepts them (CIUS-RO 1.0.9 with its EN 16931 base). They are the lists of ISO
+ * and UN/CEFACT of that time: BGN and HRK are still included, codes newer than 2024 are not.
  */
 const list = (codes: string): ReadonlySet<string> => new Set(codes.trim().split(/\s+/));
 
@@ -25,15 +25,15 @@ export const COUNTRIES = list(`
   YE YT ZA ZM ZW
 `);
 
-/** Member states of the EU; a VAT identifier of these has the country's prefix. */
+/** Member states of the EU, ISO 3166-1 alpha-2. */
 export const EU_COUNTRIES = list(`
   AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK
 `);
 
-/** Document types that CIUS-RO admits for the root `Invoice` (BT-3, UNTDID 1001; BR-RO-020). */
+/** Document types that CIUS-RO accepts for the root element `Invoice` (BT-3, UNTDID 1001; BR-RO-020). */
 export const INVOICE_TYPES = list('380 384 389 751');
 
-/** Document types that CIUS-RO admits for the root `CreditNote` (BR-RO-020). */
+/** Document types that CIUS-RO accepts for the root element `CreditNote` (BR-RO-020). */
 export const CREDIT_NOTE_TYPES = list('381');
 
 /** UNTDID 2005 codes of the VAT point (BT-8; BR-RO-040): issue date, delivery date, date of payment. */

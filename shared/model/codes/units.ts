@@ -1,7 +1,7 @@
 import { UNITS_OF_MEASURE } from './units-of-measure.ts';
 import { fold } from '../../kernel/collate.ts';
 
-/** Words people write for units, folded, and their UN/ECE Rec 20/21 codes (completions-documents §13.4). */
+/** UN/ECE Rec 20/21 codes and the words for them, in lower case without diacritics (completions-documents §13.4). */
 const TABLE = [
   ['H87', 'buc bucata bucati piece pcs'],
   ['KGM', 'kg kilogram'],
@@ -24,7 +24,7 @@ const TABLE = [
   ['ANN', 'an ani year'],
   ['MIN', 'min minut'],
   ['SET', 'set seturi'],
-  // PK is how the contract's table names it: in the code lists it stands with the X of packages.
+  // The table of the contract says PK; in the code lists, codes of packages have the prefix X.
   ['XPK', 'pachet pack pk'],
   ['PR', 'pereche perechi'],
   ['XBX', 'cutie box'],
@@ -37,15 +37,15 @@ const TABLE = [
 export const UNIT_WORDS: ReadonlyMap<string, string> = new Map(
   TABLE.flatMap(([code, words]) => words.split(' ').map(word => [word, code] as const)),
 );
-/** The first word of each code, and that of pieces for the code of "one". */
+/** The first word of each code; C62 ("one") is named like pieces. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ...TABLE.map(([code, words]) => [code, words.split(' ')[0]!] as const),
   ['C62', 'buc'],
 ]);
 
 /**
- * The unit code (BT-130) of a unit of measure as typed: a known word in any case and with or without diacritics, or a
- * code of the lists as it stands. Anything else counts in pieces (`H87`) with `known: false`, which callers report.
+ * The unit code (BT-130) for a unit of measure: for a known word, in any case and with or without diacritics, its code; a code of
+ * the lists is returned unchanged. Anything else gives pieces (`H87`) with `known: false`, which callers report.
  */
 export function unitCode(text: string): { code: string; known: boolean } {
   const word = UNIT_WORDS.get(fold(text));
@@ -54,5 +54,5 @@ export function unitCode(text: string): { code: string; known: boolean } {
   return UNITS_OF_MEASURE.has(code) ? { code, known: true } : { code: 'H87', known: false };
 }
 
-/** The unit of measure that a unit code stands for (completions-documents §13.4); codes without a word stay as they are. */
+/** The word for a unit code (completions-documents §13.4); the code itself if there is none. */
 export const unitName = (code: string): string => NAMES.get(code.trim()) ?? code.trim();

@@ -1,11 +1,14 @@
 import { compact, isConsumer, statedPersonalNumber, withoutPrefix } from '../identifiers.ts';
 import type { Party } from '../party.ts';
 
-/** With whom a transport is declared (completions-documents §6.5): the client of the note, or who the note states in its place. */
+/**
+ * The trading partner in a transport declaration (completions-documents §6.5): the client of the note, or the partner that it
+ * states.
+ */
 
 /**
- * [added] The partner that is declared, where it is not the note's client: goods that come in from abroad are declared with their foreign
- * supplier. Each field takes the place of what the client says; null where nothing is stated.
+ * [added] The partner to declare instead of the note's client, for example the foreign supplier of goods from abroad. Each field
+ * that is not null replaces that of the client.
  */
 export interface StatedPartner {
   etransportPartnerName: string | null;
@@ -20,22 +23,25 @@ export interface DeclaredPartner {
   name: string | null;
 }
 
-/** The authority's code of a country: that of ISO 3166-1, but `EL` for Greece. */
+/** The authority's code for a country: ISO 3166-1 alpha-2, except `EL` for Greece. */
 export const transportCountry = (country: string): string => {
   const code = country.trim().toUpperCase();
   return code === 'GR' ? 'EL' : code;
 };
 
-/** Stands for a natural person's number that is not known, on national transport. */
+/** The authority's placeholder for the unknown number of a natural person, in national transports. */
 export const PERSON = 'PF';
 
-/** A Romanian number without blanks and prefix. */
+/** A Romanian tax number without spaces and prefix. */
 export const taxNumber = (cif: string | null): string | null => {
   const number = compact(cif);
   return number && withoutPrefix(number);
 };
 
-/** The client, but for what the note states. A number is its holder's: that of the client is never declared of somebody else. Pure. */
+/**
+ * The partner to declare. If the note states another name or country, the client's number is not used, because it is not theirs.
+ * Pure.
+ */
 export function partnerOf(stated: StatedPartner, client: Party | null): DeclaredPartner {
   const own = partnerOfClient(client);
   const isAnother = Boolean(stated.etransportPartnerName ?? stated.etransportPartnerCountry);
@@ -52,7 +58,7 @@ function partnerOfClient(client: Party | null): DeclaredPartner {
   return { country: country || null, taxId: country === 'RO' ? romanianId(client) : foreignId(client), name: client.name };
 }
 
-/** A consumer's personal number is declared only where the client record says that it is sent, as in e-invoices. */
+/** The personal number of a consumer is declared only if the client record permits it (`sendPersonalNumber`), as in e-invoices. */
 const romanianId = (client: Party): string | null =>
   isConsumer(client) ? (statedPersonalNumber(client) ?? PERSON) : (taxNumber(client.cif) ?? taxNumber(client.vatCode));
 

@@ -1,7 +1,7 @@
 import type { DocumentHeader } from '../document.ts';
 import type { DocumentLine } from '../line.ts';
 
-/** What documents that are converted into invoices have in common: proformas and delivery notes. */
+/** The fields that proformas and delivery notes, which can be converted into invoices, have in common. */
 export interface Convertible<Status extends string = string> extends DocumentHeader<Status> {
   issuerName: string | null;
   issuerId: string | null;
@@ -10,14 +10,14 @@ export interface Convertible<Status extends string = string> extends DocumentHea
   internalNote: string | null;
   cancellationNotes: string | null;
   convertedAt: string | null;
-  /** Stays also when the invoice is deleted (completions-documents §1.4). */
+  /** Stays when the invoice is deleted (completions-documents §1.4). */
   convertedInvoiceId: string | null;
 }
 
-/** A whole one: header and lines. */
+/** A proforma or delivery note with its lines. */
 export type ConvertibleDocument<H extends Convertible = Convertible> = H & { lines: DocumentLine[] };
 
-/** What lists find and sort convertible documents by; the rest of an item is read from the document. */
+/** The fields by which lists filter and sort; all other fields in lists are read from the document. */
 export interface ConvertibleRow {
   id: string;
   number: string;

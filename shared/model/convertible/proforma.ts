@@ -5,11 +5,14 @@ import type { DocumentEvent } from '../timeline.ts';
 export const PROFORMA_STATUSES = ['draft', 'sent', 'accepted', 'rejected', 'converted', 'cancelled'] as const;
 export type ProformaStatus = (typeof PROFORMA_STATUSES)[number];
 
-/** The header of a proforma invoice (completions-documents §4): an offer, no fiscal document. Numbered when it is created. */
+/**
+ * The header of a proforma invoice (completions-documents §4), an offer and not a fiscal document. It is numbered when it is
+ * created.
+ */
 export interface Proforma extends Convertible<ProformaStatus> {
   invoiceTypeCode: string;
   language: Language;
-  /** The last day on which it is meant to be accepted; informative. */
+  /** The last day on which the offer is valid, `YYYY-MM-DD`. Informative: it can be accepted and converted afterwards. */
   validUntil: string;
   paymentTerms: string | null;
   orderNumber: string | null;
@@ -26,6 +29,6 @@ export type ProformaEvent = DocumentEvent<ProformaStatus>;
 
 const OPEN: readonly ProformaStatus[] = ['draft', 'sent', 'accepted'];
 
-/** Whether it is past its time and nothing was made of it (completions-documents §4). @param day today, `YYYY-MM-DD` */
+/** Whether an open proforma is past `validUntil` (completions-documents §4). @param day today, `YYYY-MM-DD` */
 export const isExpired = ({ status, validUntil }: Pick<Proforma, 'status' | 'validUntil'>, day: string): boolean =>
   OPEN.includes(status) && validUntil < day;

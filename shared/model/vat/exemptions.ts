@@ -2,13 +2,13 @@ import { supplierOf } from '../roles.ts';
 import type { InvoiceDocument } from '../invoice.ts';
 import type { StatedVatCategory } from './categories.ts';
 
-/** Why a VAT breakdown group carries no VAT (BT-120, BT-121). */
+/** The exemption reason of a group of the VAT breakdown (BT-120, BT-121). */
 export interface ExemptionReason {
   code: string | null;
   text: string | null;
 }
 
-/** What the category itself says; category E says nothing, so its reason is the caller's (BR-E-10). */
+/** Default reasons by category. Category E has none, so the caller must state its reason (BR-E-10). */
 const BY_CATEGORY: Partial<Record<StatedVatCategory, ExemptionReason>> = {
   AE: { code: 'VATEX-EU-AE', text: 'Taxare inversă' },
   K: { code: 'VATEX-EU-IC', text: 'Livrare intracomunitară' },
@@ -16,7 +16,7 @@ const BY_CATEGORY: Partial<Record<StatedVatCategory, ExemptionReason>> = {
   O: { code: 'VATEX-EU-O', text: 'Operațiune în afara sferei TVA' },
 };
 
-/** The reason that the category says by itself; undefined for E, S and Z, and for those of received documents alone. */
+/** The default reason of a category; undefined for all but AE, K, G and O. */
 export const categoryReason = (category: string): ExemptionReason | undefined =>
   Object.hasOwn(BY_CATEGORY, category) ? BY_CATEGORY[category as StatedVatCategory] : undefined;
 
@@ -24,8 +24,9 @@ export const categoryReason = (category: string): ExemptionReason | undefined =>
 const needsExemptionReason = (category: StatedVatCategory): boolean => category === 'E' || category in BY_CATEGORY;
 
 /**
- * The exemption reason of a category's group: the lines' own, else (E) the document's, else the seller's, else the category's. There is one
- * group per such category, so different reasons of its lines are joined. Null where none is due or none is known.
+ * The exemption reason of a category's group: those that its lines state; for lines without one, the category's default, or for
+ * category E that of the document, else of the seller. Such a category has only one group, so different reasons of lines are
+ * joined. Null if the category needs none or none is known.
  */
 export function exemptionReason(document: InvoiceDocument, category: StatedVatCategory): ExemptionReason | null {
   if (!needsExemptionReason(category)) return null;
@@ -37,18 +38,18 @@ export function exemptionReason(document: InvoiceDocument, category: StatedVatCa
   if (reasons.length <= 1) return reasons[0] ?? null;
 
   const codes = new Set(reasons.map(reason => reason.code));
-  // The breakdown has room for one code (UBL); where lines differ, each text carries its own.
+  // A group can have one code only (UBL); if lines have different codes, each text begins with its code.
   if (codes.size === 1) return { code: reasons[0]!.code, text: joined(reasons.map(reason => reason.text)) };
   return { code: null, text: joined(reasons.map(reason => [reason.code, reason.text].filter(Boolean).join(' '))) };
 }
 
-/** The reason that a document, a line or a company states itself; null when it states none. */
+/** The reason that a document, a line or a company states; null when it states none. */
 export function statedReason(
   extensions:
     { taxExemptionReason?: string | null | undefined; taxExemptionReasonCode?: string | null | undefined } | null | undefined,
 ): ExemptionReason | null {
   const text = extensions?.taxExemptionReason?.trim() || null;
-  // The list is in capitals, and the rules compare without regard to case (BR-CL-22).
+  // The code list is in upper case; the rules ignore case (BR-CL-22).
   const code = extensions?.taxExemptionReasonCode?.trim().toUpperCase() || null;
   return text || code ? { code, text } : null;
 }

@@ -1,9 +1,9 @@
 import type { InvoiceDocument } from '../invoice.ts';
 
 /**
- * Whether VAT on collection applies to a document: it says so, and it has something that reverse charge does not cover. Supplies
- * whose VAT the buyer owes (category AE) are outside of it (Fiscal Code, art. 282 (6)). The mention and the tax point code (BT-8)
- * are of the document as a whole, so a document that mixes both keeps them for its other lines. Pure.
+ * Whether VAT on collection applies to a document: it has `tvaLaIncasare`, and not only supplies with reverse charge (category AE),
+ * to which VAT on collection does not apply (Fiscal Code, art. 282 (6)). The mention and the tax point code (BT-8) are stated for
+ * the whole document, so a document with both sorts of lines has them. Pure.
  */
 export function vatOnCollectionApplies({
   tvaLaIncasare,

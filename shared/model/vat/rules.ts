@@ -1,9 +1,11 @@
 import { decimal, plain } from '../../kernel/money.ts';
 import type { VatCategory } from './categories.ts';
 
-/** VAT of a line (interface.md §Invoice line object; completions-accounts §13, completions-documents §13.3). Pure. */
+/**
+ * Determines the VAT of a line (interface.md §Invoice line object; completions-accounts §13, completions-documents §13.3). Pure.
+ */
 
-/** What is to be known of a company's VAT rate. */
+/** The fields of a company's VAT rate that these rules need. */
 export interface KnownVatRate {
   id: string;
   /** Percentage, without trailing zeros. */
@@ -21,7 +23,7 @@ export interface LineVat {
   name: string | null;
 }
 
-/** The VAT of a line in the line's own fields. */
+/** The VAT of a line as fields of the line. */
 export const lineVatFields = ({ rate, category, rateId, name }: LineVat) => ({
   vatRate: rate,
   vatCategoryCode: category,
@@ -30,7 +32,7 @@ export const lineVatFields = ({ rate, category, rateId, name }: LineVat) => ({
 });
 
 /**
- * A category that agrees with its rate: 0 % in `S` becomes `Z`; a zero-rate code with a rate above 0 becomes `S`.
+ * Corrects a category that does not fit its rate: `S` with 0 % becomes `Z`; any other category with a rate above 0 becomes `S`.
  */
 export function correctedCategory(rate: string, category: VatCategory): VatCategory {
   const zero = decimal(rate).eq(0);
@@ -45,8 +47,8 @@ export interface VatWish {
 }
 
 /**
- * The VAT that a line states, from what the caller gave and the company's rates: a rate record; a percentage; a zero-rate
- * category, which forces 0; else the default rate. Who is not registered for VAT has none: category O, 0 %, unless the line says more.
+ * The VAT of a line, determined by the first of these that the request has: `vatRateId`; `vatRate`; a category other than S, which
+ * means 0 %; else the company's default rate. For a seller that is not registered for VAT the default is category O with 0 %.
  *
  * @returns undefined when `vatRateId` names no rate of the company.
  */
@@ -56,7 +58,7 @@ export function vatOfLine(wish: VatWish, rates: readonly KnownVatRate[], vatPaye
     if (!record) return undefined;
     const rate = wish.vatRate ?? record.rate;
     const same = decimal(rate).eq(record.rate);
-    // Zero-rated (Z) are supplies of who is registered.
+    // Category Z is for sellers that are registered for VAT.
     const ofRecord = !vatPayer && record.categoryCode === 'Z' ? 'O' : record.categoryCode;
     return of(rate, wish.vatCategoryCode ?? (same ? ofRecord : 'S'), same ? record : undefined);
   }
@@ -78,7 +80,7 @@ const matching = (rates: readonly KnownVatRate[], rate: string, category: VatCat
   return rates.find(one => one.isActive && decimal(one.rate).eq(rate) && one.categoryCode === corrected);
 };
 
-/** Standard VAT rates of the other EU member states, percent (European Commission, rates in force in 2026). */
+/** Standard VAT rates of the other EU member states in percent (European Commission, rates of 2026). */
 const EU_STANDARD_RATES: Record<string, string> = {
   AT: '20',
   BE: '21',
@@ -108,12 +110,12 @@ const EU_STANDARD_RATES: Record<string, string> = {
   SK: '23',
 };
 
-/** The standard rate of another EU member state, percent. */
+/** The standard rate of another EU member state in percent; undefined for other countries. */
 export const standardRateOf = (country: string): string | undefined => EU_STANDARD_RATES[country];
 
 /**
- * What `autoApplyVatRules` makes of a buyer: reverse charge for a company in another EU state with a VAT number that its
- * registry knows; the destination's rate for any other EU buyer; nothing for all others.
+ * The VAT for a buyer with `autoApplyVatRules`: reverse charge for a buyer in another EU state whose VAT number is valid (VIES);
+ * the standard rate of the destination for any other buyer there; undefined (no rule applies) for all others.
  */
 export function automaticVat(buyer: { country: string; viesValid: boolean | null } | null): LineVat | undefined {
   const destination = buyer ? EU_STANDARD_RATES[buyer.country] : undefined;

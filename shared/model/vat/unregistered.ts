@@ -3,9 +3,12 @@ import { decimal } from '../../kernel/money.ts';
 import type { InvoiceDocument } from '../invoice.ts';
 import { isSelfBilled, statesVatRegistration } from '../roles.ts';
 
-/** VAT that is charged by who is not registered for it (decisions.md §E-invoice mapping, "Seller that is not a VAT payer"). Pure. */
+/**
+ * Checks that a seller without VAT registration charges no VAT (decisions.md §E-invoice mapping, "Seller that is not a VAT payer").
+ * Pure.
+ */
 
-/** The lines that charge it. What takes back earlier VAT may be of the time when the seller was registered. */
+/** Indexes of the lines that charge VAT. Lines that take back earlier VAT are allowed: the seller may have been registered then. */
 function chargingLines(document: InvoiceDocument): number[] {
   if (document.isCreditNote || statesVatRegistration(document)) return [];
   return document.lines.flatMap((line, place) => (decimal(line.vatRate).gt(0) && decimal(line.quantity).gt(0) ? [place] : []));
@@ -14,7 +17,7 @@ function chargingLines(document: InvoiceDocument): number[] {
 const sellerOf = (document: InvoiceDocument): string =>
   isSelfBilled(document) ? 'the client, who is the seller,' : 'the company';
 
-/** What create, update and validation warn of. */
+/** Warnings of create, update and validation. */
 export function unregisteredWarnings(document: InvoiceDocument): string[] {
   const [first] = chargingLines(document);
   if (first === undefined) return [];
@@ -23,7 +26,7 @@ export function unregisteredWarnings(document: InvoiceDocument): string[] {
   ];
 }
 
-/** What refuses the issue, by field. */
+/** Violations that block issuing, by field. */
 export const unregisteredViolations = (document: InvoiceDocument): FieldErrors =>
   Object.fromEntries(
     chargingLines(document).map(place => [

@@ -132,7 +132,7 @@ describe('A final invoice (Fiscal Code, art. 290 (2))', () => {
         await request<{ validation: { warnings: string[] } }>('POST', '/invoices', { ...terms, precedingInvoices, lines })
       ).body.validation.warnings.filter(one => one.includes('exchangeRate'));
     expect(await warningsOf(rest, taken)).toEqual([
-      'lines.1.exchangeRate: state the rate of the advance that the line settles; without it, that of the document counts.',
+      'lines.1.exchangeRate: state the rate of the advance that the line settles; without it, that of the document is used.',
     ]);
     expect(await warningsOf(rest, { ...taken, description: 'Avans AV 7', unitPrice: 99, exchangeRate: 4.85 })).toEqual([]);
     expect(await warningsOf(rest)).toEqual([]);
